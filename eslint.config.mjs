@@ -1,0 +1,56 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+/** Who may import whom. app → resource → platform → core, never back; a resource never imports a resource. */
+export const depConstraints = [
+  {
+    sourceTag: 'type:core',
+    onlyDependOnLibsWithTags: ['type:core'],
+    bannedExternalImports: ['@nestjs/*', 'typeorm', 'pg'],
+  },
+  { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
+  { sourceTag: 'type:resource', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
+  {
+    sourceTag: 'type:app',
+    onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing'],
+  },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:platform', 'type:core'] },
+  {
+    sourceTag: 'type:tool',
+    onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing', 'type:tool'],
+  },
+  { sourceTag: 'scope:shop', onlyDependOnLibsWithTags: ['scope:shop', 'scope:shared'] },
+  { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:auth', 'scope:shared'] },
+  { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist', '**/node_modules', '.nx', '.storewright', '**/fixtures/**'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.mjs', '**/*.cjs'],
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { enforceBuildableLibDependency: false, allow: [], depConstraints },
+      ],
+      'max-lines': ['error', { max: 300, skipComments: true, skipBlankLines: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': 'off',
+      'max-lines-per-function': ['error', { max: 40, skipComments: true, skipBlankLines: true }],
+      'max-params': ['error', 5],
+    },
+  },
+  { files: ['**/*.spec.ts'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+);

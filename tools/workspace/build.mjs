@@ -1,0 +1,23 @@
+/**
+ * Builds one app: src/main.ts with every @storewright lib inside, npm packages left outside.
+ * Usage: node tools/workspace/build.mjs <project root>. Writes dist/<project root>/main.js (CommonJS).
+ */
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const projectRoot = process.argv[2];
+if (!projectRoot) throw new Error('usage: build.mjs <project root>');
+const out = resolve('dist', projectRoot);
+rmSync(out, { recursive: true, force: true });
+
+const bundle = await rolldown({
+  input: { main: resolve(projectRoot, 'src/main.ts') },
+  platform: 'node',
+  tsconfig: resolve(projectRoot, 'tsconfig.json'),
+  // @oxc-project/runtime holds the decorator helpers; it is a development dependency, so it goes inside.
+  external: (id) =>
+    !id.startsWith('.') && !id.startsWith('/') && !/^(@storewright|@oxc-project\/runtime)\b/.test(id),
+});
+await bundle.write({ dir: out, format: 'cjs', sourcemap: true, entryFileNames: '[name].js' });
+await bundle.close();

@@ -1,0 +1,33 @@
+const { resolve } = require('node:path');
+const root = resolve(__dirname, '../..');
+
+/** Jest for one project: `preset(__dirname)`; with `{ postgres: true }` it brings up an embedded Postgres first. */
+module.exports = (projectRoot, { postgres = false } = {}) => ({
+  rootDir: projectRoot,
+  displayName: projectRoot.slice(root.length + 1),
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/src/**/*.spec.ts'],
+  moduleNameMapper: { '^@storewright/([^/]+)$': `${root}/libs/$1/src/index.ts` },
+  // Nest 12 and some of what it needs are ES modules; jest on Node 20 runs CommonJS, so they are compiled too.
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|cookie|uuid|lru-cache|rate-limiter-flexible)/)'],
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+    '/node_modules/.+\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
+  },
+  cacheDirectory: resolve(root, '.nx/jest'),
+  testTimeout: 30_000,
+  ...(postgres && {
+    globalSetup: resolve(root, 'libs/testing/src/global-setup.ts'),
+    globalTeardown: resolve(root, 'libs/testing/src/global-teardown.ts'),
+  }),
+});
