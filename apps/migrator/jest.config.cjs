@@ -1,1 +1,1 @@
-module.exports = require('../../tools/workspace/jest.preset.cjs')(__dirname, { postgres: true });
+module.exports = require('../../jest.preset.cjs')(__dirname, { postgres: true });

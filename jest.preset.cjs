@@ -1,5 +1,5 @@
 const { resolve } = require('node:path');
-const root = resolve(__dirname, '../..');
+const root = __dirname;
 
 /** Jest for one project: `preset(__dirname)`; with `{ postgres: true }` it brings up an embedded Postgres first. */
 module.exports = (projectRoot, { postgres = false } = {}) => ({
