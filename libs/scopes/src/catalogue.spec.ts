@@ -1,0 +1,23 @@
+import { actions, declaredScopes, isScope, unknownScopes } from './index';
+
+describe('scopes', () => {
+  it('have the form <resource>.<action>, once each, with a sentence for the grant screen', () => {
+    expect(declaredScopes.length).toBeGreaterThan(0);
+    for (const { scope, action, sentence } of declaredScopes) {
+      expect(scope).toMatch(/^[a-z][a-z_]*\.[a-z]+$/);
+      expect(actions).toContain(action);
+      expect(sentence).toMatch(/^[a-z].*[^.]$/);
+    }
+    expect(new Set(declaredScopes.map(({ scope }) => scope)).size).toBe(declaredScopes.length);
+  });
+
+  it('names every unknown scope of a list', () => {
+    expect(unknownScopes(['meta.get', 'meta.destroy', 'nothing.get', 'meta'])).toEqual([
+      'meta.destroy',
+      'nothing.get',
+      'meta',
+    ]);
+    expect(isScope('meta.collection')).toBe(true);
+    expect(isScope('toString')).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * Every resource's scopes, declared once. The guard, the grant screen, `GET {auth_url}/api/scopes` and the docs read this.
+ * The sentence is what a shop owner reads before agreeing: it completes "This app will be able to …".
+ */
+export const catalogue = {
+  meta: {
+    collection: 'list and search the meta data of your shop',
+    get: 'read single meta objects',
+    post: 'add meta data to anything in your shop',
+    patch: 'change meta data',
+    delete: 'delete meta data',
+  },
+} as const satisfies Record<string, Partial<Record<Action, string>>>;
+
+/** collection = list, get = read one, post = create, patch = update. */
+export const actions = ['collection', 'get', 'post', 'patch', 'delete'] as const;
+export type Action = (typeof actions)[number];
+
+type Catalogue = typeof catalogue;
+/** `<resource>.<action>`, as the specification writes it (§5.2). */
+export type Scope = {
+  [R in keyof Catalogue & string]: `${R}.${keyof Catalogue[R] & Action}`;
+}[keyof Catalogue & string];
+
+export interface DeclaredScope {
+  scope: Scope;
+  resource: string;
+  action: Action;
+  sentence: string;
+}
+
+/** All scopes in the order of the catalogue: by resource, then by action. */
+export const declaredScopes: readonly DeclaredScope[] = Object.entries(catalogue).flatMap(
+  ([resource, sentences]) =>
+    actions
+      .filter((action) => action in sentences)
+      .map((action) => ({
+        scope: `${resource}.${action}` as Scope,
+        resource,
+        action,
+        sentence: sentences[action as keyof typeof sentences],
+      })),
+);
+
+const known: ReadonlySet<string> = new Set(declaredScopes.map(({ scope }) => scope));
+
+export function isScope(text: string): text is Scope {
+  return known.has(text);
+}
+
+/** The scopes of the list that no resource declares; empty when all are known. */
+export function unknownScopes(scopes: readonly string[]): string[] {
+  return scopes.filter((scope) => !isScope(scope));
+}

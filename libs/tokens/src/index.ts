@@ -1,0 +1,3 @@
+export * from './nonce';
+export * from './sealed-secret';
+export * from './token';

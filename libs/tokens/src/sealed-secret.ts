@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Keys by their id; the first one seals, all of them open. */
+export type SealingKeys = ReadonlyMap<string, Uint8Array>;
+
+/** Encrypts a secret that the server must be able to read again (an app's secret signs). AES-256-GCM; the text names its key. */
+export function seal(keys: SealingKeys, secret: string): string {
+  const [first] = keys;
+  if (!first) throw new Error('no sealing key is configured');
+  const [keyId, key] = first;
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return ['v1', keyId, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join(
+    ':',
+  );
+}
+
+/** Throws where the key is not known any more or the text was changed. */
+export function open(keys: SealingKeys, sealed: string): string {
+  const [version, keyId = '', ...parts] = sealed.split(':');
+  const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'));
+  const key = keys.get(keyId);
+  if (version !== 'v1' || !iv || !tag || !text) throw new Error('not a sealed secret');
+  if (!key) throw new Error(`the sealing key "${keyId}" is not configured`);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(tag);
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+}
+
+/** `Secret-Proof` (CONTRACT §3): hex(HMAC-SHA256(key = app secret, message = token)). */
+export function secretProof(appSecret: string, token: string): string {
+  return createHmac('sha256', appSecret).update(token).digest('hex');
+}
+
+/** Compares two texts in a time that does not tell where they differ. */
+export function sameText(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHmac('sha256', 'compare').update(text).digest());
+  return timingSafeEqual(a!, b!);
+}
