@@ -1,0 +1,87 @@
+import type { ListQuery, ObjectQuery } from './list-query';
+import { collectionMediaType, cursorPagination, mediaType } from './media-type';
+import type { Page } from './page';
+import { writeQueryString } from './query-string';
+import { etagOf, type Resource, type Row } from './resource';
+
+/** What an answer has to know of its request: `http://host:port`, and path with query as sent. */
+export interface Address {
+  origin: string;
+  path: string;
+}
+
+/** A handler's answer; the interceptor turns it into a document with its headers. */
+export interface Answer {
+  status?: number;
+  headers: Record<string, string>;
+  /** The document as JSON text; none for 204. */
+  body?: string;
+}
+
+export type Render = (address: Address) => Answer;
+
+const version = '"jsonapi":{"version":"1.1"}';
+const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${cursorPagination}"]}`;
+
+/** One resource object as primary data, with its ETag where the resource has versions. */
+export function one(
+  resource: Resource,
+  row: Row,
+  query: ObjectQuery,
+  more?: { included?: string[]; meta?: object },
+): Render {
+  return ({ origin, path }) => {
+    const included = more?.included ?? (query.included ? [] : undefined);
+    const headers: Record<string, string> = { 'content-type': mediaType };
+    if (resource.versioned) headers['etag'] = etagOf(row);
+    return {
+      headers,
+      body:
+        `{${version},"links":{"self":${JSON.stringify(origin + path)}},"data":${resource.render(row, origin, query.fields)}` +
+        (included ? `,"included":[${included.join()}]` : '') +
+        (more?.meta ? `,"meta":${JSON.stringify(more.meta)}}` : '}'),
+    };
+  };
+}
+
+/** 201 with the new resource; `Location` is its self link (JSON:API "Creating Resources"). */
+export function created(resource: Resource, row: Row, query: ObjectQuery, more?: { meta?: object }): Render {
+  return (address) => {
+    const path = resource.pathOf(row);
+    const answer = one(resource, row, query, more)({ origin: address.origin, path });
+    return { ...answer, status: 201, headers: { ...answer.headers, location: address.origin + path } };
+  };
+}
+
+/** A page of a collection, with the links of the cursor-pagination profile. */
+export function many(resource: Resource, page: Page, query: ListQuery): Render {
+  return ({ origin, path }) => {
+    const collection = origin + path.split('?', 1)[0]!;
+    const link = (name: string, place: string | null) =>
+      `"${name}":${place === null ? 'null' : JSON.stringify(collection + place)}`;
+    const self = { href: collection + writeQueryString(query.parameters), type: collectionMediaType };
+    let data = '';
+    for (const row of page.rows)
+      data += (data === '' ? '' : ',') + resource.render(row, origin, query.fields);
+    return {
+      headers: { 'content-type': collectionMediaType },
+      body:
+        `{${collectionVersion},"links":{"self":${JSON.stringify(self)},${link('first', page.first)},${link('prev', page.prev)},${link('next', page.next)}},"data":[${data}]` +
+        (query.included ? ',"included":[]' : '') +
+        (page.total === undefined ? '}' : `,"meta":{"page":{"total":${page.total}}}}`),
+    };
+  };
+}
+
+/** A document without primary data: the index of an API, or a list of declarations. */
+export function document(members: Record<string, unknown>): Render {
+  return () => ({
+    headers: { 'content-type': mediaType },
+    body: `{${version},${JSON.stringify(members).slice(1)}`,
+  });
+}
+
+/** 204: done, and nothing to say (JSON:API "Deleting Resources"). */
+export function nothing(): Render {
+  return () => ({ status: 204, headers: {} });
+}

@@ -1,0 +1,74 @@
+import { errorCodes, type ErrorCode } from './error-codes';
+
+/** Where the problem is: in the document (RFC 6901 pointer to a value that is there), the query or a header. */
+export type ErrorSource = { pointer: string } | { parameter: string } | { header: string };
+
+export interface ErrorFields {
+  /** What to do about it, for the developer of the client. Public: never SQL, internals or secrets. */
+  detail: string;
+  source?: ErrorSource;
+  meta?: Record<string, unknown>;
+  /** A URI that identifies the kind of error beyond its code, as profiles ask for. */
+  type?: string;
+  /** Response headers that belong to the error, such as WWW-Authenticate or Retry-After. */
+  headers?: Record<string, string>;
+  /** For the log only. */
+  cause?: unknown;
+}
+
+/** One error as the contract's table has it (CONTRACT §2). Thrown where the decision is made; one filter makes the document. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly title: string;
+  readonly source?: ErrorSource;
+  readonly meta?: Record<string, unknown>;
+  readonly type?: string;
+  readonly headers?: Record<string, string>;
+
+  constructor(
+    readonly code: ErrorCode,
+    { detail, cause, ...fields }: ErrorFields,
+  ) {
+    super(detail, { cause });
+    const [status, title] = errorCodes[code];
+    this.status = status;
+    this.title = title;
+    Object.assign(this, fields);
+  }
+}
+
+/** All violations of one request at once. */
+export class ApiErrors extends Error {
+  constructor(readonly errors: readonly ApiError[]) {
+    super(errors.map(({ message }) => message).join(' '));
+  }
+  /** The status they share, or the most general one that covers them (JSON:API, "Processing Errors"). */
+  get status(): number {
+    const statuses = new Set(this.errors.map(({ status }) => status));
+    return statuses.size === 1 ? this.errors[0]!.status : Math.max(...statuses) >= 500 ? 500 : 400;
+  }
+}
+
+/** Collects violations so that all of them are reported together. */
+export class Violations {
+  readonly errors: ApiError[] = [];
+  add(code: ErrorCode, fields: ErrorFields): void {
+    this.errors.push(new ApiError(code, fields));
+  }
+  /** Throws what was collected; does nothing where there is nothing. */
+  throwIfAny(): void {
+    if (this.errors.length === 1) throw this.errors[0]!;
+    if (this.errors.length > 1) throw new ApiErrors(this.errors);
+  }
+}
+
+/** Missing and not yours look the same (CONTRACT §2). */
+export function notFound(type: string, id: string): ApiError {
+  return new ApiError('not_found', { detail: `There is no ${type} object with the id "${shown(id)}".` });
+}
+
+/** What a client sent, cut so that it can be repeated in a message. */
+export function shown(text: string): string {
+  const characters = [...text.toWellFormed()];
+  return characters.length > 80 ? characters.slice(0, 80).join('') + '…' : characters.join('');
+}

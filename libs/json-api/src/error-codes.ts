@@ -1,0 +1,146 @@
+/**
+ * Every error code of the platform: its status, its title (which never varies, JSON:API ER-05) and what it means.
+ * `docs/errors.md` lists the same codes; a test compares the two.
+ */
+export const errorCodes = {
+  malformed_document: [
+    400,
+    'Malformed document',
+    'The body is not JSON, or not the JSON:API document that this request needs.',
+  ],
+  malformed_request: [400, 'Malformed request', 'The request line or a header cannot be understood.'],
+  invalid_query_parameter: [
+    400,
+    'Invalid query parameter',
+    'A query parameter is unknown, repeated or has a value that is not allowed.',
+  ],
+  duplicate_authorization: [
+    400,
+    'Duplicate Authorization header',
+    'The request has more than one Authorization header.',
+  ],
+  invalid_shop_id: [
+    400,
+    'Invalid shop-id header',
+    'The shop-id header is missing, malformed or names another shop than the host.',
+  ],
+  prefetch_refused: [
+    400,
+    'Prefetch refused',
+    'A prefetch may not exchange a nonce; the nonce is not consumed.',
+  ],
+  several_problems: [400, 'Several problems', 'The request has several problems of different kinds.'],
+  unauthorized: [401, 'Authorization needed', 'The request carries no credential.'],
+  invalid_token: [
+    401,
+    'Invalid token',
+    'The credential is unknown, revoked, expired, of another shop, or lacks its Secret-Proof.',
+  ],
+  invalid_credentials: [401, 'Invalid credentials', 'Email and password do not belong together.'],
+  insufficient_scope: [
+    403,
+    'Insufficient scope',
+    'The token does not have the scope that this request needs.',
+  ],
+  client_id_not_allowed: [
+    403,
+    'Client-generated id not allowed',
+    'The id sent with a new resource is not a UUID, or this collection makes its ids itself.',
+  ],
+  shop_suspended: [
+    403,
+    'Shop suspended',
+    'The shop is suspended; its API is closed until the operator opens it again.',
+  ],
+  csrf_refused: [
+    403,
+    'Cross-site request refused',
+    'A request with a session cookie needs the X-CSRF-Token of the session and must not come from another site.',
+  ],
+  shop_not_found: [404, 'Shop not found', 'No shop has this host name.'],
+  nonce_not_found: [404, 'Nonce not found', 'No installation has this nonce.'],
+  not_found: [404, 'Not found', 'There is nothing at this address for this credential.'],
+  method_not_allowed: [
+    405,
+    'Method not allowed',
+    'The address exists but does not know this method; the Allow header lists those it knows.',
+  ],
+  not_acceptable: [406, 'Not acceptable', 'The Accept header leaves no media type that can be served.'],
+  type_mismatch: [409, 'Type mismatch', 'The type in the document is not the type of this collection.'],
+  id_mismatch: [409, 'Id mismatch', 'The id in the document is not the id in the address.'],
+  already_exists: [409, 'Already exists', 'A resource with this id or unique value exists already.'],
+  illegal_transition: [
+    409,
+    'Illegal transition',
+    'The resource cannot change from its state to the one asked for; meta.allowed lists the legal ones.',
+  ],
+  idempotency_in_progress: [
+    409,
+    'Idempotent request in progress',
+    'A request with the same Idempotency-Key is still running.',
+  ],
+  nonce_expired: [
+    410,
+    'Nonce expired',
+    'The nonce has outlived its ten minutes or its installation; the owner has to install again.',
+  ],
+  nonce_used: [410, 'Nonce used', 'The token of this nonce is in use already, so the nonce is dead.'],
+  precondition_failed: [
+    412,
+    'Precondition failed',
+    'The resource is not in the version that If-Match names.',
+  ],
+  payload_too_large: [413, 'Payload too large', 'The body is larger than the limit.'],
+  uri_too_long: [414, 'URI too long', 'The address is longer than the server reads.'],
+  unsupported_media_type: [
+    415,
+    'Unsupported media type',
+    'The Content-Type is not application/vnd.api+json, or carries parameters that are not supported.',
+  ],
+  invalid_attribute: [422, 'Invalid attribute', 'An attribute is missing or fails its validation.'],
+  unknown_attribute: [422, 'Unknown attribute', 'The resource has no such attribute.'],
+  not_fillable: [422, 'Attribute not fillable', 'The attribute exists but cannot be sent with this request.'],
+  unknown_relationship: [
+    422,
+    'Unknown relationship',
+    'The resource has no such relationship that could be sent.',
+  ],
+  number_out_of_range: [
+    422,
+    'Number out of range',
+    'A number cannot be kept exactly: an integer beyond ±(2^53 − 1), or one that overflows a double.',
+  ],
+  data_too_large: [422, 'Data too large', 'The data of a meta object is larger than the limit.'],
+  too_many_keys: [422, 'Too many keys', 'The data of a meta object has more keys than the limit.'],
+  invalid_key: [
+    422,
+    'Invalid key',
+    'A key of data is empty, too long or holds characters that cannot be stored.',
+  ],
+  nesting_too_deep: [422, 'Nesting too deep', 'The data of a meta object is nested deeper than the limit.'],
+  invalid_text: [
+    422,
+    'Invalid text',
+    'A text holds U+0000 or an unpaired surrogate, which cannot be stored.',
+  ],
+  idempotency_key_reused: [
+    422,
+    'Idempotency-Key reused',
+    'The same Idempotency-Key came with another request.',
+  ],
+  rate_limited: [429, 'Rate limited', 'Too many requests; Retry-After says when to come back.'],
+  headers_too_large: [431, 'Headers too large', 'The request headers are larger than the server reads.'],
+  internal_error: [500, 'Internal error', 'Something went wrong on our side; the id finds it in the log.'],
+  overloaded: [
+    503,
+    'Overloaded',
+    'The server has more requests at once than it can serve; Retry-After says when to come back.',
+  ],
+  unavailable: [
+    503,
+    'Unavailable',
+    'The database or another needed service is away; Retry-After says when to come back.',
+  ],
+} as const satisfies Record<string, readonly [status: number, title: string, meaning: string]>;
+
+export type ErrorCode = keyof typeof errorCodes;

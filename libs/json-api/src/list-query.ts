@@ -1,0 +1,230 @@
+import { shown, Violations } from './api-error';
+import { type Cursor, decodeCursor, type Order } from './cursor';
+import { cursorPagination } from './media-type';
+import { parseQueryString, type QueryParameters } from './query-string';
+import type { Resource } from './resource';
+
+export const defaultPageSize = 25;
+export const maxPageSize = 100;
+/** `page[number]` reads and throws away everything before the page, so it ends here; cursors have no such end. */
+export const maxPageDepth = 10_000;
+
+/** What a list request asks for, checked. */
+export interface ListQuery {
+  size: number;
+  /** Total: ends with `id`. */
+  order: readonly Order[];
+  after?: Cursor;
+  before?: Cursor;
+  /** `page[number]`, from 1; absent with cursors. */
+  number?: number;
+  /** `page[total]=true` */
+  total: boolean;
+  /** `filter[name]` → value, names as declared. */
+  filters: Readonly<Record<string, string>>;
+  /** The sparse fieldset of the primary type. */
+  fields?: ReadonlySet<string>;
+  /** `include` was sent (empty: nothing to include), so `included` must be there. */
+  included: boolean;
+  /** The parameters as sent, for the links of the page. */
+  parameters: QueryParameters;
+}
+
+/** The parameters that a request for one resource, or a write, may carry. */
+export type ObjectQuery = Pick<ListQuery, 'fields' | 'included'>;
+
+const byId: readonly Order[] = [{ column: 'id', descending: false }];
+const noObjectQuery: ObjectQuery = { included: false };
+
+/** Reads the query of a list (CONTRACT §2). Throws every violation at once, each with `source.parameter`. */
+export function parseListQuery(resource: Resource, queryString: string): ListQuery {
+  const parameters = parseQueryString(queryString);
+  const violations = new Violations();
+  const query: ListQuery = {
+    size: defaultPageSize,
+    order: byId,
+    total: false,
+    included: false,
+    filters: {},
+    parameters,
+  };
+  const filters: Record<string, string> = {};
+  query.filters = filters;
+  for (const [name, value] of parameters) {
+    const family = /^(filter|page|fields)\[([^[\]]+)\]$/.exec(name);
+    if (name === 'sort') query.order = readSort(resource, value, violations);
+    else if (readObjectParameter(resource, query, name, value, violations)) continue;
+    else if (family?.[1] === 'filter' && resource.filters.includes(family[2]!)) filters[family[2]!] = value;
+    else if (!name.startsWith('page[') || !isPageParameter(name))
+      unknownParameter(resource, name, violations);
+  }
+  readPage(query, violations);
+  violations.throwIfAny();
+  return query;
+}
+
+/** Reads the query of a request for one resource or of a write: `fields` and `include`, nothing else. */
+export function parseObjectQuery(resource: Resource, queryString: string): ObjectQuery {
+  if (queryString === '') return noObjectQuery;
+  const violations = new Violations();
+  const query: ObjectQuery = { included: false };
+  for (const [name, value] of parseQueryString(queryString)) {
+    if (!readObjectParameter(resource, query, name, value, violations))
+      unknownParameter(undefined, name, violations);
+  }
+  violations.throwIfAny();
+  return query;
+}
+
+/** Refuses every parameter: for requests that know none. */
+export function parseNoQuery(queryString: string): void {
+  if (queryString === '') return;
+  const violations = new Violations();
+  for (const [name] of parseQueryString(queryString)) unknownParameter(undefined, name, violations);
+  violations.throwIfAny();
+}
+
+function readObjectParameter(
+  resource: Resource,
+  query: ObjectQuery,
+  name: string,
+  value: string,
+  violations: Violations,
+): boolean {
+  if (name === 'include') {
+    query.included = true;
+    if (value !== '')
+      refuse(
+        violations,
+        name,
+        `"${shown(value)}" cannot be included: ${resource.type} has nothing to include.`,
+      );
+    return true;
+  }
+  if (name === `fields[${resource.type}]`) {
+    const fields = value === '' ? [] : value.split(',');
+    for (const field of fields.filter((each) => !resource.fields.has(each))) {
+      refuse(
+        violations,
+        name,
+        `"${shown(field)}" is no field of ${resource.type}; there are ${[...resource.fields].join(', ')}.`,
+      );
+    }
+    query.fields = new Set(fields);
+    return true;
+  }
+  return false;
+}
+
+function readSort(resource: Resource, value: string, violations: Violations): readonly Order[] {
+  const order: Order[] = [];
+  for (const field of value.split(',')) {
+    const column = field.replace(/^-/, '');
+    if (column !== 'id' && !resource.sortable.includes(column)) {
+      violations.add('invalid_query_parameter', {
+        detail: `"${shown(field)}" is nothing to sort by; there are ${['id', ...resource.sortable].join(', ')}, each with a "-" before it to turn round.`,
+        source: { parameter: 'sort' },
+        type: `${cursorPagination}unsupported-sort`,
+      });
+    } else if (order.some((each) => each.column === column)) {
+      refuse(violations, 'sort', `"${column}" is there twice.`);
+    } else {
+      order.push({ column, descending: field.startsWith('-') });
+    }
+    // Whatever follows the id cannot change the order any more.
+    if (column === 'id') return order;
+  }
+  return [...order, { column: 'id', descending: order.at(-1)?.descending ?? false }];
+}
+
+const pageParameters = ['page[size]', 'page[after]', 'page[before]', 'page[number]', 'page[total]'];
+const isPageParameter = (name: string) => pageParameters.includes(name);
+
+function readPage(query: ListQuery, violations: Violations): void {
+  const given = (name: string) => query.parameters.get(`page[${name}]`);
+  const [size, number, total, after, before] = ['size', 'number', 'total', 'after', 'before'].map(given);
+  if (size !== undefined) query.size = readSize(size, violations);
+  if (total !== undefined) {
+    if (total !== 'true' && total !== 'false')
+      refuse(violations, 'page[total]', 'It is either "true" or "false".');
+    query.total = total === 'true';
+  }
+  if (number !== undefined) readNumber(query, number, after ?? before, violations);
+  if (after !== undefined && before !== undefined) {
+    violations.add('invalid_query_parameter', {
+      detail: 'Send either page[after] or page[before]; a range between two cursors is not supported.',
+      source: { parameter: 'page[before]' },
+      type: `${cursorPagination}range-pagination-not-supported`,
+    });
+  }
+  if (after !== undefined) query.after = readCursor(query.order, 'page[after]', after, violations);
+  if (before !== undefined) query.before = readCursor(query.order, 'page[before]', before, violations);
+}
+
+function readSize(text: string, violations: Violations): number {
+  const size = /^[1-9]\d*$/.test(text) ? Number(text) : undefined;
+  if (size === undefined) refuse(violations, 'page[size]', `It is a whole number from 1 to ${maxPageSize}.`);
+  else if (size > maxPageSize) {
+    violations.add('invalid_query_parameter', {
+      detail: `A page holds at most ${maxPageSize} objects; ask for ${maxPageSize} or fewer.`,
+      source: { parameter: 'page[size]' },
+      type: `${cursorPagination}max-size-exceeded`,
+      meta: { page: { maxSize: maxPageSize } },
+    });
+  }
+  return size ?? defaultPageSize;
+}
+
+function readNumber(
+  query: ListQuery,
+  text: string,
+  cursor: string | undefined,
+  violations: Violations,
+): void {
+  if (cursor !== undefined) refuse(violations, 'page[number]', 'Send either page[number] or a cursor.');
+  if (!/^[1-9]\d{0,8}$/.test(text)) refuse(violations, 'page[number]', 'It is a whole number from 1.');
+  else if (Number(text) * query.size > maxPageDepth) {
+    refuse(
+      violations,
+      'page[number]',
+      `Pages by number end at the ${maxPageDepth}th object; follow links.next from the first page instead.`,
+    );
+  } else query.number = Number(text);
+}
+
+function readCursor(
+  order: readonly Order[],
+  name: string,
+  text: string,
+  violations: Violations,
+): Cursor | undefined {
+  const cursor = decodeCursor(order, text);
+  if (!cursor)
+    refuse(
+      violations,
+      name,
+      'It is no cursor of this list with this sort; take cursors from links.next and links.prev.',
+    );
+  return cursor;
+}
+
+function unknownParameter(resource: Resource | undefined, name: string, violations: Violations): void {
+  const known = resource
+    ? [
+        'sort',
+        'include',
+        `fields[${resource.type}]`,
+        ...pageParameters,
+        ...resource.filters.map((filter) => `filter[${filter}]`),
+      ]
+    : [];
+  refuse(
+    violations,
+    name,
+    `"${shown(name)}" is not known here${known.length ? `; there are ${known.join(', ')}` : ''}.`,
+  );
+}
+
+function refuse(violations: Violations, parameter: string, detail: string): void {
+  violations.add('invalid_query_parameter', { detail, source: { parameter } });
+}

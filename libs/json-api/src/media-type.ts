@@ -1,0 +1,73 @@
+import { ApiError } from './api-error';
+
+export const mediaType = 'application/vnd.api+json';
+/** The profile that every collection follows. */
+export const cursorPagination = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
+export const collectionMediaType = `${mediaType}; profile="${cursorPagination}"`;
+
+interface MediaRange {
+  type: string;
+  parameters: Map<string, string>;
+}
+
+/**
+ * Refuses an Accept header that leaves nothing to serve (JSON:API 1.1 "Server Responsibilities"; RFC 9110 §12.5.1): 406.
+ * Missing, any type, `application/*` and `application/json` are served.
+ */
+export function checkAccept(accept: string | undefined): void {
+  if (accept === undefined || accept === '' || accept === '*/*' || accept === mediaType) return;
+  const ranges = splitOutsideQuotes(accept, ',')
+    .map(parseMediaRange)
+    .filter((range) => range.parameters.get('q') !== '0');
+  const ours = ranges.filter(({ type }) => type === mediaType);
+  // By the letter of the standard: where all our instances are modified in ways we do not know, others do not save the request.
+  const acceptable = ours.length
+    ? ours.some(isUnderstood)
+    : ranges.some(({ type }) => ['*/*', 'application/*', 'application/json'].includes(type));
+  if (acceptable) return;
+  throw new ApiError('not_acceptable', {
+    detail: `Send "Accept: ${mediaType}" without parameters other than "profile", or no Accept header.`,
+    source: { header: 'Accept' },
+  });
+}
+
+/** Refuses a body in another media type than JSON:API's, or one modified by what we do not support: 415. */
+export function checkContentType(contentType: string | undefined): void {
+  if (contentType === mediaType) return;
+  const range = parseMediaRange(contentType ?? '');
+  if (range.type === mediaType && isUnderstood(range)) return;
+  throw new ApiError('unsupported_media_type', {
+    detail:
+      range.type === mediaType
+        ? `Send "Content-Type: ${mediaType}" without parameters other than "profile"; extensions are not supported here.`
+        : `Send the body with "Content-Type: ${mediaType}".`,
+    source: { header: 'Content-Type' },
+  });
+}
+
+/** Only `profile` (ignored where unknown) and the weight may be there; an `ext` asks for an extension, and we have none here. */
+function isUnderstood({ parameters }: MediaRange): boolean {
+  return [...parameters].every(
+    ([name, value]) => name === 'profile' || name === 'q' || (name === 'ext' && value === ''),
+  );
+}
+
+function parseMediaRange(text: string): MediaRange {
+  const [type = '', ...parameters] = splitOutsideQuotes(text, ';');
+  return {
+    type: type.trim().toLowerCase(),
+    parameters: new Map(
+      parameters
+        .map((parameter) => parameter.trim())
+        .filter((parameter) => parameter !== '')
+        .map((parameter) => {
+          const [name = '', value = ''] = parameter.split(/=(.*)/s);
+          return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/s, '$1')] as const;
+        }),
+    ),
+  };
+}
+
+function splitOutsideQuotes(text: string, separator: string): string[] {
+  return text.match(new RegExp(`(?:[^${separator}"]|"(?:\\\\.|[^"\\\\])*"?)+`, 'gs')) ?? [];
+}
