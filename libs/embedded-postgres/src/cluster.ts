@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { DataFolder } from './data-folder';
+import { processEnvironment } from './environment';
+import { folderError, PostgresStartError } from './start-error';
+
+export interface Credentials {
+  user: string;
+  password: string;
+}
+
+/** Makes the cluster where there is none, and returns its superuser. `durable: false` does not wait for the disk. */
+export async function openCluster(
+  folder: DataFolder,
+  native: string,
+  durable: boolean,
+): Promise<Credentials> {
+  removeLeftovers(folder);
+  const credentials = credentialsOf(folder);
+  if (!existsSync(folder.cluster)) await initdb(folder, native, credentials, durable);
+  return credentials;
+}
+
+/** Written before the cluster is made, so that a kill in between never leaves data without its password. */
+function credentialsOf(folder: DataFolder): Credentials {
+  if (!existsSync(folder.credentials)) {
+    if (existsSync(folder.cluster)) {
+      throw new PostgresStartError(
+        `${folder.credentials}, which holds the superuser of ${folder.cluster}, is missing: restore it from a backup`,
+      );
+    }
+    writeNew(folder.credentials, { user: 'postgres', password: randomBytes(24).toString('base64url') });
+  }
+  try {
+    return JSON.parse(readFileSync(folder.credentials, 'utf8')) as Credentials;
+  } catch (cause) {
+    throw folderError(folder.credentials, cause);
+  }
+}
+
+/** The file appears whole or not at all, and of two starts at once the first one's stays. */
+function writeNew(path: string, credentials: Credentials): void {
+  const draft = `${path}.${process.pid}`;
+  try {
+    writeFileSync(draft, JSON.stringify(credentials), { mode: 0o600 });
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw folderError(path, error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+const workPrefix = (folder: DataFolder) => `${folder.major}.initdb-`;
+
+/** initdb works in a sibling that is renamed when it is whole: a half one, left by a kill, is never taken for a cluster. */
+async function initdb(
+  folder: DataFolder,
+  native: string,
+  credentials: Credentials,
+  durable: boolean,
+): Promise<void> {
+  const work = join(folder.home, `${workPrefix(folder)}${process.pid}`);
+  const [cluster, passwordFile] = [join(work, 'data'), join(work, 'password')];
+  try {
+    mkdirSync(work, { mode: 0o700 });
+    writeFileSync(passwordFile, credentials.password, { mode: 0o600 });
+    if (folder.user)
+      for (const path of [work, passwordFile]) chownSync(path, folder.user.uid, folder.user.gid);
+    const login = ['--username', credentials.user, '--pwfile', passwordFile, '--auth=scram-sha-256'];
+    // The builtin locale is part of Postgres and folds case beyond ASCII; the C library's C.UTF-8 is not on every system.
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    const args = ['--pgdata', cluster, ...login, ...locale, ...(durable ? [] : ['--no-sync'])];
+    const options = { ...folder.user, cwd: folder.home, env: processEnvironment() };
+    await promisify(execFile)(join(native, 'bin', 'initdb'), args, options);
+    renameSync(cluster, folder.cluster);
+  } catch (error) {
+    throw initdbError(folder, error);
+  } finally {
+    rmSync(work, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function initdbError({ home }: DataFolder, error: unknown): PostgresStartError {
+  const { stderr, message } = error as Error & { stderr?: string };
+  const lines = stderr?.trim().split('\n') ?? [];
+  const reason = lines.find((line) => /error|FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? message;
+  return new PostgresStartError(`cannot set up a database in ${home}: ${reason}`, { cause: error });
+}
+
+/** What starts that were killed left behind: their process is gone (or its number is now ours). */
+function removeLeftovers(folder: DataFolder): void {
+  for (const name of readdirSync(folder.home)) {
+    if (!name.startsWith(workPrefix(folder))) continue;
+    const pid = Number(name.slice(workPrefix(folder).length));
+    if (pid === process.pid || !isAlive(pid))
+      rmSync(join(folder.home, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

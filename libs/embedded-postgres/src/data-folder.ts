@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isRoot, mayEnter, serverUser, type ServerUser } from './server-user';
+import { folderError, PostgresStartError } from './start-error';
+
+/** Everything of one server in one folder. The major version is in each name: no other major can open the data. */
+export interface DataFolder {
+  home: string;
+  major: string;
+  /** What Postgres calls its data directory. */
+  cluster: string;
+  log: string;
+  credentials: string;
+  user: ServerUser | undefined;
+}
+
+/** Makes the folder where it is missing and refuses one that this user, or this major version, can't use. */
+export function openDataFolder(dataDirectory: string, major: string): DataFolder {
+  let folder = folderAt(resolve(dataDirectory), major);
+  makeHome(folder.home);
+  if (folder.user && !mayEnter(folder.user, folder.home)) {
+    removeIfEmpty(folder.home);
+    folder = folderAt(systemFolder(folder.home), major);
+    makeHome(folder.home);
+  }
+  checkMajor(folder);
+  checkCluster(folder);
+  return folder;
+}
+
+function folderAt(home: string, major: string): DataFolder {
+  const cluster = join(home, major);
+  return {
+    home,
+    major,
+    cluster,
+    log: join(home, `${major}.log`),
+    credentials: join(home, `${major}.superuser.json`),
+    user: serverUser(cluster),
+  };
+}
+
+/** Where root keeps data that was asked for in a place which the server's user can't enter, such as below a private /root. */
+function systemFolder(home: string): string {
+  return `/var/lib/storewright-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
+}
+
+function makeHome(home: string): void {
+  try {
+    mkdirSync(home, { recursive: true });
+    // Root's server runs as another user, who passes through to the data but sees and changes nothing else here.
+    chmodSync(home, isRoot() ? 0o711 : 0o700);
+    accessSync(home, constants.W_OK);
+  } catch (cause) {
+    throw folderError(home, cause);
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It holds something of another user's: not ours to remove.
+  }
+}
+
+/** A new major beside an old one would start with an empty store and look as if the data were lost. */
+function checkMajor({ home, cluster, major }: DataFolder): void {
+  if (existsSync(cluster)) return;
+  const other = readdirSync(home).find(
+    (name) => /^\d+$/.test(name) && existsSync(join(home, name, 'PG_VERSION')),
+  );
+  if (other) throw madeBy(other, join(home, other), major);
+}
+
+function checkCluster({ cluster, major }: DataFolder): void {
+  if (!existsSync(cluster)) return;
+  const owner = statSync(cluster).uid;
+  if (!isRoot() && process.getuid && owner !== process.getuid()) {
+    throw new PostgresStartError(
+      `the data folder ${cluster} belongs to the user with id ${owner}: start as that user, or choose another folder`,
+    );
+  }
+  const version = versionOf(cluster);
+  if (version !== major && /^\d+$/.test(version)) throw madeBy(version, cluster, major);
+  if (version !== major) {
+    throw new PostgresStartError(
+      `the data folder ${cluster} is broken (no readable PG_VERSION): restore it from a backup, or move it away to start empty`,
+    );
+  }
+}
+
+function versionOf(cluster: string): string {
+  try {
+    return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+function madeBy(version: string, path: string, major: string): PostgresStartError {
+  return new PostgresStartError(
+    `the data in ${path} was made by PostgreSQL ${version}, and this is ${major}: dump it with ${version} and restore it, or choose another folder`,
+  );
+}

@@ -1,0 +1,3 @@
+export { PostgresStartError } from './start-error';
+export { startPostgres } from './start-postgres';
+export type { PostgresOptions, PostgresServer } from './start-postgres';

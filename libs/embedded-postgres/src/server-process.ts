@@ -1,0 +1,129 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { Credentials } from './cluster';
+import type { DataFolder } from './data-folder';
+import { processEnvironment } from './environment';
+import { PostgresStartError } from './start-error';
+
+const stopTimeoutMs = 30_000;
+
+/** One run of the program `postgres`, with its log, from spawn to exit. */
+export class ServerProcess {
+  readonly exited: Promise<unknown>;
+  private stopping?: Promise<void>;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly folder: DataFolder,
+    private readonly native: string,
+  ) {
+    this.exited = once(child, 'exit');
+  }
+
+  static async spawn(native: string, folder: DataFolder, args: string[]): Promise<ServerProcess> {
+    const log = openSync(folder.log, 'w', 0o600);
+    const child = spawn(join(native, 'bin', 'postgres'), ['-D', folder.cluster, ...args], {
+      ...folder.user,
+      cwd: folder.home,
+      env: processEnvironment(),
+      // Its own process group: a Ctrl-C in the terminal reaches us alone, and we stop the server last.
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    await once(child, 'spawn');
+    const server = new ServerProcess(child, folder, native);
+    if (process.platform !== 'win32') endWithUs(child);
+    return server;
+  }
+
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  get hasExited(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  onExit(listener: (code: number | null) => void): void {
+    this.child.on('exit', listener);
+  }
+
+  /** Waits until the server lets the superuser in. Throws when the password is wrong; returns when the process has ended. */
+  async ready(port: number, credentials: Credentials, deadline: number): Promise<void> {
+    while (!this.hasExited) {
+      const refusal = await tryToConnect(port, credentials);
+      if (!refusal) return;
+      if (refusal.code === '28P01')
+        throw new PostgresStartError(`${this.folder.credentials} is not of this data: restore both`);
+      if (Date.now() > deadline)
+        throw new PostgresStartError(
+          `PostgreSQL does not answer (${refusal.message}), see ${this.folder.log}`,
+        );
+      await new Promise((wake) => setTimeout(wake, 20));
+    }
+  }
+
+  log(): string {
+    return readFileSync(this.folder.log, 'utf8');
+  }
+
+  /** Fast shutdown: open transactions are rolled back, all that is committed is on disk. Resolves when the process is gone. */
+  stop(): Promise<void> {
+    this.stopping ??= this.shutDown();
+    return this.stopping;
+  }
+
+  private async shutDown(): Promise<void> {
+    if (this.hasExited) return;
+    this.shutDownFast();
+    // Immediate shutdown, as a crash: the next start recovers from the write-ahead log.
+    const impatience = setTimeout(() => this.child.kill('SIGQUIT'), stopTimeoutMs);
+    await this.exited;
+    clearTimeout(impatience);
+  }
+
+  private shutDownFast(): void {
+    if (process.platform !== 'win32') this.child.kill('SIGINT');
+    // Windows has no signals; pg_ctl speaks to the server through a pipe.
+    else execFile(join(this.native, 'bin', 'pg_ctl'), ['stop', '-D', this.folder.cluster, '-m', 'fast']);
+  }
+}
+
+/** Stops the server when this process ends without having done so, even by SIGKILL: the shell's input then closes. */
+function endWithUs(server: ChildProcess): void {
+  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  (guard.stdin as Socket).unref();
+  server.once('exit', () => guard.kill('SIGKILL'));
+}
+
+async function tryToConnect(
+  port: number,
+  credentials: Credentials,
+): Promise<(Error & { code?: string }) | undefined> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    ...credentials,
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+  });
+  client.on('error', () => undefined); // without a listener a server that dies here would end this process
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  } finally {
+    await client.end();
+  }
+}

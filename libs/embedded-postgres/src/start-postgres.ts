@@ -1,0 +1,129 @@
+import { existsSync, renameSync } from 'node:fs';
+import { locatePackage, runnableBinaries } from './binaries';
+import { openCluster, type Credentials } from './cluster';
+import { openDataFolder, type DataFolder } from './data-folder';
+import { settleLockFile } from './lock-file';
+import { freePort } from './port';
+import { ServerProcess } from './server-process';
+import { PostgresStartError } from './start-error';
+
+export interface PostgresOptions {
+  /** A folder for this server alone; made where missing. */
+  dataDirectory: string;
+  /** Absent: a free one. */
+  port?: number;
+  /** False, for tests: a crash of the machine may lose data (fsync, synchronous_commit and full_page_writes are off). */
+  durable: boolean;
+  /** Absent: 100. */
+  maxConnections?: number;
+  /** More settings of postgresql.conf, by name. */
+  settings?: Record<string, string>;
+}
+
+export interface PostgresServer {
+  readonly host: '127.0.0.1';
+  readonly port: number;
+  /** The superuser. */
+  readonly user: string;
+  readonly password: string;
+  /** Where the data really is: another folder than the one asked for where root's server can't enter that one. */
+  readonly dataDirectory: string;
+  readonly log: string;
+  readonly pid: number;
+  /** `postgres://user:password@host:port/database`; absent: the database `postgres`. */
+  url(database?: string): string;
+  /** Fast shutdown; resolves when the server is gone. Further calls wait for the same end. */
+  stop(): Promise<void>;
+  /** The code is null where a signal ended the server. */
+  onExit(listener: (code: number | null) => void): void;
+}
+
+/** After a SIGKILL of the server its children live on for seconds (1.6–5.5 s measured) and hold its shared memory. */
+const orphansTimeoutMs = 15_000;
+/** Recovery of the write-ahead log after a crash comes before the first connection. */
+const readyTimeoutMs = 120_000;
+
+/**
+ * Starts the PostgreSQL that npm brought along, on 127.0.0.1 only, and returns when it answers. It ends with this process.
+ * Throws PostgresStartError, whose message is one line.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const pkg = locatePackage();
+  const folder = openDataFolder(options.dataDirectory, pkg.major);
+  settleLockFile(folder.cluster);
+  await freePort(options.port);
+  const native = runnableBinaries(pkg, folder);
+  const credentials = await openCluster(folder, native, options.durable);
+  if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.previous`);
+  return launch(native, folder, credentials, options);
+}
+
+async function launch(
+  native: string,
+  folder: DataFolder,
+  credentials: Credentials,
+  options: PostgresOptions,
+): Promise<PostgresServer> {
+  const orphansDeadline = Date.now() + orphansTimeoutMs;
+  for (;;) {
+    const port = await freePort(options.port);
+    const server = await ServerProcess.spawn(native, folder, settingsOf(options, port));
+    try {
+      await server.ready(port, credentials, Date.now() + readyTimeoutMs);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    if (!server.hasExited) return running(server, port, folder, credentials);
+    const log = server.log();
+    const orphansLive = log.includes('pre-existing shared memory block') && Date.now() < orphansDeadline;
+    const lostPort = log.includes('Address already in use') && options.port === undefined;
+    if (!orphansLive && !lostPort) throw endedError(folder, log);
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+}
+
+function settingsOf(options: PostgresOptions, port: number): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    ...(options.maxConnections && { max_connections: String(options.maxConnections) }),
+    ...(!options.durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...options.settings,
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function running(
+  server: ServerProcess,
+  port: number,
+  folder: DataFolder,
+  credentials: Credentials,
+): PostgresServer {
+  const { user, password } = credentials;
+  return {
+    host: '127.0.0.1',
+    port,
+    user,
+    password,
+    dataDirectory: folder.home,
+    log: folder.log,
+    pid: server.pid,
+    url: (database = 'postgres') =>
+      `postgres://${user}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
+    stop: () => server.stop(),
+    onExit: (listener) => server.onExit(listener),
+  };
+}
+
+/** The last lines of the log, where Postgres says why it gave up, without their time and process number. */
+function endedError(folder: DataFolder, log: string): PostgresStartError {
+  const reasons = log
+    .split('\n')
+    .filter((line) => /(FATAL|PANIC|ERROR|HINT|could not)/.test(line))
+    .map((line) => line.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] /, ''));
+  return new PostgresStartError(
+    `PostgreSQL ended while starting: ${reasons.slice(-3).join(' ') || 'no reason given'} (log: ${folder.log})`,
+  );
+}
