@@ -1,0 +1,30 @@
+/**
+ * For whom a transaction reads and writes; row-level security shows it these rows and no others.
+ * `shop_id`: the tenant. `owner_id`: the signed-in person. `credential`: hex digest of what somebody presented.
+ */
+export interface Context {
+  shop_id?: string;
+  owner_id?: string;
+  credential?: string;
+}
+
+const form: Record<keyof Context, RegExp> = {
+  shop_id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  owner_id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  credential: /^[0-9a-f]{64}$/,
+};
+
+/**
+ * The settings of a context as SQL. `SET LOCAL` takes no parameters, so the values are written into the text: each is checked to be
+ * nothing but hex digits and dashes first. (`set_config()` would take parameters but does not reach the workers of Citus.)
+ */
+export function setLocal(context: Context): string {
+  let sql = '';
+  for (const name of ['shop_id', 'owner_id', 'credential'] as const) {
+    const value = context[name];
+    if (value === undefined) continue;
+    if (!form[name].test(value)) throw new Error(`not a ${name}`);
+    sql += `SET LOCAL app.${name} = '${value}';`;
+  }
+  return sql;
+}

@@ -1,0 +1,64 @@
+import { ApiError } from '@storewright/json-api';
+
+/** Seconds after which a client may try again when the database is away: it is back within seconds (CONTRACT §8.3). */
+const retryAfter = '2';
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+const lostConnection =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout|Cannot use a pool after|connection was closed|Driver not Connected/i;
+
+/** The SQLSTATE of a database error, by which alone errors are told apart (constraint names differ on distributed tables). */
+export function sqlState(error: unknown): string | undefined {
+  const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: { code?: unknown } };
+  return [code, driverError?.code].find((each): each is string => typeof each === 'string');
+}
+
+/** Lost serialisation or a deadlock: the transaction may simply be run again. */
+export function isRetryable(error: unknown): boolean {
+  return ['40001', '40P01'].includes(sqlState(error) ?? '');
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505';
+}
+
+/** The database or the way to it is away, starting, stopping or full of connections. */
+export function isUnavailable(error: unknown): boolean {
+  const code = sqlState(error) ?? '';
+  if (/^08|^57P0[123]$|^53300$/.test(code) || connectionCodes.has(code)) return true;
+  return code === '' && error instanceof Error && lostConnection.test(error.message);
+}
+
+/** What a client may see of a database error; anything else is passed on as it is and becomes a 500 in the log. */
+export function asApiError(error: unknown): unknown {
+  if (isUnavailable(error)) {
+    return new ApiError('unavailable', {
+      detail: 'The database is away for a moment; nothing was lost that was acknowledged. Please try again.',
+      headers: { 'retry-after': retryAfter },
+      cause: error,
+    });
+  }
+  const code = sqlState(error) ?? '';
+  if (code === '57014' || code === '55P03' || isRetryable(error)) {
+    return new ApiError('overloaded', {
+      detail: 'The request took too long and was given up. Please try again.',
+      headers: { 'retry-after': retryAfter },
+      cause: error,
+    });
+  }
+  if (code === '23505') {
+    return new ApiError('already_exists', {
+      detail: 'A resource with this id or unique value exists already.',
+      cause: error,
+    });
+  }
+  return error;
+}

@@ -1,0 +1,50 @@
+import { type DynamicModule, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { Database, type DatabaseOptions, dataSourceOptions } from './database';
+
+/** Shops directory, owners, apps, installations, tokens, audit log. */
+@Injectable()
+export class AuthDatabase extends Database implements OnApplicationShutdown {
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
+  }
+}
+
+/** Everything with a `shop_id` that apps read and write. */
+@Injectable()
+export class ShopDatabase extends Database implements OnApplicationShutdown {
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
+  }
+}
+
+const names = new Map<unknown, string>([
+  [AuthDatabase, 'auth'],
+  [ShopDatabase, 'shop'],
+]);
+
+/** Opens one of the two databases for the whole application: `DatabaseModule.forRoot(AuthDatabase, options)`. */
+@Module({})
+export class DatabaseModule {
+  static forRoot(
+    database: typeof AuthDatabase | typeof ShopDatabase,
+    options: DatabaseOptions,
+  ): DynamicModule {
+    const name = names.get(database)!;
+    const provider = {
+      provide: database,
+      inject: [getDataSourceToken(name)],
+      useFactory: (dataSource: DataSource) => new database(dataSource, options),
+    };
+    return {
+      module: DatabaseModule,
+      global: true,
+      imports: [
+        TypeOrmModule.forRoot({ ...dataSourceOptions(options), name, retryAttempts: 3, retryDelay: 2000 }),
+      ],
+      providers: [provider],
+      exports: [database],
+    };
+  }
+}

@@ -1,0 +1,29 @@
+import { types, type CustomTypesConfig } from 'pg';
+
+const timestamptz = 1184;
+const asText: ReadonlySet<number> = new Set([20 /* int8 */, 114 /* json */, 3802 /* jsonb */]);
+
+/**
+ * How columns arrive: JSON stays the text that Postgres printed, so that it can be spliced into a document; a timestamp becomes
+ * `2019-07-14T09:23:34.000000Z` with all its microseconds, which JavaScript's Date would drop (CONTRACT §2).
+ * The session's time zone is UTC (see `sessionSettings`).
+ */
+export const rowFormat: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === timestamptz) return isoMicroseconds;
+    if (asText.has(oid)) return (text: string) => text;
+    return types.getTypeParser(oid, format as 'text');
+  }) as CustomTypesConfig['getTypeParser'],
+};
+
+/** What every connection starts with; without UTC and ISO the timestamps would not be what `rowFormat` expects. */
+export const sessionSettings =
+  '-c TimeZone=UTC -c DateStyle=ISO,YMD -c IntervalStyle=iso_8601 -c extra_float_digits=1';
+
+/** `2019-07-14 09:23:34.12+00`, as Postgres prints it, in the form of the contract. */
+export function isoMicroseconds(text: string): string {
+  const [, date, time, fraction = ''] =
+    /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? [];
+  if (!date || !time) throw new Error(`not a UTC timestamp of our range: ${text}`);
+  return `${date}T${time}.${fraction.padEnd(6, '0')}Z`;
+}

@@ -1,0 +1,6 @@
+import { CreateAuth1700000000000 } from './auth/create-auth';
+import { CreateMeta1700000100000 } from './shop/create-meta';
+
+/** In the order in which they run. A migration that has landed is never edited: expand first, contract later. */
+export const authMigrations = [CreateAuth1700000000000];
+export const shopMigrations = [CreateMeta1700000100000];

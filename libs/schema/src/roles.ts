@@ -1,0 +1,63 @@
+import { Client } from 'pg';
+
+/** The roles of the platform, by what they are for. Names are the same on every server. */
+export const roles = {
+  owner: 'storewright_owner',
+  auth: 'storewright_auth',
+  shop: 'storewright_shop',
+} as const;
+export type RolePasswords = Record<keyof typeof roles, string>;
+export type SchemaName = 'auth' | 'shop';
+
+/** One lock for everything that changes roles or schemas, so that two migrators wait for each other. */
+const migrationLock = 7_340_001;
+
+/**
+ * Creates the roles that are missing, gives each its password and the schema its owner. `administrator`: a connection string that may create
+ * roles, to the database that holds (or will hold) the schema. Runs as often as you like.
+ *
+ * The owner holds every table and may bypass row-level security: without that, adding a foreign key under FORCE fails falsely and
+ * backfills touch no row. The services' roles own nothing and can't bypass it.
+ */
+export async function prepareDatabase(
+  administrator: string,
+  schemas: readonly SchemaName[],
+  passwords: RolePasswords,
+): Promise<void> {
+  const client = new Client({ connectionString: administrator });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    await createRole(client, roles.owner, passwords.owner, 'BYPASSRLS');
+    await createRole(client, roles.auth, passwords.auth, 'NOBYPASSRLS');
+    await createRole(client, roles.shop, passwords.shop, 'NOBYPASSRLS');
+    for (const schema of schemas) {
+      await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${roles.owner}`);
+      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${roles.auth}, ${roles.shop}`);
+    }
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+async function createRole(client: Client, role: string, password: string, bypass: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+  if (!rowCount)
+    await client.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE ${bypass}`);
+  await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
+  if (role === roles.owner) return;
+  // A statement that waits for a lock or runs away must not hold up a service.
+  await client.query(`ALTER ROLE ${role} SET lock_timeout = '5s'`);
+  await client.query(`ALTER ROLE ${role} SET statement_timeout = '15s'`);
+  await client.query(`ALTER ROLE ${role} SET idle_in_transaction_session_timeout = '30s'`);
+}
+
+/** The same server and database, as one of the platform's roles. */
+export function urlAs(administrator: string, role: keyof typeof roles, passwords: RolePasswords): string {
+  const url = new URL(administrator);
+  url.username = roles[role];
+  url.password = encodeURIComponent(passwords[role]);
+  return url.href;
+}
