@@ -6,6 +6,7 @@ export * from './error-document';
 export * from './input';
 export * from './list-query';
 export * from './media-type';
+export * from './nest';
 export * from './page';
 export * from './query-string';
 export * from './resource';

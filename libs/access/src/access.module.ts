@@ -1,0 +1,40 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { HOSTS, HostGuard, type Hosts, ShopDirectory, ShopRows } from '@storewright/tenancy';
+import type { SealingKeys } from '@storewright/tokens';
+import { AUTH_DATABASE_URL, CredentialChanges } from './credential-changes';
+import { LastUsed } from './last-used';
+import { ScopeGuard } from './scope.guard';
+import { SEALING_KEYS, TokenGuard } from './token.guard';
+import { TokenVerifier } from './token-verifier';
+
+export interface AccessOptions extends Hosts {
+  authDatabaseUrl: string;
+  secretsKeys: SealingKeys;
+}
+
+/** Everything between the host name and the rows of a shop. Needs both databases (DatabaseModule). */
+@Module({})
+export class AccessModule {
+  static forRoot(options: AccessOptions): DynamicModule {
+    return {
+      module: AccessModule,
+      global: true,
+      providers: [
+        { provide: HOSTS, useValue: options },
+        { provide: SEALING_KEYS, useValue: options.secretsKeys },
+        { provide: AUTH_DATABASE_URL, useValue: options.authDatabaseUrl },
+        ...[
+          ShopDirectory,
+          ShopRows,
+          TokenVerifier,
+          LastUsed,
+          CredentialChanges,
+          HostGuard,
+          TokenGuard,
+          ScopeGuard,
+        ],
+      ],
+      exports: [ShopDirectory, ShopRows, TokenVerifier, HostGuard, TokenGuard, ScopeGuard],
+    };
+  }
+}

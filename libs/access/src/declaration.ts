@@ -1,0 +1,34 @@
+import { type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Scope as ScopeName } from '@storewright/scopes';
+
+/** Who may use a route. Each route says exactly one of these, or the application does not start. */
+export type Access =
+  | { kind: 'scope'; scope: ScopeName }
+  | { kind: 'public'; because: string }
+  /** A signed-in person; with `shop`, the owner of the shop in the address. */
+  | { kind: 'session'; shop?: boolean }
+  /** A client that proves itself with its own secret, in the route (RFC 6749 §2.3). */
+  | { kind: 'client' }
+  /** Whoever holds the token that the route is about. */
+  | { kind: 'bearer' };
+
+export const accessKey = Symbol('access');
+
+export function DeclareAccess(access: Access): MethodDecorator {
+  return SetMetadata(accessKey, access);
+}
+
+/** The token needs this scope. */
+export function Scope(scope: ScopeName): MethodDecorator {
+  return DeclareAccess({ kind: 'scope', scope });
+}
+
+/** No credential is needed, because …: the reason is printed in the route table. */
+export function Public(because: string): MethodDecorator {
+  return DeclareAccess({ kind: 'public', because });
+}
+
+/** What the route of this request declared; the start-up check has seen to it that there is something. */
+export function accessOf(context: ExecutionContext): Access {
+  return Reflect.getMetadata(accessKey, context.getHandler()) as Access;
+}

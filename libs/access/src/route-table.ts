@@ -1,0 +1,77 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { RequestMethod } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { type Access, accessKey } from './declaration';
+
+export interface Route {
+  method: string;
+  /** With `:parameters`. */
+  path: string;
+  access: Access;
+}
+
+/** Every route of the application with who may use it. Throws where a route does not say: nothing is open by oversight. */
+export function routeTable(application: INestApplicationContext): Route[] {
+  const routes: Route[] = [];
+  for (const module of application.get(ModulesContainer).values()) {
+    for (const { metatype } of module.controllers.values()) {
+      if (metatype) routes.push(...routesOf(metatype as new () => object));
+    }
+  }
+  return routes.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
+}
+
+function routesOf(controller: new () => object): Route[] {
+  const prefixes = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat();
+  const handlers = Object.getOwnPropertyNames(controller.prototype)
+    .map((name) => ({
+      name,
+      handler: Object.getOwnPropertyDescriptor(controller.prototype, name)?.value as unknown,
+    }))
+    .filter(({ handler }) => typeof handler === 'function' && Reflect.hasMetadata(METHOD_METADATA, handler));
+  return handlers.flatMap(({ name, handler }) => {
+    const access = Reflect.getMetadata(accessKey, handler as object) as Access | undefined;
+    if (!access) {
+      throw new Error(
+        `${controller.name}.${name} declares neither a scope nor "public, because …": add @Scope, @Public or another declaration.`,
+      );
+    }
+    const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler as object) as number]!;
+    const paths = [Reflect.getMetadata(PATH_METADATA, handler as object) as string | string[]].flat();
+    return prefixes.flatMap((prefix) => paths.map((path) => ({ method, path: join(prefix, path), access })));
+  });
+}
+
+function join(...parts: string[]): string {
+  return (
+    '/' +
+    parts
+      .flatMap((part) => part.split('/'))
+      .filter((part) => part !== '')
+      .join('/')
+  );
+}
+
+/** The route table as lines for people: method, path, who may use it. */
+export function printedRoutes(routes: readonly Route[]): string {
+  const width = Math.max(...routes.map(({ path }) => path.length));
+  return routes
+    .map(({ method, path, access }) => `${method.padEnd(7)}${path.padEnd(width + 2)}${described(access)}`)
+    .join('\n');
+}
+
+function described(access: Access): string {
+  switch (access.kind) {
+    case 'scope':
+      return access.scope;
+    case 'public':
+      return `public, because ${access.because}`;
+    case 'session':
+      return access.shop ? 'session of an owner of the shop' : 'session';
+    case 'client':
+      return 'client credentials';
+    case 'bearer':
+      return 'the token that it is about';
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { AuthDatabase } from '@storewright/database';
+import type { Row } from '@storewright/json-api';
+import { Believed, type Shop } from '@storewright/tenancy';
+import type { Digest, PlainToken } from '@storewright/tokens';
+import type { Grant } from './grant';
+
+const statements = {
+  oauth_token: `
+    SELECT t.id, t.shop_id, s.domain, s.status, t.scopes, t.app_id, t.first_used_at IS NOT NULL AS used,
+           CASE WHEN a.require_proof THEN ARRAY(
+             SELECT sealed FROM auth.app_secrets x WHERE x.app_id = a.id AND (x.expires_at IS NULL OR x.expires_at > now())
+           ) END AS proof_secrets
+    FROM auth.oauth_tokens t JOIN auth.shops s ON s.id = t.shop_id JOIN auth.apps a ON a.id = t.app_id
+    WHERE t.digest = decode($1, 'hex') AND t.status = 'active'`,
+  access_token: `
+    SELECT t.id, t.shop_id, s.domain, s.status, t.scopes, true AS used
+    FROM auth.access_tokens t JOIN auth.shops s ON s.id = t.shop_id
+    WHERE t.digest = decode($1, 'hex') AND t.status = 'active' AND (t.expires_at IS NULL OR t.expires_at > now())`,
+};
+
+const markFirstUse = `
+  UPDATE auth.oauth_tokens SET first_used_at = coalesce(first_used_at, now()), last_used_at = now()
+  WHERE digest = decode($1, 'hex') AND status = 'active' RETURNING id`;
+
+/**
+ * token → grant. What the database said is believed for less than a second and forgotten at once when a change is announced, so a revocation
+ * is in force on every instance within one second (CONTRACT §3).
+ */
+@Injectable()
+export class TokenVerifier {
+  private readonly grants = new Believed<Digest, { grant: Grant | undefined }>(50_000);
+
+  constructor(private readonly database: AuthDatabase) {}
+
+  /** The grant of a living token; undefined for any other. Throws `unavailable` where that can't be told. */
+  async verify({ kind, digest }: PlainToken): Promise<Grant | undefined> {
+    const { grant } = await this.grants.get(digest, async () => ({ grant: await this.read(digest, kind) }));
+    return grant;
+  }
+
+  /** Puts the first use of an OAuth token on record before it has any effect; false where the token died meanwhile. */
+  async firstUse(grant: Grant): Promise<boolean> {
+    const rows = await this.database.query(
+      { credential: grant.digest },
+      { name: 'first-use', text: markFirstUse, values: [grant.digest] },
+    );
+    grant.used = rows.length > 0;
+    return grant.used;
+  }
+
+  /** Forgets what is believed about a shop's, an app's or one token. */
+  forget({ shop_id, app_id, digest }: { shop_id?: string; app_id?: string; digest?: string }): void {
+    this.grants.forget(
+      ({ grant }, key) =>
+        key === digest || (grant !== undefined && (grant.shop.id === shop_id || grant.app_id === app_id)),
+    );
+  }
+
+  private async read(digest: Digest, kind: PlainToken['kind']): Promise<Grant | undefined> {
+    if (kind !== 'oauth_token' && kind !== 'access_token') return undefined;
+    const statement = { name: `verify-${kind}`, text: statements[kind], values: [digest] };
+    const [row] = await this.database.query({ credential: digest }, statement);
+    return row && grantOf(kind, digest, row);
+  }
+}
+
+function grantOf(kind: Grant['kind'], digest: Digest, row: Row): Grant {
+  const { scopes, proof_secrets, app_id } = row as {
+    scopes: string[] | null;
+    proof_secrets?: string[] | null;
+    app_id?: string;
+  };
+  return {
+    kind,
+    digest,
+    token_id: String(row['id']),
+    shop: { id: row['shop_id'], domain: row['domain'], status: row['status'] } as Shop,
+    used: row['used'] === true,
+    ...(scopes ? { scopes: new Set(scopes) } : {}),
+    ...(app_id ? { app_id } : {}),
+    ...(proof_secrets ? { proofSecrets: proof_secrets } : {}),
+  };
+}

@@ -1,0 +1,114 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { ApiError } from '@storewright/json-api';
+import {
+  open,
+  parseToken,
+  type PlainToken,
+  sameText,
+  type SealingKeys,
+  secretProof,
+} from '@storewright/tokens';
+import { accessOf } from './declaration';
+import type { Grant, GrantedRequest } from './grant';
+import { LastUsed } from './last-used';
+import { TokenVerifier } from './token-verifier';
+
+export const SEALING_KEYS = Symbol('sealing keys');
+
+/** bearer → token, or 401 (RFC 6750; CONTRACT §3). Nothing about the shop or its rows is told before. */
+@Injectable()
+export class TokenGuard implements CanActivate {
+  constructor(
+    private readonly verifier: TokenVerifier,
+    private readonly lastUsed: LastUsed,
+    @Inject(SEALING_KEYS) private readonly keys: SealingKeys,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (accessOf(context).kind === 'public') return true;
+    const request = context.switchToHttp().getRequest<GrantedRequest>();
+    const token = bearerOf(request);
+    const grant = await this.verifier.verify(token);
+    if (!grant || (request.shop && request.shop.id !== grant.shop.id)) throw invalidToken();
+    this.checkProof(request, grant, token);
+    checkShopHeader(request, grant);
+    if (grant.shop.status === 'suspended') {
+      throw new ApiError('shop_suspended', { detail: 'The shop is suspended; ask its operator.' });
+    }
+    if (!grant.used && !(await this.verifier.firstUse(grant))) throw invalidToken();
+    this.lastUsed.note(grant);
+    request.shop = grant.shop;
+    request.grant = grant;
+    return true;
+  }
+
+  private checkProof(request: GrantedRequest, { proofSecrets }: Grant, token: PlainToken): void {
+    if (!proofSecrets) return;
+    const proof = request.headers['secret-proof'];
+    const proven = proofSecrets.some(
+      (sealed) =>
+        typeof proof === 'string' && sameText(proof, secretProof(open(this.keys, sealed), token.reveal())),
+    );
+    if (!proven)
+      throw invalidToken(
+        'Send "Secret-Proof: hex(HMAC-SHA256(key = app secret, message = token))" with every request of this app.',
+      );
+  }
+}
+
+/** The credential of the Authorization header; its form and checksum are right. */
+export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw'>): PlainToken {
+  const { authorization } = headers;
+  if (authorization === undefined) {
+    throw new ApiError('unauthorized', {
+      detail: 'Send the token as "Authorization: Bearer <token>".',
+      headers: { 'www-authenticate': challenge() },
+    });
+  }
+  // Node keeps the first of several and drops the others.
+  if (
+    raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length > 1
+  ) {
+    throw new ApiError('duplicate_authorization', {
+      detail: 'Send one Authorization header.',
+      source: { header: 'Authorization' },
+    });
+  }
+  const token = parseToken(/^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '');
+  if (!token) throw invalidToken();
+  return token;
+}
+
+/** On a central host an access token needs the header; on a shop's host it must not name another shop (CONTRACT §1). */
+function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void {
+  const named = headers['shop-id'];
+  if (named === undefined && (shop || grant.kind === 'oauth_token')) return;
+  if (typeof named === 'string' && named.toLowerCase() === grant.shop.id) return;
+  throw new ApiError('invalid_shop_id', {
+    detail:
+      named === undefined
+        ? 'On this host an access token needs a shop-id header with the id of its shop.'
+        : 'The shop-id header names another shop than the host or the token.',
+    source: { header: 'shop-id' },
+  });
+}
+
+/** Unknown, revoked, expired and another shop's look the same. */
+export function invalidToken(
+  detail = 'The token is unknown, revoked, expired or of another shop.',
+): ApiError {
+  return new ApiError('invalid_token', {
+    detail,
+    source: { header: 'Authorization' },
+    headers: { 'www-authenticate': challenge('invalid_token', 'The token is not valid here') },
+  });
+}
+
+/** `WWW-Authenticate` as RFC 6750 §3 wants it. */
+export function challenge(error?: string, description?: string, scope?: string): string {
+  const parts = ['realm="storewright"'];
+  if (error) parts.push(`error="${error}"`);
+  if (description) parts.push(`error_description="${description}"`);
+  if (scope) parts.push(`scope="${scope}"`);
+  return `Bearer ${parts.join(', ')}`;
+}

@@ -1,0 +1,46 @@
+import { authApiSettings, SettingsError, shopApiSettings } from './index';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+const shop = {
+  AUTH_DATABASE_URL: 'postgres://a@h/d',
+  SHOP_DATABASE_URL: 'postgres://s@h/d',
+  SECRETS_KEY: `k1:${key}`,
+};
+const auth = { AUTH_DATABASE_URL: 'postgres://a@h/d', TOKEN_KEY: key, SECRETS_KEY: `k1:${key}` };
+
+describe('settings', () => {
+  it('have the local defaults of the contract', () => {
+    expect(shopApiSettings(shop)).toMatchObject({
+      port: 3000,
+      shopBaseDomain: 'localhost',
+      centralHost: 'localhost',
+    });
+    expect(authApiSettings(auth)).toMatchObject({
+      port: 3001,
+      authUrl: 'http://localhost:3001',
+      docsUrl: 'http://localhost:3001/docs/errors',
+    });
+    expect(shopApiSettings(shop).meta).toEqual({
+      maxBytes: 65536,
+      maxKeys: 256,
+      maxKeyLength: 255,
+      maxDepth: 16,
+    });
+  });
+
+  it.each([
+    ['SHOP_DATABASE_URL is not set.', { SHOP_DATABASE_URL: '' }],
+    ['PORT is a whole number from 0.', { PORT: '80a' }],
+    ['SHOP_DATABASE_URL is an address', { SHOP_DATABASE_URL: 'mysql://root:hunter2@h' }],
+    ['SECRETS_KEY holds 32 random bytes', { SECRETS_KEY: 'k1:abc' }],
+  ])('say in one line what is wrong: %s', (message, change) => {
+    expect(() => shopApiSettings({ ...shop, ...change })).toThrow(SettingsError);
+    expect(() => shopApiSettings({ ...shop, ...change })).toThrow(message);
+  });
+
+  it('never repeat a password in a message', () => {
+    expect(() => shopApiSettings({ ...shop, SHOP_DATABASE_URL: 'mysql://root:hunter2@h' })).toThrow(
+      /^(?!.*hunter2)/,
+    );
+  });
+});

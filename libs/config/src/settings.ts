@@ -1,0 +1,143 @@
+/** A setting that is missing or wrong: one line that says which and what it should be. */
+export class SettingsError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What both services read from the environment. */
+export interface ServiceSettings {
+  /** Where the service listens. HOST, PORT. */
+  host: string;
+  port: number;
+  /** `postgres://…` of the auth data, as the service's own role. AUTH_DATABASE_URL. */
+  authDatabaseUrl: string;
+  /** Connections for transactions, per database and process. DATABASE_POOL_SIZE. */
+  poolSize: number;
+  /** Shops are at `<domain>.<shopBaseDomain>`. SHOP_BASE_DOMAIN. */
+  shopBaseDomain: string;
+  /** The auth API's own address, without a slash at its end. AUTH_URL. */
+  authUrl: string;
+  /** The page that `links.about` of errors leads to. DOCS_URL, by default the one the auth API serves. */
+  docsUrl: string;
+  /** Addresses or networks whose X-Forwarded-* headers are believed. TRUSTED_PROXIES, comma separated. */
+  trustedProxies: string[];
+  /** Largest request body in bytes. BODY_LIMIT. */
+  bodyLimit: number;
+  /** Requests at once, beyond which 503 `overloaded` is answered. MAX_REQUESTS_AT_ONCE. */
+  maxRequestsAtOnce: number;
+  /** Keys that open app secrets: `id:base64,…`; the first one seals. SECRETS_KEY. */
+  secretsKeys: ReadonlyMap<string, Uint8Array>;
+  /** fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
+  logLevel: string;
+}
+
+export interface ShopApiSettings extends ServiceSettings {
+  /** `postgres://…` of the shop data. SHOP_DATABASE_URL. */
+  shopDatabaseUrl: string;
+  /** The host on which tokens name their shop by themselves. CENTRAL_HOST, by default SHOP_BASE_DOMAIN. */
+  centralHost: string;
+  /** Limits of a meta object (CONTRACT §5): META_MAX_BYTES, META_MAX_KEYS, META_MAX_KEY_LENGTH, META_MAX_DEPTH. */
+  meta: { maxBytes: number; maxKeys: number; maxKeyLength: number; maxDepth: number };
+  /** Requests per minute and token, beyond which 429 is answered; 0: no limit. RATE_LIMIT_PER_MINUTE. */
+  rateLimitPerMinute: number;
+}
+
+export interface AuthApiSettings extends ServiceSettings {
+  /** Derives OAuth tokens from nonces; 32 bytes. TOKEN_KEY, base64. */
+  tokenKey: Uint8Array;
+  /** The admin panel of a shop; `{shop}` stands for its domain. ADMIN_URL. */
+  adminUrl: string;
+  /** The one client that may introspect any token (RFC 7662). RESOURCE_SERVER_ID, RESOURCE_SERVER_SECRET. */
+  resourceServer?: { id: string; secret: string };
+}
+
+export function shopApiSettings(env: Environment): ShopApiSettings {
+  const read = reader(env);
+  const common = serviceSettings(env, 3000);
+  return {
+    ...common,
+    shopDatabaseUrl: read.url('SHOP_DATABASE_URL', ['postgres:', 'postgresql:']),
+    centralHost: read.text('CENTRAL_HOST', common.shopBaseDomain).toLowerCase(),
+    meta: {
+      maxBytes: read.whole('META_MAX_BYTES', 65_536, 2),
+      maxKeys: read.whole('META_MAX_KEYS', 256, 1),
+      maxKeyLength: read.whole('META_MAX_KEY_LENGTH', 255, 1),
+      maxDepth: read.whole('META_MAX_DEPTH', 16, 1),
+    },
+    rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 0, 0),
+  };
+}
+
+export function authApiSettings(env: Environment): AuthApiSettings {
+  const read = reader(env);
+  const { RESOURCE_SERVER_ID: id, RESOURCE_SERVER_SECRET: secret } = env;
+  return {
+    ...serviceSettings(env, 3001),
+    tokenKey: read.key('TOKEN_KEY', read.text('TOKEN_KEY')),
+    adminUrl: read.text('ADMIN_URL', 'http://{shop}.localhost:3002'),
+    ...(id && secret ? { resourceServer: { id, secret } } : {}),
+  };
+}
+
+function serviceSettings(env: Environment, port: number): ServiceSettings {
+  const read = reader(env);
+  const authUrl = read.url('AUTH_URL', ['http:', 'https:'], 'http://localhost:3001').replace(/\/$/, '');
+  return {
+    host: read.text('HOST', '0.0.0.0'),
+    port: read.whole('PORT', port, 0),
+    authDatabaseUrl: read.url('AUTH_DATABASE_URL', ['postgres:', 'postgresql:']),
+    poolSize: read.whole('DATABASE_POOL_SIZE', 10, 1),
+    shopBaseDomain: read.text('SHOP_BASE_DOMAIN', 'localhost').toLowerCase(),
+    authUrl,
+    docsUrl: read.url('DOCS_URL', ['http:', 'https:'], `${authUrl}/docs/errors`),
+    trustedProxies: read.list('TRUSTED_PROXIES'),
+    bodyLimit: read.whole('BODY_LIMIT', 1_048_576, 1024),
+    maxRequestsAtOnce: read.whole('MAX_REQUESTS_AT_ONCE', 1000, 1),
+    secretsKeys: new Map(
+      read.list('SECRETS_KEY').map((entry) => {
+        const [id = '', key = ''] = entry.split(/:(.*)/s);
+        return [id, read.key('SECRETS_KEY', key)] as const;
+      }),
+    ),
+    logLevel: read.text('LOG_LEVEL', 'info'),
+  };
+}
+
+function reader(env: Environment) {
+  const text = (name: string, byDefault?: string): string => {
+    const value = env[name] || byDefault;
+    if (value === undefined) throw new SettingsError(`${name} is not set.`);
+    return value;
+  };
+  return {
+    text,
+    list: (name: string) =>
+      (env[name] ?? '')
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    whole(name: string, byDefault: number, least: number): number {
+      const value = text(name, String(byDefault));
+      if (!/^\d+$/.test(value) || Number(value) < least)
+        throw new SettingsError(`${name} is a whole number from ${least}.`);
+      return Number(value);
+    },
+    url(name: string, protocols: string[], byDefault?: string): string {
+      const value = text(name, byDefault);
+      if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+        // The value is not repeated: it may hold a password.
+        throw new SettingsError(
+          `${name} is an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`,
+        );
+      }
+      return value;
+    },
+    key(name: string, base64: string): Uint8Array {
+      const key = Buffer.from(base64, 'base64');
+      if (key.length !== 32)
+        throw new SettingsError(
+          `${name} holds 32 random bytes as base64 (make some with: openssl rand -base64 32).`,
+        );
+      return key;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import {
+  type ArgumentsHost,
+  Catch,
+  type CallHandler,
+  createParamDecorator,
+  type ExceptionFilter,
+  type ExecutionContext,
+  Injectable,
+  Logger,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import type { Address, Render } from './answer';
+import { ApiErrors } from './api-error';
+import { asApiError, errorDocument } from './error-document';
+import { readChange, readNew } from './input';
+import { parseListQuery, parseObjectQuery } from './list-query';
+import { checkAccept, checkContentType, mediaType } from './media-type';
+import type { Resource } from './resource';
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
+
+function queryStringOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}
+
+/** The checked query of a list of this resource: `@List(meta) query: ListQuery`. */
+export const List = createParamDecorator((resource: Resource, context) =>
+  parseListQuery(resource, queryStringOf(requestOf(context))),
+);
+
+/** The checked query of a request for one object or of a write: `@Shown(meta) query: ObjectQuery`. */
+export const Shown = createParamDecorator((resource: Resource, context) =>
+  parseObjectQuery(resource, queryStringOf(requestOf(context))),
+);
+
+/** The new resource object in the body: `@NewObject(meta) input: Input<CreateMeta>`. */
+export const NewObject = createParamDecorator((resource: Resource, context) => {
+  const request = requestOf(context);
+  checkContentType(request.headers['content-type']);
+  return readNew(resource, bodyOf(request));
+});
+
+/** The changes in the body, for the resource whose id is in the address: `@Changes(meta) input: Input<UpdateMeta>`. */
+export const Changes = createParamDecorator((resource: Resource, context) => {
+  const request = requestOf(context);
+  checkContentType(request.headers['content-type']);
+  return readChange(resource, (request.params as { id: string }).id, bodyOf(request));
+});
+
+/** `If-Match` as sent, or undefined. */
+export const IfMatch = createParamDecorator((_: unknown, context) => requestOf(context).headers['if-match']);
+
+/** Scheme and host, path and query of the request, for links. */
+export const RequestAddress = createParamDecorator((_: unknown, context): Address =>
+  addressOf(requestOf(context)),
+);
+
+function bodyOf({ body }: FastifyRequest): Uint8Array {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
+export function addressOf(request: FastifyRequest): Address {
+  return { origin: `${request.protocol}://${request.host}`, path: request.url };
+}
+
+const asItIs = (text: unknown) => text as string;
+
+/** Accept in, document out (JSON:API "Content Negotiation"; CONTRACT §2). Handlers return a `Render`. */
+@Injectable()
+export class JsonApiInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<Render>): Observable<unknown> {
+    const request = requestOf(context);
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    checkAccept(request.headers.accept);
+    return next.handle().pipe(map((render) => send(render, request, reply)));
+  }
+}
+
+function send(render: Render, request: FastifyRequest, reply: FastifyReply): string | undefined {
+  const { status = 200, headers, body } = render(addressOf(request));
+  // Nothing of ours may be shown from a cache without asking.
+  reply.header('cache-control', 'private, no-cache').headers(headers);
+  const unchanged =
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    matchesTag(request.headers['if-none-match'], headers['etag']);
+  if (unchanged) {
+    reply.code(304).removeHeader('content-type');
+    return undefined;
+  }
+  // Fastify would append a charset, which JSON:API forbids, to anything that does not come through a serializer.
+  reply.code(status).serializer(asItIs);
+  return body;
+}
+
+/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
+function matchesTag(header: string | undefined, etag: string | undefined): boolean {
+  if (header === undefined || etag === undefined) return false;
+  return header === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+}
+
+/** Whatever is thrown becomes an errors document; what is not ours is a 500 that says nothing and a log line that says all. */
+@Catch()
+export class JsonApiErrorFilter implements ExceptionFilter {
+  private readonly log = new Logger('errors');
+
+  constructor(private readonly docsUrl: string) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const error = asApiError(thrown);
+    if (error.status >= 500) this.log.error(error.cause instanceof Error ? error.cause : error, request.id);
+    const headers = error instanceof ApiErrors ? {} : error.headers;
+    void reply
+      .code(error.status)
+      .headers({ 'content-type': mediaType, 'cache-control': 'no-store', ...headers })
+      .removeHeader('etag')
+      .send(Buffer.from(errorDocument(error, request.id, this.docsUrl)));
+  }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { ApiError, asApiError, errorDocument, mediaType } from '@storewright/json-api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+export interface AdapterOptions {
+  bodyLimit: number;
+  trustedProxies: string[];
+  docsUrl: string;
+}
+
+/** Ids longer than this are nobody's; the router answers 404. */
+const maxParameterLength = 500;
+
+/**
+ * Fastify as this platform needs it: request ids, bodies as bytes (reading them is the input's job, after token and scope), query strings
+ * unread, 405 with Allow instead of 404, and errors documents also for what never becomes a request.
+ */
+export class Adapter extends FastifyAdapter {
+  /** path with `:parameters` → methods. */
+  private readonly methods = new Map<string, Set<string>>();
+
+  constructor(private readonly settings: AdapterOptions) {
+    super({
+      bodyLimit: settings.bodyLimit,
+      trustProxy: settings.trustedProxies.length ? settings.trustedProxies : false,
+      genReqId: () => randomUUID(),
+      exposeHeadRoutes: false,
+      logger: false,
+      routerOptions: { maxParamLength: maxParameterLength, querystringParser: unread },
+      frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+        void this.answer(error, request, reply);
+      },
+      clientErrorHandler: (error: Error, socket: Socket) => this.refuse(error, socket),
+    } as never);
+    const fastify = this.getInstance<FastifyInstance>();
+    fastify.removeAllContentTypeParsers();
+    fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    fastify.addHook('onRoute', ({ method, url, handler, config }) => {
+      const methods = this.methods.get(url) ?? new Set<string>();
+      this.methods.set(url, methods);
+      for (const each of [method].flat()) methods.add(each);
+      const mirrored = method === 'GET' && (config as { head?: boolean } | undefined)?.head !== false;
+      if (mirrored) fastify.route({ method: 'HEAD', url, handler, config: config ?? {} });
+    });
+  }
+
+  /** Nest's own handler would answer 404 to a known address with another method. */
+  override setNotFoundHandler(): FastifyInstance {
+    return this.getInstance<FastifyInstance>().setNotFoundHandler((request, reply) => {
+      const allowed = this.allowedAt(request.url);
+      if (allowed === undefined) {
+        return this.answer(
+          new ApiError('not_found', { detail: 'There is nothing at this address.' }),
+          request,
+          reply,
+        );
+      }
+      if (request.method === 'OPTIONS') return reply.code(204).header('allow', allowed).send();
+      const detail = `This address takes ${allowed}.`;
+      return this.answer(
+        new ApiError('method_not_allowed', { detail, headers: { allow: allowed } }),
+        request,
+        reply,
+      );
+    });
+  }
+
+  private allowedAt(url: string): string | undefined {
+    const path = url.split('?', 1)[0]!;
+    for (const [pattern, methods] of this.methods) {
+      if (matches(pattern, path)) return [...methods, 'OPTIONS'].join(', ');
+    }
+    return undefined;
+  }
+
+  private answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const error = asApiError(thrown);
+    return reply
+      .code(error.status)
+      .headers({ ...standardHeaders(request), 'content-type': mediaType, ...(error as ApiError).headers })
+      .send(Buffer.from(errorDocument(error, request.id, this.settings.docsUrl)));
+  }
+
+  /** What Node's HTTP parser refuses never becomes a request: the document is written to the socket. */
+  private refuse(error: Error & { code?: string }, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const problem =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? new ApiError('headers_too_large', { detail: 'Send fewer or shorter headers.' })
+        : new ApiError('malformed_request', {
+            detail: 'The request cannot be understood; look at its line and headers.',
+          });
+    const requestId = randomUUID();
+    const body = errorDocument(problem, requestId, this.settings.docsUrl);
+    const head = [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      `content-type: ${mediaType}`,
+      'vary: Accept',
+      `x-request-id: ${requestId}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  }
+}
+
+/** On every answer (JSON:API: Vary lists Accept; the id finds the request in the log). */
+export function standardHeaders(request: FastifyRequest): Record<string, string> {
+  return { vary: 'Accept', 'x-request-id': request.id, 'x-content-type-options': 'nosniff' };
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [expected, given] = [pattern.split('/'), path.split('/')];
+  return (
+    expected.length === given.length &&
+    expected.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+  );
+}
+
+const none = Object.freeze({});
+function unread(): object {
+  return none;
+}

@@ -1,0 +1,42 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { ApiError, shown } from '@storewright/json-api';
+import { ShopDirectory } from './shop-directory';
+import type { ShopRequest } from './shop';
+
+/** Where shops live: `<domain>.<shopBaseDomain>`, and one central host on which the token names its shop. */
+export interface Hosts {
+  shopBaseDomain: string;
+  centralHost: string;
+}
+export const HOSTS = Symbol('hosts');
+
+/** host → shop, or 404 (CONTRACT §1). On the central host the shop comes with the token. */
+@Injectable()
+export class HostGuard implements CanActivate {
+  private readonly suffix: string;
+
+  constructor(
+    @Inject(HOSTS) private readonly hosts: Hosts,
+    private readonly directory: ShopDirectory,
+  ) {
+    this.suffix = `.${hosts.shopBaseDomain}`;
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ShopRequest>();
+    const host = nameOf(request.host);
+    if (host === this.hosts.centralHost) return true;
+    const domain = host?.endsWith(this.suffix) ? host.slice(0, -this.suffix.length) : undefined;
+    if (domain) request.shop = await this.directory.find(domain);
+    if (request.shop) return true;
+    throw new ApiError('shop_not_found', {
+      detail: `No shop has the host "${shown(request.host ?? '')}"; a shop's address is <domain>${this.suffix}.`,
+      source: { header: 'Host' },
+    });
+  }
+}
+
+/** The name in lower case without its port; undefined where the header is no host name. It goes into links, so nothing else may pass. */
+function nameOf(host: string | undefined): string | undefined {
+  return /^([a-z0-9.-]+)\.?(?::\d{1,5})?$/i.exec(host ?? '')?.[1]?.toLowerCase();
+}

@@ -1,0 +1,5 @@
+export * from './believed';
+export * from './host.guard';
+export * from './shop';
+export * from './shop-directory';
+export * from './shop-rows';

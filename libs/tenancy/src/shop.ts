@@ -1,0 +1,21 @@
+import { createParamDecorator } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/** One tenant, as the services need it. */
+export interface Shop {
+  id: string;
+  /** The label in the shop's host name. */
+  domain: string;
+  status: 'active' | 'suspended';
+}
+
+export interface ShopRequest extends FastifyRequest {
+  shop?: Shop;
+}
+
+/** The shop that the request is for: `@CurrentShop() shop: Shop`. Set on every route that needs a scope. */
+export const CurrentShop = createParamDecorator((_: unknown, context): Shop => {
+  const { shop } = context.switchToHttp().getRequest<ShopRequest>();
+  if (!shop) throw new Error('the route has no shop: does it declare a scope?');
+  return shop;
+});
