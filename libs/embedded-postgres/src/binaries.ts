@@ -67,7 +67,7 @@ function linkLibraries(native: string): boolean {
     for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
       const link = join(dirname(native), target);
       if (lstatSync(link, { throwIfNoEntry: false })) continue;
-      symlinkSync(basename(source), join(native, target.slice('native/'.length)));
+      symlinkSync(basename(source), link);
     }
     return true;
   } catch (error) {

@@ -27,11 +27,12 @@ export interface DataFolder {
 
 /** Makes the folder where it is missing and refuses one that this user, or this major version, can't use. */
 export function openDataFolder(dataDirectory: string, major: string): DataFolder {
-  let folder = folderAt(resolve(dataDirectory), major);
-  makeHome(folder.home);
-  if (folder.user && !mayEnter(folder.user, folder.home)) {
-    removeIfEmpty(folder.home);
-    folder = folderAt(systemFolder(folder.home), major);
+  const home = resolve(dataDirectory);
+  makeHome(home);
+  let folder = folderAt(home, major);
+  if (folder.user && !mayEnter(folder.user, home)) {
+    removeIfEmpty(home);
+    folder = folderAt(systemFolder(home), major);
     makeHome(folder.home);
   }
   checkMajor(folder);

@@ -101,6 +101,7 @@ function endWithUs(server: ChildProcess): void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
+  guard.on('error', () => undefined); // no shell on this system: then a hard kill leaves the server behind
   guard.unref();
   (guard.stdin as Socket).unref();
   server.once('exit', () => guard.kill('SIGKILL'));

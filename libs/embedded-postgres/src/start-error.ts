@@ -6,9 +6,12 @@ export class PostgresStartError extends Error {
 /** A failed file operation on the data folder, as a line that a person can act on. */
 export function folderError(path: string, cause: unknown): PostgresStartError {
   const { code, message } = cause as NodeJS.ErrnoException;
-  const reason = { EACCES: 'permission denied', EROFS: 'read-only file system', ENOSPC: 'disk full' }[
-    code ?? ''
-  ];
+  const reason = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'read-only file system',
+    ENOSPC: 'disk full',
+  }[code ?? ''];
   return new PostgresStartError(
     `cannot use the data folder ${path}: ${reason ?? message}. Give this user the right to write there, or choose another folder`,
     { cause },

@@ -12,7 +12,10 @@ export interface PostgresOptions {
   dataDirectory: string;
   /** Absent: a free one. */
   port?: number;
-  /** False, for tests: a crash of the machine may lose data (fsync, synchronous_commit and full_page_writes are off). */
+  /**
+   * False, for tests: fsync, synchronous_commit and full_page_writes are off. Then a kill of the server may lose the commits of the
+   * last moment and a crash of the machine may lose everything.
+   */
   durable: boolean;
   /** Absent: 100. */
   maxConnections?: number;
@@ -51,7 +54,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const pkg = locatePackage();
   const folder = openDataFolder(options.dataDirectory, pkg.major);
   settleLockFile(folder.cluster);
-  await freePort(options.port);
+  await freePort(options.port); // a busy port is reported before a database is made
   const native = runnableBinaries(pkg, folder);
   const credentials = await openCluster(folder, native, options.durable);
   if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.previous`);

@@ -3,16 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // jest resolves no @storewright/… name in a global set-up.
 // eslint-disable-next-line @nx/enforce-module-boundaries
-import { startPostgres, type PostgresServer } from '../../embedded-postgres/src/index';
-
-declare global {
-  // jest runs set-up and tear-down in one process but loads each on its own.
-  var testPostgres: PostgresServer | undefined;
-}
+import { startPostgres } from '../../embedded-postgres/src/index';
+import stopTestPostgres from './global-teardown';
 
 /**
  * Brings up one Postgres for the run of a project's specs and names it in TEST_DATABASE_URL (superuser, database `postgres`).
- * Where that is set already, the specs use the server it names. The server ends with this process, however that ends.
+ * Where that is set already, the specs use the server it names.
  */
 export default async function startTestPostgres(): Promise<void> {
   if (process.env.TEST_DATABASE_URL) return;
@@ -20,4 +16,8 @@ export default async function startTestPostgres(): Promise<void> {
   const server = await startPostgres({ dataDirectory, durable: false, maxConnections: 200 });
   globalThis.testPostgres = server;
   process.env.TEST_DATABASE_URL = server.url();
+  // jest skips the tear-down when it is interrupted. The server would end with this process anyway, its folder would stay.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stopTestPostgres().finally(() => process.exit(1)));
+  }
 }

@@ -1,5 +1,11 @@
 import { rmSync } from 'node:fs';
-import './global-setup';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- as in the set-up
+import type { PostgresServer } from '../../embedded-postgres/src/index';
+
+declare global {
+  // jest runs set-up and tear-down in one process but loads each on its own.
+  var testPostgres: PostgresServer | undefined;
+}
 
 export default async function stopTestPostgres(): Promise<void> {
   const server = globalThis.testPostgres;

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { locatePackage, runnableBinaries, type PostgresPackage } from './binaries';
+import { openDataFolder, type DataFolder } from './data-folder';
+import { isRoot } from './server-user';
+
+/** Each test has a copy of the npm package as `npm ci --ignore-scripts` leaves it: without its symbolic links. */
+describe('the programs', () => {
+  let root: string;
+  let folder: DataFolder;
+  let pkg: PostgresPackage;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'storewright-binaries-'));
+    chmodSync(root, 0o755);
+    folder = openDataFolder(join(root, 'data'), '18');
+    const original = locatePackage();
+    pkg = { ...original, native: join(root, 'package/native') };
+    cpSync(original.native, pkg.native, { recursive: true, verbatimSymlinks: true });
+    const links = JSON.parse(readFileSync(join(pkg.native, 'pg-symlinks.json'), 'utf8')) as {
+      target: string;
+    }[];
+    for (const { target } of links) rmSync(join(root, 'package', target), { force: true });
+  });
+
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  const initdbRuns = (native: string) =>
+    spawnSync(join(native, 'bin/initdb'), ['--version'], { ...folder.user, cwd: '/', env: {} }).status === 0;
+
+  it('run from the npm package, whose missing links are made', () => {
+    expect(initdbRuns(pkg.native)).toBe(false);
+    expect(runnableBinaries(pkg, folder)).toBe(pkg.native);
+    expect(initdbRuns(pkg.native)).toBe(true);
+  });
+
+  const whenRoot = isRoot() ? it : it.skip;
+  whenRoot('run from a copy where the user of the server may not enter the package (only as root)', () => {
+    chmodSync(join(root, 'package'), 0o700);
+    const copy = runnableBinaries(pkg, folder);
+    expect(copy).toBe(join(root, 'data', `postgresql-${pkg.version}`));
+    expect(initdbRuns(copy)).toBe(true);
+    expect(runnableBinaries(pkg, folder)).toBe(copy);
+  });
+
+  whenRoot(
+    'run from a copy where npm installed for its own user alone, with umask 077 (only as root)',
+    () => {
+      spawnSync('chmod', ['-R', 'go=', pkg.native]);
+      expect(initdbRuns(runnableBinaries(pkg, folder))).toBe(true);
+      expect(readdirSync(folder.home)).toEqual([`postgresql-${pkg.version}`]);
+    },
+  );
+
+  whenRoot(
+    'keep their data below /var/lib where the user of the server may not enter the folder (only as root)',
+    () => {
+      const hidden = join(root, 'hidden');
+      mkdirSync(hidden, { mode: 0o700 });
+      const elsewhere = openDataFolder(join(hidden, 'data'), '18');
+      try {
+        expect(elsewhere.home).toMatch(/^\/var\/lib\/storewright-[0-9a-f]{12}$/);
+        expect(openDataFolder(join(hidden, 'data'), '18').home).toBe(elsewhere.home);
+        expect(existsSync(join(hidden, 'data'))).toBe(false);
+      } finally {
+        rmSync(elsewhere.home, { recursive: true });
+      }
+    },
+  );
+});
