@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locatePackage, runnableBinaries, type PostgresPackage } from './binaries';
@@ -60,22 +51,6 @@ describe('the programs', () => {
       spawnSync('chmod', ['-R', 'go=', pkg.native]);
       expect(initdbRuns(runnableBinaries(pkg, folder))).toBe(true);
       expect(readdirSync(folder.home)).toEqual([`postgresql-${pkg.version}`]);
-    },
-  );
-
-  whenRoot(
-    'keep their data below /var/lib where the user of the server may not enter the folder (only as root)',
-    () => {
-      const hidden = join(root, 'hidden');
-      mkdirSync(hidden, { mode: 0o700 });
-      const elsewhere = openDataFolder(join(hidden, 'data'), '18');
-      try {
-        expect(elsewhere.home).toMatch(/^\/var\/lib\/storewright-[0-9a-f]{12}$/);
-        expect(openDataFolder(join(hidden, 'data'), '18').home).toBe(elsewhere.home);
-        expect(existsSync(join(hidden, 'data'))).toBe(false);
-      } finally {
-        rmSync(elsewhere.home, { recursive: true });
-      }
     },
   );
 });
