@@ -2,6 +2,7 @@ export * from './access.module';
 export * from './credential-changes';
 export * from './declaration';
 export * from './grant';
+export * from './idempotency';
 export * from './last-used';
 export * from './route-table';
 export * from './scope.guard';

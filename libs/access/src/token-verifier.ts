@@ -51,10 +51,11 @@ export class TokenVerifier {
 
   /** Forgets what is believed about a shop's, an app's or one token. */
   forget({ shop_id, app_id, digest }: { shop_id?: string; app_id?: string; digest?: string }): void {
-    this.grants.forget(
-      ({ grant }, key) =>
-        key === digest || (grant !== undefined && (grant.shop.id === shop_id || grant.app_id === app_id)),
-    );
+    this.grants.forget(({ grant }, key) => {
+      const ofShop = shop_id !== undefined && grant?.shop.id === shop_id;
+      const ofApp = app_id !== undefined && grant?.app_id === app_id;
+      return key === digest || ofShop || ofApp;
+    });
   }
 
   private async read(digest: Digest, kind: PlainToken['kind']): Promise<Grant | undefined> {

@@ -1,3 +1,4 @@
+import { ApiError } from './api-error';
 import type { ClassConstructor } from './input';
 
 /**
@@ -75,6 +76,16 @@ export function defineResource(declaration: ResourceDeclaration): Resource {
 /** `"<version>-<micros>"`: two lives of one id never share a tag, although both start at version 1. */
 export function etagOf(row: Row): string {
   return `"${String(row['version'])}-${String(row['updated_at']).replace(/\D/g, '')}"`;
+}
+
+/** 412 where If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison). */
+export function checkIfMatch(header: string | undefined, etag: string): void {
+  if (header === undefined || header.trim() === '*') return;
+  if (header.split(',').some((each) => each.trim() === etag)) return;
+  throw new ApiError('precondition_failed', {
+    detail: 'The object changed since you read it; read it again and repeat your change with its new ETag.',
+    source: { header: 'If-Match' },
+  });
 }
 
 function writer(columns: Record<string, ColumnKind>) {

@@ -1,6 +1,7 @@
 import { CreateAuth1700000000000 } from './auth/create-auth';
+import { CreateIdempotencyKeys1700000200000 } from './shop/create-idempotency-keys';
 import { CreateMeta1700000100000 } from './shop/create-meta';
 
 /** In the order in which they run. A migration that has landed is never edited: expand first, contract later. */
 export const authMigrations = [CreateAuth1700000000000];
-export const shopMigrations = [CreateMeta1700000100000];
+export const shopMigrations = [CreateMeta1700000100000, CreateIdempotencyKeys1700000200000];

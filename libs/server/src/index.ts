@@ -1,1 +1,2 @@
 export * from './serve';
+export * from './start';

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { LoggerService, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { routeTable } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
@@ -37,6 +38,8 @@ export async function createApplication(
     abortOnError: false,
     logger: asNestLogger(log),
   });
+  // A route that does not say who may use it stops the start.
+  routeTable(application);
   addHooks(adapter.getInstance<FastifyInstance>(), log, options, application);
   return application;
 }

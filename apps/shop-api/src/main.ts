@@ -1,0 +1,6 @@
+import 'reflect-metadata';
+import { shopApiSettings } from '@storewright/config';
+import { start } from '@storewright/server';
+import { AppModule } from './app.module';
+
+void start({ name: 'shop-api', settings: shopApiSettings, module: (settings) => AppModule.with(settings) });

@@ -1,0 +1,19 @@
+import type { Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { ScopeGuard, TokenGuard } from '@storewright/access';
+import { JsonApiErrorFilter, JsonApiInterceptor } from '@storewright/json-api';
+import { HostGuard } from '@storewright/tenancy';
+
+/**
+ * The way of every request, in order. Then come the handler's own lines: its input (`@List`, `@NewObject`, `@Changes`: 400, 409, 415, 422), its
+ * rows (`rows.of(shop)`: 404, 412, 503) and its document (`one`, `many`, `created`).
+ */
+export function requestPipeline(docsUrl: string): Provider[] {
+  return [
+    { provide: APP_GUARD, useExisting: HostGuard }, //                      host   → shop      | 404
+    { provide: APP_GUARD, useExisting: TokenGuard }, //                     bearer → grant     | 401, 403 suspended
+    { provide: APP_GUARD, useExisting: ScopeGuard }, //                     @Scope → allowed   | 403
+    { provide: APP_INTERCEPTOR, useClass: JsonApiInterceptor }, //          Accept → document  | 406
+    { provide: APP_FILTER, useValue: new JsonApiErrorFilter(docsUrl) }, //  error  → document
+  ];
+}

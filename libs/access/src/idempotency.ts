@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { createParamDecorator } from '@nestjs/common';
+import type { Transaction } from '@storewright/database';
+import { type Address, addressOf, type Answer, ApiError, type Render } from '@storewright/json-api';
+import type { RowsOfShop } from '@storewright/tenancy';
+import type { GrantedRequest } from './grant';
+
+/** What `Idempotency-Key` needs to know of a request. */
+export interface Attempt {
+  key: string;
+  token_id: string;
+  shop_id: string;
+  /** Of method, path and body: the same key must come with the same request. */
+  digest: string;
+  address: Address;
+}
+
+/** How long the first answer is kept (CONTRACT §2). */
+const kept = '24 hours';
+const headerForm = /^[\x20-\x7e]{1,255}$/;
+
+/** The attempt that an `Idempotency-Key` header makes of the request, or undefined without one: `@Idempotent() attempt?: Attempt`. */
+export const Idempotent = createParamDecorator((_: unknown, context): Attempt | undefined => {
+  const request = context.switchToHttp().getRequest<GrantedRequest>();
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !headerForm.test(key)) {
+    throw new ApiError('malformed_request', {
+      detail: 'Idempotency-Key is one text of 1 to 255 printable ASCII characters, such as a UUID.',
+      source: { header: 'Idempotency-Key' },
+    });
+  }
+  const digest = createHash('sha256').update(`${request.method} ${request.url}\n`);
+  if (Buffer.isBuffer(request.body)) digest.update(request.body);
+  return {
+    key,
+    token_id: request.grant!.token_id,
+    shop_id: request.grant!.shop.id,
+    digest: digest.digest('hex'),
+    address: addressOf(request),
+  };
+});
+
+/**
+ * Runs the work once for its key: the answer is stored in the transaction that does the work, so either both are there or neither.
+ * A repeat gets the same answer; only answers of work that was done are kept, a refused request may be mended and sent again.
+ */
+export function once(
+  rows: RowsOfShop,
+  attempt: Attempt,
+  work: (transaction: Transaction) => Promise<Render>,
+): Promise<Render> {
+  return rows.transaction(async (transaction) => {
+    await lock(transaction, attempt);
+    const earlier = await earlierAnswer(transaction, attempt);
+    if (earlier)
+      return () => ({ ...earlier, headers: { ...earlier.headers, 'idempotency-replayed': 'true' } });
+    const answer = (await work(transaction))(attempt.address);
+    await keep(transaction, attempt, answer);
+    return () => answer;
+  });
+}
+
+async function lock(transaction: Transaction, { shop_id, token_id, key }: Attempt): Promise<void> {
+  const [row] = await transaction.query({
+    text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
+    values: [`${shop_id} ${token_id} ${key}`],
+  });
+  if (row?.['locked'] === true) return;
+  throw new ApiError('idempotency_in_progress', {
+    detail: 'A request with this Idempotency-Key is still running; ask again in a moment.',
+    source: { header: 'Idempotency-Key' },
+    headers: { 'retry-after': '1' },
+  });
+}
+
+async function earlierAnswer(
+  transaction: Transaction,
+  { shop_id, token_id, key, digest }: Attempt,
+): Promise<Answer | undefined> {
+  const [row] = await transaction.query({
+    text: `SELECT request_digest, answer FROM shop.idempotency_keys
+           WHERE shop_id = $1 AND token_id = $2 AND key = $3 AND created_at > now() - interval '${kept}'`,
+    values: [shop_id, token_id, key],
+  });
+  if (row && row['request_digest'] !== digest) {
+    throw new ApiError('idempotency_key_reused', {
+      detail: 'This Idempotency-Key came with another request before; use a new key for each new request.',
+      source: { header: 'Idempotency-Key' },
+    });
+  }
+  return row && (JSON.parse(String(row['answer'])) as Answer);
+}
+
+/** Also clears away a few of the shop's keys that have outlived their day. */
+async function keep(
+  transaction: Transaction,
+  { shop_id, token_id, key, digest }: Attempt,
+  answer: Answer,
+): Promise<void> {
+  await transaction.query({
+    text: `DELETE FROM shop.idempotency_keys WHERE (shop_id, token_id, key) IN (
+             SELECT shop_id, token_id, key FROM shop.idempotency_keys
+             WHERE shop_id = $1 AND created_at <= now() - interval '${kept}' LIMIT 100)`,
+    values: [shop_id],
+  });
+  await transaction.query({
+    text: `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
+           SELECT $1, $2, $3, $4, $5, now()`,
+    values: [shop_id, token_id, key, digest, JSON.stringify(answer)],
+  });
+}

@@ -1,0 +1,2 @@
+export * from './meta.module';
+export * from './meta.resource';

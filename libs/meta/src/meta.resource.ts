@@ -1,0 +1,15 @@
+import { defineResource } from '@storewright/json-api';
+import { CreateMeta, UpdateMeta } from './meta.dto';
+
+/** Free-form key-value data on any other resource (specification §2.1, CONTRACT §5). */
+export const meta = defineResource({
+  type: 'meta',
+  path: '/api/meta',
+  attributes: { resource_type: 'text', resource_id: 'text', data: 'json' },
+  extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain' },
+  sortable: ['resource_type', 'resource_id'],
+  filters: ['resource_type', 'resource_id', 'meta'],
+  create: CreateMeta,
+  update: UpdateMeta,
+  versioned: true,
+});

@@ -1,0 +1,57 @@
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { printedRoutes, routeTable } from '@storewright/access';
+import { type ServiceSettings, SettingsError } from '@storewright/config';
+import { serve } from './serve';
+
+export interface Service<Settings extends ServiceSettings> {
+  name: string;
+  settings: (environment: NodeJS.ProcessEnv) => Settings;
+  module: (settings: Settings) => DynamicModule;
+}
+
+/** Settings that let the application be put together without anything being connected. */
+const placeholders = {
+  AUTH_DATABASE_URL: 'postgres://nobody@localhost/none',
+  SHOP_DATABASE_URL: 'postgres://nobody@localhost/none',
+  TOKEN_KEY: Buffer.alloc(32).toString('base64'),
+  SECRETS_KEY: `none:${Buffer.alloc(32).toString('base64')}`,
+};
+
+/**
+ * The whole life of a service's process. `--routes` prints the route table with who may use each route, and ends. A wrong setting or a database
+ * that can't be reached is one line on stderr and exit code 1.
+ */
+export async function start<Settings extends ServiceSettings>(service: Service<Settings>): Promise<void> {
+  try {
+    if (process.argv.includes('--routes')) return await printRoutes(service);
+    const settings = service.settings(process.env);
+    await serve(service.module(settings), { ...settings, name: service.name });
+    process.stdout.write(`${service.name} listens on http://${settings.host}:${settings.port}\n`);
+  } catch (error) {
+    const { message, stack } = error as Error;
+    process.stderr.write(
+      `${service.name}: ${error instanceof SettingsError || isExpected(error) ? message : stack}\n`,
+    );
+    process.exit(1);
+  }
+}
+
+async function printRoutes<Settings extends ServiceSettings>({
+  settings,
+  module,
+}: Service<Settings>): Promise<void> {
+  const parts = module(settings(placeholders as unknown as NodeJS.ProcessEnv));
+  const application = await NestFactory.createApplicationContext(parts, {
+    preview: true,
+    logger: false,
+    abortOnError: false,
+  });
+  process.stdout.write(`${printedRoutes(routeTable(application))}\n`);
+}
+
+/** What an operator can mend: a busy port, a missing right, a database that does not answer. */
+function isExpected(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code !== undefined && /^(EADDRINUSE|EACCES|EADDRNOTAVAIL|ECONN|ENOTFOUND|28|3D|57P|08)/.test(code);
+}

@@ -1,0 +1,3 @@
+export * from './builders';
+export * from './http-client';
+export * from './test-database';
