@@ -28,7 +28,7 @@ async function run(url: string, schema: SchemaName): Promise<string[]> {
     migrations: schema === 'auth' ? authMigrations : shopMigrations,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
-    applicationName: 'storewright-migrator',
+    applicationName: 'storewright-migrations',
   });
   await dataSource.initialize();
   try {
