@@ -1,0 +1,121 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Api, type Document } from './api';
+
+/** The values of `.storewright/demo.env`. */
+export interface Demo {
+  AUTH_URL: string;
+  BASE_URL: string;
+  OTHER_BASE_URL: string;
+  ADMIN_URL: string;
+  ACCESS_TOKEN: string;
+  OTHER_ACCESS_TOKEN: string;
+  READ_ONLY_TOKEN: string;
+  APP_ID: string;
+  APP_SECRET: string;
+  NONCE: string;
+  OWNER_EMAIL: string;
+  OWNER_PASSWORD: string;
+}
+
+export interface DemoSettings {
+  ports: { shop: number; auth: number; admin: number };
+  folder: string;
+  ownerPassword: string;
+  operator: (...words: string[]) => Promise<string>;
+}
+
+/** What is shown only once and so must be kept to be shown again at the next start. */
+type Kept = Partial<
+  Pick<Demo, 'ACCESS_TOKEN' | 'OTHER_ACCESS_TOKEN' | 'READ_ONLY_TOKEN' | 'APP_ID' | 'APP_SECRET'>
+>;
+
+const email = 'owner@demo-shop.example';
+const readOnly = ['meta.collection', 'meta.get'];
+const appScopes = ['meta.collection', 'meta.get', 'meta.post', 'meta.patch', 'meta.delete'];
+
+/**
+ * Two shops, their owner, an app and its installation, made the way anybody makes them: the operator's commands, then the auth API. Tokens of the last
+ * start are kept where they still work; the nonce is fresh each time.
+ */
+export async function seedDemo({ ports, folder, ownerPassword, operator }: DemoSettings): Promise<Demo> {
+  await operator('create-owner', '--email', email, '--name', 'Demo Owner');
+  await operator('create-shop', '--domain', 'demo-shop', '--name', 'Demo Shop', '--owner', email);
+  await operator('create-shop', '--domain', 'second-shop', '--name', 'Second Shop', '--owner', email);
+
+  const auth = await signedIn(new Api(ports.auth, 'localhost'), ownerPassword);
+  const shops = await shopIds(auth);
+  const shopApi = (domain: string) => new Api(ports.shop, `${domain}.localhost`);
+  const file = join(folder, 'demo.json');
+  const kept: Kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {};
+  const token = async (
+    known: string | undefined,
+    domain: string,
+    name: string,
+    scopes?: string[],
+  ): Promise<string> => {
+    if (known && (await shopApi(domain).with(known).answersWith('GET', '/api/meta', 200))) return known;
+    return generateToken(auth, shops.get(domain)!, name, scopes);
+  };
+  const made = {
+    ACCESS_TOKEN: await token(kept.ACCESS_TOKEN, 'demo-shop', 'Demo script'),
+    OTHER_ACCESS_TOKEN: await token(kept.OTHER_ACCESS_TOKEN, 'second-shop', 'Demo script'),
+    READ_ONLY_TOKEN: await token(kept.READ_ONLY_TOKEN, 'demo-shop', 'Demo reader', readOnly),
+    ...(await demoApp(auth, kept)),
+  };
+  writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 });
+  return {
+    AUTH_URL: `http://localhost:${ports.auth}`,
+    BASE_URL: `http://demo-shop.localhost:${ports.shop}`,
+    OTHER_BASE_URL: `http://second-shop.localhost:${ports.shop}`,
+    ADMIN_URL: `http://demo-shop.localhost:${ports.admin}`,
+    ...made,
+    NONCE: await installed(auth, shops.get('demo-shop')!, made.APP_ID),
+    OWNER_EMAIL: email,
+    OWNER_PASSWORD: ownerPassword,
+  };
+}
+
+async function signedIn(api: Api, password: string): Promise<Api> {
+  const { data } = await api.send('POST', '/api/sessions', {
+    type: 'sessions',
+    attributes: { email, password },
+  });
+  return api.with(String(data.attributes['token']));
+}
+
+async function shopIds(auth: Api): Promise<Map<string, string>> {
+  const { data } = await auth.send<Document['data'][]>('GET', '/api/shops');
+  return new Map(data.map(({ id, attributes }) => [String(attributes['domain']), id]));
+}
+
+async function generateToken(auth: Api, shop: string, name: string, scopes?: string[]): Promise<string> {
+  const attributes = { name, ...(scopes ? { scopes } : {}) };
+  const { meta } = await auth.send('POST', `/api/shops/${shop}/access_tokens`, {
+    type: 'access_tokens',
+    attributes,
+  });
+  return String(meta?.['token']);
+}
+
+async function demoApp(
+  auth: Api,
+  { APP_ID, APP_SECRET }: Kept,
+): Promise<Required<Pick<Kept, 'APP_ID' | 'APP_SECRET'>>> {
+  if (APP_ID && APP_SECRET && (await auth.answersWith('GET', `/api/apps/${APP_ID}`, 200)))
+    return { APP_ID, APP_SECRET };
+  const { data, meta } = await auth.send('POST', '/api/apps', {
+    type: 'apps',
+    attributes: { name: 'Demo app', install_url: 'http://localhost:4000/install', scopes: appScopes },
+  });
+  return { APP_ID: data.id, APP_SECRET: String(meta?.['secret']) };
+}
+
+/** The owner agrees to everything the app asks for; the nonce is on the address that the owner's browser would be sent to. */
+async function installed(auth: Api, shop: string, app: string): Promise<string> {
+  const { meta } = await auth.send('POST', `/api/shops/${shop}/installations`, {
+    type: 'installations',
+    attributes: { app_id: app },
+  });
+  return new URL(String(meta?.['redirect_to'])).searchParams.get('nonce')!;
+}

@@ -1,0 +1,173 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { urlAs } from '@storewright/schema';
+import { openDatabase, type RunningDatabase } from './database';
+import { seedDemo } from './demo';
+import {
+  type Environment,
+  isFree,
+  runCommand,
+  type ServiceProcess,
+  startService,
+  untilReady,
+} from './process';
+import { type Secrets, keptSecrets } from './secrets';
+import { StartError } from './start-error';
+import { storyLines } from './story';
+
+/** Ports and folder of a platform on this machine. */
+interface Settings {
+  ports: { shop: number; auth: number; admin: number };
+  databaseUrl: string | undefined;
+  /** Everything that is kept between starts; git ignores it. */
+  folder: string;
+  root: string;
+}
+
+/** Starts everything, prints the addresses and the story, and stops everything at SIGINT or SIGTERM. */
+export async function startPlatform(environment: NodeJS.ProcessEnv, root: string): Promise<void> {
+  const settings = readSettings(environment, root);
+  await prepareFolder(settings);
+  const secrets = keptSecrets(join(settings.folder, 'secrets.json'));
+  const running: { stop(): Promise<void> }[] = [];
+  const end = stopper(running);
+  try {
+    const database = await openDatabase(settings.databaseUrl, settings.folder);
+    running.push(database);
+    database.onExit(() => end('Postgres ended unexpectedly', 1));
+    say(`database: ${database.where}`);
+    const services = await startServices(settings, secrets, database, running);
+    for (const { name, process: child, log } of services) {
+      child.once('exit', () => end(`${name} ended unexpectedly; its log is ${log}`, 1));
+    }
+    const demo = await seedDemo({
+      ...settings,
+      operator: operatorOf(settings, secrets, database),
+      ownerPassword: secrets.ownerPassword,
+    });
+    writeFileSync(join(settings.folder, 'demo.env'), envFile(demo), { mode: 0o600 });
+    say(storyLines(demo, join(settings.folder, 'demo.env')));
+  } catch (error) {
+    await stopAll(running);
+    throw error;
+  }
+}
+
+function readSettings(environment: NodeJS.ProcessEnv, root: string): Settings {
+  const port = (name: string, byDefault: number): number => {
+    const value = Number(environment[name] ?? byDefault);
+    if (!Number.isInteger(value) || value < 1 || value > 65535)
+      throw new StartError(`${name} is a port number from 1 to 65535.`);
+    return value;
+  };
+  return {
+    ports: { shop: port('SHOP_PORT', 3000), auth: port('AUTH_PORT', 3001), admin: port('ADMIN_PORT', 3002) },
+    databaseUrl: environment['DATABASE_URL'] || undefined,
+    folder: join(root, '.storewright'),
+    root,
+  };
+}
+
+async function prepareFolder({ folder, ports }: Settings): Promise<void> {
+  for (const [name, port] of [
+    ['SHOP_PORT', ports.shop],
+    ['AUTH_PORT', ports.auth],
+  ] as const) {
+    if (!(await isFree(port)))
+      throw new StartError(`port ${port} is busy: stop what listens there, or set ${name} to another port.`);
+  }
+  try {
+    mkdirSync(join(folder, 'logs'), { recursive: true });
+    rmSync(join(folder, 'demo.env'), { force: true });
+  } catch (error) {
+    throw new StartError(
+      `${folder} can't be written (${(error as { code?: string }).code}): give this user the right to write there.`,
+    );
+  }
+}
+
+const built = ({ root }: Settings, app: string): string => {
+  const program = join(root, 'dist/apps', app, 'main.js');
+  if (!existsSync(program))
+    throw new StartError(
+      `${program} is not there: "npm start" builds it, or build it with "npx nx build ${app}".`,
+    );
+  return program;
+};
+
+/** The operator's commands against this platform's database. */
+function operatorOf(settings: Settings, secrets: Secrets, database: RunningDatabase) {
+  const environment: Environment = {
+    DATABASE_URL: database.url,
+    AUTH_DATABASE_URL: urlAs(database.url, 'auth', secrets.passwords),
+    OWNER_DB_PASSWORD: secrets.passwords.owner,
+    AUTH_DB_PASSWORD: secrets.passwords.auth,
+    SHOP_DB_PASSWORD: secrets.passwords.shop,
+    OWNER_PASSWORD: secrets.ownerPassword,
+  };
+  const program = built(settings, 'operator');
+  return (...words: string[]) => runCommand(program, words, environment);
+}
+
+async function startServices(
+  settings: Settings,
+  secrets: Secrets,
+  database: RunningDatabase,
+  running: { stop(): Promise<void> }[],
+): Promise<ServiceProcess[]> {
+  say(await operatorOf(settings, secrets, database)('migrate'));
+  const { ports, folder } = settings;
+  const common = {
+    AUTH_URL: `http://localhost:${ports.auth}`,
+    ADMIN_URL: `http://{shop}.localhost:${ports.admin}`,
+    SECRETS_KEY: `local:${secrets.secretsKey}`,
+    TOKEN_KEY: secrets.tokenKey,
+    SHOP_DATABASE_URL: urlAs(database.url, 'shop', secrets.passwords),
+  };
+  const start = (name: 'auth' | 'shop') => {
+    const environment = {
+      ...common,
+      PORT: String(ports[name]),
+      AUTH_DATABASE_URL: urlAs(database.url, name, secrets.passwords),
+    };
+    const service = startService(
+      `${name}-api`,
+      built(settings, `${name}-api`),
+      environment,
+      join(folder, 'logs', `${name}-api.log`),
+    );
+    // The last one started is the first one stopped: services before their database.
+    running.unshift(service);
+    return service;
+  };
+  const services = [start('auth'), start('shop')];
+  await Promise.all([untilReady(services[0]!, ports.auth), untilReady(services[1]!, ports.shop)]);
+  return services;
+}
+
+/** Ends everything once, whoever asks first, and then this process. */
+function stopper(running: { stop(): Promise<void> }[]) {
+  let ending = false;
+  const end = (why: string | undefined, code: number): void => {
+    if (ending) return;
+    ending = true;
+    if (why) process.stderr.write(`\n${why}\n`);
+    void stopAll(running).then(() => process.exit(code));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end('stopping', 0));
+  return end;
+}
+
+async function stopAll(running: { stop(): Promise<void> }[]): Promise<void> {
+  for (const each of running) await each.stop();
+}
+
+function envFile(values: object): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${String(value)}\n`)
+    .join('');
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

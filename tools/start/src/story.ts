@@ -1,0 +1,39 @@
+import type { Demo } from './demo';
+
+/** The addresses and the story of the specification, ready to paste. */
+export function storyLines(demo: Demo, file: string): string {
+  const filter = encodeURIComponent('{"key":"colour","value":"blue"}');
+  const json = `-H 'Content-Type: application/vnd.api+json'`;
+  const body = JSON.stringify({
+    data: {
+      type: 'meta',
+      attributes: { resource_type: 'orders', resource_id: '1001', data: { colour: 'blue', priority: 7 } },
+    },
+  });
+  return `
+Storewright is running. Ctrl-C stops it.
+
+  shop API       ${demo.BASE_URL}   (second shop: ${demo.OTHER_BASE_URL})
+  auth API       ${demo.AUTH_URL}
+  owner          ${demo.OWNER_EMAIL}   password: ${demo.OWNER_PASSWORD}
+  these values   ${file}   (. ${file} loads them into your shell)
+
+The story of an app, to paste line by line:
+
+  # 1. the owner has installed the app; the app exchanges the nonce it was sent for its OAuth token
+  OAUTH_TOKEN=$(curl -s ${demo.AUTH_URL}/api/oauth_tokens/nonce/${demo.NONCE} | sed 's/.*"token":"\\([^"]*\\)".*/\\1/'); echo $OAUTH_TOKEN
+
+  # 2. it hangs meta data on an order
+  curl -s -X POST ${demo.BASE_URL}/api/meta -H "Authorization: Bearer $OAUTH_TOKEN" ${json} -d '${body}'
+
+  # 3. it searches
+  curl -s -g "${demo.BASE_URL}/api/meta?filter[resource_type]=orders&filter[meta]=${filter}" -H "Authorization: Bearer $OAUTH_TOKEN"
+
+  # 4. a shop owner's own script uses an access token in the same way
+  curl -s ${demo.BASE_URL}/api/meta -H 'Authorization: Bearer ${demo.ACCESS_TOKEN}'
+
+  # 5. what a token may not do is refused: 403 beyond its scopes, 401 in another shop
+  curl -s -X POST ${demo.BASE_URL}/api/meta -H 'Authorization: Bearer ${demo.READ_ONLY_TOKEN}' ${json} -d '${body}'
+  curl -s ${demo.OTHER_BASE_URL}/api/meta -H 'Authorization: Bearer ${demo.ACCESS_TOKEN}'
+`;
+}
