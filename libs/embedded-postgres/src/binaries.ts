@@ -96,12 +96,14 @@ function doesNotRun(reason: string): PostgresStartError {
 /** Copies under another name and renames, so that a copy cut short by a kill is never taken for a whole one. */
 function copyBinaries(native: string, copy: string): void {
   const unfinished = `${copy}.unfinished-${process.pid}`;
-  rmSync(unfinished, { recursive: true, force: true });
-  cpSync(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
-  linkLibraries(join(unfinished, 'native'));
-  openToAll(unfinished);
-  renameSync(join(unfinished, 'native'), copy);
-  rmSync(unfinished, { recursive: true, force: true });
+  try {
+    cpSync(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+    linkLibraries(join(unfinished, 'native'));
+    openToAll(unfinished);
+    renameSync(join(unfinished, 'native'), copy);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
 }
 
 /** npm installed with a strict umask leaves the files to their owner alone. */

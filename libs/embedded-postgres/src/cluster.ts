@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DataFolder } from './data-folder';
 import { processEnvironment } from './environment';
-import { folderError, PostgresStartError } from './start-error';
+import { reasonsIn } from './log-lines';
+import { PostgresStartError } from './start-error';
 
 export interface Credentials {
   user: string;
@@ -44,10 +45,11 @@ function credentialsOf(folder: DataFolder): Credentials {
     }
     writeNew(folder.credentials, { user: 'postgres', password: randomBytes(24).toString('base64url') });
   }
+  const text = readFileSync(folder.credentials, 'utf8');
   try {
-    return JSON.parse(readFileSync(folder.credentials, 'utf8')) as Credentials;
+    return JSON.parse(text) as Credentials;
   } catch (cause) {
-    throw folderError(folder.credentials, cause);
+    throw new PostgresStartError(`${folder.credentials} is damaged: restore it from a backup`, { cause });
   }
 }
 
@@ -58,7 +60,7 @@ function writeNew(path: string, credentials: Credentials): void {
     writeFileSync(draft, JSON.stringify(credentials), { mode: 0o600 });
     linkSync(draft, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw folderError(path, error);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -95,9 +97,11 @@ async function initdb(
 }
 
 function initdbError({ home }: DataFolder, error: unknown): PostgresStartError {
-  const { stderr, message } = error as Error & { stderr?: string };
-  const lines = stderr?.trim().split('\n') ?? [];
-  const reason = lines.find((line) => /error|FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? message;
+  const { stderr = '', message, code } = error as NodeJS.ErrnoException & { stderr?: string };
+  const reason =
+    code === 'ENOTEMPTY' || code === 'EEXIST' // the rename came second
+      ? 'another start does the same at this moment, wait for it'
+      : reasonsIn(stderr)[0] || message;
   return new PostgresStartError(`cannot set up a database in ${home}: ${reason}`, { cause: error });
 }
 

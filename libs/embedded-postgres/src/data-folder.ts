@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isRoot, mayEnter, serverUser, type ServerUser } from './server-user';
-import { folderError, PostgresStartError } from './start-error';
+import { PostgresStartError } from './start-error';
 
 /** Everything of one server in one folder. The major version is in each name: no other major can open the data. */
 export interface DataFolder {
@@ -58,14 +58,10 @@ function systemFolder(home: string): string {
 }
 
 function makeHome(home: string): void {
-  try {
-    mkdirSync(home, { recursive: true });
-    // Root's server runs as another user, who passes through to the data but sees and changes nothing else here.
-    chmodSync(home, isRoot() ? 0o711 : 0o700);
-    accessSync(home, constants.W_OK);
-  } catch (cause) {
-    throw folderError(home, cause);
-  }
+  mkdirSync(home, { recursive: true });
+  // Root's server runs as another user, who passes through to the data but sees and changes nothing else here.
+  chmodSync(home, isRoot() ? 0o711 : 0o700);
+  accessSync(home, constants.W_OK);
 }
 
 function removeIfEmpty(folder: string): void {

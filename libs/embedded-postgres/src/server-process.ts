@@ -54,17 +54,17 @@ export class ServerProcess {
     this.child.on('exit', listener);
   }
 
-  /** Waits until the server lets the superuser in. Throws when the password is wrong; returns when the process has ended. */
+  /** Waits until the server lets the superuser in. Throws when it refuses to, as a wrong password; returns when the process has ended. */
   async ready(port: number, credentials: Credentials, deadline: number): Promise<void> {
     while (!this.hasExited) {
       const refusal = await tryToConnect(port, credentials);
       if (!refusal) return;
-      if (refusal.code === '28P01')
-        throw new PostgresStartError(`${this.folder.credentials} is not of this data: restore both`);
-      if (Date.now() > deadline)
+      if (Date.now() > deadline || isFinal(refusal)) {
+        const { credentials: file, log } = this.folder;
         throw new PostgresStartError(
-          `PostgreSQL does not answer (${refusal.message}), see ${this.folder.log}`,
+          `PostgreSQL does not let its superuser in: ${refusal.message} (its password is in ${file}, the log in ${log})`,
         );
+      }
       await new Promise((wake) => setTimeout(wake, 20));
     }
   }
@@ -107,6 +107,13 @@ function endWithUs(server: ChildProcess): void {
   server.once('exit', () => guard.kill('SIGKILL'));
 }
 
+const cannotConnectNow = '57P03'; // starting up, recovering or shutting down
+
+/** A refusal by the server itself (its code is an SQLSTATE) other than "not yet". */
+function isFinal({ code = '' }: { code?: string }): boolean {
+  return /^\d[0-9A-Z]{4}$/.test(code) && code !== cannotConnectNow;
+}
+
 async function tryToConnect(
   port: number,
   credentials: Credentials,
@@ -116,6 +123,7 @@ async function tryToConnect(
     port,
     ...credentials,
     database: 'postgres',
+    ssl: false, // whatever PGSSLMODE says
     connectionTimeoutMillis: 5000,
   });
   client.on('error', () => undefined); // without a listener a server that dies here would end this process

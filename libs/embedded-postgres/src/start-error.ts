@@ -3,17 +3,18 @@ export class PostgresStartError extends Error {
   override readonly name = 'PostgresStartError';
 }
 
-/** A failed file operation on the data folder, as a line that a person can act on. */
-export function folderError(path: string, cause: unknown): PostgresStartError {
-  const { code, message } = cause as NodeJS.ErrnoException;
-  const reason = {
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EROFS: 'read-only file system',
-    ENOSPC: 'disk full',
-  }[code ?? ''];
-  return new PostgresStartError(
-    `cannot use the data folder ${path}: ${reason ?? message}. Give this user the right to write there, or choose another folder`,
-    { cause },
-  );
+const advice: Record<string, string> = {
+  EACCES: 'permission denied: give this user the right to write there, or choose another folder',
+  EPERM: 'permission denied: give this user the right to write there, or choose another folder',
+  EROFS: 'the file system is read-only: choose another folder',
+  ENOSPC: 'the disk is full: free some space, or choose another folder',
+};
+
+/** Turns a failed file operation on the data folder into a line that a person can act on; any other error stays as it is. */
+export function asStartError(dataDirectory: string, cause: unknown): unknown {
+  const { code = '', syscall, message } = cause as NodeJS.ErrnoException;
+  if (!syscall) return cause;
+  return new PostgresStartError(`cannot use the data folder ${dataDirectory}: ${advice[code] ?? message}`, {
+    cause,
+  });
 }

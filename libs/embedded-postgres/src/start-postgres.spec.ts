@@ -189,9 +189,12 @@ describe('the embedded Postgres', () => {
     await expect(start()).rejects.toThrow('was made by PostgreSQL 17, and this is 18');
   });
 
-  it('refuses data whose password is lost', async () => {
+  it('refuses data whose password is lost or another one', async () => {
     await (await start()).stop();
-    rmSync(join(dataDirectory, '18.superuser.json'));
+    const file = join(dataDirectory, '18.superuser.json');
+    writeFileSync(file, JSON.stringify({ user: 'postgres', password: 'another' }));
+    await expect(start()).rejects.toThrow('does not let its superuser in: password authentication failed');
+    rmSync(file);
     await expect(start()).rejects.toThrow('18.superuser.json, which holds the superuser of');
   });
 

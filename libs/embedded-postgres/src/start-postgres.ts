@@ -3,9 +3,10 @@ import { locatePackage, runnableBinaries } from './binaries';
 import { openCluster, type Credentials } from './cluster';
 import { openDataFolder, type DataFolder } from './data-folder';
 import { settleLockFile } from './lock-file';
+import { reasonsIn } from './log-lines';
 import { freePort } from './port';
 import { ServerProcess } from './server-process';
-import { PostgresStartError } from './start-error';
+import { asStartError, PostgresStartError } from './start-error';
 
 export interface PostgresOptions {
   /** A folder for this server alone; made where missing. */
@@ -51,6 +52,14 @@ const readyTimeoutMs = 120_000;
  * Throws PostgresStartError, whose message is one line.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  try {
+    return await start(options);
+  } catch (error) {
+    throw asStartError(options.dataDirectory, error);
+  }
+}
+
+async function start(options: PostgresOptions): Promise<PostgresServer> {
   const pkg = locatePackage();
   const folder = openDataFolder(options.dataDirectory, pkg.major);
   settleLockFile(folder.cluster);
@@ -120,13 +129,7 @@ function running(
   };
 }
 
-/** The last lines of the log, where Postgres says why it gave up, without their time and process number. */
 function endedError(folder: DataFolder, log: string): PostgresStartError {
-  const reasons = log
-    .split('\n')
-    .filter((line) => /(FATAL|PANIC|ERROR|HINT|could not)/.test(line))
-    .map((line) => line.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] /, ''));
-  return new PostgresStartError(
-    `PostgreSQL ended while starting: ${reasons.slice(-3).join(' ') || 'no reason given'} (log: ${folder.log})`,
-  );
+  const reasons = reasonsIn(log).slice(-3).join(' ') || 'no reason given';
+  return new PostgresStartError(`PostgreSQL ended while starting: ${reasons} (log: ${folder.log})`);
 }

@@ -1,0 +1,7 @@
+/** The lines in which Postgres' programs say why they gave up, without their time and process number. */
+export function reasonsIn(log: string): string[] {
+  return log
+    .split('\n')
+    .filter((line) => /(FATAL|PANIC|ERROR|HINT|error|could not)/.test(line))
+    .map((line) => line.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] /, ''));
+}
