@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+/** Absolute path of the repository's root. */
+export const root = resolve(__dirname, '../../..');
+
+const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.storewright']);
+
+/** The committed files, relative to the root; without git (a source archive) every file of the tree. */
+export function committedFiles(): string[] {
+  const git = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const files = git.status === 0 ? git.stdout.split('\0').filter(Boolean) : walk(root);
+  return files.filter((file) => existsSync(join(root, file)));
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !notOurs.has(entry.name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? walk(path) : [relative(root, path)];
+    });
+}
+
+/** The text of a committed file. */
+export function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+/** A committed JSON file, parsed. */
+export function readJson<T>(file: string): T {
+  return JSON.parse(read(file)) as T;
+}
+
+/**
+ * Environment of a child that must look at the workspace it stands in. A task started by Nx inherits `NX_*`
+ * variables which name the outer workspace and its cache.
+ */
+export function outsideNx(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('NX_'));
+  return { ...Object.fromEntries(own), CI: 'true', NX_DAEMON: 'false' };
+}
+
+/** Absolute path of the script behind a command that npm installed, to be run with this Node. */
+export function installed(command: string): string {
+  return realpathSync(join(root, 'node_modules/.bin', command));
+}
+
+/** One project as `nx graph` reports it. */
+export interface GraphNode {
+  name: string;
+  data: { root: string; tags: string[]; targets: Record<string, unknown> };
+}
+
+/** What `nx graph --file=x.json` holds: projects and who imports whom. */
+export interface ProjectGraph {
+  nodes: Record<string, GraphNode>;
+  dependencies: Record<string, { source: string; target: string; type: string }[]>;
+}
+
+/**
+ * Computes the project graph of a workspace anew, in a child process.
+ *
+ * @param workspace absolute path of the workspace
+ * @param scratch folder that takes the graph and Nx's data; elsewhere than the workspace's own, so that
+ *   neither a stale graph is read nor a running Nx disturbed
+ */
+export function computeGraph(workspace: string, scratch: string): ProjectGraph {
+  const file = join(scratch, 'graph.json');
+  execFileSync(process.execPath, [installed('nx'), 'graph', `--file=${file}`], {
+    cwd: workspace,
+    env: { ...outsideNx(), NX_WORKSPACE_DATA_DIRECTORY: join(scratch, 'nx') },
+    stdio: 'pipe',
+  });
+  return (JSON.parse(readFileSync(file, 'utf8')) as { graph: ProjectGraph }).graph;
+}
