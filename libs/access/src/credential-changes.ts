@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Transaction } from '@storewright/database';
 import { ShopDirectory } from '@storewright/tenancy';
 import { Client } from 'pg';
 import { TokenVerifier } from './token-verifier';
@@ -6,6 +7,17 @@ import { TokenVerifier } from './token-verifier';
 /** Where the auth data announces changed tokens, shops and apps: `{"shop_id"}`, `{"app_id"}` or `{"digest"}` as JSON. */
 export const credentialChannel = 'storewright_credentials';
 export const AUTH_DATABASE_URL = Symbol('auth database url');
+
+/** What may have changed: every credential of a shop, those of an app, or one token. */
+export type CredentialChange = { shop_id: string } | { app_id: string } | { digest: string };
+
+/** Announces the change when the transaction commits, so that every instance forgets what it believed (CONTRACT §3). */
+export async function announce(transaction: Transaction, change: CredentialChange): Promise<void> {
+  await transaction.query({
+    text: 'SELECT pg_notify($1, $2)',
+    values: [credentialChannel, JSON.stringify(change)],
+  });
+}
 
 const reconnectAfterMs = 1_000;
 

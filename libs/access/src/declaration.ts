@@ -5,8 +5,8 @@ import type { Scope as ScopeName } from '@storewright/scopes';
 export type Access =
   | { kind: 'scope'; scope: ScopeName }
   | { kind: 'public'; because: string }
-  /** A signed-in person; with `shop`, the owner of the shop in the address. */
-  | { kind: 'session'; shop?: boolean }
+  /** A signed-in person; with `shop`, the owner of the shop in the address; with `orToken`, a token of that shop will do as well. */
+  | { kind: 'session'; shop?: boolean; orToken?: boolean }
   /** A client that proves itself with its own secret, in the route (RFC 6749 §2.3). */
   | { kind: 'client' }
   /** Whoever holds the token that the route is about. */

@@ -68,7 +68,8 @@ function described(access: Access): string {
     case 'public':
       return `public, because ${access.because}`;
     case 'session':
-      return access.shop ? 'session of an owner of the shop' : 'session';
+      if (!access.shop) return 'session';
+      return `session of an owner of the shop${access.orToken ? ', or a token of it' : ''}`;
     case 'client':
       return 'client credentials';
     case 'bearer':

@@ -3,4 +3,5 @@ export * from './database';
 export * from './database.module';
 export { isUniqueViolation, isUnavailable, sqlState } from './database-errors';
 export type { Statement } from './pipelined-connections';
+export * from './keyset';
 export * from './row-format';

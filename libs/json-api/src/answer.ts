@@ -81,6 +81,14 @@ export function document(members: Record<string, unknown>): Render {
   });
 }
 
+/** The same answer with further headers. */
+export function withHeaders(render: Render, headers: Record<string, string>): Render {
+  return (address) => {
+    const answer = render(address);
+    return { ...answer, headers: { ...answer.headers, ...headers } };
+  };
+}
+
 /** 204: done, and nothing to say (JSON:API "Deleting Resources"). */
 export function nothing(): Render {
   return () => ({ status: 204, headers: {} });

@@ -1,0 +1,17 @@
+/**
+ * Every type of event, declared once: what an app may ask for as `webhook_events` (CONTRACT §6). The sentence says when it happens.
+ */
+export const events = {
+  'meta.created': 'a meta object was added',
+  'meta.updated': 'a meta object was changed',
+  'meta.deleted': 'a meta object was deleted',
+  'installations.created': 'the app was installed',
+  'installations.scopes_changed': 'the owner agreed to other scopes',
+  'installations.uninstalled': 'the app was uninstalled',
+} as const;
+
+export type EventType = keyof typeof events;
+
+export function isEventType(text: string): text is EventType {
+  return Object.hasOwn(events, text);
+}
