@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { computeGraph, installed, outsideNx, type ProjectGraph, readJson, root } from './repository';
+
+/** Imports that carry the architecture (docs/architecture.md): who needs whom. */
+const imports = [
+  ['access', 'scopes'],
+  ['access', 'tokens'],
+  ['access', 'json-api'],
+  ['access', 'tenancy'],
+  ['tenancy', 'database'],
+  ['server', 'json-api'],
+  ['testing', 'embedded-postgres'],
+  ['meta', 'access'],
+  ['meta', 'tenancy'],
+  ['meta', 'json-api'],
+  ['shop-api', 'server'],
+  ['shop-api', 'access'],
+  ['shop-api', 'meta'],
+  ['operator', 'schema'],
+  ['start', 'embedded-postgres'],
+] as const;
+
+const folders = ['apps', 'libs', 'tools'].flatMap((kind) =>
+  readdirSync(join(root, kind), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, kind, entry.name, 'project.json')))
+    .map((entry) => `${kind}/${entry.name}`),
+);
+
+const scratch = mkdtempSync(join(tmpdir(), 'storewright-graph-'));
+let graph: ProjectGraph;
+
+beforeAll(() => {
+  graph = computeGraph(root, scratch);
+}, 60_000);
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('the project graph', () => {
+  // Nx drops every TypeScript import in silence without pluginsConfig."@nx/js".analyzeSourceFiles in nx.json;
+  // `affected` and the cache would then miss whoever depends on a change.
+  it.each(imports)('knows that %s imports %s', (source, target) => {
+    expect(graph.dependencies[source]!.map((dependency) => dependency.target)).toContain(target);
+  });
+
+  it('has every project folder', () => {
+    const roots = Object.values(graph.nodes).map(({ data }) => data.root);
+    expect(roots.sort()).toEqual([...folders].sort());
+  });
+
+  it('has no circle of projects', () => {
+    expect(circle(graph)).toBeUndefined();
+  });
+});
+
+describe.each(folders)('%s', (folder) => {
+  const project = () => Object.values(graph.nodes).find(({ data }) => data.root === folder)!;
+
+  it('bears the name of its folder, one type and one scope', () => {
+    const { name, data } = project();
+    expect(folder.endsWith(`/${name}`)).toBe(true);
+    expect(data.tags.map((tag) => tag.replace(/:.*/, '')).sort()).toEqual(['scope', 'type']);
+  });
+
+  it('is linted, type-checked and tested', () => {
+    expect(Object.keys(project().data.targets)).toEqual(
+      expect.arrayContaining(['lint', 'typecheck', 'test']),
+    );
+  });
+});
+
+describe('the boundary rule', () => {
+  it('is an error and has a constraint for every tag in use', () => {
+    const [severity, options] = boundaryRule();
+    const constrained = options.depConstraints.map(({ sourceTag }) => sourceTag);
+    const used = Object.values(graph.nodes).flatMap(({ data }) => data.tags);
+    expect(severity).toBe(2);
+    expect(used.filter((tag) => !constrained.includes(tag))).toEqual([]);
+  });
+});
+
+type BoundaryRule = [severity: number, options: { depConstraints: { sourceTag: string }[] }];
+
+/** The rule as ESLint applies it to a source file of this workspace, all configuration merged. */
+function boundaryRule(): BoundaryRule {
+  const run = spawnSync(
+    process.execPath,
+    [installed('eslint'), '--print-config', 'libs/access/src/index.ts'],
+    {
+      cwd: root,
+      env: outsideNx(),
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    },
+  );
+  const config = JSON.parse(run.stdout) as { rules: Record<string, BoundaryRule> };
+  return config.rules['@nx/enforce-module-boundaries']!;
+}
+
+/** The names along one circle of imports, if there is one. */
+function circle({ nodes, dependencies }: ProjectGraph): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (name: string, way: string[]): string[] | undefined => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+    if (done.has(name)) return undefined;
+    done.add(name);
+    for (const { target } of dependencies[name] ?? []) {
+      const found = visit(target, [...way, name]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  for (const name of Object.keys(nodes)) {
+    const found = visit(name, []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+describe('path aliases', () => {
+  it('name every library and nothing else', () => {
+    const { compilerOptions } = readJson<{ compilerOptions: { paths: Record<string, string[]> } }>(
+      'tsconfig.base.json',
+    );
+    const libs = folders.filter((folder) => folder.startsWith('libs/'));
+    const expected = libs.map((lib) => [lib.replace('libs/', '@storewright/'), [`./${lib}/src/index.ts`]]);
+    expect(compilerOptions.paths).toEqual(Object.fromEntries(expected));
+  });
+});

@@ -1,0 +1,94 @@
+import { basename, extname } from 'node:path';
+import { committedFiles, read, readJson } from './repository';
+
+const files = committedFiles();
+const binary = new Set(['.png', '.jpg', '.ico', '.woff2', '.gz']);
+const texts = files.filter((file) => !binary.has(extname(file)));
+const code = files.filter((file) => ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.sh'].includes(extname(file)));
+
+/** Names that say nothing about what is inside (docs: EXAMPLES, "Habits"). */
+const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'manager', 'base'];
+
+/** `tsconfig.base.json` is the name Nx looks for. */
+const namedByTools = ['tsconfig.base.json'];
+
+/** Rules that a comment may switch off, and where. This list may only shrink. */
+const liftedBoundaries = ['libs/testing/src/global-setup.ts', 'libs/testing/src/global-teardown.ts'];
+
+const machinePath = /(?<![\w.:/-])\/(?:work|root|home\/[a-z]\w*|Users\/\w+)\//;
+const registryHost = /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.|\bnpm\.pkg\.github\.|\/artifactory\//i;
+
+const offending = (list: string[], rule: RegExp) => list.filter((file) => rule.test(read(file)));
+
+describe('a committed file', () => {
+  it('is found at all', () => {
+    expect(files).toEqual(expect.arrayContaining(['package.json', 'nx.json', 'eslint.config.mjs']));
+  });
+
+  it('says what is in it by its name, and so does its folder', () => {
+    const words = (file: string) => file.split('/').flatMap((part) => part.split('.'));
+    const vague = files.filter((file) => words(file).some((word) => emptyNames.includes(word.toLowerCase())));
+    expect(vague).toEqual(namedByTools);
+  });
+
+  it('has at most 300 lines of code', () => {
+    const long = code.filter((file) => !/\.spec\.tsx?$/.test(file) && linesOfCode(read(file)) > 300);
+    expect(long).toEqual([]);
+  });
+
+  it('names no path of the machine it was written on', () => {
+    expect(offending(texts, machinePath)).toEqual([]);
+  });
+
+  it('names no package registry', () => {
+    expect(offending(texts, registryHost)).toEqual([]);
+  });
+
+  it('switches off no limit of size, and the boundary rule only where that is known', () => {
+    const disabling = /eslint-disable(?:-next-line|-line)?\s+(?:[^\n]*\b(?:max-lines|max-params)|--|\*\/|\n)/;
+    expect(offending(code, disabling)).toEqual([]);
+    expect(offending(code, /eslint-disable[^\n]*enforce-module-boundaries/)).toEqual(liftedBoundaries);
+  });
+
+  // A test may depend on the machine where its own text says on what: `isRoot() ? it : it.skip`.
+  it('runs no test alone and skips none for good', () => {
+    const specs = code.filter((file) => /\.spec\.tsx?$/.test(file));
+    expect(
+      offending(specs, /\b(?:describe|it|test)\.(?:only|skip|todo|failing)\s*[.(`]|\b[fx](?:it|describe)\(/),
+    ).toEqual([]);
+  });
+});
+
+describe('package.json', () => {
+  const manifest = readJson<Record<string, Record<string, string>>>('package.json');
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
+  const wanted = kinds.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
+
+  it.each(wanted)('pins %s to an exact version: %s', (_name, version) => {
+    expect(version).toMatch(/^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/);
+  });
+});
+
+describe('package-lock.json', () => {
+  const { packages } = readJson<{ packages: Record<string, { resolved?: string; integrity?: string }> }>(
+    'package-lock.json',
+  );
+
+  it('leaves the registry to whoever installs: no address, but a checksum for every package', () => {
+    const installed = Object.entries(packages).filter(([path]) => path !== '');
+    expect(installed.length).toBeGreaterThan(0);
+    expect(installed.filter(([, entry]) => entry.resolved !== undefined || !entry.integrity)).toEqual([]);
+  });
+
+  it('is the only lockfile', () => {
+    const others = ['yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'npm-shrinkwrap.json'];
+    expect(files.filter((file) => others.includes(basename(file)))).toEqual([]);
+  });
+});
+
+/** Lines that are neither blank nor comment, as ESLint's max-lines counts them but for code beside a comment. */
+function linesOfCode(text: string): number {
+  const withoutBlocks = text.replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '');
+  return withoutBlocks.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|#)/.test(line))
+    .length;
+}
