@@ -7,7 +7,7 @@ export const collectionMediaType = `${mediaType}; profile="${cursorPagination}"`
 
 interface MediaRange {
   type: string;
-  parameters: Map<string, string>;
+  parameters: (readonly [name: string, value: string])[];
 }
 
 /**
@@ -16,14 +16,14 @@ interface MediaRange {
  */
 export function checkAccept(accept: string | undefined): void {
   if (accept === undefined || accept === '' || accept === '*/*' || accept === mediaType) return;
-  const ranges = splitOutsideQuotes(accept, ',')
-    .map(parseMediaRange)
-    .filter((range) => range.parameters.get('q') !== '0');
+  const ranges = splitOutsideQuotes(accept, ',').map(parseMediaRange);
   const ours = ranges.filter(({ type }) => type === mediaType);
   // By the letter of the standard: where all our instances are modified in ways we do not know, others do not save the request.
   const acceptable = ours.length
-    ? ours.some(isUnderstood)
-    : ranges.some(({ type }) => ['*/*', 'application/*', 'application/json'].includes(type));
+    ? ours.some((range) => isUnderstood(range, 'q') && isWanted(range))
+    : ranges.some(
+        (range) => ['*/*', 'application/*', 'application/json'].includes(range.type) && isWanted(range),
+      );
   if (acceptable) return;
   throw new ApiError('not_acceptable', {
     detail: `Send "Accept: ${mediaType}" without parameters other than "profile", or no Accept header.`,
@@ -45,26 +45,29 @@ export function checkContentType(contentType: string | undefined): void {
   });
 }
 
-/** Only `profile` (ignored where unknown) and the weight may be there; an `ext` asks for an extension, and we have none here. */
-function isUnderstood({ parameters }: MediaRange): boolean {
-  return [...parameters].every(
-    ([name, value]) => name === 'profile' || name === 'q' || (name === 'ext' && value === ''),
+/** Only `profile` (ignored where unknown) and, in Accept, the weight may be there; an `ext` asks for an extension, and we have none here. */
+function isUnderstood({ parameters }: MediaRange, weight?: 'q'): boolean {
+  return parameters.every(
+    ([name, value]) => name === 'profile' || name === weight || (name === 'ext' && value === ''),
   );
+}
+
+/** A weight of 0, also written `0.000`, means "not acceptable" (RFC 9110 §12.4.2). */
+function isWanted({ parameters }: MediaRange): boolean {
+  return !parameters.some(([name, value]) => name === 'q' && Number(value) === 0);
 }
 
 function parseMediaRange(text: string): MediaRange {
   const [type = '', ...parameters] = splitOutsideQuotes(text, ';');
   return {
     type: type.trim().toLowerCase(),
-    parameters: new Map(
-      parameters
-        .map((parameter) => parameter.trim())
-        .filter((parameter) => parameter !== '')
-        .map((parameter) => {
-          const [name = '', value = ''] = parameter.split(/=(.*)/s);
-          return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/s, '$1')] as const;
-        }),
-    ),
+    parameters: parameters
+      .map((parameter) => parameter.trim())
+      .filter((parameter) => parameter !== '')
+      .map((parameter) => {
+        const [name = '', value = ''] = parameter.split(/=(.*)/s);
+        return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/s, '$1')] as const;
+      }),
   };
 }
 
