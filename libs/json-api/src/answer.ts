@@ -37,11 +37,19 @@ export function one(
     return {
       headers,
       body:
-        `{${version},"links":{"self":${JSON.stringify(origin + path)}},"data":${resource.render(row, origin, query.fields)}` +
+        `{${version},"links":{"self":${JSON.stringify(origin + asUri(path))}},"data":${resource.render(row, origin, query.fields)}` +
         (included ? `,"included":[${included.join()}]` : '') +
         (more?.meta ? `,"meta":${JSON.stringify(more.meta)}}` : '}'),
     };
   };
+}
+
+/** A path and query as Node read them, without the characters that a URI cannot hold (RFC 3986 §2), such as square brackets. */
+function asUri(path: string): string {
+  return path.replace(
+    /[^\w.~!$&'()*+,;=:@/?%-]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
 }
 
 /** 201 with the new resource; `Location` is its self link (JSON:API "Creating Resources"). */

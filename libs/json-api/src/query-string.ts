@@ -38,9 +38,11 @@ export function writeQueryString(parameters: Iterable<readonly [string, string]>
   return pairs.length ? `?${pairs.join('&')}` : '';
 }
 
+/** Node shows raw bytes of the request line, which clients such as curl send, as one character each: they are read as if encoded. */
 function decode(text: string): string | undefined {
+  const encoded = text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(encoded.replaceAll('+', ' '));
   } catch {
     return undefined;
   }
