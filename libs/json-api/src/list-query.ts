@@ -131,10 +131,12 @@ function readSort(resource: Resource, value: string, violations: Violations): re
     } else {
       order.push({ column, descending: field.startsWith('-') });
     }
-    // Whatever follows the id cannot change the order any more.
-    if (column === 'id') return order;
   }
-  return [...order, { column: 'id', descending: order.at(-1)?.descending ?? false }];
+  const id = order.findIndex(({ column }) => column === 'id');
+  // Whatever follows the id cannot change the order any more.
+  return id >= 0
+    ? order.slice(0, id + 1)
+    : [...order, { column: 'id', descending: order.at(-1)?.descending ?? false }];
 }
 
 const pageParameters = ['page[size]', 'page[after]', 'page[before]', 'page[number]', 'page[total]'];
@@ -175,6 +177,11 @@ function readSize(text: string, violations: Violations): number {
   return size ?? defaultPageSize;
 }
 
+/** Whether a page by number is one that may be asked for. */
+export function isWithinDepth(number: number, size: number): boolean {
+  return number * size <= maxPageDepth;
+}
+
 function readNumber(
   query: ListQuery,
   text: string,
@@ -183,7 +190,7 @@ function readNumber(
 ): void {
   if (cursor !== undefined) refuse(violations, 'page[number]', 'Send either page[number] or a cursor.');
   if (!/^[1-9]\d{0,8}$/.test(text)) refuse(violations, 'page[number]', 'It is a whole number from 1.');
-  else if (Number(text) * query.size > maxPageDepth) {
+  else if (!isWithinDepth(Number(text), query.size)) {
     refuse(
       violations,
       'page[number]',

@@ -1,5 +1,5 @@
 import { type Cursor, encodeCursor } from './cursor';
-import type { ListQuery } from './list-query';
+import { isWithinDepth, type ListQuery } from './list-query';
 import { writeQueryString } from './query-string';
 import type { Row } from './resource';
 
@@ -37,7 +37,7 @@ export function pageOf(query: ListQuery, read: Row[], total?: number): Page {
     return {
       ...page,
       prev: number > 1 ? link(query, 'number', String(number - 1)) : null,
-      next: more ? link(query, 'number', String(number + 1)) : null,
+      next: more && isWithinDepth(number + 1, query.size) ? link(query, 'number', String(number + 1)) : null,
     };
   }
   const [first, last] = [rows[0], rows.at(-1)];
