@@ -139,7 +139,8 @@ function refuseAttribute(
   fillable: ReadonlySet<string>,
 ): void {
   const elsewhere = [resource.create, resource.update].some((Dto) => fillableOf(Dto).has(name));
-  const exists = elsewhere || name in resource.attributes || name in resource.extras;
+  const exists =
+    elsewhere || Object.hasOwn(resource.attributes, name) || Object.hasOwn(resource.extras, name);
   violations.add(exists ? 'not_fillable' : 'unknown_attribute', {
     detail: exists
       ? `"${shown(name)}" cannot be sent with this request; it takes ${[...fillable].join(', ') || 'nothing'}.`
