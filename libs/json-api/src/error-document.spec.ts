@@ -1,0 +1,116 @@
+import { ApiError, ApiErrors, notFound, shown, Violations } from './api-error';
+import { asApiError, errorCodesPage, errorDocument } from './error-document';
+import { errorCodes } from './error-codes';
+
+interface ErrorObject {
+  id: string;
+  links: { about: string; type?: string };
+}
+const documentOf = (error: ApiError | ApiErrors) =>
+  JSON.parse(errorDocument(error, 'request-1', 'https://docs.test/errors')) as { errors: ErrorObject[] };
+const problem = (code: keyof typeof errorCodes) => new ApiError(code, { detail: 'Do something.' });
+
+describe('an errors document', () => {
+  it('has what the contract asks of each error (CONTRACT §2)', () => {
+    const error = new ApiError('invalid_query_parameter', {
+      detail: 'Send another one.',
+      source: { parameter: 'sort' },
+      meta: { allowed: ['id'] },
+      type: 'https://profile.test/unsupported-sort',
+      headers: { 'x-secret': 'header' },
+      cause: new Error('inner secret'),
+    });
+    expect(documentOf(error)).toEqual({
+      jsonapi: { version: '1.1' },
+      errors: [
+        {
+          id: 'request-1',
+          status: '400',
+          code: 'invalid_query_parameter',
+          title: 'Invalid query parameter',
+          detail: 'Send another one.',
+          source: { parameter: 'sort' },
+          meta: { allowed: ['id'] },
+          links: {
+            about: 'https://docs.test/errors#invalid_query_parameter',
+            type: 'https://profile.test/unsupported-sort',
+          },
+        },
+      ],
+    });
+  });
+
+  it('has no member without a value', () => {
+    expect(Object.keys(documentOf(problem('not_found')).errors[0]!).sort()).toEqual(
+      ['code', 'detail', 'id', 'links', 'status', 'title'].sort(),
+    );
+  });
+
+  it('gives each error an id of its own, the first one that of the request (ER-14)', () => {
+    const { errors } = documentOf(
+      new ApiErrors([problem('not_found'), problem('not_found'), problem('not_found')]),
+    );
+    expect(errors.map(({ id }) => id)).toEqual(['request-1', 'request-1.2', 'request-1.3']);
+  });
+});
+
+describe('several errors', () => {
+  it.each([
+    [['invalid_attribute', 'not_fillable'], 422],
+    [['type_mismatch', 'invalid_attribute'], 400],
+    [['invalid_query_parameter'], 400],
+    [['invalid_attribute', 'unavailable'], 500],
+  ] as const)('of %p have the status %d, the most general one (ER-15)', (codes, status) => {
+    expect(new ApiErrors(codes.map(problem)).status).toBe(status);
+  });
+
+  it('are thrown together, one alone as itself, none not at all', () => {
+    const violations = new Violations();
+    expect(() => violations.throwIfAny()).not.toThrow();
+    violations.add('not_fillable', { detail: 'a' });
+    expect(() => violations.throwIfAny()).toThrow(violations.errors[0]);
+    violations.add('not_fillable', { detail: 'b' });
+    expect(() => violations.throwIfAny()).toThrow(ApiErrors);
+  });
+});
+
+describe('what a client sees of an error that is not ours', () => {
+  const secret = 'SELECT password_hash FROM auth.owners';
+
+  it.each([
+    [Object.assign(new Error(secret), { statusCode: 413 }), 413, 'payload_too_large'],
+    [Object.assign(new Error(secret), { statusCode: 414 }), 414, 'uri_too_long'],
+    [Object.assign(new Error(secret), { status: 404 }), 404, 'not_found'],
+    [Object.assign(new Error(secret), { statusCode: 400 }), 400, 'malformed_request'],
+    [Object.assign(new Error(secret), { status: 418 }), 400, 'malformed_request'],
+    [Object.assign(new Error(secret), { status: 503 }), 500, 'internal_error'],
+    [Object.assign(new Error(secret), { status: 42 }), 500, 'internal_error'],
+    [new TypeError(secret), 500, 'internal_error'],
+    [secret, 500, 'internal_error'],
+    [undefined, 500, 'internal_error'],
+    [null, 500, 'internal_error'],
+  ])('is its kind and nothing of its text: %p', (thrown, status, code) => {
+    const error = asApiError(thrown);
+    expect(error).toMatchObject({ status, code, cause: thrown });
+    expect(JSON.stringify(documentOf(error))).not.toContain('password_hash');
+  });
+
+  it('is the error itself where it is ours', () => {
+    const ours = problem('not_found');
+    expect(asApiError(ours)).toBe(ours);
+    const several = new ApiErrors([ours]);
+    expect(asApiError(several)).toBe(several);
+  });
+});
+
+it('a missing object is named as the client named it, cut where it is long', () => {
+  expect(notFound('meta', '7').message).toBe('There is no meta object with the id "7".');
+  expect(notFound('meta', 'x'.repeat(500)).message.length).toBeLessThan(140);
+  expect(shown('🦊'.repeat(81))).toBe('🦊'.repeat(80) + '…');
+  expect(shown('\ud800')).toBe('\ufffd');
+});
+
+it('the page of codes has a section for each, where links.about leads', () => {
+  const page = errorCodesPage();
+  for (const code of Object.keys(errorCodes)) expect(page).toContain(`<section id="${code}">`);
+});

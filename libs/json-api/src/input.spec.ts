@@ -1,0 +1,334 @@
+import { IsBoolean, IsOptional } from 'class-validator';
+import fc from 'fast-check';
+import { ApiError, ApiErrors, type Violations } from './api-error';
+import { type ChecksItself, escapePointer, readChange, readNew } from './input';
+import { defineResource } from './resource';
+import { IsText } from './text';
+
+class NewArticle implements ChecksItself {
+  @IsText(1, 8)
+  title: string;
+  @IsOptional()
+  @IsText(0, 8)
+  kind?: string;
+
+  check(violations: Violations, pointer: string, source: string): void {
+    if (this.title === 'forbidden')
+      violations.add('already_exists', {
+        detail: `in ${source.length}`,
+        source: { pointer: `${pointer}/title` },
+      });
+  }
+}
+class ArticleChanges {
+  @IsOptional()
+  @IsBoolean({ message: 'draft is true or false' })
+  draft?: boolean;
+}
+const articles = defineResource({
+  type: 'articles',
+  path: '/api/articles',
+  attributes: { title: 'text', kind: 'text', words: 'plain' },
+  extras: { version: 'plain' },
+  create: NewArticle,
+  update: ArticleChanges,
+});
+const readOnly = defineResource({ type: 'events', path: '/api/events', attributes: { kind: 'text' } });
+
+const id = '0190d6a0-0000-7000-8000-000000000001';
+const bytes = (document: unknown) =>
+  Buffer.from(typeof document === 'string' ? document : JSON.stringify(document));
+const create = (data: unknown) => readNew(articles, bytes({ data }));
+const change = (data: unknown) => readChange(articles, id, bytes({ data }));
+const article = (attributes: unknown) => ({ type: 'articles', attributes });
+
+function violations(work: () => unknown): ApiError[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ApiErrors) return [...error.errors];
+    if (error instanceof ApiError) return [error];
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('a new resource object', () => {
+  it('gives its attributes, and the body as it came', () => {
+    const body = '{ "data": {"type":"articles","attributes":{"title":"a"}} }';
+    const input = readNew(articles, bytes(body));
+    expect(input).toEqual({ attributes: { title: 'a' }, source: body });
+    expect(input.attributes).toBeInstanceOf(NewArticle);
+  });
+
+  it('may bring a UUID of its own, which is kept in lower case', () => {
+    const sent = { ...article({ title: 'a' }), id: id.toUpperCase() };
+    expect(create(sent).id).toBe(id);
+  });
+
+  it.each([['7'], [''], [7], [null], [{}], [`${id} `], ['not-a-uuid']])(
+    'with the id %p is refused: 403 (CR-05)',
+    (sent) => {
+      expect(violations(() => create({ ...article({ title: 'a' }), id: sent }))).toMatchObject([
+        { status: 403, code: 'client_id_not_allowed', source: { pointer: '/data/id' } },
+      ]);
+    },
+  );
+
+  it('may have members that the standard does not define, a lid and @-members (DS-17, DS-18, CR-24)', () => {
+    const body = {
+      data: { ...article({ title: 'a' }), lid: 'x', links: 7, '@id': 1, whatever: [] },
+      jsonapi: { version: '9' },
+      meta: {},
+      extra: true,
+    };
+    expect(readNew(articles, bytes(body)).attributes).toEqual({ title: 'a' });
+  });
+
+  it('of another type conflicts: 409 at its type (CR-07, CR-08)', () => {
+    for (const type of ['people', 'Articles', 'article', '', '__proto__']) {
+      expect(violations(() => create({ type, attributes: { title: 'a' } }))).toMatchObject([
+        { status: 409, code: 'type_mismatch', source: { pointer: '/data/type' } },
+      ]);
+    }
+  });
+});
+
+describe('a change', () => {
+  it('gives the attributes that were sent and no others', () => {
+    const { attributes } = change({ type: 'articles', id, attributes: { draft: true } });
+    expect(Object.keys(attributes)).toEqual(['draft']);
+    expect(Object.keys(change({ type: 'articles', id }).attributes)).toEqual([]);
+  });
+
+  it('compares ids without regard to case', () => {
+    expect(change({ type: 'articles', id: id.toUpperCase(), attributes: {} }).attributes).toEqual({});
+  });
+
+  it('of another id or type conflicts: 409 (UP-05, UP-06)', () => {
+    expect(violations(() => change({ type: 'articles', id: id.replace('1', '2') }))).toMatchObject([
+      { status: 409, code: 'id_mismatch', source: { pointer: '/data/id' } },
+    ]);
+    expect(violations(() => change({ type: 'people', id }))).toMatchObject([
+      { status: 409, code: 'type_mismatch', source: { pointer: '/data/type' } },
+    ]);
+  });
+
+  it('without an id, or with one that is no string, is malformed (UP-07)', () => {
+    expect(violations(() => change({ type: 'articles' }))).toMatchObject([
+      { status: 400, source: { pointer: '/data' } },
+    ]);
+    for (const sent of [7, null, [], {}]) {
+      expect(violations(() => change({ type: 'articles', id: sent }))).toMatchObject([
+        { status: 400, code: 'malformed_document', source: { pointer: '/data/id' } },
+      ]);
+    }
+  });
+});
+
+describe('a document', () => {
+  it.each([
+    ['no body', '', undefined],
+    ['blanks', '  ', undefined],
+    ['no JSON', '{"data":', undefined],
+    ['a JSON text with more behind it', '{"data":{}} x', undefined],
+    ['a comma too many', '{"data":{},}', undefined],
+    ['a byte order mark in the wrong encoding', Buffer.from('{"data":{}}', 'utf16le'), undefined],
+    ['bytes that are not UTF-8', Buffer.from('7b2264617461223a22ff227d', 'hex'), undefined],
+    ['a string', '"data"', ''],
+    ['null', 'null', ''],
+    ['a number', '7', ''],
+    ['a list', '[{"data":{}}]', ''],
+    ['no data', '{}', ''],
+    ['data in another case (DS-19)', '{"Data":{}}', ''],
+    ['data of null', '{"data":null}', '/data'],
+    ['data of a list (CR-10)', '{"data":[]}', '/data'],
+    ['data of a list with one object', '{"data":[{"type":"articles"}]}', '/data'],
+    ['data of a string', '{"data":"articles"}', '/data'],
+    ['no type (CR-09)', '{"data":{}}', '/data'],
+    ['a type that is no string', '{"data":{"type":7}}', '/data/type'],
+    ['a type of null', '{"data":{"type":null}}', '/data/type'],
+    [
+      'attributes that are a list (CR-23)',
+      '{"data":{"type":"articles","attributes":[]}}',
+      '/data/attributes',
+    ],
+    ['attributes of null', '{"data":{"type":"articles","attributes":null}}', '/data/attributes'],
+    ['attributes that are a string', '{"data":{"type":"articles","attributes":"a"}}', '/data/attributes'],
+    [
+      'relationships that are a list',
+      '{"data":{"type":"articles","relationships":[]}}',
+      '/data/relationships',
+    ],
+  ])('that is %s is malformed: 400', (_, sent, pointer) => {
+    for (const read of [
+      () => readNew(articles, Buffer.from(sent)),
+      () => readChange(articles, id, Buffer.from(sent)),
+    ]) {
+      const [error, ...more] = violations(read);
+      expect(more).toEqual([]);
+      expect(error).toMatchObject({ status: 400, code: 'malformed_document' });
+      expect(error!.source).toEqual(pointer === undefined ? undefined : { pointer });
+    }
+  });
+
+  it('may begin with a byte order mark (RFC 8259 §8.1)', () => {
+    const body = `\ufeff${JSON.stringify({ data: article({ title: 'a' }) })}`;
+    expect(readNew(articles, Buffer.from(body)).attributes).toEqual({ title: 'a' });
+  });
+
+  it('says where it stops being JSON where that is known, and never repeats what was sent', () => {
+    const messageFor = (body: string) => violations(() => readNew(articles, Buffer.from(body)))[0]!.message;
+    expect(messageFor('{"data" 7}')).toBe('The body is not JSON: look at character 8.');
+    expect(messageFor('{"data": secret}')).toBe('The body is not JSON.');
+  });
+
+  it('nested 100,000 deep is refused in a moment', () => {
+    const started = performance.now();
+    const deep = `{"data":{"type":"articles","attributes":{"title":${'['.repeat(1e5)}${']'.repeat(1e5)}}}}`;
+    expect(violations(() => readNew(articles, Buffer.from(deep)))).toMatchObject([{ status: 422 }]);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('attributes', () => {
+  it('that the resource does not have are refused: 422 unknown_attribute', () => {
+    for (const name of ['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'check']) {
+      const data = `{"type":"articles","attributes":{"title":"a","${name}":{"x":1}}}`;
+      expect(violations(() => readNew(articles, bytes(`{"data":${data}}`)))).toMatchObject([
+        {
+          status: 422,
+          code: 'unknown_attribute',
+          source: { pointer: `/data/attributes/${name}` },
+          meta: { attribute: name },
+        },
+      ]);
+    }
+  });
+
+  it('that are there but not to be sent are refused: 422 not_fillable (CR-14, UP-08)', () => {
+    for (const name of ['words', 'version', 'draft']) {
+      expect(violations(() => create(article({ title: 'a', [name]: 1 })))).toMatchObject([
+        { status: 422, code: 'not_fillable', source: { pointer: `/data/attributes/${name}` } },
+      ]);
+    }
+    expect(violations(() => change({ type: 'articles', id, attributes: { title: 'a' } }))).toMatchObject([
+      { code: 'not_fillable', source: { pointer: '/data/attributes/title' } },
+    ]);
+  });
+
+  it('of a resource that nobody writes are refused without an inner error', () => {
+    const data = { type: 'events', attributes: { kind: 'x', other: 1 } };
+    expect(violations(() => readNew(readOnly, bytes({ data })))).toMatchObject([
+      { code: 'not_fillable' },
+      { code: 'unknown_attribute' },
+    ]);
+  });
+
+  it('that are missing are named, at the nearest value that is there (CONTRACT §2)', () => {
+    expect(violations(() => create(article({})))).toMatchObject([
+      {
+        status: 422,
+        code: 'invalid_attribute',
+        source: { pointer: '/data/attributes' },
+        meta: { attribute: 'title' },
+      },
+    ]);
+    const [error] = violations(() => create({ type: 'articles' }));
+    expect(error).toMatchObject({ source: { pointer: '/data' } });
+    expect(error!.message).toContain('"title" is missing');
+  });
+
+  it('that have a code of their own for a broken rule are refused with it', () => {
+    expect(violations(() => create(article({ title: 'a\0' })))).toMatchObject([
+      { code: 'invalid_text', source: { pointer: '/data/attributes/title' } },
+    ]);
+  });
+
+  it('are reported all at once, with relationships and what the DTO finds by itself (CR-22)', () => {
+    const data = {
+      ...article({ title: 'forbidden', kind: 7, words: 1, nothing: 2 }),
+      relationships: { author: { data: null } },
+    };
+    const found = violations(() => create(data)).map(({ code, source }) => [
+      code,
+      (source as { pointer: string }).pointer,
+    ]);
+    expect(found.sort()).toEqual([
+      ['already_exists', '/data/attributes/title'],
+      ['invalid_attribute', '/data/attributes/kind'],
+      ['invalid_attribute', '/data/attributes/title'],
+      ['not_fillable', '/data/attributes/words'],
+      ['unknown_attribute', '/data/attributes/nothing'],
+      ['unknown_relationship', '/data/relationships/author'],
+    ]);
+  });
+
+  it('of one request never change what the next may send', () => {
+    violations(() =>
+      readNew(articles, bytes('{"data":{"type":"articles","attributes":{"__proto__":{"title":"a"}}}}')),
+    );
+    expect(violations(() => create(article({})))).toMatchObject([{ meta: { attribute: 'title' } }]);
+    expect(({} as Record<string, unknown>)['title']).toBeUndefined();
+  });
+});
+
+/** RFC 6901 §4; throws where the pointer leads nowhere. */
+function valueAt(document: unknown, pointer: string): unknown {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce((value, step) => {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step))
+      throw new Error(`${pointer} leads nowhere`);
+    return (value as Record<string, unknown>)[step];
+  }, document);
+}
+
+describe('the pointer of an error', () => {
+  const name = fc.oneof(
+    fc.constantFrom('title', 'kind', 'words', 'draft', 'version', 'a/b', '~', '~1', '', '__proto__', 'id'),
+    fc.string({ unit: 'grapheme' }),
+  );
+  const resourceObject = fc.record(
+    {
+      type: fc.oneof({ weight: 5, arbitrary: fc.constant('articles') }, fc.jsonValue()),
+      id: fc.oneof(fc.constant(id), fc.jsonValue()),
+      attributes: fc.oneof({ weight: 5, arbitrary: fc.dictionary(name, fc.jsonValue()) }, fc.jsonValue()),
+      relationships: fc.oneof(fc.dictionary(name, fc.jsonValue()), fc.jsonValue()),
+    },
+    { requiredKeys: [] },
+  );
+  const anything = fc.oneof(
+    { weight: 8, arbitrary: fc.record({ data: resourceObject }) },
+    fc.record({ data: fc.jsonValue() }),
+    fc.jsonValue(),
+  );
+
+  it.each([
+    ['create', (body: Uint8Array) => readNew(articles, body)],
+    ['update', (body: Uint8Array) => readChange(articles, id, body)],
+  ])('names a value that is in the document, whatever is sent to %s (ER-07)', (_, read) => {
+    fc.assert(
+      fc.property(anything, (document) => {
+        const sent = JSON.stringify(document);
+        try {
+          read(Buffer.from(sent));
+        } catch (error) {
+          if (!(error instanceof ApiError || error instanceof ApiErrors)) throw error;
+          for (const { source } of error instanceof ApiErrors ? error.errors : [error])
+            valueAt(JSON.parse(sent), (source as { pointer: string }).pointer);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('escapes ~ and / (RFC 6901 §3)', () => {
+    expect(escapePointer('a/b~c')).toBe('a~1b~0c');
+    expect(violations(() => create(article({ title: 'a', 'x/~': 1 })))).toMatchObject([
+      { source: { pointer: '/data/attributes/x~1~0' } },
+    ]);
+  });
+});

@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { ApiError, ApiErrors } from './api-error';
+import { encodeCursor } from './cursor';
+import { maxPageDepth, maxPageSize, parseListQuery, parseNoQuery, parseObjectQuery } from './list-query';
+import { cursorPagination } from './media-type';
+import { defineResource } from './resource';
+
+const articles = defineResource({
+  type: 'articles',
+  path: '/api/articles',
+  attributes: { title: 'text', data: 'json' },
+  relationships: { author: { type: 'people', column: 'author_id' } },
+  sortable: ['title', 'kind'],
+  filters: ['title', 'meta'],
+});
+const id = '0190d6a0-0000-7000-8000-000000000001';
+const list = (query: string) => parseListQuery(articles, query);
+
+function violations(work: () => unknown): ApiError[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ApiErrors) return [...error.errors];
+    if (error instanceof ApiError) return [error];
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+function refusals(query: string): ApiError[] {
+  return violations(() => list(query));
+}
+const naming = (parameter: string) => ({
+  status: 400,
+  code: 'invalid_query_parameter',
+  source: { parameter },
+});
+
+describe('the query of a list', () => {
+  it('asks for the first 25 by ascending id when it is empty', () => {
+    expect(list('')).toMatchObject({
+      size: 25,
+      order: [{ column: 'id', descending: false }],
+      total: false,
+      included: false,
+      filters: {},
+    });
+    expect(list('')).not.toHaveProperty('fields');
+  });
+
+  it('is refused for unknown parameters, naming each and those that are there (QP-01, QP-02)', () => {
+    const errors = refusals('fooBar=1&foo_bar=2&foo=3&limit=4');
+    expect(errors.map(({ source }) => source)).toEqual(
+      ['fooBar', 'foo_bar', 'foo', 'limit'].map((parameter) => ({ parameter })),
+    );
+    expect(errors[0]!.message).toContain('filter[title]');
+  });
+
+  it.each([
+    'filter',
+    'filter[]',
+    'filter[_]',
+    'filter[other]',
+    'filter[title]x',
+    'filter[title][]',
+    'filter[title]]',
+    'filter[__proto__]',
+    'filter[constructor]',
+    'page',
+    'page[]',
+    'page[offset]',
+    'page[size][gt]',
+    'page[__proto__]',
+    'fields',
+    'fields[people]',
+    'fields[__proto__]',
+    'Sort',
+    'FILTER[title]',
+    '__proto__',
+    'access_token',
+  ])('is refused for %s (QP-03, QP-09)', (name) => {
+    expect(refusals(`${name}=1`)).toMatchObject([naming(name)]);
+  });
+
+  it('hands on the filters that the resource declares, and nothing else', () => {
+    expect(list('filter[title]=a%26b&filter[meta]=').filters).toEqual({ title: 'a&b', meta: '' });
+  });
+
+  it('reports every violation at once, each with its parameter', () => {
+    const errors = refusals('sort=x&include=y&fields[articles]=z&page[size]=0&page[after]=q&filter[w]=1');
+    expect(errors.map(({ source }) => (source as { parameter: string }).parameter).sort()).toEqual([
+      'fields[articles]',
+      'filter[w]',
+      'include',
+      'page[after]',
+      'page[size]',
+      'sort',
+    ]);
+  });
+
+  it('never fails with anything but its own errors', () => {
+    const name = fc.constantFrom(
+      'sort',
+      'include',
+      'page[size]',
+      'page[after]',
+      'page[number]',
+      'filter[title]',
+    );
+    const value = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.integer().map(String),
+      fc.constant('-title,id'),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
+        try {
+          list(pairs.map(([key, text]) => `${key}=${encodeURIComponent(text)}`).join('&'));
+        } catch (error) {
+          if (!(error instanceof ApiError || error instanceof ApiErrors)) throw error;
+        }
+      }),
+    );
+  });
+});
+
+describe('sort', () => {
+  const order = (query: string) =>
+    list(`sort=${query}`).order.map(({ column, descending }) => (descending ? `-${column}` : column));
+
+  it('is total: the id comes last, in the direction of the field before it', () => {
+    expect(order('title')).toEqual(['title', 'id']);
+    expect(order('-title')).toEqual(['-title', '-id']);
+    expect(order('-title,kind')).toEqual(['-title', 'kind', 'id']);
+    expect(order('kind,-title')).toEqual(['kind', '-title', '-id']);
+  });
+
+  it('by id needs nothing more', () => {
+    expect(order('id')).toEqual(['id']);
+    expect(order('-id')).toEqual(['-id']);
+    expect(order('title,-id')).toEqual(['title', '-id']);
+    expect(order('id,title')).toEqual(['id']);
+  });
+
+  it.each([
+    '',
+    ',',
+    'title,',
+    '--title',
+    '+title',
+    ' title',
+    'Title',
+    'data',
+    'author',
+    'author.name',
+    'title;--',
+  ])('by "%s" is refused with the type link of the profile (CP-11)', (field) => {
+    const [error] = refusals(`sort=${encodeURIComponent(field)}`);
+    expect(error).toMatchObject({ ...naming('sort'), type: `${cursorPagination}unsupported-sort` });
+    expect(error!.message).toContain('id, title, kind');
+  });
+
+  it('by an unknown field is refused also where it could not change the order any more (SO-04)', () => {
+    expect(refusals('sort=id,nonsense')).toMatchObject([naming('sort')]);
+    expect(refusals('sort=-id,-nonsense,title,x')).toHaveLength(2);
+  });
+
+  it('by the same field twice is refused', () => {
+    expect(refusals('sort=title,-title')).toMatchObject([naming('sort')]);
+    expect(refusals('sort=id,id')).toMatchObject([naming('sort')]);
+  });
+});
+
+describe('fields and include', () => {
+  it('take attributes and relationships alike (SF-03)', () => {
+    expect([...list('fields[articles]=title,author').fields!]).toEqual(['title', 'author']);
+  });
+
+  it('take an empty value as no fields at all (SF-02)', () => {
+    expect(list('fields[articles]=').fields!.size).toBe(0);
+  });
+
+  it.each(['id', 'type', 'nothing', 'title,', 'toString', 'title, data'])(
+    'refuse the field list "%s" (SF-06)',
+    (fields) => {
+      expect(refusals(`fields[articles]=${fields}`)).toMatchObject([naming('fields[articles]')]);
+    },
+  );
+
+  it('an empty include asks for an empty included (IN-04)', () => {
+    expect(list('include=').included).toBe(true);
+    expect(list('').included).toBe(false);
+  });
+
+  it('refuse every include path, since nothing can be included (IN-01)', () => {
+    for (const path of ['author', 'author.articles', ',', 'a'.repeat(5_000)])
+      expect(refusals(`include=${path}`)).toMatchObject([naming('include')]);
+  });
+});
+
+describe('page', () => {
+  it.each([1, 25, maxPageSize])('[size] may be %d', (size) => {
+    expect(list(`page[size]=${size}`).size).toBe(size);
+  });
+
+  it.each(['', '0', '-1', '1.5', '1e1', '01', ' 1', '0x1', 'ten', 'NaN', '1,2'])(
+    '[size] must not be "%s" (CP-01)',
+    (size) => {
+      expect(refusals(`page[size]=${encodeURIComponent(size)}`)).toMatchObject([naming('page[size]')]);
+    },
+  );
+
+  it.each([maxPageSize + 1, 1_000_000, '9'.repeat(400)])(
+    '[size] of %s is refused with the largest size and the type link of the profile (CP-02)',
+    (size) => {
+      expect(refusals(`page[size]=${size}`)).toMatchObject([
+        {
+          ...naming('page[size]'),
+          type: `${cursorPagination}max-size-exceeded`,
+          meta: { page: { maxSize: 100 } },
+        },
+      ]);
+    },
+  );
+
+  it('[after] and [before] take a cursor of the same sort', () => {
+    const order = list('sort=-title').order;
+    const cursor = encodeCursor(order, ['a', id]);
+    expect(list(`sort=-title&page[after]=${cursor}`).after).toEqual(['a', id]);
+    expect(list(`page[before]=${cursor}&sort=-title`).before).toEqual(['a', id]);
+  });
+
+  it.each(['page[after]', 'page[before]'])(
+    '%s refuses a cursor that is none or of another sort (CP-03)',
+    (name) => {
+      const other = encodeCursor(list('sort=kind').order, ['a', id]);
+      for (const cursor of ['', 'garbage', id, other])
+        expect(refusals(`sort=title&${name}=${cursor}`)).toMatchObject([naming(name)]);
+    },
+  );
+
+  it('[after] with [before] is refused with the type link of the profile (CP-04)', () => {
+    const cursor = encodeCursor(list('').order, [id]);
+    expect(refusals(`page[after]=${cursor}&page[before]=${cursor}`)).toMatchObject([
+      { ...naming('page[before]'), type: `${cursorPagination}range-pagination-not-supported` },
+    ]);
+  });
+
+  it('[number] counts from 1 and ends at the documented depth', () => {
+    expect(list('page[number]=1').number).toBe(1);
+    expect(list(`page[number]=${maxPageDepth / 25}`).number).toBe(400);
+    expect(list(`page[number]=${maxPageDepth / 100}&page[size]=100`).number).toBe(100);
+    for (const number of ['', '0', '-1', '1.5', 'x', String(maxPageDepth / 25 + 1), '9'.repeat(30)])
+      expect(refusals(`page[number]=${number}`)).toMatchObject([naming('page[number]')]);
+  });
+
+  it('[number] is refused together with a cursor', () => {
+    const cursor = encodeCursor(list('').order, [id]);
+    expect(refusals(`page[number]=2&page[after]=${cursor}`)).toMatchObject([naming('page[number]')]);
+    expect(refusals(`page[before]=${cursor}&page[number]=2`)).toMatchObject([naming('page[number]')]);
+  });
+
+  it('[total] is true or false', () => {
+    expect(list('page[total]=true').total).toBe(true);
+    expect(list('page[total]=false').total).toBe(false);
+    for (const total of ['', '1', 'TRUE', 'yes'])
+      expect(refusals(`page[total]=${total}`)).toMatchObject([naming('page[total]')]);
+  });
+});
+
+describe('the query of one object or of a write', () => {
+  it('takes fields and include', () => {
+    const query = parseObjectQuery(articles, 'fields[articles]=title&include=');
+    expect([...query.fields!]).toEqual(['title']);
+    expect(query.included).toBe(true);
+    expect(parseObjectQuery(articles, '')).toEqual({ included: false });
+  });
+
+  it('refuses what only a list takes, naming it (QP-04, QP-10)', () => {
+    const sent = ['sort', 'page[size]', 'filter[title]', 'unknown'];
+    const errors = violations(() => parseObjectQuery(articles, sent.map((name) => `${name}=1`).join('&')));
+    expect(errors).toMatchObject(sent.map(naming));
+  });
+});
+
+it('a request that takes no parameters refuses each', () => {
+  parseNoQuery('');
+  expect(violations(() => parseNoQuery('a=1&include=&b'))).toMatchObject(['a', 'include', 'b'].map(naming));
+});

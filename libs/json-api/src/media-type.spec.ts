@@ -1,0 +1,111 @@
+import { ApiError } from './api-error';
+import {
+  checkAccept,
+  checkContentType,
+  collectionMediaType,
+  cursorPagination,
+  mediaType,
+} from './media-type';
+
+/** The numbers are those of docs and tests on JSON:API 1.1, "Content Negotiation". */
+function refusalOf(check: () => void): ApiError | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    return error as ApiError;
+  }
+}
+const unknownExtension = `${mediaType}; ext="https://example.test/ext/unknown"`;
+
+describe('the Content-Type of a body', () => {
+  it.each([
+    ['the plain media type', mediaType],
+    ['another case (RFC 9110 §8.3.1, CN-17)', 'Application/VND.API+json'],
+    ['an unknown profile (CN-07)', `${mediaType}; profile="https://example.test/unknown"`],
+    ['several profiles', `${mediaType};profile="https://a.test https://b.test"`],
+    ['an unquoted profile', `${mediaType};profile=https://a.test`],
+    ['the profile of our own collections', collectionMediaType],
+    ['no extension', `${mediaType}; ext=""`],
+    ['a semicolon within a quoted profile', `${mediaType}; profile="a;charset=utf-8"`],
+    ['a semicolon too many', `${mediaType};`],
+  ])('is understood with %s', (_, header) => {
+    expect(refusalOf(() => checkContentType(header))).toBeUndefined();
+  });
+
+  it.each([
+    ['a charset (CN-05)', `${mediaType}; charset=utf-8`],
+    ['a charset behind a profile', `${mediaType}; profile="a"; charset=utf-8`],
+    ['a weight, which belongs into Accept', `${mediaType}; q=1`],
+    ['an extension that is not supported (CN-06)', unknownExtension],
+    ['an extension taken back', `${unknownExtension}; ext=""`],
+    ['an unquoted extension', `${mediaType};ext=https://example.test/ext`],
+    ['application/json (CN-08)', 'application/json'],
+    ['text', 'text/plain'],
+    ['a longer name', `${mediaType}x`],
+    ['nothing (CN-09)', undefined],
+    ['an empty text', ''],
+    ['a list', `${mediaType}, ${mediaType}`],
+    ['an open quote', `${mediaType}; ext="a`],
+  ])('is refused with %s', (_, header) => {
+    expect(refusalOf(() => checkContentType(header))).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+      source: { header: 'Content-Type' },
+    });
+  });
+});
+
+describe('the Accept header', () => {
+  it.each([
+    ['a missing header (CN-16)', undefined],
+    ['an empty header', ''],
+    ['anything (CN-16)', '*/*'],
+    ['any application type (CN-16)', 'application/*'],
+    ['application/json', 'application/json'],
+    ['the Accept of axios', 'application/json, text/plain, */*'],
+    ['the Accept of a browser (CN-16)', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+    ['the plain media type', mediaType],
+    ['another case (CN-17)', 'APPLICATION/vnd.API+json'],
+    ['a weight (CN-15)', `${mediaType};q=0.5`],
+    ['a bad instance beside a good one (CN-11)', `${mediaType}; charset=utf-8, ${mediaType}`],
+    ['an unsupported extension beside a plain instance (CN-13)', `${unknownExtension}, ${mediaType}`],
+    ['an unknown profile (CN-14)', `${mediaType};profile="https://example.test/unknown"`],
+    ['our own profile (CN-22)', `${mediaType};profile="${cursorPagination}"`],
+    ['a comma within a quoted profile', `${mediaType};profile="a,b"`],
+  ])('serves %s', (_, header) => {
+    expect(refusalOf(() => checkAccept(header))).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'only instances with foreign parameters (CN-10)',
+      `${mediaType}; charset=utf-8, ${mediaType}; version=1`,
+    ],
+    ['only instances with unsupported extensions (CN-12)', unknownExtension],
+    ['only bad instances, although */* is there too (CN-21)', `${mediaType}; charset=utf-8, */*`],
+    ['only HTML (CN-18)', 'text/html'],
+    ['a weight of nothing', `${mediaType};q=0`],
+    ['a weight of nothing in its longest form (RFC 9110 §12.4.2)', `${mediaType};q=0.000`],
+    ['anything but JSON:API', `${mediaType};q=0, */*`],
+    ['an extension hidden behind a comma in quotes', `${mediaType};profile="a,b";ext="c"`],
+  ])('is refused with %s', (_, header) => {
+    expect(refusalOf(() => checkAccept(header))).toMatchObject({
+      status: 406,
+      code: 'not_acceptable',
+      source: { header: 'Accept' },
+    });
+  });
+
+  it('of hostile length is read in a moment', () => {
+    const started = performance.now();
+    for (const part of ['"', ',', ';', '\\', '"\\', ' ', '=', 'a;b="', '/*,'])
+      refusalOf(() => checkAccept(mediaType + part.repeat(16_000 / part.length)));
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+it('answers name a media type without a charset and collections their profile (CN-02, CN-04)', () => {
+  expect(mediaType).toBe('application/vnd.api+json');
+  expect(collectionMediaType).toBe(`application/vnd.api+json; profile="${cursorPagination}"`);
+});

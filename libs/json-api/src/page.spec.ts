@@ -1,0 +1,158 @@
+import { pageOf, rowsToRead, rowsToSkip } from './page';
+import { parseListQuery } from './list-query';
+import { defineResource, type Row } from './resource';
+
+const articles = defineResource({
+  type: 'articles',
+  path: '/api/articles',
+  attributes: { title: 'text' },
+  sortable: ['title'],
+  filters: ['title'],
+});
+/** Titles repeat, so that only the id tells some rows apart. */
+const rows: Row[] = Array.from({ length: 7 }, (_, at) => ({
+  id: `0190d6a0-0000-7000-8000-00000000000${at}`,
+  title: `title ${Math.floor(at / 3)}`,
+}));
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Reads rows as a database would: the order of the query, behind or before its cursor, no more than asked for. */
+function read(queryString: string, stored: Row[]) {
+  const query = parseListQuery(articles, queryString.replace(/^\?/, ''));
+  const { order, after, before } = query;
+  const distance = (row: Row, values: readonly string[]) =>
+    order
+      .map(({ column, descending }, at) => compare(String(row[column]), values[at]!) * (descending ? -1 : 1))
+      .find((difference) => difference !== 0) ?? 0;
+  let found = stored.toSorted((a, b) =>
+    distance(
+      a,
+      order.map(({ column }) => String(b[column])),
+    ),
+  );
+  if (after) found = after.length ? found.filter((row) => distance(row, after) > 0) : [];
+  if (before?.length) found = found.filter((row) => distance(row, before) < 0);
+  if (before) found.reverse();
+  const skipped = rowsToSkip(query);
+  return pageOf(query, found.slice(skipped, skipped + rowsToRead(query)));
+}
+const ids = (page: { rows: Row[] }) => page.rows.map(({ id }) => String(id).slice(-1)).join('');
+
+describe('a page by cursor', () => {
+  it.each(['', 'sort=-id', 'sort=title', 'sort=-title', 'sort=title,-id'])(
+    'leads forward over every object once and back over the same pages, for "%s"',
+    (sort) => {
+      const start = `?${sort}&page[size]=2`;
+      const pages = [read(start, rows)];
+      for (let next = pages[0]!.next; next !== null; next = pages.at(-1)!.next) pages.push(read(next, rows));
+      expect(pages.map(({ rows }) => rows.length)).toEqual([2, 2, 2, 1]);
+      expect(new Set(pages.flatMap(({ rows }) => rows)).size).toBe(rows.length);
+
+      let back = pages.at(-1)!;
+      for (const expected of pages.slice(0, -1).reverse()) {
+        back = read(back.prev!, rows);
+        expect(ids(back)).toBe(ids(expected));
+      }
+      expect(read(pages.at(-1)!.first, rows)).toEqual(pages[0]);
+    },
+  );
+
+  it('has no prev at the beginning and no next at the end (PG-05)', () => {
+    expect(read('page[size]=3', rows)).toMatchObject({ prev: null, next: expect.any(String) as string });
+    expect(read('page[size]=7', rows)).toMatchObject({ prev: null, next: null });
+  });
+
+  it('reached backwards has no prev at the beginning either, and its next leads on', () => {
+    const second = read(read('page[size]=3', rows).next!, rows);
+    const first = read(second.prev!, rows);
+    expect(ids(first)).toBe('012');
+    expect(first.prev).toBeNull();
+    expect(ids(read(first.next!, rows))).toBe('345');
+  });
+
+  it('that is empty because the end is reached leads back to the last objects (PG-09)', () => {
+    const second = read(read('page[size]=5', rows).next!, rows);
+    const beyond = read(read('page[size]=5', rows).next!, rows.slice(0, 5));
+    expect(ids(second)).toBe('56');
+    expect(beyond).toMatchObject({ rows: [], next: null });
+    expect(ids(read(beyond.prev!, rows.slice(0, 5)))).toBe('01234');
+  });
+
+  it('that is empty because nothing comes before leads on to the first objects', () => {
+    const second = read(read('page[size]=3', rows).next!, rows);
+    const before = read(second.prev!, rows.slice(3));
+    expect(before).toMatchObject({ rows: [], prev: null });
+    expect(ids(read(before.next!, rows.slice(3)))).toBe('345');
+  });
+
+  it('of an empty list has a first link and nothing else', () => {
+    expect(read('', [])).toEqual({ rows: [], first: '', prev: null, next: null });
+  });
+
+  it('shifts nothing when the object it falls on is deleted, or earlier ones (CP-06)', () => {
+    const { next } = read('page[size]=3', rows);
+    expect(ids(read(next!, rows.slice(3)))).toBe('345');
+  });
+
+  it('neither repeats nor hides others when an object is added (CP-09)', () => {
+    const { next } = read('sort=title&page[size]=3', rows);
+    const added = [{ id: '0190d6a0-0000-7000-8000-000000000009', title: 'title 0' }, ...rows];
+    expect(ids(read(next!, added))).toBe('934');
+    expect(ids(read(next!, [{ ...added[0]!, title: 'a' }, ...rows]))).toBe('345');
+  });
+});
+
+describe('a page by number', () => {
+  it('leads on by number and keeps the size', () => {
+    expect(read('page[number]=2&page[size]=3', rows)).toMatchObject({
+      rows: rows.slice(3, 6),
+      first: '?page%5Bsize%5D=3',
+      prev: '?page%5Bsize%5D=3&page%5Bnumber%5D=1',
+      next: '?page%5Bsize%5D=3&page%5Bnumber%5D=3',
+    });
+  });
+
+  it('ends where the objects end', () => {
+    expect(read('page[number]=1&page[size]=3', rows).prev).toBeNull();
+    expect(read('page[number]=3&page[size]=3', rows).next).toBeNull();
+    expect(read('page[number]=9&page[size]=3', rows)).toMatchObject({ rows: [], next: null });
+  });
+
+  it('never links to a page that would be refused for its depth', () => {
+    const query = parseListQuery(articles, 'page[number]=100&page[size]=100');
+    const page = pageOf(
+      query,
+      Array.from({ length: rowsToRead(query) }, () => rows[0]!),
+    );
+    expect(page.next).toBeNull();
+  });
+});
+
+describe('the links of a page', () => {
+  it('keep filter, sort, fields and size, and drop the place (PG-06)', () => {
+    const kept = 'filter[title]=a&sort=-title&fields[articles]=title&page[size]=1&page[total]=true';
+    const first = read(kept, rows);
+    const second = read(first.next!, rows);
+    for (const link of [first.first, first.next, second.first, second.prev, second.next]) {
+      const parameters = new URLSearchParams(link!);
+      expect(Object.fromEntries(parameters)).toMatchObject(Object.fromEntries(new URLSearchParams(kept)));
+      expect([...parameters.keys()].filter((name) => /after|before|number/.test(name)).length).toBeLessThan(
+        2,
+      );
+    }
+    expect(new URLSearchParams(second.first).has('page[after]')).toBe(false);
+  });
+
+  it('encode square brackets and whatever else a URI cannot hold (DS-14)', () => {
+    const { next } = read('filter[title]={"%C3%A9"}&page[size]=1', rows);
+    expect(next).toMatch(/^\?filter%5Btitle%5D=%7B%22%C3%A9%22%7D&page%5Bsize%5D=1&page%5Bafter%5D=[\w-]+$/);
+  });
+
+  it('name the total only where it was counted', () => {
+    const query = parseListQuery(articles, 'page[total]=true');
+    expect(pageOf(query, rows, 7).total).toBe(7);
+    expect(pageOf(query, rows, 0).total).toBe(0);
+    expect(pageOf(query, rows)).not.toHaveProperty('total');
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { ApiError, ApiErrors } from './api-error';
+import { parseQueryString, writeQueryString } from './query-string';
+
+const read = (text: string) => Object.fromEntries(parseQueryString(text));
+
+function violations(text: string): ApiError[] {
+  try {
+    parseQueryString(text);
+  } catch (error) {
+    if (error instanceof ApiErrors) return [...error.errors];
+    if (error instanceof ApiError) return [error];
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('a query string', () => {
+  it('is empty without parameters', () => {
+    expect(read('')).toEqual({});
+    expect(read('&')).toEqual({});
+  });
+
+  it('reads raw and encoded square brackets alike (JSON:API appendix "Square Brackets")', () => {
+    expect(read('page[size]=1')).toEqual(read('page%5Bsize%5D=1'));
+    expect(read('page[size]=1')).toEqual(read('page%5bsize%5d=1'));
+  });
+
+  it('reads + and %20 as spaces and %2B as a plus (JSON:API appendix "Parsing")', () => {
+    expect(read('filter[a]=x+y%20z%2B')).toEqual({ 'filter[a]': 'x y z+' });
+  });
+
+  it('keeps every = after the first in the value', () => {
+    expect(read('filter[meta]={"a"="b"}&c')).toEqual({ 'filter[meta]': '{"a"="b"}', c: '' });
+  });
+
+  it('reads raw UTF-8 bytes, which clients such as curl send, as UTF-8', () => {
+    // Node shows each byte of the request line as one character.
+    const asNodeShowsIt = Buffer.from('filter[a]=é🦊').toString('latin1');
+    expect(read(asNodeShowsIt)).toEqual({ 'filter[a]': 'é🦊' });
+    expect(violations('a=\xe9')).toMatchObject([{ code: 'invalid_query_parameter' }]);
+  });
+
+  it('keeps prototype-polluting names as names of nothing else', () => {
+    const parameters = parseQueryString('__proto__=1&constructor=2&toString=3');
+    expect([...parameters.keys()]).toEqual(['__proto__', 'constructor', 'toString']);
+    expect(({} as Record<string, unknown>)['1']).toBeUndefined();
+  });
+
+  it.each([
+    ['a broken percent-encoding', 'a=%', 'a'],
+    ['an encoding that ends too soon', 'a=%4', 'a'],
+    ['hex digits that are none', 'a=%zz', 'a'],
+    ['bytes that are not UTF-8', 'a=%ff', 'a'],
+    ['an overlong encoding', 'a=%c0%af', 'a'],
+    ['an encoded surrogate', 'a=%ed%a0%80', 'a'],
+    ['a broken name', '%ff=1', '%ff=1'],
+    ['U+0000 in a value', 'a=%00', 'a'],
+    ['U+0000 in a name', 'a%00=1', 'a\0'],
+    ['a repeated parameter', 'a=1&b=2&a=1', 'a'],
+    ['a parameter repeated in another encoding', 'page[size]=1&page%5Bsize%5D=1', 'page[size]'],
+  ])('is refused for %s, naming the parameter', (_, text, parameter) => {
+    expect(violations(text)).toMatchObject([
+      { status: 400, code: 'invalid_query_parameter', source: { parameter } },
+    ]);
+  });
+
+  it('reports every violation at once', () => {
+    expect(violations('a=%ff&b=1&b=2&c=%00').map(({ source }) => source)).toEqual([
+      { parameter: 'a' },
+      { parameter: 'b' },
+      { parameter: 'c' },
+    ]);
+  });
+
+  it('survives being written and read again, whatever it holds', () => {
+    const text = fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed() && !each.includes('\0'));
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name }), (pairs) => {
+        expect([...parseQueryString(writeQueryString(pairs).slice(1))]).toEqual(pairs);
+      }),
+    );
+  });
+
+  it('is written with nothing but characters of RFC 3986', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(writeQueryString([[`filter[${text}]`, text]])).toMatch(/^\?[\w.!~*'()%=&-]*$/);
+      }),
+    );
+    expect(writeQueryString([])).toBe('');
+  });
+
+  it('never fails with anything but its own errors', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'%aF0c&=+[]\0é\xff;') }), (text) => {
+        try {
+          parseQueryString(text);
+        } catch (error) {
+          if (!(error instanceof ApiError || error instanceof ApiErrors)) throw error;
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { created, document, many, nothing, one } from './answer';
+import { type ApiError } from './api-error';
+import { parseListQuery, parseObjectQuery } from './list-query';
+import { collectionMediaType, cursorPagination, mediaType } from './media-type';
+import { pageOf } from './page';
+import { checkIfMatch, defineResource, etagOf, type Row } from './resource';
+
+const articles = defineResource({
+  type: 'articles',
+  path: '/api/articles',
+  attributes: { title: 'text', tags: 'texts', data: 'json', words: 'plain', published_at: 'timestamp' },
+  extras: { version: 'plain', updated_at: 'timestamp' },
+  relationships: {
+    author: { type: 'people', column: 'author_id' },
+    editor: { type: 'people', column: 'editor_id' },
+  },
+  versioned: true,
+});
+const row: Row = {
+  id: '0190d6a0-0000-7000-8000-000000000001',
+  title: 'A title',
+  tags: ['a', 'b'],
+  data: '{"b": 1.50, "a": 12345678901234567890}',
+  words: 7,
+  published_at: '2019-07-14T09:23:34.000001Z',
+  version: 3,
+  updated_at: '2019-07-14T09:23:35.000000Z',
+  author_id: '0190d6a0-0000-7000-8000-0000000000aa',
+  editor_id: null,
+};
+const origin = 'https://demo-shop.example.test';
+const read = (text: string) => JSON.parse(text) as Record<string, Record<string, unknown>>;
+const rendered = (changes: Row = {}, only?: string[]) =>
+  articles.render({ ...row, ...changes }, origin, only && new Set(only));
+
+describe('a resource object', () => {
+  it('has exactly the declared attributes, in their order, and its extras in meta', () => {
+    expect(read(rendered({ secret: 'x', shop_id: 'y' }))).toEqual({
+      type: 'articles',
+      id: row['id'],
+      attributes: {
+        title: 'A title',
+        tags: ['a', 'b'],
+        data: { a: 12345678901234567890, b: 1.5 },
+        words: 7,
+        published_at: '2019-07-14T09:23:34.000001Z',
+      },
+      relationships: {
+        author: { data: { type: 'people', id: row['author_id'] } },
+        editor: { data: null },
+      },
+      links: { self: `${origin}/api/articles/${String(row['id'])}` },
+      meta: { version: 3, updated_at: '2019-07-14T09:23:35.000000Z' },
+    });
+    expect(Object.keys(read(rendered())['attributes']!)).toEqual(Object.keys(articles.attributes));
+  });
+
+  it('has JSON as Postgres printed it, so no number changes on the way', () => {
+    expect(rendered()).toContain('"data":{"b": 1.50, "a": 12345678901234567890}');
+  });
+
+  it('keeps every text, whatever it holds, and never more than the text', () => {
+    const text = fc.string({ unit: 'binary' });
+    fc.assert(
+      fc.property(text, fc.array(text), (title, tags) => {
+        const object = read(rendered({ title, tags }));
+        expect(object['attributes']).toMatchObject({ title, tags });
+        expect(Object.keys(object)).toEqual(['type', 'id', 'attributes', 'relationships', 'links', 'meta']);
+      }),
+    );
+    expect(read(rendered({ title: '","id":"forged' }))['attributes']!['title']).toBe('","id":"forged');
+  });
+
+  it('shows null for what is not there, of every kind', () => {
+    const nothing = { title: null, tags: null, data: null, words: undefined, published_at: null };
+    expect(read(rendered(nothing))['attributes']).toEqual({ ...nothing, words: null });
+  });
+
+  it('tells false, zero and empty from nothing', () => {
+    expect(read(rendered({ words: 0 }))['attributes']!['words']).toBe(0);
+    expect(read(rendered({ words: false }))['attributes']!['words']).toBe(false);
+    expect(read(rendered({ title: '' }))['attributes']!['title']).toBe('');
+  });
+
+  it('of a sparse fieldset has only those fields, and its type and id (SF-01, SF-02, SF-05)', () => {
+    const some = read(rendered({}, ['words', 'editor']));
+    expect(some).toMatchObject({
+      type: 'articles',
+      id: row['id'],
+      attributes: { words: 7 },
+      relationships: { editor: { data: null } },
+    });
+    expect(Object.keys(some['attributes']!)).toEqual(['words']);
+    expect(Object.keys(some['relationships']!)).toEqual(['editor']);
+    expect(read(rendered({}, []))).toMatchObject({ id: row['id'], attributes: {} });
+    expect(read(rendered({}, []))).not.toHaveProperty('relationships');
+  });
+
+  it('below another one finds its address in its own row', () => {
+    const keys = defineResource({ type: 'keys', path: '/api/shops/:shop_id/keys', attributes: {} });
+    expect(keys.pathOf({ shop_id: 's', id: 'k' })).toBe('/api/shops/s/keys/k');
+    expect(read(keys.render({ shop_id: 's', id: 'k' }, origin))).toEqual({
+      type: 'keys',
+      id: 'k',
+      attributes: {},
+      links: { self: `${origin}/api/shops/s/keys/k` },
+    });
+  });
+});
+
+describe('an ETag', () => {
+  const tag = '"3-20190714092335000000"';
+
+  it('is made of version and time, so that a second life of an id has other tags', () => {
+    expect(etagOf(row)).toBe(tag);
+    expect(etagOf({ ...row, version: 4 })).not.toBe(tag);
+    expect(etagOf({ ...row, updated_at: '2019-07-14T09:23:35.000001Z' })).not.toBe(tag);
+  });
+
+  it.each([[undefined], ['*'], [' * '], [tag], [`"x", ${tag}`], [`${tag},"x"`]])(
+    'meets If-Match: %s',
+    (header) => {
+      expect(() => checkIfMatch(header, tag)).not.toThrow();
+    },
+  );
+
+  it.each([[''], ['"x"'], [`W/${tag}`], [tag.slice(1, -1)], ['"x", "y"']])(
+    'refuses If-Match: %s with 412 (RFC 9110 §13.1.1)',
+    (header) => {
+      let refusal: ApiError | undefined;
+      try {
+        checkIfMatch(header, tag);
+      } catch (error) {
+        refusal = error as ApiError;
+      }
+      expect(refusal).toMatchObject({
+        status: 412,
+        code: 'precondition_failed',
+        source: { header: 'If-Match' },
+      });
+    },
+  );
+});
+
+describe('a document', () => {
+  const path = `/api/articles/${String(row['id'])}`;
+  const single = (query = '') => parseObjectQuery(articles, query);
+
+  it('of one object has its version, its address and its ETag', () => {
+    const { status, headers, body } = one(articles, row, single())({ origin, path });
+    expect(status).toBeUndefined();
+    expect(headers).toEqual({ 'content-type': mediaType, etag: etagOf(row) });
+    expect(read(body!)).toEqual({
+      jsonapi: { version: '1.1' },
+      links: { self: origin + path },
+      data: read(rendered()),
+    });
+  });
+
+  it('has included where include was sent, also when nothing is included (IN-02)', () => {
+    expect(read(one(articles, row, single('include='))({ origin, path }).body!)['included']).toEqual([]);
+    const more = { included: [rendered({ title: 'Another' })], meta: { note: 'x' } };
+    expect(read(one(articles, row, single(), more)({ origin, path }).body!)).toMatchObject({
+      included: [{ attributes: { title: 'Another' } }],
+      meta: { note: 'x' },
+    });
+  });
+
+  it('has a self link that is a URI although the request was not quite (RFC 3986, DS-14)', () => {
+    const raw = Buffer.from(`${path}?fields[articles]=title&x={"é|"}\\^\``).toString('latin1');
+    const { links } = read(one(articles, row, single())({ origin, path: raw }).body!);
+    expect(links!['self']).toBe(
+      `${origin}${path}?fields%5Barticles%5D=title&x=%7B%22%C3%A9%7C%22%7D%5C%5E%60`,
+    );
+    const encoded = `${path}?fields%5Barticles%5D=title%2Cwords`;
+    expect(read(one(articles, row, single())({ origin, path: encoded }).body!)['links']!['self']).toBe(
+      origin + encoded,
+    );
+  });
+
+  it('of a new object is a 201 whose Location is its self link (CR-02, CR-03)', () => {
+    const { status, headers, body } = created(articles, row, single())({ origin, path: '/api/articles' });
+    expect(status).toBe(201);
+    expect(headers['location']).toBe(origin + path);
+    expect(read(body!)).toMatchObject({
+      links: { self: origin + path },
+      data: { links: { self: origin + path } },
+    });
+  });
+
+  it('of a page names the profile, its links and, where asked for, the total (CP-12, DS-29)', () => {
+    const query = parseListQuery(articles, 'page[size]=1&page[total]=true&fields[articles]=words');
+    const { headers, body } = many(
+      articles,
+      pageOf(query, [row, row], 2),
+      query,
+    )({ origin, path: '/api/articles?page[size]=1' });
+    expect(headers).toEqual({ 'content-type': collectionMediaType });
+    const { jsonapi, links, data, meta, ...rest } = read(body!);
+    expect(rest).toEqual({});
+    expect(jsonapi).toEqual({ version: '1.1', profile: [cursorPagination] });
+    expect(links).toEqual({
+      self: {
+        href: `${origin}/api/articles?page%5Bsize%5D=1&page%5Btotal%5D=true&fields%5Barticles%5D=words`,
+        type: collectionMediaType,
+      },
+      first: `${origin}/api/articles?page%5Bsize%5D=1&page%5Btotal%5D=true&fields%5Barticles%5D=words`,
+      prev: null,
+      next: expect.stringContaining('page%5Bafter%5D=') as string,
+    });
+    expect(data).toMatchObject([{ attributes: { words: 7 } }]);
+    expect(meta).toEqual({ page: { total: 2 } });
+  });
+
+  it('of an empty page is an empty list, and included is there where it was asked for (DS-20)', () => {
+    const query = parseListQuery(articles, 'include=');
+    const { body } = many(articles, pageOf(query, []), query)({ origin, path: '/api/articles' });
+    expect(read(body!)).toMatchObject({ data: [], included: [] });
+    expect(read(body!)).not.toHaveProperty('meta');
+  });
+
+  it('without primary data has its members behind the version', () => {
+    expect(read(document({ links: {}, meta: { a: 1 } })({ origin, path: '/api' }).body!)).toEqual({
+      jsonapi: { version: '1.1' },
+      links: {},
+      meta: { a: 1 },
+    });
+  });
+
+  it('of nothing is a 204 without body and Content-Type (HT-09)', () => {
+    expect(nothing()({ origin, path })).toEqual({ status: 204, headers: {} });
+  });
+});

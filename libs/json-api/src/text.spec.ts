@@ -1,0 +1,44 @@
+import { validateSync } from 'class-validator';
+import { codePoints, isStorable, IsText } from './text';
+
+class Note {
+  @IsText(1, 3)
+  title: unknown;
+}
+function brokenRules(title: unknown): string[] {
+  return validateSync(Object.assign(new Note(), { title })).flatMap((error) =>
+    Object.keys(error.constraints ?? {}),
+  );
+}
+
+describe('a text', () => {
+  it('is as long as it has code points, not UTF-16 units', () => {
+    expect(codePoints('🦊🦊🦊')).toBe(3);
+    expect(brokenRules('🦊🦊🦊')).toEqual([]);
+    expect(brokenRules('🦊🦊🦊🦊')).toEqual(['isText']);
+    expect(codePoints('e\u0301')).toBe(2);
+  });
+
+  it('keeps its bounds', () => {
+    expect(brokenRules('')).toEqual(['isText']);
+    expect(brokenRules('a')).toEqual([]);
+    expect(brokenRules('abc')).toEqual([]);
+    expect(brokenRules('abcd')).toEqual(['isText']);
+  });
+
+  it.each([[null], [undefined], [1], [true], [{}], [['a']], [{ length: 2 }]])(
+    'is a string, not %p, and says so once',
+    (value) => {
+      expect(brokenRules(value)).toEqual(['isString']);
+    },
+  );
+
+  it('that cannot be stored is told apart from one of the wrong length', () => {
+    expect(brokenRules('a\0')).toEqual(['isStorableText']);
+    expect(brokenRules('\ud800')).toEqual(['isStorableText']);
+    expect(isStorable('\ud83e\udd8a')).toBe(true);
+    expect(isStorable('\udd8a\ud83e')).toBe(false);
+    const [error] = validateSync(Object.assign(new Note(), { title: '\0' }));
+    expect(error?.contexts?.['isStorableText']).toEqual({ code: 'invalid_text' });
+  });
+});
