@@ -7,9 +7,13 @@ export const root = resolve(__dirname, '../../..');
 
 const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.storewright']);
 
-/** The committed files, relative to the root; without git (a source archive) every file of the tree. */
+/** The files that are committed or would be by `git add .`, relative to the root; without git (a source archive) every file of the tree. */
 export function committedFiles(): string[] {
-  const git = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
   const files = git.status === 0 ? git.stdout.split('\0').filter(Boolean) : walk(root);
   return files.filter((file) => existsSync(join(root, file)));
 }
