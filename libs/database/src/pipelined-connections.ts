@@ -1,22 +1,31 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, escapeIdentifier, type QueryResult } from 'pg';
 import type { Row } from '@storewright/json-api';
+import { literal } from './literal';
 
-/** A statement of fixed text; the name makes it a prepared one. One name stands for one text. */
+/** A statement of fixed text, its values apart. It is prepared on each connection; the name is for people who look at the server. */
 export interface Statement {
   name?: string;
   text: string;
   values?: unknown[];
 }
 
+interface Shared {
+  client: Client;
+  /** text → name of the prepared statement on this connection. */
+  prepared: Map<string, string>;
+  /** What was asked in this turn of the event loop goes out in one write. */
+  corked: boolean;
+}
+
 interface Slot {
-  client?: Promise<Client>;
+  shared?: Promise<Shared>;
   waiting: number;
 }
 
 /**
- * A few connections that many requests share, for transactions of one statement: `BEGIN`, the statement and `COMMIT` go out without
- * waiting for each other, so a tenant transaction costs one round trip, and the next request's go out behind them.
- * Order within a connection is kept, so no request ever runs in another's transaction.
+ * A few connections that many requests share, for transactions of one statement. The settings of the tenant and the prepared statement are
+ * one message of the simple protocol, which Postgres runs as one transaction: one round trip, undone as a whole by an error, and over
+ * before the next message begins, so nobody ever runs in another's context. Messages go out without waiting for earlier answers.
  */
 export class PipelinedConnections {
   private readonly slots: Slot[];
@@ -33,15 +42,14 @@ export class PipelinedConnections {
     const slot = this.leastBusy();
     slot.waiting += 1;
     try {
-      const client = await (slot.client ??= this.connect(slot));
-      const [, result] = await Promise.all([
-        client.query(`BEGIN;${settings}`),
-        client.query<Row>(statement),
-        client.query('COMMIT'),
-      ]);
-      return result.rows;
+      const shared = await (slot.shared ??= this.connect(slot));
+      cork(shared);
+      const name = shared.prepared.get(statement.text) ?? prepare(shared, statement);
+      const execute = `${settings}EXECUTE ${name}${parameters(statement.values)}`;
+      const results = (await shared.client.query<Row>(execute)) as QueryResult<Row> | QueryResult<Row>[];
+      return (Array.isArray(results) ? results.at(-1)! : results).rows;
     } catch (error) {
-      // A statement whose first parsing failed would be taken for prepared ever after: start anew.
+      // Its preparation failed, with an error of its own; the next one starts anew.
       if ((error as { code?: string }).code === '26000') this.forget(slot);
       throw error;
     } finally {
@@ -50,25 +58,27 @@ export class PipelinedConnections {
   }
 
   async close(): Promise<void> {
-    const clients = this.slots.map(({ client }) => client);
-    this.slots.forEach((slot) => (slot.client = undefined));
-    await Promise.allSettled(clients.map(async (client) => (await client)?.end()));
+    const open = this.slots.map(({ shared }) => shared);
+    this.slots.forEach((slot) => (slot.shared = undefined));
+    await Promise.allSettled(open.map(async (shared) => (await shared)?.client.end()));
   }
 
   private leastBusy(): Slot {
     let best = this.slots[0]!;
     for (const slot of this.slots) {
-      if (slot.waiting < best.waiting) best = slot;
       if (best.waiting === 0) break;
+      if (slot.waiting < best.waiting) best = slot;
     }
     return best;
   }
 
-  private connect(slot: Slot): Promise<Client> {
+  private connect(slot: Slot): Promise<Shared> {
     const client = new Client({ ...this.config, pipeline: true } as ClientConfig);
-    const connected = client.connect().then(() => client);
+    const connected = client
+      .connect()
+      .then(() => ({ client, prepared: new Map<string, string>(), corked: false }));
     const gone = () => {
-      if (slot.client === connected) slot.client = undefined;
+      if (slot.shared === connected) slot.shared = undefined;
     };
     // Without a listener the death of a backend would end the process.
     client.on('error', gone);
@@ -78,8 +88,33 @@ export class PipelinedConnections {
   }
 
   private forget(slot: Slot): void {
-    const { client } = slot;
-    slot.client = undefined;
-    void client?.then((each) => each.end());
+    const { shared } = slot;
+    slot.shared = undefined;
+    void shared?.then(({ client }) => client.end());
   }
+}
+
+function prepare({ client, prepared }: Shared, { name = 'statement', text }: Statement): string {
+  const quoted = escapeIdentifier(`${name.slice(0, 50)} ${prepared.size}`);
+  prepared.set(text, quoted);
+  client.query(`PREPARE ${quoted} AS ${text}`).catch(() => undefined);
+  return quoted;
+}
+
+function parameters(values: readonly unknown[] = []): string {
+  return values.length ? `(${values.map(literal).join()})` : '';
+}
+
+/** A system call costs more than everything else here, so the socket is written once for all requests of a turn. */
+function cork(shared: Shared): void {
+  if (shared.corked) return;
+  shared.corked = true;
+  const { stream } = (
+    shared.client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }
+  ).connection;
+  stream.cork();
+  setImmediate(() => {
+    shared.corked = false;
+    stream.uncork();
+  });
 }

@@ -1,0 +1,24 @@
+import { SettingsError } from '@storewright/config';
+import { migrate, type RolePasswords } from '@storewright/schema';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Brings both databases to the current schema. DATABASE_URL: the administrator's connection to the database; AUTH_ADMIN_URL and SHOP_ADMIN_URL where
+ * the two live on servers of their own. OWNER_DB_PASSWORD, AUTH_DB_PASSWORD, SHOP_DB_PASSWORD: what the roles get.
+ */
+export async function migrateCommand(environment: Environment): Promise<string> {
+  const need = (name: string): string => {
+    const value = environment[name];
+    if (!value) throw new SettingsError(`${name} is not set.`);
+    return value;
+  };
+  const server = (name: string) => environment[name] || need('DATABASE_URL');
+  const passwords: RolePasswords = {
+    owner: need('OWNER_DB_PASSWORD'),
+    auth: need('AUTH_DB_PASSWORD'),
+    shop: need('SHOP_DB_PASSWORD'),
+  };
+  const ran = await migrate({ auth: server('AUTH_ADMIN_URL'), shop: server('SHOP_ADMIN_URL') }, passwords);
+  return ran.length ? `migrated: ${ran.join(', ')}` : 'the schema is current';
+}

@@ -1,0 +1,22 @@
+import { escapeLiteral } from 'pg';
+
+/** A value as SQL text that Postgres converts to the type of the place it stands in: text, number, boolean, bytes, time, or a list of these. */
+export function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  return escapeLiteral(Array.isArray(value) ? `{${value.map(arrayElement).join()}}` : plainText(value));
+}
+
+function arrayElement(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  return `"${plainText(value).replace(/["\\]/g, '\\$&')}"`;
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Uint8Array)
+    return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return String(value);
+  throw new Error(`a ${typeof value} is no value for a statement`);
+}
