@@ -1,0 +1,70 @@
+import type { Parameters } from './sql';
+
+/** One column of a sort; the last is `id`, so that the order is total. */
+export interface Order {
+  column: string;
+  descending: boolean;
+}
+
+export const sortable = ['id', 'resource_type', 'resource_id'];
+const typeOf = (column: string) => (column === 'id' ? 'uuid' : 'text');
+
+/** The order as it is walked: turned round on the way back. */
+export function walked(order: readonly Order[], backwards: boolean): Order[] {
+  return order.map(({ column, descending }) => {
+    if (!sortable.includes(column)) throw new Error(`no sort by ${column}`);
+    return { column, descending: descending !== backwards };
+  });
+}
+
+export function orderBy(alias: string, order: readonly Order[]): string {
+  return order.map(({ column, descending }) => `${alias}.${column}${descending ? ' DESC' : ''}`).join(', ');
+}
+
+/** A column that the question fixes. */
+export interface Fixed {
+  column: string;
+  value: string;
+}
+
+/** The rows behind a cursor (or all), among those whose fixed columns have their values, as bounds of an index in the order (fixed, order). */
+export function bounds(
+  fixed: Fixed[],
+  order: Order[],
+  cursor: string[] | undefined,
+  parameters: Parameters,
+): string {
+  const descending = order[0]!.descending;
+  const start = [...fixed.map(({ column, value }) => ({ column, value, descending }))];
+  const places = cursor ? order.map((each, index) => ({ ...each, value: cursor[index]! })) : [];
+  const terms: string[] = [];
+  if (start.length > 0) {
+    const values = start.map(({ column, value }) => parameters.add(value, typeOf(column)));
+    const row = `(${start.map(({ column }) => `m.${column}`).join(', ')})`;
+    // Bounds instead of equality: then only the index in this very order can give the rows in order, whatever the statistics say.
+    terms.push(`${row} >= (${values.join(', ')}) AND ${row} <= (${values.join(', ')})`);
+  }
+  if (places.length > 0) terms.push(behind([...start, ...places], parameters));
+  return terms.map((term) => ` AND ${term}`).join('');
+}
+
+interface Place extends Order {
+  value: string;
+}
+
+function behind(places: Place[], parameters: Parameters): string {
+  const values = places.map(({ column, value }) => parameters.add(value, typeOf(column)));
+  const first = places[0]!.descending;
+  if (places.every(({ descending }) => descending === first)) {
+    const names = places.map(({ column }) => `m.${column}`).join(', ');
+    return `(${names}) ${first ? '<' : '>'} (${values.join(', ')})`;
+  }
+  return `m.${places[0]!.column} ${first ? '<=' : '>='} ${values[0]} AND ${step(places, values)}`;
+}
+
+/** Mixed directions: behind in the first column, or level with it and behind in the rest. */
+function step([place, ...rest]: Place[], [value, ...values]: string[]): string {
+  const { column, descending } = place!;
+  const beyond = `m.${column} ${descending ? '<' : '>'} ${value}`;
+  return rest.length === 0 ? beyond : `(${beyond} OR (m.${column} = ${value} AND ${step(rest, values)}))`;
+}

@@ -1,0 +1,32 @@
+import type { MetaCondition } from './condition';
+import type { Parameters } from './sql';
+
+/**
+ * Conditions on `m.data` as SQL: the last word on every row. One text for all operators, so that the number of statements stays small.
+ * A cast stands behind the check of its type (CASE keeps that order), so no mix of stored types makes an error.
+ */
+export function recheck(conditions: MetaCondition[], parameters: Parameters): string {
+  return conditions.map((condition) => ` AND ${matches(condition, parameters)}`).join('');
+}
+
+function matches({ key, operator, value }: MetaCondition, parameters: Parameters): string {
+  const asked = value === undefined ? 'has' : (operator ?? '=');
+  const k = parameters.add(key, 'text');
+  const op = parameters.add(asked, 'text');
+  const type = parameters.add(typeof value, 'text');
+  const number = parameters.add(typeof value === 'number' ? value : 0, 'float8');
+  const text = parameters.add(typeof value === 'number' ? '' : String(value ?? ''), 'text');
+  const actual = `m.data->${k}`;
+  return `m.data ? ${k} AND CASE
+    WHEN ${op} = 'has' THEN true
+    WHEN jsonb_typeof(${actual}) <> ${type} THEN ${op} = '!='
+    WHEN ${type} = 'number' THEN ${compared(op, `(${actual})::float8`, number)}
+    ELSE ${compared(op, `(m.data->>${k}) COLLATE "C"`, text)} END`;
+}
+
+function compared(op: string, left: string, right: string): string {
+  const cases = ['=', '!=', '<', '<=', '>', '>=']
+    .map((each) => ` WHEN '${each}' THEN ${left} ${each} ${right}`)
+    .join('');
+  return `CASE ${op}${cases} END`;
+}

@@ -1,0 +1,58 @@
+import { type SearchStatement } from './sql';
+
+/**
+ * The ids of a shop are cut into segments of some thousand objects, and the entries of a segment lie together, so that a search answers
+ * a page out of a few segments. New boundaries lie a moment ahead of the ids in use: every writer that could need one sees it.
+ */
+
+/** How far ahead of the clock a new segment begins. An id further ahead than half of this belongs to no segment but 0. */
+const ahead = { boundary: '60 seconds', id: '30 seconds' };
+
+/** Objects in a segment, on average. The first ones are the smallest, so that a search visits few of them however large the shop is. */
+export const firstSegmentSize = 8192;
+/** After so many segments, the next ones are twice as large. */
+export const segmentsOfOneSize = 64;
+
+export function segmentSize(segment: number): number {
+  return firstSegmentSize * 2 ** Math.floor(segment / segmentsOfOneSize);
+}
+
+/** The last segment that begins at or before an id (SQL; the parameters with their casts). */
+export function segmentAt(shop: string, id: string): string {
+  return `coalesce((SELECT b.segment FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.from_id <= ${id}
+    ORDER BY b.segment DESC LIMIT 1), 1)`;
+}
+
+export function lastSegment(shop: string): string {
+  return `coalesce((SELECT b.segment FROM shop.meta_segments b WHERE b.shop_id = ${shop} ORDER BY b.segment DESC LIMIT 1), 1)`;
+}
+
+/** The segment of a new object (SQL). */
+export function segmentOfNew(shop: string, id: string): string {
+  return `CASE WHEN ${id} > ${idAt(`statement_timestamp() + interval '${ahead.id}'`)} THEN 0 ELSE ${segmentAt(shop, id)} END`;
+}
+
+/** The lowest UUIDv7 of a moment (SQL). */
+function idAt(moment: string): string {
+  return `rpad(lpad(to_hex((extract(epoch FROM ${moment}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
+}
+
+/**
+ * Whether a new object is the one in so many that begins a segment: then `openSegmentStatement` runs once the object is committed.
+ * `chance` is uniform in [0, 1).
+ */
+export function opensSegment(segment: number, chance: number): boolean {
+  return segment > 0 && chance * segmentSize(segment) < 1;
+}
+
+/** Begins the next segment of the shop, unless one is about to begin. In a transaction of its own: it must be seen by all within seconds. */
+export function openSegmentStatement(shopId: string): SearchStatement {
+  return {
+    name: 'meta-open-segment',
+    text: `INSERT INTO shop.meta_segments (shop_id, segment, from_id)
+      SELECT $1::uuid, ${lastSegment('$1::uuid')} + 1, ${idAt(`statement_timestamp() + interval '${ahead.boundary}'`)}
+      WHERE NOT EXISTS (SELECT 1 FROM shop.meta_segments b WHERE b.shop_id = $1::uuid AND b.from_id > ${idAt('statement_timestamp()')})
+      ON CONFLICT DO NOTHING`,
+    values: [shopId],
+  };
+}

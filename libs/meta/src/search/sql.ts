@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+/** One statement; the text is made of the shape of the question alone, the name of the text: fit for named prepared statements. */
+export interface SearchStatement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** Collects the values of a statement and gives each its `$n`. */
+export class Parameters {
+  readonly values: unknown[] = [];
+
+  add(value: unknown, type: string): string {
+    this.values.push(value);
+    return `$${this.values.length}::${type}`;
+  }
+}
+
+/** What a row of the answer holds. */
+export const columns = ['id', 'resource_type', 'resource_id', 'data', 'version', 'created_at', 'updated_at'];
+
+export function columnsOf(alias: string): string {
+  return columns.map((column) => `${alias}.${column}`).join(', ');
+}
+
+const names = new Map<string, string>();
+
+export function statement(text: string, { values }: Parameters): SearchStatement {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `meta-search-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    names.set(text, name);
+  }
+  return { name, text, values };
+}

@@ -1,0 +1,120 @@
+import type { MetaCondition } from './condition';
+import { isExact, keyPrefix, kind, tokenOf } from './token';
+
+/** Tokens from `from` (inclusive) to `to` (exclusive), in byte order. */
+export interface Stretch {
+  from: Buffer;
+  to: Buffer;
+}
+
+/** Where the entries of the objects are that may satisfy every condition on one key. */
+export interface KeySearch {
+  key: string;
+  /** Apart from each other and ascending; none: nothing can match. */
+  stretches: Stretch[];
+  /** Every object in the stretches satisfies the conditions; otherwise the row decides. */
+  exact: boolean;
+  /** All entries have the same token, so the index gives them in the order of their ids. */
+  point: boolean;
+}
+
+/** One search for each key, the most selective by their looks first: points, then ranges of numbers or strings, then all but a value, then the presence. */
+export function keySearches(conditions: MetaCondition[]): KeySearch[] {
+  const searches = new Map<string, KeySearch & { rank: number }>();
+  for (const condition of conditions) {
+    const found = searchOf(condition);
+    const known = searches.get(condition.key);
+    if (!known) searches.set(condition.key, found);
+    else {
+      known.stretches = intersection(known.stretches, found.stretches);
+      known.exact &&= found.exact;
+      known.rank = Math.min(known.rank, found.rank);
+    }
+  }
+  return [...searches.values()]
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ key, stretches, exact }) => ({ key, stretches, exact, point: isPoint(stretches) }));
+}
+
+const rank = { point: 0, range: 1, otherThan: 2, presence: 3 };
+
+function searchOf({ key, operator = '=', value }: MetaCondition): KeySearch & { rank: number } {
+  const all = stretchOfKey(key);
+  const search = (stretches: Stretch[], exact: boolean, how: keyof typeof rank) => ({
+    key,
+    stretches,
+    exact,
+    point: false,
+    rank: rank[how],
+  });
+  if (value === undefined) return search([all], true, 'presence');
+  const exact = isExact(value);
+  const token = tokenOf(key, value);
+  const behind = after(token);
+  const { from, to } = stretchOfKind(key, value);
+  switch (operator) {
+    case '=':
+      return search([{ from: token, to: behind }], exact, 'point');
+    case '!=':
+      return search(exact ? without(all, token, behind) : [all], exact, 'otherThan');
+    // A token that strings share may be on either side of the value.
+    case '>':
+      return search(notEmpty({ from: exact ? behind : token, to }), exact, 'range');
+    case '>=':
+      return search([{ from: token, to }], exact, 'range');
+    case '<':
+      return search(notEmpty({ from, to: exact ? token : behind }), exact, 'range');
+    case '<=':
+      return search([{ from, to: behind }], exact, 'range');
+  }
+}
+
+function stretchOfKey(key: string): Stretch {
+  const prefix = keyPrefix(key);
+  return { from: prefix, to: withLastByte(prefix, 1) };
+}
+
+function stretchOfKind(key: string, value: string | number | boolean): Stretch {
+  const ofKind = kind[typeof value as 'string' | 'number' | 'boolean'];
+  const prefix = keyPrefix(key);
+  return {
+    from: Buffer.concat([prefix, Buffer.of(ofKind)]),
+    to: Buffer.concat([prefix, Buffer.of(ofKind + 1)]),
+  };
+}
+
+function withLastByte(bytes: Buffer, last: number): Buffer {
+  return Buffer.concat([bytes.subarray(0, -1), Buffer.of(last)]);
+}
+
+/** The least token behind this one. */
+function after(token: Buffer): Buffer {
+  return Buffer.concat([token, Buffer.of(0)]);
+}
+
+function without({ from, to }: Stretch, token: Buffer, behind: Buffer): Stretch[] {
+  return [
+    { from, to: token },
+    { from: behind, to },
+  ];
+}
+
+function notEmpty(stretch: Stretch): Stretch[] {
+  return Buffer.compare(stretch.from, stretch.to) < 0 ? [stretch] : [];
+}
+
+function intersection(some: Stretch[], others: Stretch[]): Stretch[] {
+  return some.flatMap((one) =>
+    others.flatMap((other) =>
+      notEmpty({
+        from: Buffer.compare(one.from, other.from) > 0 ? one.from : other.from,
+        to: Buffer.compare(one.to, other.to) < 0 ? one.to : other.to,
+      }),
+    ),
+  );
+}
+
+function isPoint(stretches: Stretch[]): boolean {
+  const [only] = stretches;
+  return stretches.length === 1 && only!.to.equals(after(only!.from));
+}

@@ -1,0 +1,60 @@
+import type { MetaCondition } from '../condition';
+import type { MetaPlace, MetaQuestion } from '../statement';
+
+export interface Stored {
+  id: string;
+  resource_type: string;
+  resource_id: string;
+  data: Record<string, unknown>;
+}
+
+/** CONTRACT §5, read literally. */
+export function matchesNaively(object: Stored, question: MetaQuestion): boolean {
+  if (question.resource_type !== undefined && object.resource_type !== question.resource_type) return false;
+  if (question.resource_id !== undefined && object.resource_id !== question.resource_id) return false;
+  return question.conditions.every((condition) => holds(object.data, condition));
+}
+
+function holds(data: Record<string, unknown>, { key, operator = '=', value }: MetaCondition): boolean {
+  if (!Object.hasOwn(data, key)) return false;
+  if (value === undefined) return true;
+  const actual = data[key];
+  if (operator === '=') return actual === value;
+  if (operator === '!=') return actual !== value;
+  if (typeof actual !== typeof value) return false;
+  const difference =
+    typeof value === 'number'
+      ? Math.sign((actual as number) - value)
+      : byCodePoint(actual as string, String(value));
+  return { '>': difference > 0, '>=': difference >= 0, '<': difference < 0, '<=': difference <= 0 }[operator];
+}
+
+/** Compares as lists of code points, which `<` on strings does not. */
+export function byCodePoint(one: string, other: string): number {
+  const [left, right] = [Array.from(one), Array.from(other)];
+  for (let i = 0; i < Math.min(left.length, right.length); i += 1) {
+    const difference = left[i]!.codePointAt(0)! - right[i]!.codePointAt(0)!;
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+/** The ids of the page. */
+export function naivePage(objects: Stored[], question: MetaQuestion, place: MetaPlace): string[] {
+  const backwards = place.before !== undefined;
+  const cursor = place.before ?? place.after ?? [];
+  const compare = (one: readonly string[], other: readonly string[]) => {
+    for (const [index, { descending }] of place.order.entries()) {
+      const difference = byCodePoint(one[index]!, other[index]!);
+      if (difference !== 0) return difference * (descending === backwards ? 1 : -1);
+    }
+    return 0;
+  };
+  const keyOf = (object: Stored) => place.order.map(({ column }) => object[column as 'id']);
+  return objects
+    .filter((object) => matchesNaively(object, question))
+    .filter((object) => cursor.length === 0 || compare(keyOf(object), cursor) > 0)
+    .sort((one, other) => compare(keyOf(one), keyOf(other)))
+    .slice(place.offset ?? 0, (place.offset ?? 0) + place.limit)
+    .map(({ id }) => id);
+}
