@@ -1,0 +1,49 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import {
+  AUTH_DATABASE_URL,
+  CredentialChanges,
+  LastUsed,
+  SEALING_KEYS,
+  TokenGuard,
+  TokenVerifier,
+} from '@storewright/access';
+import { ShopDirectory } from '@storewright/tenancy';
+import type { SealingKeys } from '@storewright/tokens';
+import { AuditController, OwnAuditController } from './audit/audit.controller';
+import { Owners } from './owners/owners';
+import { Passwords } from './owners/passwords';
+import { BearerGuard } from './sessions/bearer.guard';
+import { ADMIN_URL, SessionGuard } from './sessions/session.guard';
+import { SessionsController } from './sessions/sessions.controller';
+import { Sessions } from './sessions/sessions';
+import { SignInLimits } from './sessions/sign-in-limits';
+import { ShopOwnerGuard } from './shops/shop-owner.guard';
+import { ShopsController } from './shops/shops.controller';
+
+export interface AccountsOptions {
+  authDatabaseUrl: string;
+  secretsKeys: SealingKeys;
+  /** Address of a shop's admin panel, `{shop}` for its domain: the one other origin whose pages may use a session. */
+  adminUrl: string;
+}
+
+/** Who asks, and which shops are theirs. Needs AuthDatabase (DatabaseModule). */
+@Module({})
+export class AccountsModule {
+  static forRoot({ authDatabaseUrl, secretsKeys, adminUrl }: AccountsOptions): DynamicModule {
+    return {
+      module: AccountsModule,
+      global: true,
+      controllers: [SessionsController, ShopsController, AuditController, OwnAuditController],
+      providers: [
+        { provide: AUTH_DATABASE_URL, useValue: authDatabaseUrl },
+        { provide: SEALING_KEYS, useValue: secretsKeys },
+        { provide: ADMIN_URL, useValue: adminUrl },
+        ...[Owners, Passwords, Sessions, SignInLimits],
+        ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
+        ...[BearerGuard, SessionGuard, ShopOwnerGuard],
+      ],
+      exports: [SEALING_KEYS, BearerGuard, SessionGuard, ShopOwnerGuard],
+    };
+  }
+}

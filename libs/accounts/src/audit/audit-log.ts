@@ -1,0 +1,56 @@
+import type { Transaction } from '@storewright/database';
+import { v7 as uuidv7 } from 'uuid';
+
+/** What the audit log knows (CONTRACT §4): each grant, exchange, token, revocation, login and secret, by the resource that it is about. */
+export type AuditKind =
+  | 'sessions.created'
+  | 'apps.created'
+  | 'apps.updated'
+  | 'app_secrets.rotated'
+  | 'installations.granted'
+  | 'installations.uninstalled'
+  | 'oauth_tokens.exchanged'
+  | 'oauth_tokens.superseded'
+  | 'oauth_tokens.revoked'
+  | 'nonces.replayed'
+  | 'access_tokens.created'
+  | 'access_tokens.revoked';
+
+export interface AuditEntry {
+  kind: AuditKind;
+  /** Whose log it is: the shop's, or where there is none, the person's. */
+  shop_id?: string;
+  /** Who did it; none: an app did. */
+  owner_id?: string;
+  app_id?: string;
+  /** Ids, names and scopes; never a token, nonce, password or secret. */
+  detail?: Record<string, unknown>;
+  request_id: string;
+}
+
+const insert = `INSERT INTO auth.audit_entries (id, shop_id, owner_id, app_id, kind, detail, request_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+
+/** Writes the entry in the transaction of what it tells: both are there or neither. The transaction's context is that shop or person. */
+export async function recordAudit(transaction: Transaction, entry: AuditEntry): Promise<void> {
+  const { kind, shop_id, owner_id, app_id, detail = {}, request_id } = entry;
+  await transaction.query({
+    text: insert,
+    values: [uuidv7(), shop_id, owner_id, app_id, kind, JSON.stringify(detail), request_id],
+  });
+}
+
+/** A sign-in gives power over every shop that the person owns, so each shop's log has it, and the person's own. */
+export async function recordSignIn(
+  transaction: Transaction,
+  owner_id: string,
+  { request_id, ...detail }: { request_id: string; session_id: string; address: string },
+): Promise<void> {
+  const entry = { kind: 'sessions.created', owner_id, detail, request_id } as const;
+  const owned = await transaction.query({
+    text: 'SELECT shop_id FROM auth.shop_owners WHERE owner_id = $1',
+    values: [owner_id],
+  });
+  for (const { shop_id } of owned) await recordAudit(transaction, { ...entry, shop_id: shop_id as string });
+  await recordAudit(transaction, entry);
+}

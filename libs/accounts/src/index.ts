@@ -1,0 +1,11 @@
+export * from './accounts.module';
+export * from './audit/audit-entry.resource';
+export * from './audit/audit-log';
+export * from './owners/email';
+export { hashPassword } from './owners/passwords';
+export * from './sessions/bearer.guard';
+export * from './sessions/session.guard';
+export * from './sessions/session.resource';
+export * from './sessions/signed-in';
+export * from './shops/shop-owner.guard';
+export * from './shops/shop.resource';

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ApiError } from '@storewright/json-api';
+import { argon2id, hash, verify } from 'argon2';
+
+/** OWASP's smallest recommended cost of argon2id: 19 MiB, two passes, one lane. */
+const cost = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashes at once: each holds 19 MiB and a processor. */
+const atOnce = 2;
+/** Sign-ins that wait for their turn; the next one is told to come back. */
+const queueLength = 32;
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost);
+}
+
+/** Checks passwords, a few at a time. */
+@Injectable()
+export class Passwords implements OnModuleInit {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+  private hashOfNobody: string;
+
+  async onModuleInit(): Promise<void> {
+    this.hashOfNobody = await hashPassword(randomBytes(32).toString('hex'));
+  }
+
+  /**
+   * Whether the password is the one of the stored hash. Without a hash the same work is done, so that the time does not tell whether there
+   * is such a person. Throws `overloaded` where too many wait.
+   */
+  async matches(stored: string | undefined, password: string): Promise<boolean> {
+    const usable = stored?.startsWith('$argon2id$') ? stored : undefined;
+    await this.turn();
+    try {
+      const same = await verify(usable ?? this.hashOfNobody, password);
+      return same && usable !== undefined;
+    } finally {
+      this.running -= 1;
+      this.waiting.shift()?.();
+    }
+  }
+
+  private async turn(): Promise<void> {
+    if (this.running >= atOnce) {
+      if (this.waiting.length >= queueLength) {
+        throw new ApiError('overloaded', {
+          detail: 'Too many people sign in at once; please try again.',
+          headers: { 'retry-after': '2' },
+        });
+      }
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
+    this.running += 1;
+  }
+}

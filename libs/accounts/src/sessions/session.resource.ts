@@ -1,0 +1,38 @@
+import { defineResource, IsText, type Row } from '@storewright/json-api';
+import { csrfToken } from './csrf';
+import type { Session } from './signed-in';
+
+export class CreateSession {
+  @IsText(1, 320)
+  email: string;
+
+  @IsText(1, 1000)
+  password: string;
+}
+
+const attributes = {
+  owner_id: 'text',
+  email: 'text',
+  csrf_token: 'text',
+  created_at: 'timestamp',
+  expires_at: 'timestamp',
+} as const;
+
+export const sessions = defineResource({
+  type: 'sessions',
+  path: '/api/sessions',
+  attributes,
+  create: CreateSession,
+});
+
+/** The answer to a sign-in: the only one with the token itself. */
+export const startedSession = defineResource({
+  type: 'sessions',
+  path: '/api/sessions',
+  attributes: { ...attributes, token: 'text' },
+  create: CreateSession,
+});
+
+export function sessionRow(session: Session): Row {
+  return { ...session, csrf_token: csrfToken(session.token), token: session.token.reveal() };
+}

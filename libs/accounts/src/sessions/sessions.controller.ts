@@ -1,0 +1,91 @@
+import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
+import { challenge, Public } from '@storewright/access';
+import {
+  ApiError,
+  created,
+  type Input,
+  NewObject,
+  nothing,
+  notFound,
+  type ObjectQuery,
+  one,
+  type Render,
+  Shown,
+  withHeaders,
+} from '@storewright/json-api';
+import type { FastifyRequest } from 'fastify';
+import { type Owner, Owners } from '../owners/owners';
+import { Passwords } from '../owners/passwords';
+import { type CreateSession, sessionRow, sessions, startedSession } from './session.resource';
+import { sessionCookie } from './session-cookie';
+import { Sessions } from './sessions';
+import { SignInLimits } from './sign-in-limits';
+import { CurrentSession, type Session, SignedIn } from './signed-in';
+
+@Controller('api/sessions')
+export class SessionsController {
+  constructor(
+    private readonly owners: Owners,
+    private readonly passwords: Passwords,
+    private readonly limits: SignInLimits,
+    private readonly store: Sessions,
+  ) {}
+
+  @Post()
+  @Public('it is how a person signs in')
+  async signIn(
+    @Req() request: FastifyRequest,
+    @Shown(startedSession) query: ObjectQuery,
+    @NewObject(startedSession) { attributes }: Input<CreateSession>,
+  ): Promise<Render> {
+    const owner = await this.authenticate(attributes, request.ip);
+    const session = await this.store.start(owner, { request_id: request.id, address: request.ip });
+    return withHeaders(created(startedSession, sessionRow(session), query), {
+      'set-cookie': sessionCookie(request, session.token.reveal()),
+      'cache-control': 'no-store',
+    });
+  }
+
+  @Get(':id')
+  @SignedIn()
+  show(
+    @Param('id') id: string,
+    @CurrentSession() session: Session,
+    @Shown(sessions) query: ObjectQuery,
+  ): Render {
+    checkCurrent(id, session);
+    return withHeaders(one(sessions, sessionRow(session), query), { 'cache-control': 'no-store' });
+  }
+
+  @Delete(':id')
+  @SignedIn()
+  async signOut(
+    @Req() request: FastifyRequest,
+    @Param('id') id: string,
+    @CurrentSession() session: Session,
+    @Shown(sessions) _query: ObjectQuery,
+  ): Promise<Render> {
+    checkCurrent(id, session);
+    await this.store.end(session.id);
+    return withHeaders(nothing(), { 'set-cookie': sessionCookie(request) });
+  }
+
+  /** An unknown email and a wrong password get the same answer after the same work. */
+  private async authenticate({ email, password }: CreateSession, address: string): Promise<Owner> {
+    await this.limits.count(email, address);
+    const owner = await this.owners.findByEmail(email);
+    if (!(await this.passwords.matches(owner?.password_hash, password)) || !owner) {
+      throw new ApiError('invalid_credentials', {
+        detail: 'There is no owner with this email and password.',
+        headers: { 'www-authenticate': challenge() },
+      });
+    }
+    await this.limits.takeBack(email, address);
+    return owner;
+  }
+}
+
+/** `current`, or the id that the session's own links name. */
+function checkCurrent(id: string, session: Session): void {
+  if (id !== 'current' && id !== session.id) throw notFound('sessions', id);
+}

@@ -1,0 +1,59 @@
+import { createParamDecorator } from '@nestjs/common';
+import { DeclareAccess, type GrantedRequest } from '@storewright/access';
+import type { PlainToken } from '@storewright/tokens';
+
+/** The signed-in person of a request, and the request: what the audit log writes down about who did something. */
+export interface SignedInOwner {
+  id: string;
+  email: string;
+  request_id: string;
+}
+
+/** A living session; times as the database prints them. */
+export interface Session {
+  id: string;
+  owner_id: string;
+  email: string;
+  token: PlainToken;
+  created_at: string;
+  expires_at: string;
+}
+
+export interface SessionRequest extends GrantedRequest {
+  session?: Session;
+}
+
+/** The route needs a signed-in person. */
+export function SignedIn(): MethodDecorator {
+  return DeclareAccess({ kind: 'session' });
+}
+
+/** The route needs an owner of the shop `:shop_id` in its address. */
+export function OwnsShop(): MethodDecorator {
+  return DeclareAccess({ kind: 'session', shop: true });
+}
+
+/** The same, or an access token or OAuth token of that shop. */
+export function OwnsShopOrHoldsToken(): MethodDecorator {
+  return DeclareAccess({ kind: 'session', shop: true, orToken: true });
+}
+
+/** The route is about the token in the Authorization header. */
+export function HoldsToken(): MethodDecorator {
+  return DeclareAccess({ kind: 'bearer' });
+}
+
+function sessionOf(request: SessionRequest): Session {
+  if (!request.session) throw new Error('the route has no session: does it declare @SignedIn or @OwnsShop?');
+  return request.session;
+}
+
+export const CurrentSession = createParamDecorator((_: unknown, context) =>
+  sessionOf(context.switchToHttp().getRequest<SessionRequest>()),
+);
+
+export const CurrentOwner = createParamDecorator((_: unknown, context): SignedInOwner => {
+  const request = context.switchToHttp().getRequest<SessionRequest>();
+  const { owner_id, email } = sessionOf(request);
+  return { id: owner_id, email, request_id: request.id };
+});

@@ -1,0 +1,11 @@
+import { defineResource } from '@storewright/json-api';
+
+/** A shop as the specification has it (§2.3): exactly these attributes. */
+export const shops = defineResource({
+  type: 'shops',
+  path: '/api/shops',
+  attributes: { domain: 'text', name: 'text', title: 'text', description: 'text' },
+  sortable: ['domain', 'name'],
+});
+
+export const shopColumns = 's.id, s.domain, s.name, s.title, s.description';

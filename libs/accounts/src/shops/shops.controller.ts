@@ -1,0 +1,37 @@
+import { Controller, Get } from '@nestjs/common';
+import { AuthDatabase, readPage } from '@storewright/database';
+import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { CurrentOwner, OwnsShopOrHoldsToken, SignedIn, type SignedInOwner } from '../sessions/signed-in';
+import { shopColumns, shops } from './shop.resource';
+
+@Controller('api/shops')
+export class ShopsController {
+  constructor(private readonly database: AuthDatabase) {}
+
+  /** The shops of the signed-in person. */
+  @Get()
+  @SignedIn()
+  async list(@CurrentOwner() { id }: SignedInOwner, @List(shops) query: ListQuery): Promise<Render> {
+    const listing = {
+      columns: shopColumns,
+      from: 'FROM auth.shop_owners o JOIN auth.shops s ON s.id = o.shop_id WHERE o.owner_id = $1',
+      values: [id],
+      keys: { id: 's.id', domain: 's.domain', name: 's.name' },
+    };
+    const page = await readPage(
+      (statement) => this.database.query({ owner_id: id }, statement),
+      listing,
+      query,
+    );
+    return many(shops, page, query);
+  }
+
+  @Get(':shop_id')
+  @OwnsShopOrHoldsToken()
+  async show(@CurrentShop() { id }: Shop, @Shown(shops) query: ObjectQuery): Promise<Render> {
+    const statement = { text: `SELECT ${shopColumns} FROM auth.shops s WHERE s.id = $1`, values: [id] };
+    const [row] = await this.database.query({}, statement);
+    return one(shops, row!, query);
+  }
+}
