@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 /** Absolute path of the repository's root. */
@@ -15,7 +15,7 @@ export function committedFiles(): string[] {
     maxBuffer: 2 ** 26,
   });
   const files = git.status === 0 ? git.stdout.split('\0').filter(Boolean) : walk(root);
-  return files.filter((file) => existsSync(join(root, file)));
+  return files.filter((file) => lstatSync(join(root, file), { throwIfNoEntry: false })?.isFile());
 }
 
 function walk(folder: string): string[] {
