@@ -1,7 +1,7 @@
 import type { Provider } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ScopeGuard, TokenGuard } from '@storewright/access';
-import { JsonApiErrorFilter, JsonApiInterceptor } from '@storewright/json-api';
+import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
 import { HostGuard } from '@storewright/tenancy';
 
 /**
@@ -13,7 +13,7 @@ export function requestPipeline(docsUrl: string): Provider[] {
     { provide: APP_GUARD, useExisting: HostGuard }, //                      host   → shop      | 404
     { provide: APP_GUARD, useExisting: TokenGuard }, //                     bearer → grant     | 401, 403 suspended
     { provide: APP_GUARD, useExisting: ScopeGuard }, //                     @Scope → allowed   | 403
-    { provide: APP_INTERCEPTOR, useClass: JsonApiInterceptor }, //          Accept → document  | 406
+    { provide: APP_GUARD, useClass: AcceptGuard }, //                       Accept → JSON:API  | 406
     { provide: APP_FILTER, useValue: new JsonApiErrorFilter(docsUrl) }, //  error  → document
   ];
 }

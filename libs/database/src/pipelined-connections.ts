@@ -11,16 +11,26 @@ export interface Statement {
 
 interface Shared {
   client: Client;
-  /** text → name of the prepared statement on this connection. */
-  prepared: Map<string, string>;
+  /** By text: what is prepared on this connection. */
+  prepared: Map<string, Prepared>;
   /** What was asked in this turn of the event loop goes out in one write. */
   corked: boolean;
+}
+
+interface Prepared {
+  /** As SQL writes it. */
+  name: string;
+  /** Why Postgres would not prepare it. */
+  failure?: unknown;
 }
 
 interface Slot {
   shared?: Promise<Shared>;
   waiting: number;
 }
+
+/** SQLSTATE invalid_sql_statement_name. */
+const notPrepared = '26000';
 
 /**
  * A few connections that many requests share, for transactions of one statement. The settings of the tenant and the prepared statement are
@@ -41,17 +51,19 @@ export class PipelinedConnections {
   async run(settings: string, statement: Statement): Promise<Row[]> {
     const slot = this.leastBusy();
     slot.waiting += 1;
+    let prepared: Prepared | undefined;
     try {
       const shared = await (slot.shared ??= this.connect(slot));
       cork(shared);
-      const name = shared.prepared.get(statement.text) ?? prepare(shared, statement);
-      const execute = `${settings}EXECUTE ${name}${parameters(statement.values)}`;
+      prepared = shared.prepared.get(statement.text) ?? prepare(shared, statement);
+      const execute = `${settings}EXECUTE ${prepared.name}${parameters(statement.values)}`;
       const results = (await shared.client.query<Row>(execute)) as QueryResult<Row> | QueryResult<Row>[];
       return (Array.isArray(results) ? results.at(-1)! : results).rows;
     } catch (error) {
-      // Its preparation failed, with an error of its own; the next one starts anew.
-      if ((error as { code?: string }).code === '26000') this.forget(slot);
-      throw error;
+      if ((error as { code?: string }).code !== notPrepared) throw error;
+      // The next one starts anew; the reason came with the answer to PREPARE.
+      this.forget(slot);
+      throw prepared?.failure ?? error;
     } finally {
       slot.waiting -= 1;
     }
@@ -76,7 +88,7 @@ export class PipelinedConnections {
     const client = new Client({ ...this.config, pipeline: true } as ClientConfig);
     const connected = client
       .connect()
-      .then(() => ({ client, prepared: new Map<string, string>(), corked: false }));
+      .then(() => ({ client, prepared: new Map<string, Prepared>(), corked: false }));
     const gone = () => {
       if (slot.shared === connected) slot.shared = undefined;
     };
@@ -94,11 +106,11 @@ export class PipelinedConnections {
   }
 }
 
-function prepare({ client, prepared }: Shared, { name = 'statement', text }: Statement): string {
-  const quoted = escapeIdentifier(`${name.slice(0, 50)} ${prepared.size}`);
-  prepared.set(text, quoted);
-  client.query(`PREPARE ${quoted} AS ${text}`).catch(() => undefined);
-  return quoted;
+function prepare({ client, prepared }: Shared, { name = 'statement', text }: Statement): Prepared {
+  const made: Prepared = { name: escapeIdentifier(`${name.slice(0, 50)} ${prepared.size}`) };
+  prepared.set(text, made);
+  client.query(`PREPARE ${made.name} AS ${text}`).catch((error: unknown) => (made.failure = error));
+  return made;
 }
 
 function parameters(values: readonly unknown[] = []): string {

@@ -238,6 +238,12 @@ describe('page', () => {
     },
   );
 
+  it('[after] the last object is refused instead of beginning anew', () => {
+    const end = encodeCursor(list('').order, []);
+    expect(refusals(`page[after]=${end}`)).toMatchObject([naming('page[after]')]);
+    expect(list(`page[before]=${end}`).before).toEqual([]);
+  });
+
   it('[after] with [before] is refused with the type link of the profile (CP-04)', () => {
     const cursor = encodeCursor(list('').order, [id]);
     expect(refusals(`page[after]=${cursor}&page[before]=${cursor}`)).toMatchObject([

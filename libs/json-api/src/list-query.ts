@@ -160,6 +160,9 @@ function readPage(query: ListQuery, violations: Violations): void {
     });
   }
   if (after !== undefined) query.after = readCursor(query.order, 'page[after]', after, violations);
+  // Such a cursor is for going back from the end; nothing comes after it, and least of all the first page.
+  if (query.after?.length === 0)
+    refuse(violations, 'page[after]', 'It stands behind the last object; use it with page[before].');
   if (before !== undefined) query.before = readCursor(query.order, 'page[before]', before, violations);
 }
 

@@ -50,6 +50,7 @@ export function defineResource(declaration: ResourceDeclaration): Resource {
   const writeAttributes = writer(attributes);
   const writeExtras = writer(extras);
   const pathOf = pathWriter(declaration.path);
+  const linked = Object.keys(relationships).length > 0;
   const head = `{"type":${JSON.stringify(declaration.type)},"id":"`;
 
   return {
@@ -63,7 +64,7 @@ export function defineResource(declaration: ResourceDeclaration): Resource {
     pathOf,
     render(row, origin, only) {
       let text = `${head}${String(row['id'])}","attributes":{${writeAttributes(row, only)}}`;
-      const linkage = writeRelationships(relationships, row, only);
+      const linkage = linked ? writeRelationships(relationships, row, only) : '';
       if (linkage !== '') text += `,"relationships":{${linkage}}`;
       text += `,"links":{"self":${JSON.stringify(origin + pathOf(row))}}`;
       const extra = writeExtras(row);
@@ -88,27 +89,33 @@ export function checkIfMatch(header: string | undefined, etag: string): void {
   });
 }
 
+/** Compiled once: a list writes hundreds of columns. */
 function writer(columns: Record<string, ColumnKind>) {
   const members = Object.entries(columns).map(([name, kind]) => ({
     name,
     key: `${JSON.stringify(name)}:`,
-    kind,
+    write: writers[kind],
   }));
   return (row: Row, only?: ReadonlySet<string>): string => {
     let text = '';
-    for (const { name, key, kind } of members) {
-      if (only && !only.has(name)) continue;
-      text += (text === '' ? '' : ',') + key + jsonText(kind, row[name]);
+    for (const { name, key, write } of members) {
+      if (only !== undefined && !only.has(name)) continue;
+      const value = row[name];
+      if (text !== '') text += ',';
+      text += key;
+      text += value === null || value === undefined ? 'null' : write(value as never);
     }
     return text;
   };
 }
 
-function jsonText(kind: ColumnKind, value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (kind === 'json' || kind === 'plain') return String(value as string | number | boolean);
-  return kind === 'timestamp' ? `"${String(value as string)}"` : JSON.stringify(value);
-}
+const writers: Record<ColumnKind, (value: never) => string> = {
+  text: (value: string) => JSON.stringify(value),
+  texts: (value: string[]) => JSON.stringify(value),
+  json: (value: string) => value,
+  timestamp: (value: string) => `"${value}"`,
+  plain: (value: number | boolean) => String(value),
+};
 
 function writeRelationships(
   relationships: Resource['relationships'],

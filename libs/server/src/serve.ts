@@ -26,12 +26,18 @@ export interface ServerOptions {
 /** How long after a signal open connections may still send requests, in ms: each is answered and then closed. */
 const drainingMs = 3_000;
 
+/** A log line waits at most this long before it is written, in ms. */
+const flushMs = 500;
+
 /** The Nest application on Fastify, not listening yet. Its log is the process's: one JSON line for each request and error. */
 export async function createApplication(
   module: Type | object,
   options: ServerOptions,
 ): Promise<NestFastifyApplication> {
-  const log = pino({ name: options.name, level: options.logLevel, base: { service: options.name } });
+  // Lines are written in batches, off the way of the request; `flush` on close writes the last ones.
+  const out = pino.destination({ dest: 1, minLength: 4096, sync: false });
+  const log = pino({ level: options.logLevel, base: { service: options.name } }, out);
+  setInterval(() => out.flush(), flushMs).unref();
   const adapter = new Adapter(options);
   const application = await NestFactory.create<NestFastifyApplication>(module as Type, adapter, {
     bodyParser: false,
