@@ -9,3 +9,4 @@ export * from './sessions/session.resource';
 export * from './sessions/signed-in';
 export * from './shops/shop-owner.guard';
 export * from './shops/shop.resource';
+export * from './client-id';

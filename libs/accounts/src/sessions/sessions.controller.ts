@@ -14,6 +14,7 @@ import {
   withHeaders,
 } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
+import { withoutClientId } from '../client-id';
 import { type Owner, Owners } from '../owners/owners';
 import { Passwords } from '../owners/passwords';
 import { type CreateSession, sessionRow, sessions, startedSession } from './session.resource';
@@ -36,8 +37,9 @@ export class SessionsController {
   async signIn(
     @Req() request: FastifyRequest,
     @Shown(startedSession) query: ObjectQuery,
-    @NewObject(startedSession) { attributes }: Input<CreateSession>,
+    @NewObject(startedSession) input: Input<CreateSession>,
   ): Promise<Render> {
+    const { attributes } = withoutClientId(input);
     const owner = await this.authenticate(attributes, request.ip);
     const session = await this.store.start(owner, { request_id: request.id, address: request.ip });
     return withHeaders(created(startedSession, sessionRow(session), query), {

@@ -1,0 +1,28 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccessTokensModule } from '@storewright/access-tokens';
+import { AccountsModule } from '@storewright/accounts';
+import type { AuthApiSettings } from '@storewright/config';
+import { AuthDatabase, DatabaseModule } from '@storewright/database';
+import { InstallsModule } from '@storewright/installs';
+import { ErrorCodesController } from './error-codes.controller';
+import { IndexController } from './index.controller';
+import { requestPipeline } from './request-pipeline';
+
+/** The auth API: a pipeline and a list of modules. */
+@Module({})
+export class AppModule {
+  static with(settings: AuthApiSettings): DynamicModule {
+    const { authDatabaseUrl: url, poolSize } = settings;
+    return {
+      module: AppModule,
+      imports: [
+        DatabaseModule.forRoot(AuthDatabase, { applicationName: 'storewright-auth-api', poolSize, url }),
+        AccountsModule.forRoot(settings),
+        InstallsModule.forRoot(settings),
+        AccessTokensModule,
+      ],
+      controllers: [IndexController, ErrorCodesController],
+      providers: requestPipeline(settings.docsUrl),
+    };
+  }
+}

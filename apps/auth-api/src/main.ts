@@ -1,0 +1,6 @@
+import 'reflect-metadata';
+import { authApiSettings } from '@storewright/config';
+import { start } from '@storewright/server';
+import { AppModule } from './app.module';
+
+void start({ name: 'auth-api', settings: authApiSettings, module: (settings) => AppModule.with(settings) });

@@ -1,0 +1,19 @@
+import type { Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { BearerGuard, SessionGuard, ShopOwnerGuard } from '@storewright/accounts';
+import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
+
+/**
+ * The way of every request, in order. Then come the handler's own lines: its input (`@List`, `@NewObject`, `@Changes`: 400, 409, 415, 422), its
+ * rows (404, 412, 503) and its document (`one`, `many`, `created`). The OAuth endpoints authenticate their clients themselves (RFC 6749 §2.3)
+ * and answer errors in plain JSON.
+ */
+export function requestPipeline(docsUrl: string): Provider[] {
+  return [
+    { provide: APP_GUARD, useExisting: BearerGuard }, //                    token → grant, about itself | 401
+    { provide: APP_GUARD, useExisting: SessionGuard }, //                   session → owner    | 401, 403 csrf
+    { provide: APP_GUARD, useExisting: ShopOwnerGuard }, //                 owner → shop       | 404, 403 suspended
+    { provide: APP_GUARD, useClass: AcceptGuard }, //                       Accept → JSON:API  | 406
+    { provide: APP_FILTER, useValue: new JsonApiErrorFilter(docsUrl) }, //  error  → document
+  ];
+}

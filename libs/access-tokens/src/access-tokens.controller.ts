@@ -1,0 +1,66 @@
+import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { CurrentOwner, OwnsShop, type SignedInOwner } from '@storewright/accounts';
+import {
+  created,
+  type Input,
+  List,
+  type ListQuery,
+  many,
+  NewObject,
+  nothing,
+  type ObjectQuery,
+  one,
+  type Render,
+  Shown,
+  withHeaders,
+} from '@storewright/json-api';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { accessTokens, type CreateAccessToken } from './access-token.resource';
+import { AccessTokens } from './access-tokens';
+
+@Controller('api/shops/:shop_id/access_tokens')
+export class AccessTokensController {
+  constructor(private readonly store: AccessTokens) {}
+
+  @Get()
+  @OwnsShop()
+  async list(@CurrentShop() { id }: Shop, @List(accessTokens) query: ListQuery): Promise<Render> {
+    return many(accessTokens, await this.store.list(id, query), query);
+  }
+
+  @Post()
+  @OwnsShop()
+  async create(
+    @CurrentShop() shop: Shop,
+    @CurrentOwner() owner: SignedInOwner,
+    @Shown(accessTokens) query: ObjectQuery,
+    @NewObject(accessTokens) input: Input<CreateAccessToken>,
+  ): Promise<Render> {
+    const { row, token } = await this.store.create(shop.id, owner, input);
+    return withHeaders(created(accessTokens, row, query, { meta: { token } }), {
+      'cache-control': 'no-store',
+    });
+  }
+
+  @Get(':id')
+  @OwnsShop()
+  async show(
+    @CurrentShop() shop: Shop,
+    @Param('id') id: string,
+    @Shown(accessTokens) query: ObjectQuery,
+  ): Promise<Render> {
+    return one(accessTokens, await this.store.find(shop.id, id), query);
+  }
+
+  @Delete(':id')
+  @OwnsShop()
+  async revoke(
+    @CurrentShop() shop: Shop,
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @Shown(accessTokens) _query: ObjectQuery,
+  ): Promise<Render> {
+    await this.store.revoke(shop.id, id, owner);
+    return nothing();
+  }
+}

@@ -1,0 +1,2 @@
+export * from './access-token.resource';
+export * from './access-tokens.module';

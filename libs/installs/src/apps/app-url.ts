@@ -1,0 +1,46 @@
+import { ValidateBy } from 'class-validator';
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+(\.[a-z0-9-]+)*\.localhost)$/;
+const longest = 2048;
+
+/**
+ * What is wrong with an address that an app gave, or undefined. An owner's browser is sent there with a nonce, so it must be one definite place
+ * that nobody on the way can read (CONTRACT §4; RFC 9700 §4.1).
+ */
+export function problemOfAppUrl(text: string, reserved: readonly string[] = []): string | undefined {
+  if (text.length > longest) return `is at most ${longest} characters long`;
+  if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\'))
+    return 'is written in ASCII without spaces and backslashes (percent-encode what is not)';
+  if (!URL.canParse(text)) return 'is an absolute address such as https://app.example/install';
+  const url = new URL(text);
+  if (!/^https?:\/\//i.test(text)) return 'starts with https://';
+  if (url.protocol === 'http:' && !loopback.test(url.hostname))
+    return 'starts with https:// (http:// only for localhost, 127.0.0.1, [::1] and *.localhost)';
+  if (url.username !== '' || url.password !== '') return 'holds no user name and no password';
+  if (text.includes('#')) return 'has no fragment ("#…")';
+  if (url.hostname.includes('*')) return 'names one host, without a wildcard';
+  const taken = reserved.find((name) => url.searchParams.has(name));
+  return taken && `must not have the query parameter "${taken}", which is added on installation`;
+}
+
+/** An address of an app. `reserved`: query parameters that it must not have. */
+export function IsAppUrl(reserved: readonly string[] = []): PropertyDecorator {
+  return (target, property) => {
+    const problem = (value: unknown) =>
+      typeof value === 'string' ? problemOfAppUrl(value, reserved) : 'is a string';
+    ValidateBy({
+      name: 'isAppUrl',
+      validator: {
+        validate: (value: unknown) => problem(value) === undefined,
+        defaultMessage: (given) => `${String(property)} ${problem(given?.value) ?? ''}`,
+      },
+    })(target, property);
+  };
+}
+
+/** The address with further parameters; its own query stays as it is, character by character. */
+export function withParameters(address: string, parameters: Record<string, string>): string {
+  const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return address + joint + query.join('&');
+}

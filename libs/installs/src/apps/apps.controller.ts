@@ -1,0 +1,80 @@
+import { Controller, Get, Param, Patch, Post } from '@nestjs/common';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
+import {
+  Changes,
+  created,
+  IfMatch,
+  type Input,
+  List,
+  type ListQuery,
+  many,
+  NewObject,
+  type ObjectQuery,
+  one,
+  type Render,
+  Shown,
+  withHeaders,
+} from '@storewright/json-api';
+import { apps } from './app.resource';
+import type { CreateApp, UpdateApp } from './app-input';
+import { Apps } from './apps';
+
+/** A secret is in this answer and in no other. */
+const shownOnce = { 'cache-control': 'no-store' };
+
+@Controller('api/apps')
+export class AppsController {
+  constructor(private readonly store: Apps) {}
+
+  @Get()
+  @SignedIn()
+  async list(@CurrentOwner() owner: SignedInOwner, @List(apps) query: ListQuery): Promise<Render> {
+    return many(apps, await this.store.list(owner, query), query);
+  }
+
+  @Post()
+  @SignedIn()
+  async create(
+    @CurrentOwner() owner: SignedInOwner,
+    @Shown(apps) query: ObjectQuery,
+    @NewObject(apps) input: Input<CreateApp>,
+  ): Promise<Render> {
+    const { row, secret } = await this.store.create(owner, input);
+    return withHeaders(created(apps, row, query, { meta: { secret } }), shownOnce);
+  }
+
+  @Get(':id')
+  @SignedIn()
+  async show(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @Shown(apps) query: ObjectQuery,
+  ): Promise<Render> {
+    return one(apps, await this.store.find({ owner, id }), query);
+  }
+
+  @Patch(':id')
+  @SignedIn()
+  async update(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @Shown(apps) query: ObjectQuery,
+    @Changes(apps) { attributes }: Input<UpdateApp>,
+    @IfMatch() ifMatch?: string,
+  ): Promise<Render> {
+    return one(apps, await this.store.change({ owner, id, ifMatch }, attributes), query);
+  }
+
+  /** A new generation of the secret. The body, if there is one, says nothing. */
+  @Post(':id/secrets')
+  @SignedIn()
+  async rotate(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @Shown(apps) query: ObjectQuery,
+  ): Promise<Render> {
+    const { row, secret, previousExpiresAt } = await this.store.rotateSecret({ owner, id });
+    const meta = { secret, previous_secret_expires_at: previousExpiresAt };
+    return withHeaders(created(apps, row, query, { meta }), shownOnce);
+  }
+}

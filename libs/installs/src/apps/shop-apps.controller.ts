@@ -1,0 +1,23 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { OwnsShop } from '@storewright/accounts';
+import { type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { shopApps } from './app.resource';
+import { Apps } from './apps';
+
+@Controller('api/shops/:shop_id/apps')
+export class ShopAppsController {
+  constructor(private readonly store: Apps) {}
+
+  /** What the grant screen shows of the app that asks (CONTRACT §4). */
+  @Get(':id')
+  @OwnsShop()
+  async show(
+    @CurrentShop() shop: Shop,
+    @Param('id') id: string,
+    @Shown(shopApps) query: ObjectQuery,
+  ): Promise<Render> {
+    const app = await this.store.findOfAnyone(id);
+    return one(shopApps, { ...app, shop_id: shop.id }, query);
+  }
+}

@@ -1,0 +1,4 @@
+export * from './apps/app.resource';
+export * from './installs.module';
+export * from './oauth-tokens/oauth-token.resource';
+export * from './scopes/scopes.controller';

@@ -1,0 +1,72 @@
+import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { CurrentOwner, OwnsShop, type SignedInOwner, withoutClientId } from '@storewright/accounts';
+import {
+  created,
+  type Input,
+  List,
+  type ListQuery,
+  many,
+  NewObject,
+  nothing,
+  type ObjectQuery,
+  one,
+  type Render,
+  Shown,
+  withHeaders,
+} from '@storewright/json-api';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { Grants } from './grants';
+import { type CreateInstallation, installations } from './installation.resource';
+import { Installations } from './installations';
+
+@Controller('api/shops/:shop_id/installations')
+export class InstallationsController {
+  constructor(
+    private readonly store: Installations,
+    private readonly grants: Grants,
+  ) {}
+
+  @Get()
+  @OwnsShop()
+  async list(@CurrentShop() { id }: Shop, @List(installations) query: ListQuery): Promise<Render> {
+    return many(installations, await this.store.list(id, query), query);
+  }
+
+  /** The owner agrees; also when the app is installed already, with the same or with other scopes. */
+  @Post()
+  @OwnsShop()
+  async grant(
+    @CurrentShop() shop: Shop,
+    @CurrentOwner() owner: SignedInOwner,
+    @Shown(installations) query: ObjectQuery,
+    @NewObject(installations) input: Input<CreateInstallation>,
+  ): Promise<Render> {
+    const { attributes } = withoutClientId(input);
+    const { id, redirectTo } = await this.grants.grant(shop.id, owner, attributes);
+    const row = await this.store.find(shop.id, id);
+    const meta = { redirect_to: redirectTo };
+    return withHeaders(created(installations, row, query, { meta }), { 'cache-control': 'no-store' });
+  }
+
+  @Get(':id')
+  @OwnsShop()
+  async show(
+    @CurrentShop() shop: Shop,
+    @Param('id') id: string,
+    @Shown(installations) query: ObjectQuery,
+  ): Promise<Render> {
+    return one(installations, await this.store.find(shop.id, id), query);
+  }
+
+  @Delete(':id')
+  @OwnsShop()
+  async uninstall(
+    @CurrentShop() shop: Shop,
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @Shown(installations) _query: ObjectQuery,
+  ): Promise<Render> {
+    await this.store.uninstall(shop.id, id, owner);
+    return nothing();
+  }
+}

@@ -1,0 +1,56 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AppSecrets } from './apps/app-secrets';
+import { AppsController } from './apps/apps.controller';
+import { Apps } from './apps/apps';
+import { ShopAppsController } from './apps/shop-apps.controller';
+import { Grants } from './installations/grants';
+import { Installations } from './installations/installations';
+import { InstallationsController } from './installations/installations.controller';
+import { ClientAuthentication, RESOURCE_SERVER, type ResourceServer } from './oauth/client-authentication';
+import { TokenIntrospection } from './oauth/introspection';
+import { OAuthController } from './oauth/oauth.controller';
+import { ExchangeController } from './oauth-tokens/exchange.controller';
+import { NonceExchange, TOKEN_KEY } from './oauth-tokens/nonce-exchange';
+import { OAuthTokens } from './oauth-tokens/oauth-tokens';
+import { OAuthTokensController, ShopOAuthTokensController } from './oauth-tokens/oauth-tokens.controller';
+import { ScopesController } from './scopes/scopes.controller';
+
+export interface InstallsOptions {
+  /** Derives OAuth tokens from nonces; 32 bytes. */
+  tokenKey: Uint8Array;
+  resourceServer?: ResourceServer;
+}
+
+/** Apps, their installations, and the tokens that come of them. Needs AccountsModule. */
+@Module({})
+export class InstallsModule {
+  static forRoot({ tokenKey, resourceServer }: InstallsOptions): DynamicModule {
+    return {
+      module: InstallsModule,
+      controllers: [
+        AppsController,
+        ShopAppsController,
+        InstallationsController,
+        ExchangeController,
+        OAuthTokensController,
+        ShopOAuthTokensController,
+        OAuthController,
+        ScopesController,
+      ],
+      providers: [
+        { provide: TOKEN_KEY, useValue: tokenKey },
+        { provide: RESOURCE_SERVER, useValue: resourceServer },
+        ...[
+          Apps,
+          AppSecrets,
+          Grants,
+          Installations,
+          NonceExchange,
+          OAuthTokens,
+          ClientAuthentication,
+          TokenIntrospection,
+        ],
+      ],
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import { Controller, Get, Param, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { Public } from '@storewright/access';
+import { shops } from '@storewright/accounts';
+import { ApiError, one, parseNoQuery, type Render, withHeaders } from '@storewright/json-api';
+import type { FastifyRequest } from 'fastify';
+import { NonceExchange } from './nonce-exchange';
+import { exchangedToken } from './oauth-token.resource';
+
+@Controller('api/oauth_tokens/nonce')
+export class ExchangeController {
+  constructor(private readonly nonces: NonceExchange) {}
+
+  /** It changes something although it is a GET (the specification has it so), so it must not answer HEAD, a prefetch or a cache. */
+  @Get(':nonce')
+  @RouteConfig({ head: false })
+  @Public('the nonce is the proof of installation (specification §4.1)')
+  async exchange(@Req() request: FastifyRequest, @Param('nonce') nonce: string): Promise<Render> {
+    refusePrefetch(request);
+    parseNoQuery(request.url.split('?')[1] ?? '');
+    const { token, shop } = await this.nonces.exchange(nonce, request.id);
+    return ({ origin }) => {
+      const included = [shops.render(shop, origin)];
+      // The links name the token's own address: a nonce in a document would be one more place from which it leaks.
+      const path = exchangedToken.pathOf(token);
+      const document = one(exchangedToken, token, { included: false }, { included });
+      return withHeaders(document, { 'cache-control': 'no-store' })({ origin, path });
+    };
+  }
+}
+
+/** Browsers and their extensions announce a prefetch (Fetch standard, `Sec-Purpose`; older ones `Purpose`, `X-Moz`, `X-Purpose`). */
+function refusePrefetch({ headers }: FastifyRequest): void {
+  for (const name of ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']) {
+    if (!/prefetch|preview|prerender/i.test(String(headers[name] ?? ''))) continue;
+    throw new ApiError('prefetch_refused', {
+      detail: 'A prefetch may not exchange a nonce, which is still good; ask without announcing a prefetch.',
+      source: { header: name },
+    });
+  }
+}

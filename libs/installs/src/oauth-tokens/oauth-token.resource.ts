@@ -1,0 +1,40 @@
+import { defineResource, type ResourceDeclaration } from '@storewright/json-api';
+
+const attributes = {
+  app_id: 'text',
+  shop_id: 'text',
+  status: 'text',
+  scopes: 'texts',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+} as const;
+const relationships = {
+  app: { type: 'apps', column: 'app_id' },
+  shop: { type: 'shops', column: 'shop_id' },
+};
+const extras = { first_used_at: 'timestamp', last_used_at: 'timestamp' } as const;
+const declaration = { type: 'oauth_tokens', attributes, relationships } satisfies Omit<
+  ResourceDeclaration,
+  'path'
+>;
+
+/** The answer to an exchange: exactly the attributes of the specification (§2.2), the token among them. */
+export const exchangedToken = defineResource({
+  ...declaration,
+  path: '/api/oauth_tokens',
+  attributes: { ...attributes, token: 'text' },
+});
+
+/** What the holder of the token may see of it. */
+export const oauthTokens = defineResource({ ...declaration, extras, path: '/api/oauth_tokens' });
+
+/** What the owner of the shop may see of it. */
+export const shopOAuthTokens = defineResource({
+  ...declaration,
+  extras,
+  path: '/api/shops/:shop_id/oauth_tokens',
+  filters: ['status', 'app_id'],
+});
+
+export const oauthTokenColumns =
+  't.id, t.shop_id, t.app_id, t.status, t.scopes, t.created_at, t.updated_at, t.first_used_at, t.last_used_at';

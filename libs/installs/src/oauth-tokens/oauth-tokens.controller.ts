@@ -1,0 +1,68 @@
+import { Controller, Delete, Get, Param } from '@nestjs/common';
+import { CurrentGrant, type Grant } from '@storewright/access';
+import { CurrentOwner, HoldsToken, OwnsShop, type SignedInOwner } from '@storewright/accounts';
+import {
+  List,
+  type ListQuery,
+  many,
+  nothing,
+  notFound,
+  type ObjectQuery,
+  one,
+  type Render,
+  Shown,
+} from '@storewright/json-api';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { oauthTokens, shopOAuthTokens } from './oauth-token.resource';
+import { OAuthTokens } from './oauth-tokens';
+
+@Controller('api/oauth_tokens')
+export class OAuthTokensController {
+  constructor(private readonly store: OAuthTokens) {}
+
+  /** An app looks at its own token: where the exchange's self link leads. */
+  @Get(':id')
+  @HoldsToken()
+  async show(
+    @CurrentGrant() grant: Grant,
+    @Param('id') id: string,
+    @Shown(oauthTokens) query: ObjectQuery,
+  ): Promise<Render> {
+    if (grant.kind !== 'oauth_token' || grant.token_id !== id.toLowerCase())
+      throw notFound('oauth_tokens', id);
+    return one(oauthTokens, await this.store.find(grant.shop.id, id), query);
+  }
+}
+
+@Controller('api/shops/:shop_id/oauth_tokens')
+export class ShopOAuthTokensController {
+  constructor(private readonly store: OAuthTokens) {}
+
+  @Get()
+  @OwnsShop()
+  async list(@CurrentShop() { id }: Shop, @List(shopOAuthTokens) query: ListQuery): Promise<Render> {
+    return many(shopOAuthTokens, await this.store.list(id, query), query);
+  }
+
+  @Get(':id')
+  @OwnsShop()
+  async show(
+    @CurrentShop() shop: Shop,
+    @Param('id') id: string,
+    @Shown(shopOAuthTokens) query: ObjectQuery,
+  ): Promise<Render> {
+    return one(shopOAuthTokens, await this.store.find(shop.id, id), query);
+  }
+
+  @Delete(':id')
+  @OwnsShop()
+  async revoke(
+    @CurrentShop() shop: Shop,
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @Shown(shopOAuthTokens) _query: ObjectQuery,
+  ): Promise<Render> {
+    await this.store.revoke(shop.id, id, owner);
+    return nothing();
+  }
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isUuid } from '@storewright/json-api';
+import { sameText } from '@storewright/tokens';
+import type { FastifyRequest } from 'fastify';
+import { AppSecrets } from '../apps/app-secrets';
+import { OAuthError } from './oauth-error';
+
+/** The one client besides apps: it may ask about any token. */
+export interface ResourceServer {
+  id: string;
+  secret: string;
+}
+export const RESOURCE_SERVER = Symbol('resource server');
+
+export type Client = { kind: 'app'; app_id: string } | { kind: 'resource_server' };
+
+interface Credentials {
+  id: string;
+  secret: string;
+}
+
+/** Who calls the OAuth endpoints (RFC 6749 §2.3.1): HTTP Basic, or client_id and client_secret in the body, never both. */
+@Injectable()
+export class ClientAuthentication {
+  constructor(
+    private readonly secrets: AppSecrets,
+    @Inject(RESOURCE_SERVER) private readonly resourceServer: ResourceServer | undefined,
+  ) {}
+
+  async authenticate({ headers }: FastifyRequest, form: ReadonlyMap<string, string>): Promise<Client> {
+    const { id, secret } = credentialsOf(headers.authorization, form);
+    const server = this.resourceServer;
+    if (server && sameText(id, server.id) && sameText(secret, server.secret))
+      return { kind: 'resource_server' };
+    const app_id = id.toLowerCase();
+    if (isUuid(app_id) && (await this.secrets.isSecretOf(app_id, secret))) return { kind: 'app', app_id };
+    throw new OAuthError('invalid_client', 'The client is unknown or its secret is wrong.');
+  }
+}
+
+function credentialsOf(authorization: string | undefined, form: ReadonlyMap<string, string>): Credentials {
+  const [id, secret] = [form.get('client_id'), form.get('client_secret')];
+  if (authorization === undefined) {
+    if (id !== undefined && secret !== undefined) return { id, secret };
+    throw new OAuthError(
+      'invalid_client',
+      'Authenticate with HTTP Basic (app id and secret), or with client_id and client_secret in the body.',
+    );
+  }
+  if (secret !== undefined)
+    throw new OAuthError('invalid_request', 'Authenticate in one way: with the header or with the body.');
+  const basic = fromBasic(authorization);
+  if (id !== undefined && id !== basic.id)
+    throw new OAuthError('invalid_request', 'client_id differs from the client of the header.');
+  return basic;
+}
+
+function fromBasic(authorization: string): Credentials {
+  const encoded = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization)?.[1];
+  const [id, secret] = Buffer.from(encoded ?? '', 'base64')
+    .toString('utf8')
+    .split(/:(.*)/s);
+  try {
+    // RFC 6749 §2.3.1 has both form-encoded before they are joined.
+    if (id && secret) return { id: formDecoded(id), secret: formDecoded(secret) };
+  } catch {
+    // A broken percent-encoding is no credential either.
+  }
+  throw new OAuthError('invalid_client', 'Authenticate with HTTP Basic: app id and secret.');
+}
+
+function formDecoded(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '));
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { OAuthError } from './oauth-error';
+
+/** The parameters of a form-encoded body. Each is there once at most; an empty one counts as absent (RFC 6749 §3.2). */
+export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string, string> {
+  const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/x-www-form-urlencoded')
+    throw new OAuthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.');
+  const parameters = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')) {
+    if (parameters.has(name)) throw new OAuthError('invalid_request', 'A parameter is there more than once.');
+    parameters.set(name, value);
+  }
+  for (const [name, value] of parameters) if (value === '') parameters.delete(name);
+  return parameters;
+}
+
+/** The token that the request is about. */
+export function tokenParameter(form: ReadonlyMap<string, string>): string {
+  const token = form.get('token');
+  if (token === undefined) throw new OAuthError('invalid_request', 'The parameter "token" is missing.');
+  return token;
+}

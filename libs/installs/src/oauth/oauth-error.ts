@@ -1,0 +1,53 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import { ApiError, asApiError, type Render } from '@storewright/json-api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const statuses = {
+  invalid_request: 400,
+  invalid_client: 401,
+  unauthorized_client: 400,
+} as const;
+
+/** An error as OAuth clients expect it (RFC 6749 §5.2), where JSON:API documents would be no use to them. */
+export class OAuthError extends Error {
+  readonly status: number;
+  constructor(
+    readonly code: keyof typeof statuses,
+    description: string,
+  ) {
+    super(description);
+    this.status = statuses[code];
+  }
+}
+
+/** Every answer of these endpoints is about a credential (RFC 6749 §5.1). */
+const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', pragma: 'no-cache' };
+
+export function oauthAnswer(body?: object): Render {
+  return () => ({ status: 200, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+}
+
+@Catch()
+export class OAuthErrorFilter implements ExceptionFilter {
+  private readonly log = new Logger('errors');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>().headers(headers);
+    const answer = (status: number, error: string, error_description: string) =>
+      void reply.code(status).send(Buffer.from(JSON.stringify({ error, error_description })));
+    if (thrown instanceof OAuthError) {
+      if (thrown.code === 'invalid_client') reply.header('www-authenticate', 'Basic realm="storewright"');
+      return answer(thrown.status, thrown.code, thrown.message);
+    }
+    const error = asApiError(thrown);
+    const cause = error.cause instanceof Error ? error.cause : error;
+    if (error.status >= 500) this.log.error(cause, host.switchToHttp().getRequest<FastifyRequest>().id);
+    if (error instanceof ApiError) reply.headers(error.headers ?? {});
+    if (error.status < 500) return answer(error.status, 'invalid_request', error.message);
+    return answer(
+      error.status,
+      error.status === 503 ? 'temporarily_unavailable' : 'server_error',
+      error.message,
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { Controller, Post, Req, UseFilters } from '@nestjs/common';
+import { DeclareAccess } from '@storewright/access';
+import type { Render } from '@storewright/json-api';
+import { parseToken } from '@storewright/tokens';
+import type { FastifyRequest } from 'fastify';
+import { OAuthTokens } from '../oauth-tokens/oauth-tokens';
+import { ClientAuthentication } from './client-authentication';
+import { readForm, tokenParameter } from './form';
+import { TokenIntrospection } from './introspection';
+import { oauthAnswer, OAuthError, OAuthErrorFilter } from './oauth-error';
+
+/** For OAuth libraries: forms in, plain JSON out. */
+@Controller('oauth')
+@UseFilters(OAuthErrorFilter)
+export class OAuthController {
+  constructor(
+    private readonly clients: ClientAuthentication,
+    private readonly tokens: OAuthTokens,
+    private readonly introspection: TokenIntrospection,
+  ) {}
+
+  /** RFC 7009. 200 says that the token does not work (any more): one that is unknown or another app's is left alone and looks the same. */
+  @Post('revoke')
+  @DeclareAccess({ kind: 'client' })
+  async revoke(@Req() request: FastifyRequest): Promise<Render> {
+    const form = readForm(request);
+    const client = await this.clients.authenticate(request, form);
+    const token = parseToken(tokenParameter(form));
+    if (client.kind !== 'app')
+      throw new OAuthError('unauthorized_client', 'A resource server may ask about tokens, not revoke them.');
+    if (token?.kind === 'oauth_token') await this.tokens.revokeOfApp(token.digest, client.app_id, request.id);
+    return oauthAnswer();
+  }
+
+  /** RFC 7662. */
+  @Post('introspect')
+  @DeclareAccess({ kind: 'client' })
+  async introspect(@Req() request: FastifyRequest): Promise<Render> {
+    const form = readForm(request);
+    const client = await this.clients.authenticate(request, form);
+    return oauthAnswer(await this.introspection.introspect(tokenParameter(form), client));
+  }
+}
