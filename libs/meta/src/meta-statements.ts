@@ -1,7 +1,8 @@
 import type { Statement } from '@storewright/database';
+import { segmentOfNew } from './search';
 
 /** What every statement that answers gives back; the names are the document's. */
-export const columns = 'id, resource_type, resource_id, data, version, created_at, updated_at';
+const columns = 'id, resource_type, resource_id, data, version, created_at, updated_at';
 
 export function findStatement(shopId: string, id: string): Statement {
   return {
@@ -11,11 +12,11 @@ export function findStatement(shopId: string, id: string): Statement {
   };
 }
 
-/** The same, locked until the transaction ends. */
+/** The same and its `segment`, locked until the transaction ends. */
 export function lockStatement(shopId: string, id: string): Statement {
   return {
     name: 'meta-lock',
-    text: `SELECT ${columns} FROM shop.meta WHERE shop_id = $1 AND id = $2 FOR UPDATE`,
+    text: `SELECT ${columns}, segment FROM shop.meta WHERE shop_id = $1 AND id = $2 FOR UPDATE`,
     values: [shopId, id],
   };
 }
@@ -30,7 +31,7 @@ export interface NewMeta {
   tokens: Buffer[];
 }
 
-/** The object and its search entries, in one statement: both or neither. */
+/** The object and its search entries, in one statement: both or neither. Also gives the `segment` that they are in. */
 export function insertStatement(
   shopId: string,
   { id, resource_type, resource_id, data, tokens }: NewMeta,
@@ -38,50 +39,59 @@ export function insertStatement(
   return {
     name: 'meta-insert',
     text: `
-      WITH created AS (
-        INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, version, created_at, updated_at)
-        SELECT $1, $2, $3, $4, $5, 1, now(), now()
-        RETURNING ${columns}
+      WITH place AS MATERIALIZED (
+        SELECT ${segmentOfNew('$1::uuid', '$2::uuid')} AS segment
       ), entries AS (
-        INSERT INTO shop.meta_entries (shop_id, tok, meta_id) SELECT $1, tok, $2 FROM unnest($6::bytea[]) AS tok
+        INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id)
+        SELECT $1::uuid, segment, tok, $2::uuid FROM place, unnest($6::bytea[]) AS tok
       )
-      SELECT * FROM created`,
+      INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, version, created_at, updated_at, segment)
+      SELECT $1::uuid, $2::uuid, $3, $4, $5::jsonb, 1, now(), now(), segment FROM place
+      RETURNING ${columns}, segment`,
     values: [shopId, id, resource_type, resource_id, data, tokens],
   };
 }
 
+export interface Change {
+  id: string;
+  /** Of the locked row. */
+  segment: number;
+  data: string;
+  /** Search entries that are no longer true, and those that are new. */
+  gone: Buffer[];
+  added: Buffer[];
+}
+
 /** Only the search entries that changed are written. The row is locked already. */
-export function updateStatement(
-  shopId: string,
-  id: string,
-  data: string,
-  gone: Buffer[],
-  added: Buffer[],
-): Statement {
+export function updateStatement(shopId: string, { id, segment, data, gone, added }: Change): Statement {
   return {
     name: 'meta-update',
     text: `
       WITH removed AS (
-        DELETE FROM shop.meta_entries WHERE shop_id = $1 AND meta_id = $2 AND tok = ANY ($4::bytea[])
+        DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($5::bytea[]) AND meta_id = $2
       ), entries AS (
-        INSERT INTO shop.meta_entries (shop_id, tok, meta_id) SELECT $1, tok, $2 FROM unnest($5::bytea[]) AS tok
+        INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT $1, $3, tok, $2 FROM unnest($6::bytea[]) AS tok
       )
-      UPDATE shop.meta SET data = $3, version = version + 1, updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
+      UPDATE shop.meta
+      SET data = $4, version = version + 1, updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
       WHERE shop_id = $1 AND id = $2
       RETURNING ${columns}`,
-    values: [shopId, id, data, gone, added],
+    values: [shopId, id, segment, data, gone, added],
   };
 }
 
 /** The row is locked already; its search entries go with it. */
-export function deleteStatement(shopId: string, id: string, tokens: Buffer[]): Statement {
+export function deleteStatement(
+  shopId: string,
+  { id, segment, gone }: Pick<Change, 'id' | 'segment' | 'gone'>,
+): Statement {
   return {
     name: 'meta-delete',
     text: `
       WITH entries AS (
-        DELETE FROM shop.meta_entries WHERE shop_id = $1 AND meta_id = $2 AND tok = ANY ($3::bytea[])
+        DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($4::bytea[]) AND meta_id = $2
       )
       DELETE FROM shop.meta WHERE shop_id = $1 AND id = $2`,
-    values: [shopId, id, tokens],
+    values: [shopId, id, segment, gone],
   };
 }

@@ -13,12 +13,13 @@ import {
   type ObjectQuery,
   one,
   type Render,
+  type Row,
   Shown,
 } from '@storewright/json-api';
-import { CurrentShop, type Shop, ShopRows } from '@storewright/tenancy';
+import { CurrentShop, type RowsOfShop, type Shop, ShopRows } from '@storewright/tenancy';
 import type { CreateMeta, UpdateMeta } from './meta.dto';
 import { meta } from './meta.resource';
-import { changeMeta, createMeta, deleteMeta, findMeta, listMeta } from './meta.rows';
+import { changeMeta, createMeta, deleteMeta, findMeta, growSegments, listMeta } from './meta.rows';
 
 @Controller('api/meta')
 export class MetaController {
@@ -39,10 +40,14 @@ export class MetaController {
     @Idempotent() attempt?: Attempt,
   ): Promise<Render> {
     const rows = this.rows.of(shop);
-    if (!attempt) return created(meta, await createMeta(rows, shop.id, input), query);
-    return once(rows, attempt, async (transaction) =>
-      created(meta, await createMeta(transaction, shop.id, input), query),
-    );
+    let row: Row | undefined;
+    const create = async (within: Pick<RowsOfShop, 'query'>): Promise<Render> => {
+      row = await createMeta(within, shop.id, input);
+      return created(meta, row, query);
+    };
+    const answer = attempt ? await once(rows, attempt, create) : await create(rows);
+    if (row) await growSegments(rows, shop.id, row);
+    return answer;
   }
 
   @Get(':id')

@@ -28,6 +28,8 @@ import {
   entryTokens,
   type MetaCondition,
   MetaFilterError,
+  openSegmentStatement,
+  opensSegment,
   parseMetaFilter,
   searchStatement,
   totalStatement,
@@ -90,6 +92,15 @@ export async function createMeta(
   }
 }
 
+/**
+ * One new object in so many begins a new segment of the search, once it is committed. A failure is no concern of the request: another object will
+ * begin it.
+ */
+export async function growSegments(rows: RowsOfShop, shopId: string, created: Row): Promise<void> {
+  if (!opensSegment(Number(created['segment']), Math.random())) return;
+  await rows.query(openSegmentStatement(shopId)).catch(() => undefined);
+}
+
 /** Locks the row, merges and writes: writers of different keys never lose each other's (CONTRACT §5). */
 export function changeMeta(
   rows: RowsOfShop,
@@ -104,9 +115,8 @@ export function changeMeta(
     checkMerged(next, '/data/attributes/data');
     const [before, after] = [entryTokens(old), entryTokens(next)];
     const [gone, added] = [without(before, after), without(after, before)];
-    const [changed] = await transaction.query(
-      updateStatement(target.shop_id, target.id, JSON.stringify(next), gone, added),
-    );
+    const change = { id: target.id, segment: row.segment, data: JSON.stringify(next), gone, added };
+    const [changed] = await transaction.query(updateStatement(target.shop_id, change));
     return changed!;
   });
 }
@@ -114,16 +124,19 @@ export function changeMeta(
 export function deleteMeta(rows: RowsOfShop, target: Target): Promise<void> {
   return rows.transaction(async (transaction) => {
     const row = await lock(transaction, target);
-    const tokens = entryTokens(JSON.parse(String(row['data'])) as MetaData);
-    await transaction.query(deleteStatement(target.shop_id, target.id, tokens));
+    const gone = entryTokens(JSON.parse(String(row['data'])) as MetaData);
+    await transaction.query(deleteStatement(target.shop_id, { id: target.id, segment: row.segment, gone }));
   });
 }
 
-async function lock(transaction: Transaction, { shop_id, id, ifMatch }: Target): Promise<Row> {
+async function lock(
+  transaction: Transaction,
+  { shop_id, id, ifMatch }: Target,
+): Promise<Row & { segment: number }> {
   const [row] = isUuid(id) ? await transaction.query(lockStatement(shop_id, id)) : [];
   if (!row) throw notFound('meta', id);
   checkIfMatch(ifMatch, etagOf(row));
-  return row;
+  return row as Row & { segment: number };
 }
 
 function conditionsOf(text: string): MetaCondition[] {
