@@ -13,6 +13,8 @@ interface Shared {
   client: Client;
   /** By text: what is prepared on this connection. */
   prepared: Map<string, Prepared>;
+  /** How many were prepared on it so far. */
+  count: number;
   /** What was asked in this turn of the event loop goes out in one write. */
   corked: boolean;
 }
@@ -28,6 +30,9 @@ interface Slot {
   shared?: Promise<Shared>;
   waiting: number;
 }
+
+/** Each costs the server process memory for its plan, and searches come in many shapes: the oldest one makes room. */
+const mostPrepared = 256;
 
 /** SQLSTATE invalid_sql_statement_name. */
 const notPrepared = '26000';
@@ -88,7 +93,7 @@ export class PipelinedConnections {
     const client = new Client({ ...this.config, pipeline: true } as ClientConfig);
     const connected = client
       .connect()
-      .then(() => ({ client, prepared: new Map<string, Prepared>(), corked: false }));
+      .then(() => ({ client, prepared: new Map<string, Prepared>(), count: 0, corked: false }));
     const gone = () => {
       if (slot.shared === connected) slot.shared = undefined;
     };
@@ -106,11 +111,21 @@ export class PipelinedConnections {
   }
 }
 
-function prepare({ client, prepared }: Shared, { name = 'statement', text }: Statement): Prepared {
-  const made: Prepared = { name: escapeIdentifier(`${name.slice(0, 50)} ${prepared.size}`) };
+function prepare(shared: Shared, { name = 'statement', text }: Statement): Prepared {
+  const { client, prepared } = shared;
+  shared.count += 1;
+  const made: Prepared = { name: escapeIdentifier(`${name.slice(0, 50)} ${shared.count}`) };
   prepared.set(text, made);
   client.query(`PREPARE ${made.name} AS ${text}`).catch((error: unknown) => (made.failure = error));
+  if (prepared.size > mostPrepared) forgetOldest(shared);
   return made;
+}
+
+/** Behind everything that was sent to execute it. */
+function forgetOldest({ client, prepared }: Shared): void {
+  const [text, { name }] = prepared.entries().next().value!;
+  prepared.delete(text);
+  client.query(`DEALLOCATE ${name}`).catch(() => undefined);
 }
 
 function parameters(values: readonly unknown[] = []): string {
