@@ -23,7 +23,7 @@ export function setLocal(context: Context): string {
   for (const name of ['shop_id', 'owner_id', 'credential'] as const) {
     const value = context[name];
     if (value === undefined) continue;
-    if (!form[name].test(value)) throw new Error(`not a ${name}`);
+    if (typeof value !== 'string' || !form[name].test(value)) throw new Error(`not a ${name}`);
     sql += `SET LOCAL app.${name} = '${value}';`;
   }
   return sql;

@@ -6,11 +6,13 @@ const retryAfter = '2';
 const connectionCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
 ]);
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout|Cannot use a pool after|connection was closed|Driver not Connected/i;
@@ -37,6 +39,14 @@ export function isUnavailable(error: unknown): boolean {
   return code === '' && error instanceof Error && lostConnection.test(error.message);
 }
 
+/** A value that cannot be stored or compared: the input's validation should have caught it. */
+const unfitValue = new Set(['22P02', '22003', '22021', '22P05', '54000', '54001']);
+
+/** Not the client's fault alone: a rule is missing in the input's validation, which the log has to say. */
+export function isMissedByValidation(error: unknown): boolean {
+  return unfitValue.has(sqlState(error) ?? '');
+}
+
 /** What a client may see of a database error; anything else is passed on as it is and becomes a 500 in the log. */
 export function asApiError(error: unknown): unknown {
   if (isUnavailable(error)) {
@@ -57,6 +67,12 @@ export function asApiError(error: unknown): unknown {
   if (code === '23505') {
     return new ApiError('already_exists', {
       detail: 'A resource with this id or unique value exists already.',
+      cause: error,
+    });
+  }
+  if (isMissedByValidation(error)) {
+    return new ApiError('invalid_attribute', {
+      detail: 'A value of the request is outside of what can be stored or compared.',
       cause: error,
     });
   }

@@ -1,7 +1,8 @@
+import { Logger } from '@nestjs/common';
 import type { Row } from '@storewright/json-api';
 import type { DataSource, DataSourceOptions, EntityManager } from 'typeorm';
 import { type Context, setLocal } from './context';
-import { asApiError, isRetryable } from './database-errors';
+import { asApiError, isMissedByValidation, isRetryable } from './database-errors';
 import { PipelinedConnections, type Statement } from './pipelined-connections';
 import { rowFormat, sessionSettings } from './row-format';
 
@@ -55,6 +56,7 @@ const retries = 3;
  * its context; there is no other way to a row.
  */
 export class Database {
+  private readonly log = new Logger('database');
   private readonly pipelined: PipelinedConnections;
 
   constructor(
@@ -77,7 +79,7 @@ export class Database {
     try {
       return await this.pipelined.run(setLocal(context), statement);
     } catch (error) {
-      throw asApiError(error);
+      throw this.answerTo(error);
     }
   }
 
@@ -91,9 +93,14 @@ export class Database {
           return work(transaction);
         });
       } catch (error) {
-        if (attempt >= retries || !isRetryable(error)) throw asApiError(error);
+        if (attempt >= retries || !isRetryable(error)) throw this.answerTo(error);
       }
     }
+  }
+
+  private answerTo(error: unknown): unknown {
+    if (isMissedByValidation(error)) this.log.error(error);
+    return asApiError(error);
   }
 }
 

@@ -12,7 +12,11 @@ function arrayElement(value: unknown): string {
 }
 
 function plainText(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') {
+    // It would end the message for Postgres, which then calls the connection broken; as a parameter it would be 22021.
+    if (value.includes('\0')) throw Object.assign(new Error('U+0000 is in a value'), { code: '22021' });
+    return value;
+  }
   if (value instanceof Uint8Array)
     return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
   if (value instanceof Date) return value.toISOString();
