@@ -1,0 +1,99 @@
+import { ApiError } from '@storewright/json-api';
+import { QueryFailedError } from 'typeorm';
+import { asApiError, isRetryable, isUnavailable, isUniqueViolation, sqlState } from './database-errors';
+
+const withCode = (code: string) => Object.assign(new Error('secret SQL'), { code });
+const throughTypeOrm = (code: string) => new QueryFailedError('secret SQL', ['secret'], withCode(code));
+
+/** DESIGN §3.6: errors are told apart by SQLSTATE, never by the name of a constraint. */
+const table: Record<string, [status: number, code: string]> = {
+  '08000': [503, 'unavailable'],
+  '08001': [503, 'unavailable'],
+  '08003': [503, 'unavailable'],
+  '08004': [503, 'unavailable'],
+  '08006': [503, 'unavailable'],
+  '57P01': [503, 'unavailable'],
+  '57P02': [503, 'unavailable'],
+  '57P03': [503, 'unavailable'],
+  '53300': [503, 'unavailable'],
+  ECONNREFUSED: [503, 'unavailable'],
+  ECONNRESET: [503, 'unavailable'],
+  ECONNABORTED: [503, 'unavailable'],
+  EPIPE: [503, 'unavailable'],
+  ETIMEDOUT: [503, 'unavailable'],
+  ENOTFOUND: [503, 'unavailable'],
+  EAI_AGAIN: [503, 'unavailable'],
+  EHOSTUNREACH: [503, 'unavailable'],
+  ENETUNREACH: [503, 'unavailable'],
+  '40001': [503, 'overloaded'],
+  '40P01': [503, 'overloaded'],
+  '55P03': [503, 'overloaded'],
+  '57014': [503, 'overloaded'],
+  '23505': [409, 'already_exists'],
+  '22P02': [422, 'invalid_attribute'],
+  '22003': [422, 'invalid_attribute'],
+  '22021': [422, 'invalid_attribute'],
+  '22P05': [422, 'invalid_attribute'],
+  '54000': [422, 'invalid_attribute'],
+  '54001': [422, 'invalid_attribute'],
+};
+
+describe('a database error', () => {
+  it.each(Object.entries(table))(
+    '%s is %p for a client, and nothing of its text',
+    (sqlstate, [status, code]) => {
+      for (const error of [withCode(sqlstate), throughTypeOrm(sqlstate)]) {
+        const answer = asApiError(error) as ApiError;
+        expect(answer).toMatchObject({ status, code, cause: error });
+        expect(answer.message).not.toContain('secret');
+        expect(answer.headers?.['retry-after']).toEqual(
+          status === 503 ? expect.stringMatching(/^\d+$/) : undefined,
+        );
+      }
+    },
+  );
+
+  it.each([['42P01'], ['42501'], ['23503'], ['23502'], ['XX000']])(
+    'of another kind (%s) is passed on as it is, to become a 500 in the log',
+    (sqlstate) => {
+      const error = withCode(sqlstate);
+      expect(asApiError(error)).toBe(error);
+    },
+  );
+
+  it.each([
+    'Connection terminated',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+    'Query read timeout',
+  ])('without a code that says "%s" means that the database is away', (message) => {
+    expect(isUnavailable(new Error(message))).toBe(true);
+    expect(asApiError(new Error(message))).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('with a code is never taken for a lost connection because of its words', () => {
+    expect(isUnavailable(Object.assign(new Error('Connection terminated'), { code: '22012' }))).toBe(false);
+    expect(isUnavailable(new Error('something else'))).toBe(false);
+  });
+
+  it('is known by the code of the driver, wherever it is', () => {
+    expect(sqlState(throughTypeOrm('23505'))).toBe('23505');
+    expect(sqlState({ driverError: { code: '23505' } })).toBe('23505');
+    expect(isUniqueViolation(throughTypeOrm('23505'))).toBe(true);
+    expect(isUniqueViolation(withCode('23503'))).toBe(false);
+    expect(isRetryable(throughTypeOrm('40001'))).toBe(true);
+    expect(isRetryable(withCode('23505'))).toBe(false);
+    for (const nothing of [undefined, null, 'text', 7, {}, { code: 7 }])
+      expect(sqlState(nothing)).toBeUndefined();
+  });
+});
+
+it("the platform's own errors pass unchanged", () => {
+  const ours = new ApiError('not_found', { detail: 'There is none.' });
+  expect(asApiError(ours)).toBe(ours);
+  expect(isUnavailable(ours)).toBe(false);
+});

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { type TestDatabase, testDatabase } from '@storewright/testing';
+import { DataSource } from 'typeorm';
+import { Database, dataSourceOptions, type Transaction } from './database';
+
+const shop_id = randomUUID();
+const context = { shop_id };
+const lockKey = 8;
+
+describe('a transaction', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let door: Database;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const options = { url: database.url('shop'), applicationName: 'spec-transactions', poolSize: 3 };
+    dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+    door = new Database(dataSource, options);
+  });
+  afterAll(async () => {
+    await door.close();
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const insert = (id: string, version = 0) => ({
+    text: `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, version, created_at, updated_at)
+           VALUES ($1, $2, 'x', 'x', '{}', $3, now(), now())`,
+    values: [shop_id, id, version],
+  });
+  const add = (id: string) => ({
+    text: 'UPDATE shop.meta SET version = version + 1 WHERE shop_id = $1 AND id = $2',
+    values: [shop_id, id],
+  });
+  async function aRow(): Promise<string> {
+    const id = randomUUID();
+    await door.query(context, insert(id));
+    return id;
+  }
+  async function versionOf(id: string): Promise<unknown> {
+    const [row] = await database.query('SELECT version FROM shop.meta WHERE id = $1', [id]);
+    return row?.['version'];
+  }
+
+  it('gives what its work gives, and is there for others when it ends', async () => {
+    const id = randomUUID();
+    const result = await door.transaction(context, async (transaction) => {
+      await transaction.query(insert(id, 7));
+      expect(await versionOf(id)).toBeUndefined();
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(await versionOf(id)).toBe(7);
+  });
+
+  it('is undone whole when its work fails, and the error comes out as it was', async () => {
+    const id = randomUUID();
+    const error = new Error('given up');
+    const failed = door.transaction(context, async (transaction) => {
+      await transaction.query(insert(id));
+      throw error;
+    });
+    await expect(failed).rejects.toBe(error);
+    expect(await versionOf(id)).toBeUndefined();
+  });
+
+  it('is undone whole when a statement fails, also one of an entity manager', async () => {
+    const id = randomUUID();
+    const twice = door.transaction(context, async (transaction) => {
+      await transaction.query(insert(id));
+      await transaction.manager.query(insert(id).text, insert(id).values);
+    });
+    await expect(twice).rejects.toMatchObject({ status: 409, code: 'already_exists' });
+    expect(await versionOf(id)).toBeUndefined();
+  });
+
+  it('has the same rows for statements and for an entity manager', async () => {
+    const id = randomUUID();
+    await door.transaction(context, async (transaction) => {
+      await transaction.manager.query(insert(id).text, insert(id).values);
+      await transaction.query(add(id));
+      const text = 'SELECT version, data FROM shop.meta WHERE id = $1';
+      expect(await transaction.query({ text, values: [id] })).toEqual([{ version: 1, data: '{}' }]);
+      expect(await transaction.manager.query(text, [id])).toEqual([{ version: 1, data: '{}' }]);
+    });
+  });
+
+  it('is run again after a deadlock, so that both who met in it succeed (40P01)', async () => {
+    const [a, b] = [await aRow(), await aRow()];
+    let runs = 0;
+    const meeting = barrier(2);
+    const crossing = (first: string, second: string) =>
+      door.transaction(context, async (transaction) => {
+        runs += 1;
+        await transaction.query(add(first));
+        await meeting();
+        await transaction.query(add(second));
+      });
+    await Promise.all([crossing(a, b), crossing(b, a)]);
+    expect(runs).toBe(3);
+    expect([await versionOf(a), await versionOf(b)]).toEqual([2, 2]);
+  });
+
+  it('is run again after a lost serialisation, without its first attempt leaving a trace (40001)', async () => {
+    const id = await aRow();
+    let runs = 0;
+    await door.transaction(context, async (transaction) => {
+      await transaction.query({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ' });
+      await transaction.query({ text: 'SELECT version FROM shop.meta WHERE id = $1', values: [id] });
+      runs += 1;
+      if (runs === 1) await door.query(context, add(id));
+      await transaction.query(add(id));
+    });
+    expect(runs).toBe(2);
+    expect(await versionOf(id)).toBe(2);
+  });
+
+  it('is given up after three repeats: 503 overloaded', async () => {
+    let runs = 0;
+    const hopeless = door.transaction(context, (transaction) => {
+      runs += 1;
+      return fail(transaction, '40001');
+    });
+    await expect(hopeless).rejects.toMatchObject({ status: 503, code: 'overloaded' });
+    expect(runs).toBe(4);
+  });
+
+  it.each(['23505', '57014', 'XX000'])('is not run again after %s', async (sqlstate) => {
+    let runs = 0;
+    const failed = door.transaction(context, (transaction) => {
+      runs += 1;
+      return fail(transaction, sqlstate);
+    });
+    await expect(failed).rejects.toBeDefined();
+    expect(runs).toBe(1);
+  });
+
+  it('whose server process dies is unavailable, undone, and the pool goes on with another', async () => {
+    const id = randomUUID();
+    await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    const dying = door.transaction(context, async (transaction) => {
+      await transaction.query(insert(id));
+      await transaction.query({ text: `SELECT pg_advisory_xact_lock(${lockKey})` });
+    });
+    const death = expect(dying).rejects.toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      headers: { 'retry-after': '2' },
+    });
+    const victims = `FROM pg_stat_activity WHERE application_name = 'spec-transactions' AND wait_event = 'advisory'
+      AND datname = current_database()`;
+    while ((await database.query(`SELECT pid ${victims}`)).length === 0);
+    await database.query(`SELECT pg_terminate_backend(pid) ${victims}`);
+    await death;
+    await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+
+    // More of them than the pool has connections, so that a dead one would be met.
+    const others = Array.from({ length: 6 }, () =>
+      door.transaction(context, (transaction) => transaction.query({ text: 'SELECT 1 AS n' })),
+    );
+    expect((await Promise.all(others)).flat()).toEqual(others.map(() => ({ n: 1 })));
+    expect(await versionOf(id)).toBeUndefined();
+  });
+
+  it('that holds a client from the pool while its server process dies does not end this one', async () => {
+    const lost = door.transaction(context, async (transaction) => {
+      const [row] = await transaction.query({ text: 'SELECT pg_backend_pid() AS pid' });
+      await database.query('SELECT pg_terminate_backend($1)', [row!['pid']]);
+      // Nothing is under way on the connection when it breaks: the error has no query to go to.
+      while ((await database.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [row!['pid']])).length);
+      await transaction.query({ text: 'SELECT 1' });
+    });
+    await expect(lost).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('a value that validation should have refused', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let door: Database;
+  const logged: unknown[] = [];
+  const ignored = () => undefined;
+
+  beforeAll(async () => {
+    Logger.overrideLogger({ error: (line: unknown) => logged.push(line), log: ignored, warn: ignored });
+    database = await testDatabase();
+    const options = { url: database.url('shop'), applicationName: 'spec' };
+    dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+    door = new Database(dataSource, options);
+  });
+  afterAll(async () => {
+    await door.close();
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  it.each([
+    ['22P02', `SELECT 'x'::uuid`],
+    ['22003', 'SELECT 2147483648::int4'],
+    ['22021', `SELECT convert_from('\\xff', 'UTF8')`],
+    ['22P05', `SELECT '{"a":"\\u0000"}'::jsonb ->> 'a'`],
+    ['54001', `SELECT (repeat('[', 100000) || repeat(']', 100000))::jsonb`],
+  ])('is a 422 for the client and a line in the log (%s)', async (code, text) => {
+    logged.length = 0;
+    await expect(door.query({}, { text })).rejects.toMatchObject({ status: 422, cause: { code } });
+    await expect(door.transaction({}, (transaction) => transaction.query({ text }))).rejects.toMatchObject({
+      status: 422,
+    });
+    expect(logged).toMatchObject([{ code }, { code }]);
+  });
+});
+
+function fail(transaction: Transaction, sqlstate: string): Promise<unknown> {
+  return transaction.query({ text: `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${sqlstate}'; END $$` });
+}
+
+/** Holds the first `count` who come until all of them are there. */
+function barrier(count: number): () => Promise<void> {
+  let arrived = 0;
+  let open: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return () => {
+    arrived += 1;
+    if (arrived >= count) open();
+    return opened;
+  };
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { defineResource, parseListQuery, type Row } from '@storewright/json-api';
+import { type TestDatabase, testDatabase } from '@storewright/testing';
+import { DataSource } from 'typeorm';
+import { Database, dataSourceOptions } from './database';
+import { type Listing, pageStatement, readPage } from './keyset';
+
+const notes = defineResource({
+  type: 'notes',
+  path: '/api/notes',
+  attributes: { resource_type: 'text', resource_id: 'text' },
+  sortable: ['resource_type', 'resource_id'],
+});
+
+/** Ties in every column but the id, on purpose. */
+const stored = Array.from({ length: 23 }, (_, at) => ({
+  id: randomUUID(),
+  resource_type: ['a', 'B', 'é', '🦊'][at % 4]!,
+  resource_id: ['x', 'y'][at % 2]!,
+}));
+
+describe('a page by keyset', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let door: Database;
+  const shop_id = randomUUID();
+  const listing: Listing = {
+    columns: 'id, resource_type, resource_id',
+    from: 'FROM shop.meta WHERE shop_id = $1',
+    values: [shop_id],
+    keys: { id: 'id', resource_type: 'resource_type', resource_id: 'resource_id' },
+  };
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const options = { url: database.url('shop'), applicationName: 'spec' };
+    dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+    door = new Database(dataSource, options);
+    for (const { id, resource_type, resource_id } of stored) {
+      await door.query(
+        { shop_id },
+        {
+          text: `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at)
+                 VALUES ($1, $2, $3, $4, '{}', now(), now())`,
+          values: [shop_id, id, resource_type, resource_id],
+        },
+      );
+    }
+  });
+  afterAll(async () => {
+    await door.close();
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const read = (query: string) =>
+    readPage(
+      (statement) => door.query({ shop_id }, statement),
+      listing,
+      parseListQuery(notes, query.replace(/^\?/, '')),
+    );
+  const ids = ({ rows }: { rows: Row[] }) => rows.map(({ id }) => id as string);
+  const bytes = (text: string) => Buffer.from(text);
+
+  it.each(['id', '-id', 'resource_type', '-resource_type,resource_id', 'resource_id,-resource_type,-id'])(
+    'meets every row once, forward and back, sorted by %s',
+    async (sort) => {
+      const pages = [await read(`sort=${sort}&page[size]=4`)];
+      for (let next = pages[0]!.next; next !== null; next = pages.at(-1)!.next) pages.push(await read(next));
+      const met = pages.flatMap(ids);
+      expect(met.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
+      expect(met).toEqual(ids(await read(`sort=${sort}&page[size]=100`)));
+
+      for (let at = pages.length - 1; at > 0; at -= 1)
+        expect(ids(await read(pages[at]!.prev!))).toEqual(ids(pages[at - 1]!));
+      expect(pages[0]!.prev).toBeNull();
+    },
+  );
+
+  it('sorts text by code point, not by a language', async () => {
+    const { rows } = await read('sort=resource_type&page[size]=100');
+    const types = rows.map((row) => row['resource_type'] as string);
+    expect(types).toEqual(types.toSorted((a, b) => Buffer.compare(bytes(a), bytes(b))));
+    expect([...new Set(types)]).toEqual(['B', 'a', 'é', '🦊']);
+  });
+
+  it('goes on behind a row that was deleted meanwhile, and before it', async () => {
+    const first = await read('page[size]=5');
+    const last = ids(first).at(-1)!;
+    const values = [shop_id, last];
+    const [gone] = await database.query(
+      'DELETE FROM shop.meta WHERE shop_id = $1 AND id = $2 RETURNING *',
+      values,
+    );
+    const all = stored.map(({ id }) => id).toSorted();
+    expect(ids(await read(first.next!))).toEqual(all.slice(5, 10));
+    await database.query('INSERT INTO shop.meta SELECT * FROM jsonb_populate_record(NULL::shop.meta, $1)', [
+      gone,
+    ]);
+  });
+
+  it('by number passes over the rows before it', async () => {
+    const all = stored.map(({ id }) => id).toSorted();
+    const page = await read('page[number]=2&page[size]=10');
+    expect(ids(page)).toEqual(all.slice(10, 20));
+    expect(ids(await read(page.next!))).toEqual(all.slice(20));
+  });
+
+  it('counts only where the total is asked for, and then all rows, not those of the page', async () => {
+    expect(await read('page[size]=2&page[total]=true')).toMatchObject({ total: stored.length });
+    const texts: string[] = [];
+    await readPage(
+      (statement) => {
+        texts.push(statement.text);
+        return Promise.resolve([]);
+      },
+      listing,
+      parseListQuery(notes, ''),
+    );
+    expect(texts.join()).not.toMatch(/count/i);
+    expect(texts).toHaveLength(1);
+  });
+
+  it('has a text that depends on sort and direction alone, so that few statements are prepared', () => {
+    const [a, b] = stored.map(({ id }) => Buffer.from(JSON.stringify(['id', id])).toString('base64url'));
+    const textOf = (query: string) => pageStatement(listing, parseListQuery(notes, query)).text;
+    expect(textOf(`page[after]=${a}&page[size]=3`)).toBe(textOf(`page[after]=${b}&page[size]=7`));
+  });
+});

@@ -1,0 +1,115 @@
+import { Logger } from '@nestjs/common';
+import { type TestDatabase, testDatabase } from '@storewright/testing';
+import fc from 'fast-check';
+import { DataSource } from 'typeorm';
+import { Database, dataSourceOptions } from './database';
+import { literal } from './literal';
+
+const text = fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed() && !each.includes('\0'));
+const hostile = fc
+  .array(
+    fc.constantFrom(
+      "'",
+      '"',
+      '\\',
+      ';',
+      '--',
+      '/*',
+      '{',
+      '}',
+      ',',
+      '$$',
+      '$1',
+      'NULL',
+      'E',
+      '\n',
+      ')',
+      'é🦊',
+    ),
+  )
+  .map((parts) => parts.join(''));
+const anyText = fc.oneof(text, hostile);
+
+describe('a value written into a statement', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let door: Database;
+
+  beforeAll(async () => {
+    // What goes wrong here goes wrong on purpose.
+    Logger.overrideLogger(false);
+    database = await testDatabase();
+    const options = { url: database.url('shop'), applicationName: 'spec' };
+    dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+    door = new Database(dataSource, options);
+  });
+  afterAll(async () => {
+    await door.close();
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  async function echo(type: string, value: unknown): Promise<unknown> {
+    const [row] = await door.query({}, { text: `SELECT $1::${type} AS value`, values: [value] });
+    return row!['value'];
+  }
+
+  it('comes back as it was sent, whatever a text holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (value) => expect(await echo('text', value)).toBe(value)),
+    );
+  });
+
+  it('comes back as it was sent in a list, too', async () => {
+    const lists = fc.array(fc.option(anyText));
+    await fc.assert(
+      fc.asyncProperty(lists, async (list) => expect(await echo('text[]', list)).toEqual(list)),
+    );
+  });
+
+  it('comes back byte for byte, alone and in a list', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.uint8Array()), async (list) => {
+        const bytes = list.map((each) => Buffer.from(each));
+        expect(await echo('bytea[]', bytes)).toEqual(bytes);
+        if (bytes[0]) expect(await echo('bytea', bytes[0])).toEqual(bytes[0]);
+      }),
+      { numRuns: 50 },
+    );
+    const part = Buffer.from('abcdef').subarray(2, 4);
+    expect(await echo('bytea', part)).toEqual(Buffer.from('cd'));
+  });
+
+  it('is the same number that was sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.double({ noNaN: true }), async (value) => {
+        expect(await echo('float8', value)).toBe(Object.is(value, -0) ? 0 : value);
+      }),
+      { numRuns: 50 },
+    );
+    expect(await echo('int8', 9007199254740993n)).toBe('9007199254740993');
+  });
+
+  it('is a boolean, a time or nothing', async () => {
+    expect(await echo('boolean', false)).toBe(false);
+    expect(await echo('timestamptz', new Date('2019-07-14T09:23:34.120Z'))).toBe(
+      '2019-07-14T09:23:34.120000Z',
+    );
+    expect(await echo('text', null)).toBeNull();
+    expect(await echo('text', undefined)).toBeNull();
+  });
+
+  it('that ends the message for Postgres, U+0000, is refused as unfit: 422, and nothing of it is run', async () => {
+    const sent = door.query({}, { text: 'SELECT $1::text AS value', values: ["a\0'; SELECT 1 --"] });
+    await expect(sent).rejects.toMatchObject({ status: 422, code: 'invalid_attribute' });
+    await expect(
+      door.query({}, { text: 'SELECT $1::text[] AS value', values: [['\0']] }),
+    ).rejects.toMatchObject({ status: 422 });
+    expect(await echo('text', 'still there')).toBe('still there');
+  });
+
+  it.each([[{}], [Symbol('x')], [() => 1]])('is never guessed from %p', (value) => {
+    expect(() => literal(value)).toThrow('is no value for a statement');
+    expect(() => literal([value])).toThrow('is no value for a statement');
+  });
+});

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { ApiError } from '@storewright/json-api';
+import { type TestDatabase, testDatabase } from '@storewright/testing';
+import { DataSource } from 'typeorm';
+import { Database, type DatabaseOptions, dataSourceOptions } from './database';
+import type { Statement } from './pipelined-connections';
+
+const lockKey = 7;
+const waitsForLock: Statement = { text: `SELECT pg_advisory_xact_lock(${lockKey})` };
+
+describe('shared connections', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  const opened: Database[] = [];
+  const shops = Array.from({ length: 6 }, () => randomUUID());
+
+  beforeAll(async () => {
+    // What goes wrong here goes wrong on purpose.
+    Logger.overrideLogger(false);
+    database = await testDatabase();
+    dataSource = await new DataSource(dataSourceOptions(optionsOf(1))).initialize();
+    for (const shop_id of shops) {
+      await database.query(
+        `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at)
+         SELECT $1, gen_random_uuid(), 'counter', 'x', '{}', now(), now() FROM generate_series(1, 5)`,
+        [shop_id],
+      );
+    }
+  });
+  afterEach(() => Promise.all(opened.splice(0).map((door) => door.close())));
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  function optionsOf(pipelined: number): DatabaseOptions {
+    return { url: database.url('shop'), applicationName: `spec-${pipelined}`, pipelined };
+  }
+  function open(pipelined: number): Database {
+    const door = new Database(dataSource, optionsOf(pipelined));
+    opened.push(door);
+    return door;
+  }
+  /** The server processes of a door's connections. */
+  async function backends(pipelined: number, waiting = false): Promise<number[]> {
+    const rows = await database.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database() AND backend_type = 'client backend'
+       AND ($2 = false OR wait_event_type = 'Lock')`,
+      [`spec-${pipelined}`, waiting],
+    );
+    return rows.map(({ pid }) => pid);
+  }
+  async function untilWaiting(pipelined: number): Promise<void> {
+    while ((await backends(pipelined, true)).length === 0);
+  }
+  const kill = (pids: number[]) =>
+    database.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [pids]);
+
+  it('never mix the statements of shops that run at once, hundreds of them and some failing', async () => {
+    const door = open(4);
+    const statements: Statement[] = [
+      { name: 'all', text: 'SELECT shop_id FROM shop.meta', values: [] },
+      { text: 'SELECT shop_id FROM shop.meta' },
+      { name: 'some', text: 'SELECT shop_id FROM shop.meta WHERE resource_type = $1', values: ['counter'] },
+      { name: 'write', text: 'UPDATE shop.meta SET version = version + 1 RETURNING shop_id', values: [] },
+      { text: 'SELECT 1 / 0' },
+      { name: 'bad', text: 'SELECT 1 / (count(*) - 5) FROM shop.meta', values: [] },
+      { text: 'SELECT nonsense' },
+      { text: 'COMMIT AND CHAIN' },
+    ];
+    const jobs = Array.from({ length: 800 }, (_, at) => ({
+      shop_id: shops[at % shops.length]!,
+      statement: statements[Math.floor(at / shops.length) % statements.length]!,
+    }));
+    const results = await Promise.allSettled(
+      jobs.map(({ shop_id, statement }) => door.query({ shop_id }, statement)),
+    );
+    for (const [at, result] of results.entries()) {
+      const { shop_id, statement } = jobs[at]!;
+      const fails = /1 \/|nonsense|COMMIT/.test(statement.text);
+      expect([statement.text, result.status]).toEqual([statement.text, fails ? 'rejected' : 'fulfilled']);
+      if (result.status === 'fulfilled' && statement.text.includes('shop_id'))
+        expect(result.value).toEqual(Array.from({ length: 5 }, () => ({ shop_id })));
+    }
+    expect((await backends(4)).length).toBeLessThanOrEqual(4);
+    const writes = jobs.filter(({ statement }) => statement.name === 'write').length;
+    const [sum] = await database.query<{ n: number }>('SELECT sum(version - 1)::int AS n FROM shop.meta');
+    expect(sum!.n).toBe(writes * 5);
+  });
+
+  it('give each error to its own statement, and to it alone', async () => {
+    const door = open(1);
+    const results = await Promise.allSettled([
+      door.query({ shop_id: shops[0]! }, { text: 'SELECT 1 AS n' }),
+      door.query({ shop_id: shops[0]! }, { text: 'SELECT 1 / 0' }),
+      door.query({ shop_id: shops[1]! }, { text: 'SELECT count(*)::int AS n FROM shop.meta' }),
+      door.query({ shop_id: shops[1]! }, { text: 'nonsense' }),
+      door.query({}, { name: 'missing', text: 'SELECT * FROM shop.nowhere', values: [] }),
+      door.query({}, { text: 'SELECT $1::int AS n', values: ['x'] }),
+      door.query({}, { text: 'SELECT count(*)::int AS n FROM shop.meta' }),
+    ]);
+    expect(
+      results.map((result) => (result.status === 'fulfilled' ? result.value : codeOf(result.reason))),
+    ).toEqual([[{ n: 1 }], '22012', [{ n: 5 }], '42601', '42P01', 'invalid_attribute', [{ n: 0 }]]);
+  });
+
+  it('leave no half-done write behind where a statement fails', async () => {
+    const door = open(1);
+    const text = `WITH added AS (
+        INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at)
+        VALUES ('${shops[0]}', gen_random_uuid(), 'half', 'x', '{}', now(), now()) RETURNING id
+      ) SELECT 1 / (count(*) - 1) FROM added`;
+    await expect(door.query({ shop_id: shops[0]! }, { text })).rejects.toThrow('division by zero');
+    expect(
+      await door.query(
+        { shop_id: shops[0]! },
+        { text: `SELECT id FROM shop.meta WHERE resource_type = 'half'` },
+      ),
+    ).toEqual([]);
+  });
+
+  it('prepare a statement again whose first preparation failed, and spare those who waited behind it', async () => {
+    const door = open(1);
+    const statement = { name: 'of-late', text: 'SELECT count(*)::int AS n FROM shop.of_late', values: [] };
+    const early = await Promise.allSettled([
+      door.query({}, statement),
+      door.query({}, statement),
+      door.query({}, { text: 'SELECT 7 AS n' }),
+    ]);
+    // The second one was sent in the belief that the first had prepared it; what it hears is its own mistake all the same.
+    expect(
+      early.map((result) => (result.status === 'fulfilled' ? result.value : codeOf(result.reason))),
+    ).toEqual(['42P01', '42P01', [{ n: 7 }]]);
+    await database.query('CREATE TABLE shop.of_late (); GRANT SELECT ON shop.of_late TO storewright_shop');
+    expect(await door.query({}, statement)).toEqual([{ n: 0 }]);
+  });
+
+  it('keep a bounded number of statements prepared, whatever number of shapes is asked for', async () => {
+    const door = open(1);
+    const shape = (at: number) => door.query({}, { text: `SELECT $1::int + ${at} AS n`, values: [at] });
+    const answers = await Promise.all(Array.from({ length: 700 }, (_, at) => shape(at)));
+    expect(answers).toEqual(answers.map((_, at) => [{ n: 2 * at }]));
+    const [kept] = await door.query({}, { text: 'SELECT count(*)::int AS n FROM pg_prepared_statements' });
+    expect(kept!['n']).toBeLessThanOrEqual(256);
+    expect(await Promise.all([shape(0), shape(699), shape(0)])).toEqual([
+      [{ n: 0 }],
+      [{ n: 1398 }],
+      [{ n: 0 }],
+    ]);
+  });
+
+  it('answer unavailable for all that was under way when their server process dies, and connect anew', async () => {
+    const door = open(1);
+    await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    const underWay = [
+      door.query({ shop_id: shops[0]! }, waitsForLock),
+      door.query({ shop_id: shops[1]! }, { name: 'behind', text: 'SELECT 1 AS n', values: [] }),
+      door.query({}, { text: 'SELECT 2 AS n' }),
+    ];
+    const settled = Promise.allSettled(underWay);
+    await untilWaiting(1);
+    const before = await backends(1);
+    await kill(before);
+    for (const result of await settled) {
+      expect(result).toMatchObject({
+        status: 'rejected',
+        reason: { status: 503, code: 'unavailable', headers: { 'retry-after': '2' } },
+      });
+    }
+    await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+    expect(
+      await door.query({ shop_id: shops[0]! }, { name: 'behind', text: 'SELECT 1 AS n', values: [] }),
+    ).toEqual([{ n: 1 }]);
+    expect(await backends(1)).not.toEqual(before);
+  });
+
+  it('harm only the connection whose server process dies', async () => {
+    const door = open(2);
+    await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    const [dying, living] = [door.query({}, waitsForLock), door.query({}, { text: 'SELECT 1 AS n' })];
+    const death = expect(dying).rejects.toMatchObject({ code: 'unavailable' });
+    await untilWaiting(2);
+    await kill(await backends(2, true));
+    await death;
+    expect(await living).toEqual([{ n: 1 }]);
+    await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+  });
+
+  it('send a new statement to the connection with the fewest before it', async () => {
+    const door = open(2);
+    await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    const slow = door.query({}, waitsForLock);
+    await untilWaiting(2);
+    const quick = Array.from({ length: 20 }, async (_, at) => {
+      expect(await door.query({}, { text: `SELECT ${at} AS n` })).toEqual([{ n: at }]);
+    });
+    // One after the other they would all wait for the lock.
+    await quick[0];
+    await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+    await Promise.all([slow, ...quick]);
+  });
+
+  it('answer unavailable while there is no server, each time anew, and not for a wrong password', async () => {
+    const url = new URL(database.url('shop'));
+    url.port = '1';
+    const nowhere = new Database(dataSource, { url: url.href, applicationName: 'spec', pipelined: 1 });
+    await expect(nowhere.query({}, { text: 'SELECT 1' })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(nowhere.query({}, { text: 'SELECT 1' })).rejects.toMatchObject({ code: 'unavailable' });
+    await nowhere.close();
+
+    const refused = new URL(database.url('shop'));
+    refused.password = 'wrong';
+    const stranger = new Database(dataSource, { url: refused.href, applicationName: 'spec', pipelined: 1 });
+    await expect(stranger.query({}, { text: 'SELECT 1' })).rejects.toMatchObject({ code: '28P01' });
+    await stranger.close();
+  });
+
+  it('come back by themselves once connections are allowed again', async () => {
+    const door = open(3);
+    const name = new URL(database.administratorUrl).pathname.slice(1);
+    await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
+    try {
+      await expect(door.query({}, { text: 'SELECT 1 AS n' })).rejects.toMatchObject({ code: 'unavailable' });
+    } finally {
+      await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
+    }
+    expect(await door.query({}, { text: 'SELECT 1 AS n' })).toEqual([{ n: 1 }]);
+  });
+
+  it('close after the answers that are still on their way', async () => {
+    const door = open(2);
+    const ask = () => Array.from({ length: 10 }, (_, at) => door.query({}, { text: `SELECT ${at} AS n` }));
+    await Promise.all(ask());
+    const underWay = ask();
+    await door.close();
+    expect((await Promise.all(underWay)).flat()).toEqual(underWay.map((_, n) => ({ n })));
+    while ((await backends(2)).length > 0);
+  });
+});
+
+function codeOf(error: unknown): unknown {
+  return error instanceof ApiError ? error.code : (error as { code?: string }).code;
+}
