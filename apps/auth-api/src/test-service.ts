@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { emailKey, hashPassword } from '@storewright/accounts';
+import { authApiSettings } from '@storewright/config';
+import { createApplication } from '@storewright/server';
+import {
+  aShop,
+  HttpClient,
+  testDatabase,
+  type TestDatabase,
+  testKey,
+  type TestShop,
+  testSecretsKey,
+} from '@storewright/testing';
+import { AppModule } from './app.module';
+
+/** The auth API under test: the real application over HTTP, on a database of its own. */
+export interface TestService {
+  application: NestFastifyApplication;
+  database: TestDatabase;
+  /** Without a credential. */
+  api: HttpClient;
+  stop(): Promise<void>;
+}
+
+export async function authApi(environment: Record<string, string> = {}): Promise<TestService> {
+  const database = await testDatabase();
+  const settings = authApiSettings({
+    AUTH_DATABASE_URL: database.url('auth'),
+    TOKEN_KEY: testKey,
+    SECRETS_KEY: testSecretsKey,
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const application = await createApplication(AppModule.with(settings), { ...settings, name: 'auth-api' });
+  await application.listen(0, '127.0.0.1');
+  const { port } = application.getHttpServer().address() as AddressInfo;
+  return {
+    application,
+    database,
+    api: new HttpClient(port, 'localhost'),
+    async stop() {
+      await application.close();
+      await database.drop();
+    },
+  };
+}
+
+export interface TestOwner {
+  id: string;
+  email: string;
+  password: string;
+  /** Signed in, by the session token. */
+  api: HttpClient;
+}
+
+/** Hashing is slow on purpose, so all test owners share one password. */
+const password = 'correct horse battery staple';
+let passwordHash: Promise<string> | undefined;
+
+/** A person with a session. */
+export async function anOwner({ api, database }: TestService): Promise<TestOwner> {
+  const id = randomUUID();
+  const email = `Owner-${id}@Example.test`;
+  await database.query(
+    `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $3, 'An owner', $4)`,
+    [id, email, emailKey(email), await (passwordHash ??= hashPassword(password))],
+  );
+  const answer = await api.post('/api/sessions', newObject('sessions', { email, password }));
+  return { id, email, password, api: api.as(answer.body.data.attributes.token as string) };
+}
+
+export interface OwnedShop extends TestShop {
+  owner: TestOwner;
+  api: HttpClient;
+  /** `/api/shops/<id>` */
+  path: string;
+}
+
+/** A shop with an owner who is signed in. */
+export async function anOwnedShop(service: TestService, owner?: TestOwner): Promise<OwnedShop> {
+  const person = owner ?? (await anOwner(service));
+  const shop = await aShop(service.database);
+  await service.database.query('INSERT INTO auth.shop_owners (shop_id, owner_id) VALUES ($1, $2)', [
+    shop.id,
+    person.id,
+  ]);
+  return { ...shop, owner: person, api: person.api, path: `/api/shops/${shop.id}` };
+}
+
+export interface RegisteredApp {
+  id: string;
+  secret: string;
+  developer: TestOwner;
+}
+
+/** An app, registered over the API. */
+export async function aRegisteredApp(
+  service: TestService,
+  given: { scopes?: string[]; install_url?: string; require_proof?: boolean } = {},
+): Promise<RegisteredApp> {
+  const developer = await anOwner(service);
+  const attributes = {
+    name: 'An app',
+    install_url: 'https://app.example/install',
+    scopes: ['meta.get'],
+    ...given,
+  };
+  const { body } = await developer.api.post('/api/apps', newObject('apps', attributes));
+  return { id: body.data.id, secret: body.meta.secret, developer };
+}
+
+/** The owner agrees: the nonce that the app receives, and the installation's id. */
+export async function aGrant(
+  shop: OwnedShop,
+  app: { id: string },
+  scopes?: string[],
+): Promise<{ nonce: string; installation: string }> {
+  const { body } = await shop.api.post(
+    `${shop.path}/installations`,
+    newObject('installations', { app_id: app.id, ...(scopes ? { scopes } : {}) }),
+  );
+  const nonce = new URL(body.meta.redirect_to as string).searchParams.get('nonce')!;
+  return { nonce, installation: body.data.id };
+}
+
+export function newObject(type: string, attributes: object, id?: string): object {
+  return { data: { type, ...(id ? { id } : {}), attributes } };
+}
+
+/** The codes of an errors document. */
+export function codesOf(answer: { body: { errors: { code: string }[] } }): string[] {
+  return answer.body.errors.map(({ code }) => code);
+}
