@@ -1,0 +1,75 @@
+import { putOwner, putShop, setShopStatus } from '@storewright/accounts';
+import { SettingsError } from '@storewright/config';
+import { AuthDatabase, dataSourceOptions } from '@storewright/database';
+import { DataSource } from 'typeorm';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Options = ReadonlyMap<string, string>;
+
+/** AUTH_DATABASE_URL: the auth data, as the auth API's role. OWNER_PASSWORD: not an option, so that it shows in no list of processes. */
+export function createOwnerCommand(environment: Environment, options: Options): Promise<string> {
+  const [email, name, password] = [
+    need(options, 'email'),
+    options.get('name') ?? need(options, 'email'),
+    environment['OWNER_PASSWORD'],
+  ];
+  if (!email.includes('@')) throw new SettingsError(`"${email}" is no email address.`);
+  if (!password || password.length < 15)
+    throw new SettingsError('OWNER_PASSWORD holds a password of at least 15 characters.');
+  return inAuthData(
+    environment,
+    async (database) => `owner ${email} is ${await putOwner(database, { email, name, password })}`,
+  );
+}
+
+export function createShopCommand(environment: Environment, options: Options): Promise<string> {
+  const [domain, name, ownerEmail] = [need(options, 'domain'), need(options, 'name'), need(options, 'owner')];
+  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)) {
+    throw new SettingsError(
+      `"${domain}" is no label of a host name: a-z, 0-9 and "-" inside, at most 63 characters.`,
+    );
+  }
+  const details = {
+    domain,
+    name,
+    ownerEmail,
+    title: options.get('title') ?? name,
+    description: options.get('description') ?? '',
+  };
+  return inAuthData(environment, async (database) => `shop ${domain} is ${await putShop(database, details)}`);
+}
+
+export function setStatusCommand(
+  environment: Environment,
+  options: Options,
+  status: 'active' | 'suspended',
+): Promise<string> {
+  const domain = need(options, 'domain');
+  return inAuthData(environment, async (database) => {
+    await setShopStatus(database, domain, status);
+    return `shop ${domain} is ${status}`;
+  });
+}
+
+function need(options: Options, name: string): string {
+  const value = options.get(name);
+  if (!value) throw new SettingsError(`--${name} is missing.`);
+  return value;
+}
+
+async function inAuthData(
+  environment: Environment,
+  work: (database: AuthDatabase) => Promise<string>,
+): Promise<string> {
+  const url = environment['AUTH_DATABASE_URL'];
+  if (!url) throw new SettingsError('AUTH_DATABASE_URL is not set.');
+  const options = { url, applicationName: 'storewright-operator', poolSize: 1, pipelined: 1 };
+  const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+  const database = new AuthDatabase(dataSource, options);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await dataSource.destroy();
+  }
+}

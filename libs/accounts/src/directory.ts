@@ -1,0 +1,77 @@
+import { announce } from '@storewright/access';
+import type { Database, Transaction } from '@storewright/database';
+import { v7 as uuidv7 } from 'uuid';
+import { emailKey } from './owners/email';
+import { hashPassword } from './owners/passwords';
+
+/** The directory of shops and people as the operator keeps it. Each of these may be repeated: what is there already is brought to the wanted state. */
+
+/** A person with this password; gives an existing one the new password and ends its sessions. Returns the id. */
+export async function putOwner(
+  database: Database,
+  given: { email: string; name: string; password: string },
+): Promise<string> {
+  const password_hash = await hashPassword(given.password);
+  return database.transaction({}, async (transaction) => {
+    const [owner] = await transaction.query({
+      text: `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (email_key) DO UPDATE SET name = EXCLUDED.name, password_hash = EXCLUDED.password_hash, updated_at = clock_timestamp()
+             RETURNING id`,
+      values: [uuidv7(), given.email, emailKey(given.email), given.name, password_hash],
+    });
+    await transaction.query({
+      text: 'DELETE FROM auth.sessions WHERE owner_id = $1',
+      values: [owner!['id']],
+    });
+    return String(owner!['id']);
+  });
+}
+
+export interface ShopDetails {
+  domain: string;
+  name: string;
+  title: string;
+  description: string;
+  ownerEmail: string;
+}
+
+/** A shop at this domain, owned by this person. Returns the id. Throws where nobody has the email. */
+export async function putShop(database: Database, { ownerEmail, ...shop }: ShopDetails): Promise<string> {
+  return database.transaction({}, async (transaction) => {
+    const [owner] = await transaction.query({
+      text: 'SELECT id FROM auth.owners WHERE email_key = $1',
+      values: [emailKey(ownerEmail)],
+    });
+    if (!owner) throw new Error(`nobody has the email ${ownerEmail}: make the owner first`);
+    const [row] = await transaction.query({
+      text: `INSERT INTO auth.shops (id, domain, name, title, description) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (domain) DO UPDATE SET name = EXCLUDED.name, title = EXCLUDED.title, description = EXCLUDED.description,
+               updated_at = clock_timestamp()
+             RETURNING id`,
+      values: [uuidv7(), shop.domain, shop.name, shop.title, shop.description],
+    });
+    const shop_id = String(row!['id']);
+    await transaction.enter({ shop_id });
+    await transaction.query({
+      text: 'INSERT INTO auth.shop_owners (shop_id, owner_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      values: [shop_id, owner['id']],
+    });
+    return shop_id;
+  });
+}
+
+/** Closes or opens a shop's API; in force on every instance within a second. Throws where no shop has the domain. */
+export async function setShopStatus(
+  database: Database,
+  domain: string,
+  status: 'active' | 'suspended',
+): Promise<void> {
+  await database.transaction({}, async (transaction: Transaction) => {
+    const [shop] = await transaction.query({
+      text: 'UPDATE auth.shops SET status = $2, updated_at = clock_timestamp() WHERE domain = $1 RETURNING id',
+      values: [domain, status],
+    });
+    if (!shop) throw new Error(`no shop has the domain ${domain}`);
+    await announce(transaction, { shop_id: String(shop['id']) });
+  });
+}
