@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import {
+  anOwnedShop,
+  anOwner,
+  aRegisteredApp,
+  authApi,
+  codesOf,
+  newObject,
+  type TestOwner,
+  type TestService,
+} from './test-service';
+
+let service: TestService;
+let developer: TestOwner;
+
+beforeAll(async () => {
+  service = await authApi();
+  developer = await anOwner(service);
+});
+afterAll(() => service.stop());
+
+const valid = {
+  name: 'Labels',
+  install_url: 'https://labels.example/install?from=store',
+  scopes: ['meta.get', 'meta.post'],
+};
+const register = (attributes: object, id?: string) =>
+  developer.api.post('/api/apps', newObject('apps', attributes, id));
+
+describe('POST /api/apps', () => {
+  it('registers an app and shows its secret once', async () => {
+    const { status, headers, body } = await register(valid);
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body.meta.secret).toMatch(/^swk_[0-9A-Za-z]{46}$/);
+    expect(body.data.attributes).toMatchObject({
+      ...valid,
+      webhook_url: null,
+      webhook_events: [],
+      require_proof: false,
+    });
+    const shown = await developer.api.get(`/api/apps/${body.data.id}`);
+    expect(shown.text).not.toContain(body.meta.secret);
+    expect(shown.body.data.attributes).toEqual(body.data.attributes);
+  });
+
+  it('keeps the secret sealed', async () => {
+    const { body } = await register(valid);
+    const rows = await service.database.query<{ sealed: string }>(
+      'SELECT sealed FROM auth.app_secrets WHERE app_id = $1',
+      [body.data.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.sealed).not.toContain((body.meta.secret as string).slice(4));
+  });
+
+  it('takes a UUID of the client, once', async () => {
+    const id = randomUUID();
+    expect((await register(valid, id)).body.data.id).toBe(id);
+    expect(codesOf(await register(valid, id))).toEqual(['already_exists']);
+    expect(codesOf(await register(valid, 'mine'))).toEqual(['client_id_not_allowed']);
+  });
+
+  it('names every unknown scope and event, and all other violations, at once', async () => {
+    const answer = await register({
+      ...valid,
+      name: '',
+      scopes: ['meta.get', 'meta.destroy'],
+      webhook_events: ['orders.eaten', 'meta.created'],
+      webhook_url: 'ftp://x',
+      colour: 'red',
+    });
+    expect(answer.status).toBe(422);
+    const errors = answer.body.errors as { detail: string; source: { pointer: string } }[];
+    expect(errors.map(({ source }) => source.pointer).sort()).toEqual([
+      '/data/attributes/colour',
+      '/data/attributes/name',
+      '/data/attributes/scopes/1',
+      '/data/attributes/webhook_events/0',
+      '/data/attributes/webhook_url',
+    ]);
+    expect(JSON.stringify(errors)).toContain('meta.destroy');
+    expect(JSON.stringify(errors)).toContain('orders.eaten');
+  });
+
+  it('names what is missing', async () => {
+    const answer = await register({});
+    expect(
+      answer.body.errors.map(({ meta }: { meta: { attribute: string } }) => meta.attribute).sort(),
+    ).toEqual(['install_url', 'name', 'scopes']);
+  });
+});
+
+describe('PATCH /api/apps/{id}', () => {
+  it('changes what is sent and nothing else', async () => {
+    const { body } = await register({
+      ...valid,
+      webhook_url: 'https://labels.example/hook',
+      webhook_events: ['meta.created'],
+    });
+    const change = { data: { type: 'apps', id: body.data.id, attributes: { name: 'Stickers' } } };
+    const answer = await developer.api.patch(`/api/apps/${body.data.id}`, change);
+    expect(answer.status).toBe(200);
+    const { updated_at, ...rest } = answer.body.data.attributes;
+    expect(rest).toEqual({ ...body.data.attributes, name: 'Stickers', updated_at: undefined });
+    expect(updated_at > body.data.attributes.updated_at).toBe(true);
+  });
+
+  it('clears the webhook address with null', async () => {
+    const { body } = await register({ ...valid, webhook_url: 'https://labels.example/hook' });
+    const change = { data: { type: 'apps', id: body.data.id, attributes: { webhook_url: null } } };
+    expect(
+      (await developer.api.patch(`/api/apps/${body.data.id}`, change)).body.data.attributes.webhook_url,
+    ).toBeNull();
+  });
+
+  it('refuses to overwrite what somebody else changed', async () => {
+    const { body, headers } = await register(valid);
+    const change = { data: { type: 'apps', id: body.data.id, attributes: { name: 'A' } } };
+    const path = `/api/apps/${body.data.id}`;
+    const ifMatch = { headers: { 'if-match': headers['etag']! } };
+    expect((await developer.api.patch(path, change, ifMatch)).status).toBe(200);
+    expect(codesOf(await developer.api.patch(path, change, ifMatch))).toEqual(['precondition_failed']);
+  });
+});
+
+describe('an app of another developer', () => {
+  it('is missing, whatever is done with it', async () => {
+    const { id } = await aRegisteredApp(service);
+    const path = `/api/apps/${id}`;
+    const change = { data: { type: 'apps', id, attributes: { name: 'mine now' } } };
+    for (const answer of [
+      await developer.api.get(path),
+      await developer.api.patch(path, change),
+      await developer.api.post(`${path}/secrets`, ''),
+    ])
+      expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
+    const list = (await developer.api.get('/api/apps?page[size]=100')).body.data as { id: string }[];
+    expect(list.map((app) => app.id)).not.toContain(id);
+  });
+
+  it('shows a shop owner what it asks for, and no more', async () => {
+    const shop = await anOwnedShop(service);
+    const { id } = await aRegisteredApp(service, { scopes: ['meta.get'] });
+    const { body } = await shop.api.get(`${shop.path}/apps/${id}`);
+    expect(body.data.attributes).toEqual({
+      name: 'An app',
+      install_url: 'https://app.example/install',
+      scopes: ['meta.get'],
+    });
+  });
+});
+
+describe('GET /api/apps', () => {
+  it('meets each app once over its pages, forwards and backwards', async () => {
+    const busy = await anOwner(service);
+    const ids: string[] = [];
+    for (let each = 0; each < 7; each += 1)
+      ids.push((await busy.api.post('/api/apps', newObject('apps', valid))).body.data.id as string);
+    const walk = async (path: string | null, side: 'next' | 'prev') => {
+      const met: string[][] = [];
+      while (path) {
+        const { body } = await busy.api.get(path.replace(/^http:\/\/[^/]+/, ''));
+        met.push((body.data as { id: string }[]).map(({ id }) => id));
+        path = body.links[side] as string | null;
+      }
+      return met;
+    };
+    expect((await walk('/api/apps?page[size]=3', 'next')).flat()).toEqual(ids);
+    expect((await walk('/api/apps?page[size]=3&sort=-id', 'next')).flat()).toEqual(ids.toReversed());
+    const last = (await busy.api.get('/api/apps?page[size]=3&page[number]=3&page[total]=true')).body;
+    expect(last.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(6));
+    expect(last.meta.page.total).toBe(7);
+    const second = (await busy.api.get('/api/apps?page[size]=3')).body.links.next as string;
+    expect((await walk(second, 'prev')).map((page) => page[0])).toEqual([ids[3], ids[0]]);
+    expect((await walk('/api/apps?page[size]=3&sort=name', 'next')).flat()).toEqual(ids);
+  });
+});
+
+describe('POST /api/apps/{id}/secrets', () => {
+  it('makes a new secret; the one before lives for a day, an older one no longer', async () => {
+    const { body } = await register(valid);
+    const { id } = body.data as { id: string };
+    const secrets = [body.meta.secret as string];
+    const works = () => Promise.all(secrets.map((secret) => introspects(id, secret)));
+    const rotate = async () => {
+      const answer = await developer.api.post(`/api/apps/${id}/secrets`, '');
+      expect(answer.status).toBe(201);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      secrets.push(answer.body.meta.secret as string);
+      return answer;
+    };
+    const first = await rotate();
+    expect(await works()).toEqual([true, true]);
+    const left = new Date(first.body.meta.previous_secret_expires_at).getTime() - Date.now();
+    expect(Math.round(left / 3_600_000)).toBe(24);
+    await rotate();
+    expect(await works()).toEqual([false, true, true]);
+    await service.database.query(
+      `UPDATE auth.app_secrets SET expires_at = now() WHERE app_id = $1 AND expires_at > now()`,
+      [id],
+    );
+    expect(await works()).toEqual([false, false, true]);
+    const log = (await developer.api.get(`/api/audit_entries?filter[kind]=app_secrets.rotated`)).body.data;
+    expect(log).toHaveLength(2);
+    expect(log[0].relationships.app.data.id).toBe(id);
+  });
+
+  it('never leaves more than two alive, however many rotations race', async () => {
+    const { id } = (await register(valid)).body.data as { id: string };
+    await Promise.all(Array.from({ length: 8 }, () => developer.api.post(`/api/apps/${id}/secrets`, '')));
+    const [alive] = await service.database.query<{ count: number }>(
+      'SELECT count(*)::integer AS count FROM auth.app_secrets WHERE app_id = $1 AND (expires_at IS NULL OR expires_at > now())',
+      [id],
+    );
+    expect(alive!.count).toBe(2);
+  });
+});
+
+async function introspects(id: string, secret: string): Promise<boolean> {
+  const { status } = await service.api.send('POST', '/oauth/introspect', {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+    },
+    body: 'token=x',
+  });
+  return status === 200;
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import type { Response } from '@storewright/testing';
+import {
+  anOwnedShop,
+  anOwner,
+  authApi,
+  codesOf,
+  newObject,
+  type TestOwner,
+  type TestService,
+} from './test-service';
+
+let service: TestService;
+let owner: TestOwner;
+
+beforeAll(async () => {
+  service = await authApi({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+beforeEach(async () => {
+  owner = await anOwner(service);
+});
+afterAll(() => service.stop());
+
+/** A household of its own, so that no test meets another's limit. */
+let household = 0;
+const from = () => ({ 'x-forwarded-for': `198.51.100.${(household += 1)}` });
+const signIn = (email: string, password: string, headers: Record<string, string> = from()) =>
+  service.api.post('/api/sessions', newObject('sessions', { email, password }), { headers });
+const current = '/api/sessions/current';
+
+describe('POST /api/sessions', () => {
+  it('signs in and shows the token once', async () => {
+    const { status, headers, body } = await signIn(owner.email, owner.password);
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toBe('no-store');
+    const { attributes } = body.data;
+    expect(attributes).toEqual({
+      owner_id: owner.id,
+      email: owner.email,
+      csrf_token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      created_at: expect.stringMatching(/\.\d{6}Z$/) as string,
+      expires_at: expect.stringMatching(/\.\d{6}Z$/) as string,
+      token: expect.stringMatching(/^sws_[0-9A-Za-z]{46}$/) as string,
+    });
+    const again = await service.api.as(attributes.token).get(current);
+    expect(again.body.data.attributes).toEqual({ ...attributes, token: undefined });
+    expect(
+      (await service.api.as(attributes.token).get(body.data.links.self.replace(/^http:\/\/[^/]+/, '')))
+        .status,
+    ).toBe(200);
+  });
+
+  it('sets a cookie that scripts and other sites cannot use', async () => {
+    const plain = await signIn(owner.email, owner.password);
+    expect(cookieOf(plain)).toMatch(
+      /^storewright_session=sws_\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/,
+    );
+    const secure = await signIn(owner.email, owner.password, { ...from(), 'x-forwarded-proto': 'https' });
+    expect(cookieOf(secure)).toMatch(
+      /^__Host-storewright_session=sws_\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/,
+    );
+  });
+
+  it('takes the email in any case', async () => {
+    expect((await signIn(owner.email.toUpperCase(), owner.password)).status).toBe(201);
+  });
+
+  it('answers an unknown email and a wrong password alike', async () => {
+    const wrong = await signIn(owner.email, 'wrong');
+    const unknown = await signIn('nobody@example.test', 'wrong');
+    const withoutId = ({ body }: Response) =>
+      ({ ...body, errors: [{ ...body.errors[0], id: '' }] }) as object;
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(withoutId(unknown)).toEqual(withoutId(wrong));
+    expect(codesOf(wrong)).toEqual(['invalid_credentials']);
+  });
+
+  it('does the same work for an unknown email', async () => {
+    const median = async (email: () => string) => {
+      const times: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const start = performance.now();
+        await signIn(email(), 'wrong');
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[2]!;
+    };
+    const known = await median(() => owner.email);
+    const unknown = await median(() => `${randomUUID()}@example.test`);
+    const withoutWork = await median(() => '');
+    expect(unknown).toBeGreaterThan(withoutWork * 2);
+    expect(unknown).toBeGreaterThan(known / 3);
+  });
+
+  it('reports every violation at once', async () => {
+    const answer = await service.api.post(
+      '/api/sessions',
+      newObject('sessions', { email: 5, remember: true }),
+    );
+    expect(answer.status).toBe(422);
+    expect(codesOf(answer).sort()).toEqual(['invalid_attribute', 'invalid_attribute', 'unknown_attribute']);
+  });
+
+  it('stops guessing at one email, whatever address it comes from', async () => {
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await signIn(owner.email, `guess ${guess}`)).status).toBe(401);
+    const refused = await signIn(owner.email, owner.password);
+    expect([refused.status, codesOf(refused)]).toEqual([429, ['rate_limited']]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('stops guessing from one address, whatever email it tries', async () => {
+    const headers = from();
+    const guesses = await Promise.all(
+      Array.from({ length: 101 }, (_, guess) => signIn(`nobody${guess}@example.test`, 'guess', headers)),
+    );
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect((await signIn(owner.email, owner.password, headers)).status).toBe(429);
+  });
+
+  it('says that it is overloaded where too many wait to be checked', async () => {
+    const headers = from();
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, guess) => signIn(`somebody${guess}@example.test`, 'guess', headers)),
+    );
+    const overloaded = guesses.filter(({ status }) => status === 503);
+    expect(overloaded.length).toBeGreaterThan(0);
+    expect(codesOf(overloaded[0]!)).toEqual(['overloaded']);
+    expect(overloaded[0]!.headers['retry-after']).toBeDefined();
+    expect(guesses.every(({ status }) => status === 503 || status === 401)).toBe(true);
+  });
+
+  it('does not count sign-ins that succeed', async () => {
+    for (let round = 0; round < 12; round += 1)
+      expect((await signIn(owner.email, owner.password)).status).toBe(201);
+  });
+
+  it('is written into the log of each shop of the person, and of the person', async () => {
+    const shops = [await anOwnedShop(service, owner), await anOwnedShop(service, owner)];
+    const { body } = await signIn(owner.email, owner.password);
+    for (const shop of shops) {
+      const log = (await owner.api.get(`${shop.path}/audit_entries`)).body.data;
+      expect(log).toHaveLength(1);
+      expect(log[0].attributes).toMatchObject({
+        kind: 'sessions.created',
+        detail: { session_id: body.data.id },
+      });
+      expect(log[0].relationships.owner.data.id).toBe(owner.id);
+    }
+    const own = (await owner.api.get('/api/audit_entries?sort=-id')).body.data;
+    expect(own[0].attributes.detail.session_id).toBe(body.data.id);
+  });
+});
+
+describe('a session', () => {
+  const age = (column: string, by: string) =>
+    service.database.query(
+      `UPDATE auth.sessions SET ${column} = now() - interval '${by}' WHERE owner_id = $1`,
+      [owner.id],
+    );
+
+  it('ends when the person signs out', async () => {
+    const answer = await owner.api.delete(current);
+    expect(answer.status).toBe(204);
+    expect(cookieOf(answer)).toContain('Max-Age=0');
+    const after = await owner.api.get(current);
+    expect([after.status, codesOf(after)]).toEqual([401, ['invalid_token']]);
+  });
+
+  it('ends after 30 minutes without a request', async () => {
+    await age('last_seen_at', '29 minutes 59 seconds');
+    expect((await owner.api.get(current)).status).toBe(200);
+    expect((await owner.api.get(current)).status).toBe(200);
+    await age('last_seen_at', '30 minutes');
+    expect((await owner.api.get(current)).status).toBe(401);
+  });
+
+  it('is kept alive by requests', async () => {
+    await age('last_seen_at', '20 minutes');
+    await owner.api.get(current);
+    const [row] = await service.database.query<{ fresh: boolean }>(
+      `SELECT last_seen_at > now() - interval '1 minute' AS fresh FROM auth.sessions WHERE owner_id = $1`,
+      [owner.id],
+    );
+    expect(row!.fresh).toBe(true);
+  });
+
+  it('ends after 24 hours, however busy', async () => {
+    const [row] = await service.database.query<{ hours: string }>(
+      'SELECT extract(epoch FROM expires_at - created_at) / 3600 AS hours FROM auth.sessions WHERE owner_id = $1',
+      [owner.id],
+    );
+    expect(Number(row!.hours)).toBe(24);
+    await age('expires_at', '0 seconds');
+    expect((await owner.api.get(current)).status).toBe(401);
+  });
+
+  it('is not opened by another kind of token, a broken one or two at once', async () => {
+    const shop = await anOwnedShop(service, owner);
+    const { body } = await owner.api.post(
+      `${shop.path}/access_tokens`,
+      newObject('access_tokens', { name: 'script' }),
+    );
+    expect((await service.api.as(body.meta.token).get(current)).status).toBe(401);
+    expect((await service.api.as('sws_broken').get(current)).status).toBe(401);
+    const twice = { headers: { authorization: ['Bearer a', 'Bearer b'] } };
+    expect(codesOf(await service.api.get(current, twice))).toEqual(['duplicate_authorization']);
+  });
+});
+
+describe('a write with the session cookie', () => {
+  let cookie: string;
+  let csrf: string;
+  const write = (headers: Record<string, string>) =>
+    service.api.post(
+      '/api/apps',
+      newObject('apps', { name: 'x', install_url: 'https://a.example', scopes: [] }),
+      {
+        headers: { cookie, ...headers },
+      },
+    );
+
+  beforeEach(async () => {
+    const answer = await signIn(owner.email, owner.password);
+    cookie = `other=1; ${cookieOf(answer).split(';')[0]!}`;
+    csrf = answer.body.data.attributes.csrf_token as string;
+  });
+
+  it('needs the CSRF token of that session', async () => {
+    for (const headers of [{}, { 'x-csrf-token': 'x' }, { 'x-csrf-token': await csrfOfAnother() }]) {
+      const answer = await write(headers as Record<string, string>);
+      expect([answer.status, codesOf(answer)]).toEqual([403, ['csrf_refused']]);
+    }
+    expect((await write({ 'x-csrf-token': csrf })).status).toBe(201);
+  });
+
+  it('must not come from another site', async () => {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://demo.localhost.evil.example:3002' },
+      { 'sec-fetch-site': 'same-site', origin: 'http://localhost:9' },
+    ])
+      expect((await write({ 'x-csrf-token': csrf, ...(headers as Record<string, string>) })).status).toBe(
+        403,
+      );
+  });
+
+  it('may come from the admin panel of a shop or from our own origin', async () => {
+    for (const origin of ['http://demo-shop.localhost:3002', service.api.origin])
+      expect((await write({ 'x-csrf-token': csrf, origin, 'sec-fetch-site': 'same-site' })).status).toBe(201);
+  });
+
+  it('is no hindrance to reading', async () => {
+    expect((await service.api.get('/api/apps', { headers: { cookie } })).status).toBe(200);
+  });
+
+  async function csrfOfAnother(): Promise<string> {
+    const other = await signIn(owner.email, owner.password);
+    return other.body.data.attributes.csrf_token as string;
+  }
+});
+
+function cookieOf({ headers }: Response): string {
+  return String(headers['set-cookie']);
+}
