@@ -19,6 +19,12 @@ const imports = [
   ['shop-api', 'server'],
   ['shop-api', 'access'],
   ['shop-api', 'meta'],
+  ['auth-api', 'server'],
+  ['auth-api', 'installs'],
+  ['auth-api', 'access-tokens'],
+  ['auth-api', 'accounts'],
+  ['installs', 'access'],
+  ['testing', 'schema'],
   ['operator', 'schema'],
   ['start', 'embedded-postgres'],
 ] as const;
