@@ -9,12 +9,9 @@ export const roles = {
 export type RolePasswords = Record<keyof typeof roles, string>;
 export type SchemaName = 'auth' | 'shop';
 
-/** One lock for everything that changes roles or schemas, so that two migrators wait for each other. */
-const migrationLock = 7_340_001;
-
 /**
  * Creates the roles that are missing, gives each its password and the schema its owner. `administrator`: a connection string that may create
- * roles, to the database that holds (or will hold) the schema. Runs as often as you like.
+ * roles, to the database that holds (or will hold) the schema. Runs as often as you like, but one at a time (`migrate` sees to it).
  *
  * The owner holds every table and may bypass row-level security: without that, adding a foreign key under FORCE fails falsely and
  * backfills touch no row. The services' roles own nothing and can't bypass it.
@@ -28,7 +25,6 @@ export async function prepareDatabase(
   await client.connect();
   try {
     await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     await createRole(client, roles.owner, passwords.owner, 'BYPASSRLS');
     await createRole(client, roles.auth, passwords.auth, 'NOBYPASSRLS');
     await createRole(client, roles.shop, passwords.shop, 'NOBYPASSRLS');
