@@ -1,0 +1,302 @@
+-- What the migrations make. Written by `npm run schema:print` and compared by a spec; do not edit.
+
+CREATE ROLE storewright_auth LOGIN;
+ALTER ROLE storewright_auth SET idle_in_transaction_session_timeout=30s;
+ALTER ROLE storewright_auth SET lock_timeout=5s;
+ALTER ROLE storewright_auth SET statement_timeout=15s;
+CREATE ROLE storewright_owner LOGIN BYPASSRLS;
+CREATE ROLE storewright_shop LOGIN;
+ALTER ROLE storewright_shop SET idle_in_transaction_session_timeout=30s;
+ALTER ROLE storewright_shop SET lock_timeout=5s;
+ALTER ROLE storewright_shop SET statement_timeout=15s;
+
+-- Schema auth
+GRANT USAGE ON SCHEMA auth TO storewright_auth;
+GRANT USAGE ON SCHEMA auth TO storewright_shop;
+
+CREATE OR REPLACE FUNCTION auth.current_credential() RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT decode(nullif(current_setting('app.credential', true), ''), 'hex') $function$;
+CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.owner_id', true), '')::uuid $function$;
+CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
+
+CREATE TABLE auth.access_tokens (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  scopes text[],
+  status text NOT NULL DEFAULT 'active'::text,
+  digest bytea NOT NULL,
+  last_four text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  CONSTRAINT access_tokens_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT access_tokens_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text]))),
+  CONSTRAINT access_tokens_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
+  CONSTRAINT access_tokens_pkey PRIMARY KEY (shop_id, id),
+  CONSTRAINT access_tokens_digest_key UNIQUE (digest)
+);
+ALTER TABLE auth.access_tokens OWNER TO storewright_owner;
+ALTER TABLE auth.access_tokens ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.access_tokens FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop_or_bearer ON auth.access_tokens FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.access_tokens TO storewright_auth;
+GRANT SELECT ON auth.access_tokens TO storewright_shop;
+GRANT UPDATE (last_used_at) ON auth.access_tokens TO storewright_shop;
+
+CREATE TABLE auth.app_secrets (
+  app_id uuid NOT NULL,
+  generation integer NOT NULL,
+  sealed text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone,
+  CONSTRAINT app_secrets_app_id_fkey FOREIGN KEY (app_id) REFERENCES auth.apps(id) ON DELETE CASCADE,
+  CONSTRAINT app_secrets_pkey PRIMARY KEY (app_id, generation)
+);
+ALTER TABLE auth.app_secrets OWNER TO storewright_owner;
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.app_secrets TO storewright_auth;
+GRANT SELECT ON auth.app_secrets TO storewright_shop;
+
+CREATE TABLE auth.apps (
+  id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  name text NOT NULL,
+  install_url text NOT NULL,
+  scopes text[] NOT NULL,
+  webhook_url text,
+  webhook_events text[] NOT NULL DEFAULT '{}'::text[],
+  require_proof boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT apps_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id),
+  CONSTRAINT apps_pkey PRIMARY KEY (id)
+);
+ALTER TABLE auth.apps OWNER TO storewright_owner;
+CREATE INDEX apps_owner_id_id_idx ON auth.apps USING btree (owner_id, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.apps TO storewright_auth;
+GRANT SELECT ON auth.apps TO storewright_shop;
+
+CREATE TABLE auth.audit_entries (
+  id uuid NOT NULL,
+  shop_id uuid,
+  owner_id uuid,
+  app_id uuid,
+  kind text NOT NULL,
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  request_id text,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT audit_entries_check CHECK (((shop_id IS NOT NULL) OR (owner_id IS NOT NULL))),
+  CONSTRAINT audit_entries_app_id_fkey FOREIGN KEY (app_id) REFERENCES auth.apps(id),
+  CONSTRAINT audit_entries_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id),
+  CONSTRAINT audit_entries_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (id)
+);
+ALTER TABLE auth.audit_entries OWNER TO storewright_owner;
+CREATE INDEX audit_entries_owner_id_id_idx ON auth.audit_entries USING btree (owner_id, id);
+CREATE INDEX audit_entries_shop_id_id_idx ON auth.audit_entries USING btree (shop_id, id);
+ALTER TABLE auth.audit_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.audit_entries FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop_or_owner ON auth.audit_entries FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (owner_id = ( SELECT auth.current_owner() AS current_owner)));
+GRANT INSERT, SELECT ON auth.audit_entries TO storewright_auth;
+
+CREATE TABLE auth.installations (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  app_id uuid NOT NULL,
+  scopes text[] NOT NULL,
+  status text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  uninstalled_at timestamp with time zone,
+  CONSTRAINT installations_status_check CHECK ((status = ANY (ARRAY['installed'::text, 'uninstalled'::text]))),
+  CONSTRAINT installations_app_id_fkey FOREIGN KEY (app_id) REFERENCES auth.apps(id),
+  CONSTRAINT installations_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
+  CONSTRAINT installations_pkey PRIMARY KEY (shop_id, id),
+  CONSTRAINT installations_shop_id_app_id_key UNIQUE (shop_id, app_id)
+);
+ALTER TABLE auth.installations OWNER TO storewright_owner;
+ALTER TABLE auth.installations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.installations FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON auth.installations FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.installations TO storewright_auth;
+
+CREATE TABLE auth.nonces (
+  digest bytea NOT NULL,
+  shop_id uuid NOT NULL,
+  oauth_token_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  exchanged_at timestamp with time zone,
+  CONSTRAINT nonces_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT nonces_shop_id_oauth_token_id_fkey FOREIGN KEY (shop_id, oauth_token_id) REFERENCES auth.oauth_tokens(shop_id, id),
+  CONSTRAINT nonces_pkey PRIMARY KEY (digest)
+);
+ALTER TABLE auth.nonces OWNER TO storewright_owner;
+CREATE INDEX nonces_shop_id_oauth_token_id_idx ON auth.nonces USING btree (shop_id, oauth_token_id);
+ALTER TABLE auth.nonces ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.nonces FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop_or_bearer ON auth.nonces FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.nonces TO storewright_auth;
+
+CREATE TABLE auth.oauth_tokens (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  installation_id uuid NOT NULL,
+  app_id uuid NOT NULL,
+  status text NOT NULL,
+  scopes text[] NOT NULL,
+  digest bytea,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  first_used_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  CONSTRAINT oauth_tokens_check CHECK (((status = 'pending'::text) <= (digest IS NULL))),
+  CONSTRAINT oauth_tokens_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT oauth_tokens_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'revoked'::text, 'superseded'::text]))),
+  CONSTRAINT oauth_tokens_app_id_fkey FOREIGN KEY (app_id) REFERENCES auth.apps(id),
+  CONSTRAINT oauth_tokens_shop_id_installation_id_fkey FOREIGN KEY (shop_id, installation_id) REFERENCES auth.installations(shop_id, id),
+  CONSTRAINT oauth_tokens_pkey PRIMARY KEY (shop_id, id),
+  CONSTRAINT oauth_tokens_digest_key UNIQUE (digest)
+);
+ALTER TABLE auth.oauth_tokens OWNER TO storewright_owner;
+CREATE INDEX oauth_tokens_shop_id_installation_id_idx ON auth.oauth_tokens USING btree (shop_id, installation_id);
+CREATE UNIQUE INDEX oauth_tokens_shop_id_installation_id_idx1 ON auth.oauth_tokens USING btree (shop_id, installation_id) WHERE (status = 'active'::text);
+ALTER TABLE auth.oauth_tokens ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.oauth_tokens FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop_or_bearer ON auth.oauth_tokens FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.oauth_tokens TO storewright_auth;
+GRANT SELECT ON auth.oauth_tokens TO storewright_shop;
+GRANT UPDATE (first_used_at, last_used_at) ON auth.oauth_tokens TO storewright_shop;
+
+CREATE TABLE auth.owners (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  email_key text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  password_hash text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT owners_pkey PRIMARY KEY (id),
+  CONSTRAINT owners_email_key_key UNIQUE (email_key)
+);
+ALTER TABLE auth.owners OWNER TO storewright_owner;
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.owners TO storewright_auth;
+
+CREATE TABLE auth.sessions (
+  id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sessions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id) ON DELETE CASCADE,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_digest_key UNIQUE (digest)
+);
+ALTER TABLE auth.sessions OWNER TO storewright_owner;
+CREATE INDEX sessions_owner_id_idx ON auth.sessions USING btree (owner_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.sessions TO storewright_auth;
+
+CREATE TABLE auth.shop_owners (
+  shop_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT shop_owners_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id),
+  CONSTRAINT shop_owners_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
+  CONSTRAINT shop_owners_pkey PRIMARY KEY (shop_id, owner_id)
+);
+ALTER TABLE auth.shop_owners OWNER TO storewright_owner;
+CREATE INDEX shop_owners_owner_id_shop_id_idx ON auth.shop_owners USING btree (owner_id, shop_id);
+ALTER TABLE auth.shop_owners ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.shop_owners FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop_or_owner ON auth.shop_owners FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (owner_id = ( SELECT auth.current_owner() AS current_owner)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.shop_owners TO storewright_auth;
+
+CREATE TABLE auth.shops (
+  id uuid NOT NULL,
+  domain text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  title text NOT NULL,
+  description text NOT NULL,
+  status text NOT NULL DEFAULT 'active'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT shops_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
+  CONSTRAINT shops_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
+  CONSTRAINT shops_pkey PRIMARY KEY (id),
+  CONSTRAINT shops_domain_key UNIQUE (domain)
+);
+ALTER TABLE auth.shops OWNER TO storewright_owner;
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.shops TO storewright_auth;
+GRANT SELECT ON auth.shops TO storewright_shop;
+
+-- Schema shop
+GRANT USAGE ON SCHEMA shop TO storewright_auth;
+GRANT USAGE ON SCHEMA shop TO storewright_shop;
+
+CREATE OR REPLACE FUNCTION shop.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
+
+CREATE TABLE shop.idempotency_keys (
+  shop_id uuid NOT NULL,
+  token_id uuid NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  request_digest text NOT NULL,
+  answer jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (shop_id, token_id, key)
+);
+ALTER TABLE shop.idempotency_keys OWNER TO storewright_owner;
+CREATE INDEX idempotency_keys_shop_id_created_at_idx ON shop.idempotency_keys USING btree (shop_id, created_at);
+ALTER TABLE shop.idempotency_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.idempotency_keys FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.idempotency_keys FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.idempotency_keys TO storewright_shop;
+
+CREATE TABLE shop.meta (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  resource_type text COLLATE "C" NOT NULL,
+  resource_id text COLLATE "C" NOT NULL,
+  data jsonb NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  segment integer NOT NULL DEFAULT 1,
+  CONSTRAINT meta_pkey PRIMARY KEY (shop_id, id)
+);
+ALTER TABLE shop.meta OWNER TO storewright_owner;
+CREATE INDEX meta_shop_id_resource_id_id_idx ON shop.meta USING btree (shop_id, resource_id, id);
+CREATE INDEX meta_shop_id_resource_type_id_idx ON shop.meta USING btree (shop_id, resource_type, id);
+CREATE INDEX meta_shop_id_resource_type_resource_id_id_idx ON shop.meta USING btree (shop_id, resource_type, resource_id, id);
+ALTER TABLE shop.meta ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.meta FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.meta FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.meta TO storewright_shop;
+
+CREATE TABLE shop.meta_entries (
+  shop_id uuid NOT NULL,
+  segment integer NOT NULL DEFAULT 1,
+  tok bytea NOT NULL,
+  meta_id uuid NOT NULL,
+  CONSTRAINT meta_entries_pkey PRIMARY KEY (shop_id, segment, tok, meta_id)
+);
+ALTER TABLE shop.meta_entries OWNER TO storewright_owner;
+ALTER TABLE shop.meta_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.meta_entries FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.meta_entries FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.meta_entries TO storewright_shop;
+
+CREATE TABLE shop.meta_segments (
+  shop_id uuid NOT NULL,
+  segment integer NOT NULL,
+  from_id uuid NOT NULL,
+  CONSTRAINT meta_segments_segment_check CHECK ((segment > 1)),
+  CONSTRAINT meta_segments_pkey PRIMARY KEY (shop_id, segment)
+);
+ALTER TABLE shop.meta_segments OWNER TO storewright_owner;
+ALTER TABLE shop.meta_segments ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.meta_segments FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.meta_segments FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.meta_segments TO storewright_shop;

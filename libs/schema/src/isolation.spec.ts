@@ -1,0 +1,268 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { roles } from './roles';
+import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database';
+
+const denied = { code: '42501' };
+
+describe('what keeps tenants apart', () => {
+  let database: ScratchDatabase;
+  let asAuth: Client;
+  let asShop: Client;
+  const [shop, other, owner, app] = Array.from({ length: 4 }, () => randomUUID());
+  const token = randomBytes(32);
+
+  beforeAll(async () => {
+    database = await scratchDatabase();
+    await database.migrate();
+    asAuth = await database.as('auth');
+    asShop = await database.as('shop');
+    const { client } = database;
+    await client.query(
+      `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, 'e', 'e', 'n', 'h')`,
+      [owner],
+    );
+    await client.query(
+      `INSERT INTO auth.apps (id, owner_id, name, install_url, scopes) VALUES ($1, $2, 'a', 'http://localhost', '{}')`,
+      [app, owner],
+    );
+    for (const [at, id] of [shop, other].entries()) {
+      await client.query(
+        `INSERT INTO auth.shops (id, domain, name, title, description) VALUES ($1, $2, 'n', 't', 'd')`,
+        [id, `shop-${at}`],
+      );
+      await client.query('INSERT INTO auth.shop_owners (shop_id, owner_id) VALUES ($1, $2)', [id, owner]);
+      await client.query(
+        `INSERT INTO auth.installations (shop_id, id, app_id, scopes, status) VALUES ($1, $1, $2, '{}', 'installed')`,
+        [id, app],
+      );
+      await client.query(
+        `INSERT INTO auth.oauth_tokens (shop_id, id, installation_id, app_id, status, scopes, digest) VALUES ($1, $1, $1, $2, 'active', '{}', $3)`,
+        [id, app, at === 0 ? token : randomBytes(32)],
+      );
+      await client.query(
+        `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four) VALUES ($1, $1, 'n', $2, 'xxxx')`,
+        [id, randomBytes(32)],
+      );
+      await client.query(
+        'INSERT INTO auth.nonces (digest, shop_id, oauth_token_id, expires_at) VALUES ($1, $2, $2, now())',
+        [randomBytes(32), id],
+      );
+      await client.query(`INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ($1, $1, 'k')`, [id]);
+      await client.query(
+        `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at) VALUES ($1, $1, 't', 'i', '{}', now(), now())`,
+        [id],
+      );
+      await client.query('INSERT INTO shop.meta_segments (shop_id, segment, from_id) VALUES ($1, 2, $1)', [
+        id,
+      ]);
+      await client.query(`INSERT INTO shop.meta_entries (shop_id, tok, meta_id) VALUES ($1, 'x', $1)`, [id]);
+      await client.query(
+        `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at) VALUES ($1, $1, 'k', 'd', '{}', now())`,
+        [id],
+      );
+    }
+  });
+  afterAll(() => database.drop());
+
+  /** Tables with a tenant column: all that there are, not a list that somebody has to keep. */
+  async function tenantTables(schema = 'auth,shop') {
+    const { rows } = await database.client.query<{
+      name: string;
+      secured: boolean;
+      forced: boolean;
+      policies: number;
+    }>(
+      `SELECT c.oid::regclass::text AS name, c.relrowsecurity AS secured, c.relforcerowsecurity AS forced,
+         (SELECT count(*)::int FROM pg_policy WHERE polrelid = c.oid) AS policies
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+       WHERE n.nspname = ANY (string_to_array($1, ',')) AND c.relkind IN ('r', 'p') AND a.attname = 'shop_id' AND NOT a.attisdropped ORDER BY 1`,
+      [schema],
+    );
+    return rows;
+  }
+  async function within<T>(
+    client: Client,
+    settings: Record<string, string>,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    await client.query('BEGIN');
+    try {
+      for (const [name, value] of Object.entries(settings))
+        await client.query(`SET LOCAL app.${name} = '${value}'`);
+      return await work();
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  }
+  async function shopsSeen(client: Client, table: string): Promise<string[]> {
+    const { rows } = await client.query<{ shop_id: string }>(`SELECT shop_id FROM ${table}`);
+    return rows.map((row) => row.shop_id);
+  }
+
+  it('is row-level security on every table with a shop_id, enabled, forced and with a policy', async () => {
+    const tables = await tenantTables();
+    expect(tables.length).toBeGreaterThan(5);
+    for (const table of tables)
+      expect(table).toEqual({ name: table.name, secured: true, forced: true, policies: 1 });
+  });
+
+  it('would be missed on a new table without it', async () => {
+    await within(database.client, {}, async () => {
+      await database.client.query('CREATE TABLE shop.forgotten (shop_id uuid)');
+      const [table] = (await tenantTables()).filter(({ name }) => name === 'shop.forgotten');
+      expect(table).toEqual({ name: 'shop.forgotten', secured: false, forced: false, policies: 0 });
+    });
+  });
+
+  it('shows a shop its own row of every tenant table, and without a context none', async () => {
+    for (const [client, schema] of [
+      [asAuth, 'auth'],
+      [asShop, 'shop'],
+    ] as const) {
+      const tables = await tenantTables(schema);
+      expect(tables.length).toBeGreaterThan(2);
+      for (const { name } of tables) {
+        expect([name, await within(client, { shop_id: shop! }, () => shopsSeen(client, name))]).toEqual([
+          name,
+          [shop],
+        ]);
+        expect([name, await within(client, {}, () => shopsSeen(client, name))]).toEqual([name, []]);
+        // What a setting is worth after the transaction that set it.
+        expect([name, await within(client, { shop_id: '' }, () => shopsSeen(client, name))]).toEqual([
+          name,
+          [],
+        ]);
+      }
+    }
+  });
+
+  it('shows whoever presents a credential the row of this credential and nothing else', async () => {
+    const credential = token.toString('hex');
+    for (const client of [asAuth, asShop]) {
+      expect(await within(client, { credential }, () => shopsSeen(client, 'auth.oauth_tokens'))).toEqual([
+        shop,
+      ]);
+      expect(await within(client, { credential }, () => shopsSeen(client, 'auth.access_tokens'))).toEqual([]);
+    }
+    expect(await within(asAuth, { credential }, () => shopsSeen(asAuth, 'auth.nonces'))).toEqual([]);
+    expect(await within(asAuth, { credential }, () => shopsSeen(asAuth, 'auth.installations'))).toEqual([]);
+  });
+
+  it('shows an owner her shops and her entries, not their tokens', async () => {
+    const seen = (table: string) => within(asAuth, { owner_id: owner! }, () => shopsSeen(asAuth, table));
+    expect((await seen('auth.shop_owners')).sort()).toEqual([shop, other].sort());
+    expect(await seen('auth.oauth_tokens')).toEqual([]);
+    expect(await seen('auth.access_tokens')).toEqual([]);
+    expect(await seen('auth.nonces')).toEqual([]);
+  });
+
+  it('lets nobody write a row into another shop, or move one there', async () => {
+    const insert = `INSERT INTO shop.meta_entries (shop_id, tok, meta_id) VALUES ('${other}', 'y', '${other}')`;
+    await expect(within(asShop, { shop_id: shop! }, () => asShop.query(insert))).rejects.toMatchObject(
+      denied,
+    );
+    const move = `UPDATE shop.meta_entries SET shop_id = '${other}'`;
+    await expect(within(asShop, { shop_id: shop! }, () => asShop.query(move))).rejects.toMatchObject(denied);
+    const grant = `UPDATE auth.installations SET shop_id = '${other}'`;
+    await expect(within(asAuth, { shop_id: shop! }, () => asAuth.query(grant))).rejects.toMatchObject(denied);
+  });
+
+  describe('and the roles of the services', () => {
+    it.each([roles.auth, roles.shop])(
+      '%s: no owner, superuser or way round row-level security',
+      async (role) => {
+        const { rows } = await database.client.query(
+          `SELECT rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication AS powerful,
+           pg_has_role(rolname, $2, 'MEMBER') AS may_become_owner,
+           (SELECT count(*)::int FROM pg_auth_members WHERE member = r.oid) AS memberships,
+           (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned,
+           has_schema_privilege(rolname, 'auth', 'CREATE') OR has_schema_privilege(rolname, 'shop', 'CREATE')
+             OR has_schema_privilege(rolname, 'public', 'CREATE') AS may_create
+         FROM pg_roles r WHERE rolname = $1`,
+          [role, roles.owner],
+        );
+        expect(rows).toEqual([
+          { powerful: false, may_become_owner: false, memberships: 0, owned: 0, may_create: false },
+        ]);
+      },
+    );
+
+    it('cannot switch it off or become somebody else', async () => {
+      for (const client of [asAuth, asShop]) {
+        for (const statement of [
+          'ALTER TABLE shop.meta DISABLE ROW LEVEL SECURITY',
+          'ALTER TABLE auth.oauth_tokens NO FORCE ROW LEVEL SECURITY',
+          'CREATE POLICY open ON shop.meta USING (true)',
+          `SET ROLE ${roles.owner}`,
+          'SET SESSION AUTHORIZATION postgres',
+          'TRUNCATE shop.meta',
+          'DROP TABLE auth.nonces',
+        ])
+          await expect(client.query(statement)).rejects.toMatchObject(denied);
+      }
+      // Not a way round it either: this makes the statement fail instead of hiding rows.
+      await asShop.query('SET row_security = off');
+      await expect(asShop.query('SELECT * FROM shop.meta')).rejects.toMatchObject(denied);
+      await asShop.query('RESET row_security');
+    });
+
+    it('give up a lock, a statement and an idle transaction by themselves', async () => {
+      for (const client of [asAuth, asShop]) {
+        const { rows } = await client.query(
+          `SELECT name FROM pg_settings WHERE name IN ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')
+           AND setting::int > 0`,
+        );
+        expect(rows).toHaveLength(3);
+      }
+    });
+
+    it('the shop API cannot read people, sessions, nonces, installations or the audit log', async () => {
+      for (const table of ['owners', 'sessions', 'nonces', 'installations', 'shop_owners', 'audit_entries'])
+        await expect(asShop.query(`SELECT FROM auth.${table}`)).rejects.toMatchObject(denied);
+    });
+
+    it('the shop API changes nothing of a token but when it was used', async () => {
+      const credential = token.toString('hex');
+      const run = (text: string) => within(asShop, { credential, shop_id: shop! }, () => asShop.query(text));
+      expect(
+        (await run('UPDATE auth.oauth_tokens SET last_used_at = now(), first_used_at = now()')).rowCount,
+      ).toBe(1);
+      expect((await run('UPDATE auth.access_tokens SET last_used_at = now()')).rowCount).toBe(1);
+      for (const statement of [
+        `UPDATE auth.oauth_tokens SET scopes = '{meta.get}'`,
+        `UPDATE auth.oauth_tokens SET status = 'active'`,
+        'UPDATE auth.access_tokens SET scopes = NULL',
+        'UPDATE auth.access_tokens SET expires_at = NULL',
+        'DELETE FROM auth.oauth_tokens',
+        `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four) VALUES ('${shop}', '${app}', 'n', '', 'x')`,
+        `UPDATE auth.shops SET status = 'active'`,
+        'UPDATE auth.apps SET require_proof = false',
+        'DELETE FROM auth.app_secrets',
+      ])
+        await expect(run(statement)).rejects.toMatchObject(denied);
+    });
+
+    it('the auth API has no way into the data of shops', async () => {
+      for (const { name } of await tenantTables('shop'))
+        await expect(asAuth.query(`SELECT FROM ${name}`)).rejects.toMatchObject(denied);
+    });
+
+    it('may add to the audit log and read it, and never change or delete an entry', async () => {
+      const run = (text: string) => within(asAuth, { shop_id: shop! }, () => asAuth.query(text));
+      expect(
+        (await run(`INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ('${app}', '${shop}', 'k')`))
+          .rowCount,
+      ).toBe(1);
+      expect((await run('SELECT FROM auth.audit_entries')).rowCount).toBe(1);
+      for (const statement of [
+        `UPDATE auth.audit_entries SET kind = 'x'`,
+        'DELETE FROM auth.audit_entries',
+        'TRUNCATE auth.audit_entries',
+        `INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ('${shop}', '${shop}', 'k') ON CONFLICT (id) DO UPDATE SET kind = 'x'`,
+        `INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ('${app}', '${other}', 'k')`,
+      ])
+        await expect(run(statement)).rejects.toMatchObject(denied);
+    });
+  });
+});

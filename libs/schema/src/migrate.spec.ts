@@ -1,0 +1,103 @@
+import { DataSource } from 'typeorm';
+import { printCatalog } from './catalog';
+import { migrate } from './migrate';
+import { authMigrations, shopMigrations } from './migrations';
+import { type SchemaName, urlAs } from './roles';
+import { passwords, type ScratchDatabase, scratchDatabase } from './testing/scratch-database';
+
+const everyName = [...authMigrations, ...shopMigrations].map(({ name }) => name);
+
+describe('migrating', () => {
+  const databases: ScratchDatabase[] = [];
+  async function anEmptyDatabase(): Promise<ScratchDatabase> {
+    const database = await scratchDatabase();
+    databases.push(database);
+    return database;
+  }
+  afterEach(() => Promise.all(databases.splice(0).map((database) => database.drop())));
+
+  it('runs every migration once, and a second time changes nothing', async () => {
+    const { client, migrate: run } = await anEmptyDatabase();
+    expect(await run()).toEqual(everyName);
+    const made = await printCatalog(client);
+    expect(await run()).toEqual([]);
+    expect(await printCatalog(client)).toBe(made);
+  });
+
+  it('by two at once lets one wait for the other, and both succeed', async () => {
+    const { url, client, inTurn } = await anEmptyDatabase();
+    const run = () => migrate({ auth: url, shop: url }, passwords);
+    const runs = await inTurn(() => Promise.all([run(), run(), run()]));
+    expect(runs.map(({ length }) => length).sort()).toEqual([0, 0, everyName.length].sort());
+    expect(runs.flat()).toEqual(everyName);
+    const { rows } = await client.query(
+      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('lets the next one in when the first failed', async () => {
+    const { client, migrate: run } = await anEmptyDatabase();
+    await client.query('CREATE SCHEMA shop; CREATE TABLE shop.meta (id int)');
+    await expect(run()).rejects.toThrow();
+    await client.query('DROP SCHEMA shop CASCADE');
+    expect(await run()).toEqual(shopMigrations.map(({ name }) => name));
+  });
+
+  it('puts auth and shop data into two databases where it is told so', async () => {
+    const [auth, shop] = [await anEmptyDatabase(), await anEmptyDatabase()];
+    const ran = await auth.inTurn(() => migrate({ auth: auth.url, shop: shop.url }, passwords));
+    expect(ran).toEqual(everyName);
+    const schemasOf = async ({ client }: ScratchDatabase) => {
+      const { rows } = await client.query<{ nspname: string }>(
+        `SELECT nspname FROM pg_namespace WHERE nspname IN ('auth', 'shop')`,
+      );
+      return rows.map(({ nspname }) => nspname);
+    };
+    expect(await schemasOf(auth)).toEqual(['auth']);
+    expect(await schemasOf(shop)).toEqual(['shop']);
+  });
+
+  it('gives each role its password, and writes it into an address whatever characters it has', async () => {
+    const database = await anEmptyDatabase();
+    await database.migrate();
+    for (const role of ['owner', 'auth', 'shop'] as const) {
+      const { rows } = await (await database.as(role)).query<{ name: string }>('SELECT current_user AS name');
+      expect(rows).toEqual([{ name: `storewright_${role}` }]);
+    }
+    expect(urlAs('postgres://a:b@h:1/d', 'shop', { ...passwords, shop: `p@ss/w:rd'%` })).toBe(
+      `postgres://storewright_shop:p%40ss%2Fw%3Ard'%25@h:1/d`,
+    );
+  });
+
+  it('can be undone, migration by migration, and done again', async () => {
+    const { url, client, migrate: run } = await anEmptyDatabase();
+    await run();
+    const made = await printCatalog(client);
+    await undo(url, 'shop', shopMigrations.length);
+    await undo(url, 'auth', authMigrations.length);
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname IN ('auth', 'shop') AND c.relkind = 'r' AND c.relname <> 'migrations'
+       UNION ALL SELECT proname FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname IN ('auth', 'shop')`,
+    );
+    expect(rows).toEqual([]);
+    expect(await run()).toEqual(everyName);
+    expect(await printCatalog(client)).toBe(made);
+  });
+});
+
+async function undo(administrator: string, schema: SchemaName, count: number): Promise<void> {
+  const dataSource = await new DataSource({
+    type: 'postgres',
+    url: urlAs(administrator, 'owner', passwords),
+    schema,
+    migrations: schema === 'auth' ? authMigrations : shopMigrations,
+    migrationsTableName: 'migrations',
+  }).initialize();
+  try {
+    for (let undone = 0; undone < count; undone += 1) await dataSource.undoLastMigration();
+  } finally {
+    await dataSource.destroy();
+  }
+}
