@@ -7,6 +7,7 @@ import { createApplication } from '@storewright/server';
 import {
   aShop,
   HttpClient,
+  type Response,
   testDatabase,
   type TestDatabase,
   testKey,
@@ -24,16 +25,21 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-export async function authApi(environment: Record<string, string> = {}): Promise<TestService> {
+/** `log`: gets every log line; without it the service is silent. */
+export async function authApi(
+  environment: Record<string, string> = {},
+  log?: (line: string) => void,
+): Promise<TestService> {
   const database = await testDatabase();
   const settings = authApiSettings({
     AUTH_DATABASE_URL: database.url('auth'),
     TOKEN_KEY: testKey,
     SECRETS_KEY: testSecretsKey,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: log ? 'trace' : 'silent',
     ...environment,
   });
-  const application = await createApplication(AppModule.with(settings), { ...settings, name: 'auth-api' });
+  const options = { ...settings, name: 'auth-api', ...(log ? { log: { write: log } } : {}) };
+  const application = await createApplication(AppModule.with(settings), options);
   await application.listen(0, '127.0.0.1');
   const { port } = application.getHttpServer().address() as AddressInfo;
   return {
@@ -132,4 +138,11 @@ export function newObject(type: string, attributes: object, id?: string): object
 /** The codes of an errors document. */
 export function codesOf(answer: { body: { errors: { code: string }[] } }): string[] {
   return answer.body.errors.map(({ code }) => code);
+}
+
+/** Asks until the answer is 401: a revocation is in force on every instance within one second (CONTRACT §3), and this throws after that. */
+export async function refusedWithinASecond(ask: () => Promise<Response>): Promise<void> {
+  const deadline = performance.now() + 1000;
+  while ((await ask()).status !== 401)
+    if (performance.now() > deadline) throw new Error('the token still works after a second');
 }

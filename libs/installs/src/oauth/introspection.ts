@@ -20,7 +20,7 @@ export type Introspection =
       exp?: number;
     };
 
-const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::integer`;
+const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::double precision`;
 
 /** A suspended shop's tokens authorize nothing meanwhile. */
 const statements: Partial<Record<TokenKind, string>> = {

@@ -1,0 +1,133 @@
+import {
+  anOwnedShop,
+  authApi,
+  codesOf,
+  newObject,
+  type OwnedShop,
+  refusedWithinASecond,
+  type TestService,
+} from './test-service';
+
+let service: TestService;
+let shop: OwnedShop;
+
+beforeAll(async () => {
+  service = await authApi();
+});
+beforeEach(async () => {
+  shop = await anOwnedShop(service);
+});
+afterAll(() => service.stop());
+
+const generate = (attributes: object) =>
+  shop.api.post(`${shop.path}/access_tokens`, newObject('access_tokens', attributes));
+const holder = (token: string) => service.api.as(token).get(shop.path);
+
+describe('POST /api/shops/{shop_id}/access_tokens', () => {
+  it('generates a token with all scopes and shows it once', async () => {
+    const { status, headers, body } = await generate({ name: 'Nightly export' });
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toBe('no-store');
+    const { token } = body.meta as { token: string };
+    expect(token).toMatch(/^swa_[0-9A-Za-z]{46}$/);
+    expect(body.data.attributes).toEqual({
+      name: 'Nightly export',
+      scopes: null,
+      status: 'active',
+      prefix: 'swa_',
+      last_four: token.slice(-4),
+      created_at: expect.stringMatching(/\.\d{6}Z$/) as string,
+      last_used_at: null,
+      expires_at: null,
+    });
+    for (const path of [`${shop.path}/access_tokens`, `${shop.path}/access_tokens/${body.data.id}`])
+      expect((await shop.api.get(path)).text).not.toContain(token);
+    expect((await holder(token)).status).toBe(200);
+  });
+
+  it('keeps fewer scopes and an end where the owner wants them', async () => {
+    const { body } = await generate({
+      name: 'x',
+      scopes: ['meta.get', 'meta.get'],
+      expires_at: '2100-01-01T02:00:00.123456+02:00',
+    });
+    expect(body.data.attributes).toMatchObject({
+      scopes: ['meta.get'],
+      expires_at: '2100-01-01T00:00:00.123456Z',
+    });
+  });
+
+  it.each([
+    ['no name', {}, 'name'],
+    ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
+    ['an unknown scope', { name: 'x', scopes: ['meta.eat'] }, 'scopes'],
+    ['a scope that is no text', { name: 'x', scopes: [1] }, 'scopes'],
+    ['an end in the past', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+    ['an end that is no time', { name: 'x', expires_at: 'tomorrow' }, 'expires_at'],
+    ['a day that is not there', { name: 'x', expires_at: '2100-02-30T00:00:00Z' }, 'expires_at'],
+  ])('refuses %s', async (_, attributes, attribute) => {
+    const answer = await generate(attributes);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([{ code: 'invalid_attribute', meta: { attribute } }]);
+  });
+
+  it('does not take what it serves', async () => {
+    const answer = await generate({ name: 'x', status: 'active', last_four: 'abcd' });
+    expect(codesOf(answer)).toEqual(['not_fillable', 'not_fillable']);
+  });
+
+  it('stores a digest and nothing else of the token', async () => {
+    const { body } = await generate({ name: 'x' });
+    const rows = await service.database.query(
+      `SELECT row_to_json(t)::text FROM auth.access_tokens t UNION ALL SELECT row_to_json(a)::text FROM auth.audit_entries a`,
+    );
+    expect(JSON.stringify(rows)).not.toContain((body.meta.token as string).slice(4, 40));
+  });
+});
+
+describe('DELETE /api/shops/{shop_id}/access_tokens/{id}', () => {
+  it('revokes the token at once; it stays listed', async () => {
+    const { body } = await generate({ name: 'x' });
+    const path = `${shop.path}/access_tokens/${body.data.id}`;
+    expect((await holder(body.meta.token)).status).toBe(200);
+    expect((await shop.api.delete(path)).status).toBe(204);
+    await refusedWithinASecond(() => holder(body.meta.token as string));
+    expect((await shop.api.get(path)).body.data.attributes.status).toBe('revoked');
+    expect((await shop.api.delete(path)).status).toBe(204);
+    const log = (await shop.api.get(`${shop.path}/audit_entries`)).body.data as {
+      attributes: { kind: string };
+    }[];
+    expect(log.map(({ attributes }) => attributes.kind)).toEqual([
+      'access_tokens.created',
+      'access_tokens.revoked',
+    ]);
+  });
+});
+
+describe('a token that has expired', () => {
+  it('opens nothing and is called expired', async () => {
+    const { body } = await generate({ name: 'x', expires_at: '2100-01-01T00:00:00Z' });
+    await service.database.query('UPDATE auth.access_tokens SET expires_at = now() WHERE id = $1', [
+      body.data.id,
+    ]);
+    expect((await holder(body.meta.token)).status).toBe(401);
+    const listed = (await shop.api.get(`${shop.path}/access_tokens?filter[status]=expired`)).body.data;
+    expect(listed).toMatchObject([{ id: body.data.id, attributes: { status: 'expired' } }]);
+  });
+});
+
+it('lists by name in both directions', async () => {
+  for (const name of ['b', 'a', 'é', 'B']) await generate({ name });
+  const names = async (sort: string) => {
+    const met: string[] = [];
+    let path: string | null = `${shop.path}/access_tokens?sort=${sort}&page[size]=1`;
+    while (path) {
+      const { body } = await shop.api.get(path.replace(/^http:\/\/[^/]+/, ''));
+      met.push(body.data[0].attributes.name as string);
+      path = body.links.next as string | null;
+    }
+    return met;
+  };
+  expect(await names('name')).toEqual(['B', 'a', 'b', 'é']);
+  expect(await names('-name')).toEqual(['é', 'b', 'a', 'B']);
+});

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import {
+  aGrant,
+  anOwnedShop,
+  aRegisteredApp,
+  authApi,
+  codesOf,
+  newObject,
+  type OwnedShop,
+  type RegisteredApp,
+  refusedWithinASecond,
+  type TestService,
+} from './test-service';
+
+let service: TestService;
+let shop: OwnedShop;
+let app: RegisteredApp;
+const asked = ['meta.collection', 'meta.get'];
+
+beforeAll(async () => {
+  service = await authApi();
+});
+beforeEach(async () => {
+  shop = await anOwnedShop(service);
+  app = await aRegisteredApp(service, {
+    scopes: asked,
+    install_url: 'https://app.example/install?plan=a%20b&x',
+  });
+});
+afterAll(() => service.stop());
+
+const install = (attributes: object) =>
+  shop.api.post(`${shop.path}/installations`, newObject('installations', attributes));
+const exchanged = async (nonce: string) =>
+  (await service.api.get(`/api/oauth_tokens/nonce/${nonce}`)).body.data;
+const change = (id: string, attributes: object) =>
+  app.developer.api.patch(`/api/apps/${id}`, { data: { type: 'apps', id, attributes } });
+const holder = (token: string) => service.api.as(token).get(shop.path);
+
+describe('POST /api/shops/{shop_id}/installations', () => {
+  it('installs the app with all it asks for and leads to its install URL, whose own query is kept', async () => {
+    const { status, headers, body } = await install({ app_id: app.id, state: 'a&b=ü' });
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body.meta.redirect_to).toMatch(
+      /^https:\/\/app\.example\/install\?plan=a%20b&x&nonce=[0-9A-Za-z]{44}&state=a%26b%3D%C3%BC$/,
+    );
+    expect(body.data.attributes).toMatchObject({
+      app_name: 'An app',
+      scopes: asked,
+      status: 'installed',
+      token_status: 'pending',
+      last_used_at: null,
+    });
+    expect(body.data.relationships).toEqual({
+      app: { data: { type: 'apps', id: app.id } },
+      shop: { data: { type: 'shops', id: shop.id } },
+    });
+    const shown = await shop.api.get(`${shop.path}/installations/${body.data.id}`);
+    expect(shown.body.data).toEqual(body.data);
+  });
+
+  it('grants only what the owner agreed to', async () => {
+    const { nonce } = await aGrant(shop, app, ['meta.get']);
+    expect((await exchanged(nonce)).attributes.scopes).toEqual(['meta.get']);
+  });
+
+  it('refuses a scope that the app does not ask for (any more)', async () => {
+    await change(app.id, { scopes: ['meta.get'] });
+    const answer = await install({ app_id: app.id, scopes: asked });
+    expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
+    expect(answer.body.errors[0].detail).toContain('meta.collection');
+    expect((await shop.api.get(`${shop.path}/installations`)).body.data).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown app', { app_id: randomUUID() }, '/data/attributes/app_id'],
+    ['no UUID', { app_id: 'x' }, '/data/attributes/app_id'],
+    ['an unknown scope', { app_id: randomUUID(), scopes: ['meta.eat'] }, '/data/attributes/scopes/0'],
+    ['a state that is too long', { app_id: randomUUID(), state: 'x'.repeat(1025) }, '/data/attributes/state'],
+  ])('refuses %s', async (_, attributes, pointer) => {
+    const answer = await install(attributes);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0].source.pointer).toBe(pointer);
+  });
+
+  it('makes one installation however often the owner confirms at once, and every nonce leads to it', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => install({ app_id: app.id })));
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect((await shop.api.get(`${shop.path}/installations`)).body.data).toHaveLength(1);
+    const nonces = answers.map(({ body }) =>
+      new URL(body.meta.redirect_to as string).searchParams.get('nonce')!,
+    );
+    const tokens = await Promise.all(nonces.map(exchanged));
+    expect(new Set(tokens.map(({ id }) => id as string)).size).toBe(8);
+    const active = (await shop.api.get(`${shop.path}/oauth_tokens?filter[status]=active`)).body.data;
+    expect(active).toHaveLength(1);
+  });
+
+  it('changes the scopes of the living token at once', async () => {
+    const { nonce, installation } = await aGrant(shop, app);
+    const token = await exchanged(nonce);
+    await change(app.id, { scopes: [...asked, 'meta.post'] });
+    await aGrant(shop, app);
+    const after = (await shop.api.get(`${shop.path}/oauth_tokens/${token.id}`)).body.data;
+    expect(after.attributes).toMatchObject({ status: 'active', scopes: [...asked, 'meta.post'] });
+    await aGrant(shop, app, ['meta.get']);
+    const less = (await shop.api.get(`${shop.path}/oauth_tokens/${token.id}`)).body.data;
+    expect(less.attributes.scopes).toEqual(['meta.get']);
+    const log = (await shop.api.get(`${shop.path}/audit_entries?filter[kind]=installations.granted&sort=-id`))
+      .body.data;
+    expect(log[0].attributes.detail).toEqual({
+      installation_id: installation,
+      scopes: ['meta.get'],
+      added: [],
+      dropped: ['meta.collection', 'meta.post'],
+    });
+  });
+
+  it('never lets an older nonce give more than was agreed to last', async () => {
+    const { nonce } = await aGrant(shop, app);
+    await aGrant(shop, app, ['meta.get']);
+    expect((await exchanged(nonce)).attributes.scopes).toEqual(['meta.get']);
+  });
+
+  it('announces changed scopes to whoever checks tokens', async () => {
+    await aGrant(shop, app);
+    const heard = await listening();
+    await aGrant(shop, app, ['meta.get']);
+    expect(await heard()).toEqual([{ shop_id: shop.id }]);
+  });
+
+  it('is closed while the shop is suspended, but what is installed can be removed', async () => {
+    const { installation } = await aGrant(shop, app);
+    await service.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);
+    expect(codesOf(await install({ app_id: app.id }))).toEqual(['shop_suspended']);
+    expect((await shop.api.get(`${shop.path}/installations`)).status).toBe(200);
+    expect((await shop.api.delete(`${shop.path}/installations/${installation}`)).status).toBe(204);
+  });
+});
+
+describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
+  it('ends the tokens at once and keeps the record', async () => {
+    const { nonce, installation } = await aGrant(shop, app);
+    const { attributes } = await exchanged(nonce);
+    expect((await holder(attributes.token)).status).toBe(200);
+    const path = `${shop.path}/installations/${installation}`;
+    expect((await shop.api.delete(path)).status).toBe(204);
+    await refusedWithinASecond(() => holder(attributes.token));
+    expect((await shop.api.get(path)).body.data.attributes).toMatchObject({
+      status: 'uninstalled',
+      token_status: 'revoked',
+    });
+    expect((await shop.api.delete(path)).status).toBe(204);
+    const log = (await shop.api.get(`${shop.path}/audit_entries`)).body.data as {
+      attributes: { kind: string };
+    }[];
+    const kinds = log.map((entry) => entry.attributes.kind);
+    expect(kinds).toEqual([
+      'installations.granted',
+      'oauth_tokens.exchanged',
+      'installations.uninstalled',
+      'oauth_tokens.revoked',
+    ]);
+  });
+
+  it('lets the same app be installed again, as the same installation', async () => {
+    const { installation } = await aGrant(shop, app);
+    await shop.api.delete(`${shop.path}/installations/${installation}`);
+    const again = await aGrant(shop, app);
+    expect(again.installation).toBe(installation);
+    expect((await exchanged(again.nonce)).attributes.status).toBe('active');
+  });
+});
+
+describe('DELETE /api/shops/{shop_id}/oauth_tokens/{id}', () => {
+  it('revokes the token at once, announces it and keeps it listed', async () => {
+    const { id, attributes } = await exchanged((await aGrant(shop, app)).nonce);
+    await holder(attributes.token);
+    const heard = await listening();
+    expect((await shop.api.delete(`${shop.path}/oauth_tokens/${id}`)).status).toBe(204);
+    expect(await heard()).toEqual([{ shop_id: shop.id }]);
+    await refusedWithinASecond(() => holder(attributes.token));
+    const listed = (await shop.api.get(`${shop.path}/oauth_tokens`)).body.data;
+    expect(listed).toMatchObject([{ id, attributes: { status: 'revoked' } }]);
+    expect(JSON.stringify(listed)).not.toContain(attributes.token);
+  });
+});
+
+/** Listens for announced changes; the answer gives those of this shop so far, once there is one. */
+async function listening(): Promise<() => Promise<object[]>> {
+  const { Client } = await import('pg');
+  const client = new Client({ connectionString: service.database.administratorUrl });
+  await client.connect();
+  const changes: object[] = [];
+  const first = new Promise<void>((resolve) => {
+    client.on('notification', ({ payload }) => {
+      changes.push(JSON.parse(payload ?? '') as object);
+      resolve();
+    });
+  });
+  await client.query('LISTEN storewright_credentials');
+  return async () => {
+    await first;
+    await client.end();
+    return changes;
+  };
+}

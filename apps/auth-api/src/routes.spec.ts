@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { type Route, routeTable } from '@storewright/access';
+import { errorCodes } from '@storewright/json-api';
+import { declaredScopes } from '@storewright/scopes';
+import { anAccessToken } from '@storewright/testing';
+import {
+  aGrant,
+  anOwnedShop,
+  aRegisteredApp,
+  authApi,
+  codesOf,
+  newObject,
+  type OwnedShop,
+  type TestService,
+} from './test-service';
+
+let service: TestService;
+let routes: Route[];
+let mine: OwnedShop;
+let theirs: OwnedShop;
+
+beforeAll(async () => {
+  service = await authApi();
+  routes = routeTable(service.application);
+  mine = await anOwnedShop(service);
+  theirs = await anOwnedShop(service);
+});
+afterAll(() => service.stop());
+
+const pathOf = ({ path }: Route, shop: { id: string }, id: string = randomUUID()) =>
+  path.replace(':shop_id', shop.id).replace(/:\w+/, id);
+const ofSession = () => routes.filter(({ access }) => access.kind === 'session');
+const bodyFor = ({ method }: Route) => (['POST', 'PATCH'].includes(method) ? { body: '{}' } : {});
+
+describe('every route', () => {
+  it('that needs a session answers 401 without one, before it looks at anything else', async () => {
+    expect(ofSession().length).toBeGreaterThan(20);
+    for (const route of ofSession()) {
+      const answer = await service.api.send(route.method, pathOf(route, mine), bodyFor(route));
+      expect([route, answer.status, codesOf(answer)]).toEqual([route, 401, ['unauthorized']]);
+      expect(answer.headers['www-authenticate']).toContain('Bearer');
+    }
+  });
+
+  it('that needs a session refuses access tokens, but for the shop itself', async () => {
+    const token = service.api.as(await anAccessToken(service.database, mine));
+    for (const route of ofSession()) {
+      if (route.access.kind === 'session' && route.access.orToken) continue;
+      const answer = await token.send(route.method, pathOf(route, mine), bodyFor(route));
+      expect([route, answer.status, codesOf(answer)]).toEqual([route, 401, ['invalid_token']]);
+    }
+  });
+
+  it('below a shop calls another owner’s shop, an unknown and a malformed one missing', async () => {
+    const below = ofSession().filter(({ path }) => path.includes(':shop_id'));
+    expect(below.length).toBeGreaterThan(10);
+    expect(below.filter(({ access }) => access.kind === 'session' && !access.shop)).toEqual([]);
+    for (const route of below) {
+      for (const shop of [theirs, { id: randomUUID() }, { id: 'x' }]) {
+        const answer = await mine.api.send(route.method, pathOf(route, shop), bodyFor(route));
+        expect([route, answer.status, codesOf(answer)]).toEqual([route, 404, ['not_found']]);
+      }
+    }
+  });
+
+  it('about one object calls one that is not there, or has no possible id, missing', async () => {
+    const single = ofSession().filter(({ path, method }) => path.endsWith('/:id') && method !== 'PATCH');
+    expect(single.length).toBeGreaterThan(8);
+    for (const route of single) {
+      for (const id of [randomUUID(), 'x', '%00', '1%20OR%201=1']) {
+        const answer = await mine.api.send(route.method, pathOf(route, mine, id), bodyFor(route));
+        expect([route, id, answer.status, codesOf(answer)]).toEqual([route, id, 404, ['not_found']]);
+      }
+    }
+  });
+
+  it('answers 406, 415 and 400 to what is not JSON:API', async () => {
+    const reads = routes.filter(
+      ({ method, path }) => method === 'GET' && path !== '/docs/errors' && !path.includes('nonce'),
+    );
+    for (const route of reads.filter(({ access }) => access.kind !== 'bearer')) {
+      const path = pathOf(route, mine);
+      const strange = await mine.api.get(path, { headers: { accept: 'image/png' } });
+      expect([route, strange.status]).toEqual([route, 406]);
+      const parameter = await mine.api.get(`${path}?colour=red`);
+      expect([route, parameter.status, codesOf(parameter)]).toEqual([
+        route,
+        400,
+        ['invalid_query_parameter'],
+      ]);
+    }
+    for (const path of [
+      '/api/sessions',
+      '/api/apps',
+      `${mine.path}/installations`,
+      `${mine.path}/access_tokens`,
+    ]) {
+      const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+      expect((await mine.api.post(path, 'a=b', form)).status).toBe(415);
+      expect(codesOf(await mine.api.post(path, '{'))).toEqual(['malformed_document']);
+    }
+  });
+});
+
+describe('objects of another shop', () => {
+  it('are missing below my own shop', async () => {
+    const [mine, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
+    const { installation, nonce } = await aGrant(theirs, app);
+    const token = (await service.api.get(`/api/oauth_tokens/nonce/${nonce}`)).body.data.id as string;
+    const access = (
+      await theirs.api.post(`${theirs.path}/access_tokens`, newObject('access_tokens', { name: 'x' }))
+    ).body.data.id as string;
+    const entry = (await theirs.api.get(`${theirs.path}/audit_entries`)).body.data[0].id as string;
+    const objects = {
+      installations: installation,
+      oauth_tokens: token,
+      access_tokens: access,
+      audit_entries: entry,
+    };
+    for (const [collection, id] of Object.entries(objects)) {
+      expect((await theirs.api.get(`${theirs.path}/${collection}/${id}`)).status).toBe(200);
+      expect((await mine.api.get(`${mine.path}/${collection}/${id}`)).status).toBe(404);
+      if (collection !== 'audit_entries')
+        expect((await mine.api.delete(`${mine.path}/${collection}/${id}`)).status).toBe(404);
+      expect((await mine.api.get(`${mine.path}/${collection}`)).body.data).toEqual([]);
+    }
+  });
+
+  it('are not in the list of my shops', async () => {
+    const { body } = await mine.api.get('/api/shops');
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([mine.id]);
+    expect(body.data[0].attributes).toEqual({
+      domain: mine.domain,
+      name: mine.domain,
+      title: 'A shop',
+      description: 'For a test',
+    });
+  });
+});
+
+describe('what is public', () => {
+  it('lists every scope with its sentence', async () => {
+    const { body } = await service.api.get('/api/scopes?page[size]=100');
+    const listed = (body.data as { id: string; attributes: object }[]).map(({ id, attributes }) => ({
+      scope: id,
+      ...attributes,
+    }));
+    expect(listed).toHaveLength(declaredScopes.length);
+    expect(listed).toEqual(expect.arrayContaining([...declaredScopes]));
+    const [first, second] = [
+      await service.api.get('/api/scopes?page[size]=3'),
+      await service.api.get('/api/scopes?page[size]=3&page[number]=2'),
+    ];
+    expect(first.body.links.next).toBe(second.body.links.self.href);
+    expect(second.body.links.next).toBeNull();
+    expect((await service.api.get(`/api/scopes/${listed[0]!.scope}`)).body.data).toEqual(body.data[0]);
+    expect((await service.api.get('/api/scopes/meta.eat')).status).toBe(404);
+  });
+
+  it('is an index whose links lead somewhere', async () => {
+    const { body } = await service.api.get('/api');
+    for (const link of Object.values(body.links as Record<string, string>)) {
+      const { status } = await mine.api.get(link.replace(/^http:\/\/[^/]+/, ''));
+      expect([link, status]).toEqual([link, 200]);
+    }
+  });
+
+  it('explains every error code', async () => {
+    const { status, headers, text } = await service.api.get('/docs/errors');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const code of Object.keys(errorCodes)) expect(text).toContain(`id="${code}"`);
+  });
+
+  it('says what an address takes', async () => {
+    const answer = await service.api.get('/api/sessions');
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST, OPTIONS']);
+  });
+});

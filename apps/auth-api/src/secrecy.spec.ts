@@ -1,0 +1,61 @@
+import { aGrant, anOwnedShop, authApi, newObject, type TestService } from './test-service';
+
+let service: TestService;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  service = await authApi({}, (line) => lines.push(line));
+});
+afterAll(() => service.stop());
+
+/** Sends every credential that there is to where it belongs, to where it does not, and while the database is broken. */
+async function story(): Promise<string[]> {
+  const shop = await anOwnedShop(service);
+  const { email, password } = shop.owner;
+  const session = (await service.api.post('/api/sessions', newObject('sessions', { email, password }))).body;
+  const wrongPassword = 'not-the-password-at-all';
+  await service.api.post('/api/sessions', newObject('sessions', { email, password: wrongPassword }));
+  const app = (
+    await shop.api.post(
+      '/api/apps',
+      newObject('apps', { name: 'x', install_url: 'https://a.example', scopes: [] }),
+    )
+  ).body;
+  const rotated = (await shop.api.post(`/api/apps/${app.data.id}/secrets`, '')).body.meta.secret as string;
+  const access = (
+    await shop.api.post(`${shop.path}/access_tokens`, newObject('access_tokens', { name: 'x' }))
+  ).body;
+  const { nonce } = await aGrant(shop, app.data);
+  const exchange = `/api/oauth_tokens/nonce/${nonce}`;
+  const unused = (await aGrant(shop, app.data)).nonce;
+  const { token } = (await service.api.get(exchange)).body.data.attributes as { token: string };
+  await service.api.send('HEAD', exchange);
+  await service.api.as(token).get(shop.path);
+  await service.api.get(exchange);
+  await service.api.get(`/api/shops?token=${token}`);
+  await service.api.get(`/${token}`);
+  await service.api.send('POST', '/oauth/revoke', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `token=${token}&client_id=${app.data.id}&client_secret=${rotated}`,
+  });
+  await service.database.query('ALTER TABLE auth.nonces RENAME TO lost');
+  expect((await service.api.get(`/api/oauth_tokens/nonce/${unused}`)).status).toBe(500);
+  await service.database.query('ALTER TABLE auth.lost RENAME TO nonces');
+  const { attributes } = session.data;
+  return [
+    ...[password, wrongPassword, attributes.token, attributes.csrf_token, app.meta.secret, rotated],
+    ...[access.meta.token, nonce, unused, token],
+  ] as string[];
+}
+
+it('no token, nonce, password or secret appears in a log line (CONTRACT §8.5)', async () => {
+  const secrets = await story();
+  const log = lines.join('');
+  expect(lines.length).toBeGreaterThan(15);
+  expect(log).toContain('/api/oauth_tokens/nonce/:nonce');
+  expect(log).toContain('"status":500');
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(10);
+    expect(log).not.toContain(secret);
+  }
+});
