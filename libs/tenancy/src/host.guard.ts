@@ -36,7 +36,7 @@ export class HostGuard implements CanActivate {
   }
 }
 
-/** The name in lower case without its port; undefined where the header is no host name. It goes into links, so nothing else may pass. */
+/** The name in lower case without its port and the dot of a fully qualified name (RFC 3986 §3.2.2); undefined where the header is no host name. It goes into links, so nothing else may pass. */
 function nameOf(host: string | undefined): string | undefined {
-  return /^([a-z0-9.-]+)\.?(?::\d{1,5})?$/i.exec(host ?? '')?.[1]?.toLowerCase();
+  return /^([a-z0-9.-]*[a-z0-9-])\.?(?::\d{1,5})?$/i.exec(host ?? '')?.[1]?.toLowerCase();
 }
