@@ -1,0 +1,122 @@
+import { Controller, Get, Logger, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { AuthDatabase, DatabaseModule } from '@storewright/database';
+import { JsonApiErrorFilter } from '@storewright/json-api';
+import { aShop, type TestDatabase, testDatabase, type TestShop } from '@storewright/testing';
+import { HostGuard, HOSTS } from './host.guard';
+import { CurrentShop, type Shop } from './shop';
+import { ShopDirectory } from './shop-directory';
+
+@Controller()
+class WhichShop {
+  @Get('shop')
+  shop(@CurrentShop() shop: Shop): Shop {
+    return shop;
+  }
+  @Get('central')
+  central(): string {
+    return 'central';
+  }
+}
+
+@Module({
+  controllers: [WhichShop],
+  providers: [
+    ShopDirectory,
+    { provide: HOSTS, useValue: { shopBaseDomain: 'shops.test', centralHost: 'api.shops.test' } },
+    { provide: APP_GUARD, useClass: HostGuard },
+    { provide: APP_FILTER, useValue: new JsonApiErrorFilter('https://docs.test') },
+  ],
+})
+class HostModule {}
+
+describe('the host of a request', () => {
+  let database: TestDatabase;
+  let application: NestFastifyApplication;
+  let shop: TestShop;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await testDatabase();
+    shop = await aShop(database, { domain: 'demo-shop' });
+    const module = await Test.createTestingModule({
+      imports: [
+        DatabaseModule.forRoot(AuthDatabase, { url: database.url('shop'), applicationName: 'spec' }),
+        HostModule,
+      ],
+    }).compile();
+    application = await module.createNestApplication<NestFastifyApplication>(new FastifyAdapter()).init();
+  });
+  afterAll(async () => {
+    await application.close();
+    await database.drop();
+  });
+
+  async function get(host: string, url = '/shop') {
+    const { statusCode, body } = await application.inject({ method: 'GET', url, headers: { host } });
+    return {
+      status: statusCode,
+      body,
+      json: body.startsWith('{') ? (JSON.parse(body) as Record<string, unknown>) : {},
+    };
+  }
+
+  it.each([
+    'demo-shop.shops.test',
+    'demo-shop.shops.test:3000',
+    'Demo-Shop.SHOPS.test',
+    'demo-shop.shops.test.',
+    'demo-shop.shops.test.:3000',
+  ])('%s leads to its shop', async (host) => {
+    const { status, json } = await get(host);
+    expect(status).toBe(200);
+    expect(json).toEqual({ id: shop.id, domain: 'demo-shop', status: 'active' });
+  });
+
+  it.each(['api.shops.test', 'API.shops.test:80', 'api.shops.test.'])(
+    '%s is the central one, which leads to no shop by itself',
+    async (host) => {
+      expect((await get(host, '/central')).body).toBe('central');
+      // A route that asks for the shop without a token to name it is a mistake of ours.
+      expect((await get(host)).status).toBe(500);
+    },
+  );
+
+  it.each([
+    ['a shop that does not exist', 'nowhere.shops.test'],
+    ['the base domain', 'shops.test'],
+    ['another domain', 'demo-shop.example.test'],
+    ['a domain that only ends alike', 'demo-shopshops.test'],
+    ['a domain that goes on', 'demo-shop.shops.test.evil.test'],
+    ['a shop below a shop', 'x.demo-shop.shops.test'],
+    ['an empty label', '.shops.test'],
+    ['a label of dots', '..shops.test'],
+    ['two dots at the end', 'demo-shop.shops.test..'],
+    ['an IPv4 address', '127.0.0.1:3000'],
+    ['an IPv6 address', '[::1]:3000'],
+    ['a port that is none', 'demo-shop.shops.test:port'],
+    ['a port that is too long', 'demo-shop.shops.test:123456'],
+    ['a user', 'user@demo-shop.shops.test'],
+    ['a path', 'demo-shop.shops.test/x'],
+    ['a blank', 'demo-shop.shops.test x'],
+    ['a quote', 'demo-shop.shops.test"'],
+    ['a wildcard', '%.shops.test'],
+    ['SQL', `' OR domain LIKE '%.shops.test`],
+    ['a long label', `${'x'.repeat(2_000)}.shops.test`],
+  ])('that is %s is nobody: 404 at the Host header', async (_, host) => {
+    const { status, json } = await get(host);
+    expect(status).toBe(404);
+    expect(json['errors']).toMatchObject([{ code: 'shop_not_found', source: { header: 'Host' } }]);
+  });
+
+  it('of a shop that opens or closes is known anew when that is announced', async () => {
+    const directory = application.get(ShopDirectory);
+    const other = await aShop(database, { domain: 'other-shop' });
+    expect(await directory.find('other-shop')).toMatchObject({ status: 'active' });
+    await database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [other.id]);
+    directory.forget(other.id);
+    expect(await directory.find('other-shop')).toMatchObject({ id: other.id, status: 'suspended' });
+  });
+});
