@@ -24,6 +24,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
     ],
     '/node_modules/.+\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
   },
+  reporters: ['default', resolve(root, 'tools/workspace/jest-count-reporter.cjs')],
   cacheDirectory: resolve(root, '.nx/jest'),
   testTimeout: 30_000,
   ...(postgres && {

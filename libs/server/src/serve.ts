@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { routeTable } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
 import type { FastifyInstance } from 'fastify';
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import { Adapter, standardHeaders } from './adapter';
 
 export interface ServerOptions {
@@ -19,6 +19,8 @@ export interface ServerOptions {
   docsUrl: string;
   maxRequestsAtOnce: number;
   logLevel: string;
+  /** Where log lines go; stdout by default. */
+  log?: DestinationStream;
   /** Says what is missing before the service can answer; nothing when it is ready. Asked by /readyz. */
   ready?: (application: NestFastifyApplication) => Promise<void>;
 }
@@ -36,7 +38,7 @@ export async function createApplication(
 ): Promise<NestFastifyApplication> {
   // Lines are written in batches, off the way of the request; `flush` on close writes the last ones.
   const out = pino.destination({ dest: 1, minLength: 4096, sync: false });
-  const log = pino({ level: options.logLevel, base: { service: options.name } }, out);
+  const log = pino({ level: options.logLevel, base: { service: options.name } }, options.log ?? out);
   setInterval(() => out.flush(), flushMs).unref();
   const adapter = new Adapter(options);
   const application = await NestFactory.create<NestFastifyApplication>(module as Type, adapter, {
@@ -55,7 +57,8 @@ export async function serve(module: Type | object, options: ServerOptions): Prom
   const application = await createApplication(module, options);
   await application.listen(options.port, options.host);
   const stop = () => void drain(application).then(() => process.exit(0));
-  process.once('SIGTERM', stop).once('SIGINT', stop);
+  // 'disconnect': whoever started this process over a channel is gone.
+  process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
   return application;
 }
 

@@ -40,12 +40,15 @@ export class Api {
       ...(body ? { 'content-type': mediaType, 'content-length': Buffer.byteLength(body) } : {}),
     };
     return new Promise((resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port: this.port, method, path, headers }, (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => (text += chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-      });
+      const sent = request(
+        { host: '127.0.0.1', port: this.port, method, path, headers, agent: false },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => (text += chunk));
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        },
+      );
       sent.once('error', reject);
       sent.end(body);
     });

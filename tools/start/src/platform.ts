@@ -15,9 +15,15 @@ import { type Secrets, keptSecrets } from './secrets';
 import { StartError } from './start-error';
 import { storyLines } from './story';
 
+interface Stoppable {
+  stop(): Promise<unknown>;
+}
+
 /** Ports and folder of a platform on this machine. */
 interface Settings {
   ports: { shop: number; auth: number; admin: number };
+  /** Where the services listen: this machine alone unless HOST says otherwise, for the tokens of the demo are printed. */
+  host: string;
   databaseUrl: string | undefined;
   /** Everything that is kept between starts; git ignores it. */
   folder: string;
@@ -29,7 +35,7 @@ export async function startPlatform(environment: NodeJS.ProcessEnv, root: string
   const settings = readSettings(environment, root);
   await prepareFolder(settings);
   const secrets = keptSecrets(join(settings.folder, 'secrets.json'));
-  const running: { stop(): Promise<void> }[] = [];
+  const running: Stoppable[] = [];
   const end = stopper(running);
   try {
     const database = await openDatabase(settings.databaseUrl, settings.folder);
@@ -62,18 +68,19 @@ function readSettings(environment: NodeJS.ProcessEnv, root: string): Settings {
   };
   return {
     ports: { shop: port('SHOP_PORT', 3000), auth: port('AUTH_PORT', 3001), admin: port('ADMIN_PORT', 3002) },
+    host: environment['HOST'] || '127.0.0.1',
     databaseUrl: environment['DATABASE_URL'] || undefined,
     folder: join(root, '.storewright'),
     root,
   };
 }
 
-async function prepareFolder({ folder, ports }: Settings): Promise<void> {
+async function prepareFolder({ folder, host, ports }: Settings): Promise<void> {
   for (const [name, port] of [
     ['SHOP_PORT', ports.shop],
     ['AUTH_PORT', ports.auth],
   ] as const) {
-    if (!(await isFree(port)))
+    if (!(await isFree(host, port)))
       throw new StartError(`port ${port} is busy: stop what listens there, or set ${name} to another port.`);
   }
   try {
@@ -113,11 +120,12 @@ async function startServices(
   settings: Settings,
   secrets: Secrets,
   database: RunningDatabase,
-  running: { stop(): Promise<void> }[],
+  running: Stoppable[],
 ): Promise<ServiceProcess[]> {
   say(await operatorOf(settings, secrets, database)('migrate'));
-  const { ports, folder } = settings;
+  const { ports, folder, host } = settings;
   const common = {
+    HOST: host,
     AUTH_URL: `http://localhost:${ports.auth}`,
     ADMIN_URL: `http://{shop}.localhost:${ports.admin}`,
     SECRETS_KEY: `local:${secrets.secretsKey}`,
@@ -136,17 +144,17 @@ async function startServices(
       environment,
       join(folder, 'logs', `${name}-api.log`),
     );
-    // The last one started is the first one stopped: services before their database.
-    running.unshift(service);
     return service;
   };
   const services = [start('auth'), start('shop')];
+  // Before their database.
+  running.unshift({ stop: () => Promise.all(services.map((service) => service.stop())) });
   await Promise.all([untilReady(services[0]!, ports.auth), untilReady(services[1]!, ports.shop)]);
   return services;
 }
 
 /** Ends everything once, whoever asks first, and then this process. */
-function stopper(running: { stop(): Promise<void> }[]) {
+function stopper(running: Stoppable[]) {
   let ending = false;
   const end = (why: string | undefined, code: number): void => {
     if (ending) return;
@@ -158,7 +166,7 @@ function stopper(running: { stop(): Promise<void> }[]) {
   return end;
 }
 
-async function stopAll(running: { stop(): Promise<void> }[]): Promise<void> {
+async function stopAll(running: Stoppable[]): Promise<void> {
   for (const each of running) await each.stop();
 }
 

@@ -26,10 +26,11 @@ export function startService(
   log: string,
 ): ServiceProcess {
   const file = openSync(log, 'w');
-  // Not in our group: Ctrl-C reaches us alone, and we end the services one after another.
+  // Not in our group: Ctrl-C reaches us alone, and we end the services one after another. Should we be killed, the channel closes and
+  // they end by themselves.
   const child = spawn(process.execPath, [program], {
     env: { ...inherited(), ...environment },
-    stdio: ['ignore', file, file],
+    stdio: ['ignore', file, file, 'ipc'],
     detached: true,
   });
   closeSync(file);
@@ -72,11 +73,11 @@ export async function runCommand(
   }
 }
 
-export function isFree(port: number): Promise<boolean> {
+export function isFree(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
-    probe.listen(port, '0.0.0.0', () => probe.close(() => resolve(true)));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 }
 
@@ -90,10 +91,13 @@ function inherited(): Environment {
 
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const sent = request({ host: '127.0.0.1', port, path: '/readyz', timeout: 2000 }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    });
+    const sent = request(
+      { host: '127.0.0.1', port, path: '/readyz', timeout: 2000, agent: false },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode === 200);
+      },
+    );
     sent.once('error', () => resolve(false));
     sent.once('timeout', () => sent.destroy());
     sent.end();
