@@ -6,16 +6,7 @@ export interface Order {
   descending: boolean;
 }
 
-export const sortable = ['id', 'resource_type', 'resource_id'];
 const typeOf = (column: string) => (column === 'id' ? 'uuid' : 'text');
-
-/** The order as it is walked: turned round on the way back. */
-export function walked(order: readonly Order[], backwards: boolean): Order[] {
-  return order.map(({ column, descending }) => {
-    if (!sortable.includes(column)) throw new Error(`no sort by ${column}`);
-    return { column, descending: descending !== backwards };
-  });
-}
 
 export function orderBy(alias: string, order: readonly Order[]): string {
   return order.map(({ column, descending }) => `${alias}.${column}${descending ? ' DESC' : ''}`).join(', ');
@@ -30,8 +21,8 @@ export interface Fixed {
 /** The rows behind a cursor (or all), among those whose fixed columns have their values, as bounds of an index in the order (fixed, order). */
 export function bounds(
   fixed: Fixed[],
-  order: Order[],
-  cursor: string[] | undefined,
+  order: readonly Order[],
+  cursor: readonly string[] | undefined,
   parameters: Parameters,
 ): string {
   const descending = order[0]!.descending;
@@ -43,6 +34,10 @@ export function bounds(
     const row = `(${start.map(({ column }) => `m.${column}`).join(', ')})`;
     // Bounds instead of equality: then only the index in this very order can give the rows in order, whatever the statistics say.
     terms.push(`${row} >= (${values.join(', ')}) AND ${row} <= (${values.join(', ')})`);
+    // Implied, but only so the planner counts the second column of the index, too.
+    if (start.length > 1)
+      for (const [index, { column }] of start.entries())
+        terms.push(`m.${column} >= ${values[index]} AND m.${column} <= ${values[index]}`);
   }
   if (places.length > 0) terms.push(behind([...start, ...places], parameters));
   return terms.map((term) => ` AND ${term}`).join('');

@@ -5,8 +5,8 @@ import type { Parameters } from './sql';
  * Conditions on `m.data` as SQL: the last word on every row. One text for all operators, so that the number of statements stays small.
  * A cast stands behind the check of its type (CASE keeps that order), so no mix of stored types makes an error.
  */
-export function recheck(conditions: MetaCondition[], parameters: Parameters): string {
-  return conditions.map((condition) => ` AND ${matches(condition, parameters)}`).join('');
+export function recheck(conditions: readonly MetaCondition[], parameters: Parameters): string {
+  return conditions.map((condition) => matches(condition, parameters)).join(' AND ') || 'true';
 }
 
 function matches({ key, operator, value }: MetaCondition, parameters: Parameters): string {

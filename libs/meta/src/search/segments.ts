@@ -9,7 +9,7 @@ import { type SearchStatement } from './sql';
 const ahead = { boundary: '60 seconds', id: '30 seconds' };
 
 /** Objects in a segment, on average. The first ones are the smallest, so that a search visits few of them however large the shop is. */
-export const firstSegmentSize = 8192;
+export const firstSegmentSize = 4096;
 /** After so many segments, the next ones are twice as large. */
 export const segmentsOfOneSize = 64;
 

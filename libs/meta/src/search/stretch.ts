@@ -19,7 +19,7 @@ export interface KeySearch {
 }
 
 /** One search for each key, the most selective by their looks first: points, then ranges of numbers or strings, then all but a value, then the presence. */
-export function keySearches(conditions: MetaCondition[]): KeySearch[] {
+export function keySearches(conditions: readonly MetaCondition[]): KeySearch[] {
   const searches = new Map<string, KeySearch & { rank: number }>();
   for (const condition of conditions) {
     const found = searchOf(condition);
