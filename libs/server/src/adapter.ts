@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { answer, ApiError, asApiError, errorDocument, mediaType, type Render } from '@storewright/json-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { httpServer } from './http-server';
 
 export interface AdapterOptions {
   bodyLimit: number;
@@ -11,8 +12,8 @@ export interface AdapterOptions {
   docsUrl: string;
 }
 
-/** Ids longer than this are nobody's; the router answers 404. */
-const maxParameterLength = 500;
+/** Nothing longer comes through Node's limit of a request's head. An id that long is nobody's, which its route says: after token and scope. */
+const maxParameterLength = 16_384;
 
 /**
  * Fastify as this platform needs it: request ids, bodies as bytes (reading them is the input's job, after token and scope), query strings
@@ -33,9 +34,13 @@ export class Adapter extends FastifyAdapter {
       frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
         void this.answer(error, request, reply);
       },
-      clientErrorHandler: (error: Error, socket: Socket) => this.refuse(error, socket),
+      clientErrorHandler: (error: Error, socket: Socket) => this.refuseUnread(error, socket),
+      serverFactory: (handle: Parameters<typeof httpServer>[0]) =>
+        httpServer(handle, (error, socket) => this.refuse(error, socket)),
     } as never);
     const fastify = this.getInstance<FastifyInstance>();
+    // Fastify knows QUERY and answers 400 where it comes without a Content-Type; no address of ours takes it.
+    fastify.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     fastify.addHook('onRoute', ({ method, url, handler, config }) => {
@@ -90,8 +95,8 @@ export class Adapter extends FastifyAdapter {
       .send(Buffer.from(errorDocument(error, request.id, this.settings.docsUrl)));
   }
 
-  /** What Node's HTTP parser refuses never becomes a request: the document is written to the socket. */
-  private refuse(error: Error & { code?: string }, socket: Socket): void {
+  /** What Node's HTTP parser refuses never becomes a request. */
+  private refuseUnread(error: Error & { code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const problem =
       error.code === 'HPE_HEADER_OVERFLOW'
@@ -99,6 +104,11 @@ export class Adapter extends FastifyAdapter {
         : new ApiError('malformed_request', {
             detail: 'The request cannot be understood; look at its line and headers.',
           });
+    this.refuse(problem, socket);
+  }
+
+  /** The document is written to the socket, and the connection ends with it. */
+  private refuse(problem: ApiError, socket: Socket): void {
     const requestId = randomUUID();
     const body = errorDocument(problem, requestId, this.settings.docsUrl);
     const head = [
@@ -106,6 +116,7 @@ export class Adapter extends FastifyAdapter {
       `content-type: ${mediaType}`,
       'vary: Accept',
       `x-request-id: ${requestId}`,
+      ...Object.entries(problem.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
     ];
