@@ -49,11 +49,14 @@ export class ApiErrors extends Error {
   }
 }
 
-/** Collects violations so that all of them are reported together. */
+/** A body of 1 MiB has room for 100,000 mistakes; an answer that told each would be twenty times as large. */
+const mostViolations = 100;
+
+/** Collects violations so that they are reported together: all of them, up to a number that a person would read. */
 export class Violations {
   readonly errors: ApiError[] = [];
   add(code: ErrorCode, fields: ErrorFields): void {
-    this.errors.push(new ApiError(code, fields));
+    if (this.errors.length < mostViolations) this.errors.push(new ApiError(code, fields));
   }
   /** Throws what was collected; does nothing where there is nothing. */
   throwIfAny(): void {

@@ -1,7 +1,7 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import fc from 'fast-check';
 import { ApiError, ApiErrors, type Violations } from './api-error';
-import { type ChecksItself, escapePointer, readChange, readNew } from './input';
+import { type ChecksItself, pointerBelow, readChange, readNew } from './input';
 import { defineResource } from './resource';
 import { IsText } from './text';
 
@@ -326,7 +326,7 @@ describe('the pointer of an error', () => {
   });
 
   it('escapes ~ and / (RFC 6901 §3)', () => {
-    expect(escapePointer('a/b~c')).toBe('a~1b~0c');
+    expect(pointerBelow('/data', 'a/b~c')).toBe('/data/a~1b~0c');
     expect(violations(() => create(article({ title: 'a', 'x/~': 1 })))).toMatchObject([
       { source: { pointer: '/data/attributes/x~1~0' } },
     ]);

@@ -110,7 +110,7 @@ function readAttributes(
   for (const name of Object.keys((data['relationships'] ?? {}) as Members)) {
     violations.add('unknown_relationship', {
       detail: `${resource.type} has no relationship "${shown(name)}" that could be sent.`,
-      source: { pointer: `/data/relationships/${escapePointer(name)}` },
+      source: { pointer: pointerBelow('/data/relationships', name) },
     });
   }
   for (const error of fillable.size ? validateSync(dto, { forbidUnknownValues: false }) : [])
@@ -145,7 +145,7 @@ function refuseAttribute(
     detail: exists
       ? `"${shown(name)}" cannot be sent with this request; it takes ${[...fillable].join(', ') || 'nothing'}.`
       : `${resource.type} has no attribute "${shown(name)}"; this request takes ${[...fillable].join(', ') || 'nothing'}.`,
-    source: { pointer: `/data/attributes/${escapePointer(name)}` },
+    source: { pointer: pointerBelow('/data/attributes', name) },
     meta: { attribute: name.toWellFormed() },
   });
 }
@@ -162,16 +162,19 @@ function addInvalid(error: ValidationError, data: Members, violations: Violation
       typeof code === 'string' && code in errorCodes ? (code as ErrorCode) : 'invalid_attribute',
       {
         detail: sent ? `${message}.` : `"${error.property}" is missing: ${message}.`,
-        source: { pointer: sent ? `/data/attributes/${escapePointer(error.property)}` : nearest },
+        source: { pointer: sent ? pointerBelow('/data/attributes', error.property) : nearest },
         meta: { attribute: error.property },
       },
     );
   }
 }
 
-/** A member name as a step of a JSON pointer (RFC 6901 §3). */
-export function escapePointer(name: string): string {
-  return name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1');
+/**
+ * The JSON pointer of a member (RFC 6901 §3). No pointer can name a member whose name has an unpaired surrogate, so it stays at what
+ * holds the member.
+ */
+export function pointerBelow(pointer: string, name: string): string {
+  return name.isWellFormed() ? `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : pointer;
 }
 
 function isObject(value: unknown): value is Members {

@@ -1,4 +1,4 @@
-import { codePoints, type ErrorCode, escapePointer, isStorable, Violations } from '@storewright/json-api';
+import { codePoints, type ErrorCode, isStorable, pointerBelow, Violations } from '@storewright/json-api';
 
 export type MetaData = Record<string, unknown>;
 
@@ -23,8 +23,12 @@ export function isData(value: unknown): value is MetaData {
  */
 export function checkData(data: MetaData, violations: Violations, pointer: string, source: string): void {
   checkKeys(data, violations, pointer);
-  if (!checkValues(data, violations, pointer, source)) return;
-  checkSize(data, violations, pointer);
+  if (isTooDeep(data)) {
+    const detail = `data is nested at most ${metaLimits.maxDepth} levels deep.`;
+    return violations.add('nesting_too_deep', { detail, source: { pointer } });
+  }
+  // What is too large is not looked through: a body of 1 MiB holds 200,000 numbers, each with a pointer as long as its keys.
+  if (checkSize(data, violations, pointer)) checkValues(data, violations, pointer, source);
 }
 
 /** The limits that merging may exceed although each part keeps them. */
@@ -41,7 +45,7 @@ function checkKeys(data: MetaData, violations: Violations, pointer: string): voi
     const length = codePoints(key);
     if (length >= 1 && length <= metaLimits.maxKeyLength) continue;
     const detail = `A key has 1 to ${metaLimits.maxKeyLength} characters, not ${length}.`;
-    violations.add('invalid_key', { detail, source: { pointer: `${pointer}/${escapePointer(key)}` } });
+    violations.add('invalid_key', { detail, source: { pointer: pointerBelow(pointer, key) } });
   }
 }
 
@@ -54,31 +58,56 @@ function checkCount(data: MetaData, violations: Violations, pointer: string): vo
   });
 }
 
-function checkSize(data: MetaData, violations: Violations, pointer: string): void {
-  const bytes = Buffer.byteLength(JSON.stringify(data));
-  if (bytes <= metaLimits.maxBytes) return;
+/** Whether it is small enough. */
+function checkSize(data: MetaData, violations: Violations, pointer: string): boolean {
+  const bytes = sizeOf(data);
+  if (bytes <= metaLimits.maxBytes) return true;
   violations.add('data_too_large', {
     detail: `data is at most ${metaLimits.maxBytes} bytes as JSON, not ${bytes}.`,
     source: { pointer },
   });
+  return false;
+}
+
+const exponents = /\de[+-]?(\d+)/g;
+
+/** Bytes as JSON. Postgres prints numbers in full: 1e308 comes back with its 309 digits, so these count. */
+function sizeOf(data: MetaData): number {
+  const text = JSON.stringify(data);
+  let bytes = Buffer.byteLength(text);
+  for (const [, digits] of text.replace(stringLiteral, '""').matchAll(exponents)) bytes += Number(digits);
+  return bytes;
+}
+
+function isTooDeep(data: MetaData): boolean {
+  let level: object[] = [data];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > metaLimits.maxDepth) return true;
+    const next: object[] = [];
+    for (const container of level)
+      for (const child of Object.values(container) as unknown[])
+        if (typeof child === 'object' && child !== null) next.push(child);
+    level = next;
+  }
+  return false;
 }
 
 interface Place {
   value: unknown;
   pointer: string;
-  depth: number;
 }
 
-/** False where it is nested too deep: then nothing that recurses may touch it. */
-function checkValues(data: MetaData, violations: Violations, root: string, source: string): boolean {
-  const open: Place[] = [{ value: data, pointer: root, depth: 1 }];
+/** Texts and numbers that would not come back as they were sent. */
+function checkValues(data: MetaData, violations: Violations, root: string, source: string): void {
+  const open: Place[] = [{ value: data, pointer: root }];
   const refuse = (code: ErrorCode, pointer: string, detail: string) =>
     violations.add(code, { detail, source: { pointer } });
+  const isExact = exactness(source);
   for (let place = open.pop(); place; place = open.pop()) {
-    const { value, pointer, depth } = place;
+    const { value, pointer } = place;
     if (typeof value === 'string' && !isStorable(value))
       refuse('invalid_text', pointer, 'A text cannot hold U+0000 or an unpaired surrogate.');
-    if (typeof value === 'number' && !isExact(value, source)) {
+    if (typeof value === 'number' && !isExact(value)) {
       refuse(
         'number_out_of_range',
         pointer,
@@ -86,33 +115,27 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
       );
     }
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > metaLimits.maxDepth) {
-      refuse('nesting_too_deep', root, `data is nested at most ${metaLimits.maxDepth} levels deep.`);
-      return false;
-    }
     for (const [key, child] of Object.entries(value)) {
-      const below = `${pointer}/${escapePointer(key)}`;
       if (!isStorable(key))
         refuse('invalid_text', pointer, 'A key cannot hold U+0000 or an unpaired surrogate.');
-      open.push({ value: child, pointer: below, depth: depth + 1 });
+      open.push({ value: child, pointer: pointerBelow(pointer, key) });
     }
   }
-  return true;
-}
-
-/** Numbers are doubles. One that was written as an integer beyond 2^53 − 1 was somebody's exact number, and would become another. */
-function isExact(value: number, source: string): boolean {
-  if (!Number.isFinite(value)) return false;
-  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return true;
-  return !integersOf(source).has(value);
 }
 
 const stringLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"/gs;
 const longInteger = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
-/** The values of the JSON text's long integer literals. */
-function integersOf(source: string): Set<number> {
-  return new Set((source.replace(stringLiteral, '""').match(longInteger) ?? []).map(Number));
+/** Numbers are doubles. One that was written as an integer beyond 2^53 − 1 was somebody's exact number, and would become another. */
+function exactness(source: string): (value: number) => boolean {
+  // Read once: of the JSON text's long integer literals, the values.
+  let integers: Set<number> | undefined;
+  return (value) => {
+    if (!Number.isFinite(value)) return false;
+    if (!Number.isInteger(value) || Number.isSafeInteger(value)) return true;
+    integers ??= new Set((source.replace(stringLiteral, '""').match(longInteger) ?? []).map(Number));
+    return !integers.has(value);
+  };
 }
 
 /**
