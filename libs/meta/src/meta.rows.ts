@@ -1,4 +1,4 @@
-import type { Transaction } from '@storewright/database';
+import { isUniqueViolation, type Transaction } from '@storewright/database';
 import {
   ApiError,
   checkIfMatch,
@@ -88,7 +88,10 @@ export async function createMeta(
     const [row] = await rows.query(statement);
     return row!;
   } catch (error) {
-    throw error instanceof ApiError && error.code === 'already_exists' ? idTaken(id, error) : error;
+    // Within a transaction the error is still the database's own.
+    const isTaken =
+      isUniqueViolation(error) || (error instanceof ApiError && error.code === 'already_exists');
+    throw isTaken ? idTaken(id, error) : error;
   }
 }
 
