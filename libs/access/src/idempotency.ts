@@ -92,17 +92,18 @@ async function earlierAnswer(
   return row && (JSON.parse(String(row['answer'])) as Answer);
 }
 
-/** Also clears away a few of the shop's keys that have outlived their day. */
+/** Also clears away this key's answer of another day, and a few of the shop's keys that have outlived theirs. */
 async function keep(
   transaction: Transaction,
   { shop_id, token_id, key, digest }: Attempt,
   answer: Answer,
 ): Promise<void> {
   await transaction.query({
-    text: `DELETE FROM shop.idempotency_keys WHERE (shop_id, token_id, key) IN (
-             SELECT shop_id, token_id, key FROM shop.idempotency_keys
-             WHERE shop_id = $1 AND created_at <= now() - interval '${kept}' LIMIT 100)`,
-    values: [shop_id],
+    text: `DELETE FROM shop.idempotency_keys WHERE shop_id = $1 AND (token_id, key) IN (
+             SELECT $2::uuid, $3 UNION ALL (
+               SELECT token_id, key FROM shop.idempotency_keys
+               WHERE shop_id = $1 AND created_at <= now() - interval '${kept}' LIMIT 100))`,
+    values: [shop_id, token_id, key],
   });
   await transaction.query({
     text: `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
