@@ -83,6 +83,11 @@ describe('POST /api/apps', () => {
     expect(JSON.stringify(errors)).toContain('orders.eaten');
   });
 
+  it('takes no list without an end', async () => {
+    const answer = await register({ ...valid, scopes: Array(201).fill('meta.eat') });
+    expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
+  });
+
   it('names what is missing', async () => {
     const answer = await register({});
     expect(

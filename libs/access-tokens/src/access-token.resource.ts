@@ -1,10 +1,17 @@
-import { type ChecksItself, defineResource, IsText, shown, type Violations } from '@storewright/json-api';
-import { unknownScopes } from '@storewright/scopes';
+import {
+  AreTexts,
+  checkNames,
+  type ChecksItself,
+  defineResource,
+  IsText,
+  type Violations,
+  type Vocabulary,
+} from '@storewright/json-api';
+import { isScope } from '@storewright/scopes';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { isTimestamp } from './timestamp';
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string');
+const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'GET /api/scopes lists them' };
 
 export class CreateAccessToken implements ChecksItself {
   /** For the owner to recognise it. */
@@ -13,13 +20,7 @@ export class CreateAccessToken implements ChecksItself {
 
   /** Absent or null: all scopes, also those that come later. */
   @IsOptional()
-  @ValidateBy({
-    name: 'areScopes',
-    validator: {
-      validate: isTexts,
-      defaultMessage: () => 'scopes is a list of scopes such as "meta.get", or null for all',
-    },
-  })
+  @AreTexts('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
 
   /** Absent or null: never. */
@@ -34,16 +35,7 @@ export class CreateAccessToken implements ChecksItself {
   expires_at?: string | null;
 
   check(violations: Violations, pointer: string): void {
-    const scopes = isTexts(this.scopes) ? this.scopes : [];
-    const unknown = new Set(unknownScopes(scopes));
-    for (const [at, scope] of scopes.entries()) {
-      if (!unknown.has(scope)) continue;
-      violations.add('invalid_attribute', {
-        detail: `There is no scope "${shown(scope)}"; GET /api/scopes lists them.`,
-        source: { pointer: `${pointer}/scopes/${at}` },
-        meta: { attribute: 'scopes' },
-      });
-    }
+    checkNames(this.scopes, scopeNames, violations, `${pointer}/scopes`);
   }
 }
 

@@ -11,3 +11,4 @@ export * from './page';
 export * from './query-string';
 export * from './resource';
 export * from './text';
+export * from './text-list';

@@ -1,46 +1,26 @@
-import { type ChecksItself, IsText, shown, type Violations } from '@storewright/json-api';
+import {
+  AreTexts,
+  checkNames,
+  type ChecksItself,
+  IsText,
+  type Violations,
+  type Vocabulary,
+} from '@storewright/json-api';
 import { declaredScopes, events, isEventType, isScope } from '@storewright/scopes';
-import { IsBoolean, IsOptional, ValidateBy, ValidateIf } from 'class-validator';
+import { IsBoolean, IsOptional, ValidateIf } from 'class-validator';
 import { IsAppUrl } from './app-url';
 
 /** Absent is fine; null is not absent. */
 const sent = (_: object, value: unknown) => value !== undefined;
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string');
-
-function AreTexts(what: string): PropertyDecorator {
-  return ValidateBy({
-    name: 'areTexts',
-    validator: { validate: isTexts, defaultMessage: (given) => `${given?.property} is a list of ${what}` },
-  });
-}
-
-export function AreScopes(): PropertyDecorator {
-  return AreTexts('scopes such as "meta.get"');
-}
-
-/** Names every scope that no resource declares. */
-export function checkScopes(scopes: unknown, violations: Violations, pointer: string): void {
-  refuseUnknown(scopes, isScope, violations, { pointer, what: 'scope', see: 'GET /api/scopes lists them' });
-}
-
-function refuseUnknown(
-  values: unknown,
-  known: (text: string) => boolean,
-  violations: Violations,
-  { pointer, what, see }: { pointer: string; what: string; see: string },
-): void {
-  if (!isTexts(values)) return;
-  for (const [at, value] of values.entries()) {
-    if (known(value)) continue;
-    violations.add('invalid_attribute', {
-      detail: `There is no ${what} "${shown(value)}"; ${see}.`,
-      source: { pointer: `${pointer}/${at}` },
-      meta: { attribute: pointer.split('/').at(-1) },
-    });
-  }
-}
+/** What `scopes` may hold, for `checkNames`. */
+export const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'GET /api/scopes lists them' };
+const eventNames: Vocabulary = {
+  what: 'event',
+  has: isEventType,
+  see: `there are ${Object.keys(events).join(', ')}`,
+};
+export const ofScopes = 'scopes such as "meta.get"';
 
 /** Each scope once, in the order of the catalogue. */
 export function ordered(scopes: readonly string[]): string[] {
@@ -66,12 +46,8 @@ class AppInput implements ChecksItself {
   require_proof?: boolean;
 
   check(violations: Violations, pointer: string): void {
-    checkScopes(this.scopes, violations, `${pointer}/scopes`);
-    refuseUnknown(this.webhook_events, isEventType, violations, {
-      pointer: `${pointer}/webhook_events`,
-      what: 'event',
-      see: `there are ${Object.keys(events).join(', ')}`,
-    });
+    checkNames(this.scopes, scopeNames, violations, `${pointer}/scopes`);
+    checkNames(this.webhook_events, eventNames, violations, `${pointer}/webhook_events`);
   }
 }
 
@@ -85,7 +61,7 @@ export class CreateApp extends AppInput {
   @IsAppUrl(reserved)
   install_url: string;
 
-  @AreScopes()
+  @AreTexts(ofScopes)
   override scopes: string[];
 }
 
@@ -99,6 +75,6 @@ export class UpdateApp extends AppInput {
   install_url?: string;
 
   @ValidateIf(sent)
-  @AreScopes()
+  @AreTexts(ofScopes)
   override scopes?: string[];
 }

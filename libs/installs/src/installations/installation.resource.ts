@@ -1,6 +1,14 @@
-import { type ChecksItself, defineResource, isUuid, IsText, type Violations } from '@storewright/json-api';
+import {
+  AreTexts,
+  checkNames,
+  type ChecksItself,
+  defineResource,
+  isUuid,
+  IsText,
+  type Violations,
+} from '@storewright/json-api';
 import { IsOptional, ValidateBy } from 'class-validator';
-import { AreScopes, checkScopes } from '../apps/app-input';
+import { ofScopes, scopeNames } from '../apps/app-input';
 
 /** What an owner agrees to. */
 export class CreateInstallation implements ChecksItself {
@@ -15,7 +23,7 @@ export class CreateInstallation implements ChecksItself {
 
   /** What the owner saw and agreed to; absent: everything the app asks for. */
   @IsOptional()
-  @AreScopes()
+  @AreTexts(ofScopes)
   scopes?: string[] | null;
 
   /** Comes back on the install URL, as it is. */
@@ -24,7 +32,7 @@ export class CreateInstallation implements ChecksItself {
   state?: string | null;
 
   check(violations: Violations, pointer: string): void {
-    checkScopes(this.scopes, violations, `${pointer}/scopes`);
+    checkNames(this.scopes, scopeNames, violations, `${pointer}/scopes`);
   }
 }
 

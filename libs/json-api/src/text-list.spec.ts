@@ -1,0 +1,45 @@
+import { validateSync } from 'class-validator';
+import { AreTexts, checkNames, Violations } from './index';
+
+class Colours {
+  @AreTexts('colours such as "red"')
+  colours: unknown;
+}
+const problems = (colours: unknown) =>
+  validateSync(Object.assign(new Colours(), { colours })).flatMap(({ constraints }) =>
+    Object.values(constraints ?? {}),
+  );
+const vocabulary = { what: 'colour', has: (name: string) => name === 'red', see: 'there is only red' };
+
+describe('a list of names', () => {
+  it.each([[[]], [['red']], [Array(200).fill('red')]])('may be %j', (colours) => {
+    expect(problems(colours)).toEqual([]);
+  });
+
+  it.each([['red'], [{ 0: 'red' }], [[1]], [null], [Array(201).fill('red')]])('may not be %j', (colours) => {
+    expect(problems(colours)).toEqual(['colours is a list of at most 200 colours such as "red"']);
+  });
+
+  it('is told each name that is unknown, and where it stands', () => {
+    const violations = new Violations();
+    checkNames(['red', 'blau', 'red', 'vert'], vocabulary, violations, '/data/attributes/colours');
+    expect(violations.errors.map(({ message, source, meta }) => [message, source, meta])).toEqual([
+      [
+        'There is no colour "blau"; there is only red.',
+        { pointer: '/data/attributes/colours/1' },
+        { attribute: 'colours' },
+      ],
+      [
+        'There is no colour "vert"; there is only red.',
+        { pointer: '/data/attributes/colours/3' },
+        { attribute: 'colours' },
+      ],
+    ]);
+  });
+
+  it('is left to the other rule where it is no list of names', () => {
+    const violations = new Violations();
+    for (const names of [undefined, 'blau', [1]]) checkNames(names, vocabulary, violations, '/x');
+    expect(violations.errors).toEqual([]);
+  });
+});
