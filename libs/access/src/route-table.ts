@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { type Access, accessKey } from './declaration';
 
 export interface Route {
@@ -24,12 +24,12 @@ export function routeTable(application: INestApplicationContext): Route[] {
 
 function routesOf(controller: new () => object): Route[] {
   const prefixes = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat();
-  const handlers = Object.getOwnPropertyNames(controller.prototype)
-    .map((name) => ({
-      name,
-      handler: Object.getOwnPropertyDescriptor(controller.prototype, name)?.value as unknown,
-    }))
-    .filter(({ handler }) => typeof handler === 'function' && Reflect.hasMetadata(METHOD_METADATA, handler));
+  const methods = controller.prototype as Record<string, unknown>;
+  // As Nest finds them: inherited ones are routes, too.
+  const handlers = new MetadataScanner()
+    .getAllMethodNames(controller.prototype)
+    .map((name) => ({ name, handler: methods[name] }))
+    .filter(({ handler }) => Reflect.hasMetadata(METHOD_METADATA, handler as object));
   return handlers.flatMap(({ name, handler }) => {
     const access = Reflect.getMetadata(accessKey, handler as object) as Access | undefined;
     if (!access) {
