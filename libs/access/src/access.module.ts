@@ -3,6 +3,7 @@ import { HOSTS, HostGuard, type Hosts, ShopDirectory, ShopRows } from '@storewri
 import type { SealingKeys } from '@storewright/tokens';
 import { AUTH_DATABASE_URL, CredentialChanges } from './credential-changes';
 import { LastUsed } from './last-used';
+import { RateGuard, REQUESTS_PER_MINUTE } from './rate.guard';
 import { ScopeGuard } from './scope.guard';
 import { SEALING_KEYS, TokenGuard } from './token.guard';
 import { TokenVerifier } from './token-verifier';
@@ -10,6 +11,7 @@ import { TokenVerifier } from './token-verifier';
 export interface AccessOptions extends Hosts {
   authDatabaseUrl: string;
   secretsKeys: SealingKeys;
+  rateLimitPerMinute: number;
 }
 
 /** Everything between the host name and the rows of a shop. Needs both databases (DatabaseModule). */
@@ -22,6 +24,7 @@ export class AccessModule {
       providers: [
         { provide: HOSTS, useValue: options },
         { provide: SEALING_KEYS, useValue: options.secretsKeys },
+        { provide: REQUESTS_PER_MINUTE, useValue: options.rateLimitPerMinute },
         { provide: AUTH_DATABASE_URL, useValue: options.authDatabaseUrl },
         ...[
           ShopDirectory,
@@ -34,7 +37,7 @@ export class AccessModule {
           ScopeGuard,
         ],
       ],
-      exports: [ShopDirectory, ShopRows, TokenVerifier, HostGuard, TokenGuard, ScopeGuard],
+      exports: [ShopDirectory, ShopRows, TokenVerifier, HostGuard, TokenGuard, RateGuard, ScopeGuard],
     };
   }
 }

@@ -4,6 +4,7 @@ export * from './declaration';
 export * from './grant';
 export * from './idempotency';
 export * from './last-used';
+export { RateGuard } from './rate.guard';
 export * from './route-table';
 export * from './scope.guard';
 export * from './token.guard';

@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import type { Row } from '@storewright/json-api';
-import { Believed, type Shop } from '@storewright/tenancy';
+import { Believed, CLOCK, type Clock, type Shop } from '@storewright/tenancy';
 import type { Digest, PlainToken } from '@storewright/tokens';
 import type { Grant } from './grant';
 
@@ -29,9 +29,14 @@ const markFirstUse = `
  */
 @Injectable()
 export class TokenVerifier {
-  private readonly grants = new Believed<Digest, { grant: Grant | undefined }>(50_000);
+  private readonly grants: Believed<Digest, { grant: Grant | undefined }>;
 
-  constructor(private readonly database: AuthDatabase) {}
+  constructor(
+    private readonly database: AuthDatabase,
+    @Optional() @Inject(CLOCK) clock?: Clock,
+  ) {
+    this.grants = new Believed(50_000, clock);
+  }
 
   /** The grant of a living token; undefined for any other. Throws `unavailable` where that can't be told. */
   async verify({ kind, digest }: PlainToken): Promise<Grant | undefined> {

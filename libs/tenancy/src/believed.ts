@@ -6,6 +6,13 @@ import { LRUCache } from 'lru-cache';
  */
 export const believedForMs = 900;
 
+/** Gives ms that only grow. */
+export interface Clock {
+  now(): number;
+}
+/** For what believes things; `performance` where nobody provides another. */
+export const CLOCK = Symbol('clock');
+
 interface Reading<Value> {
   value: Promise<Value>;
   since: number;
@@ -16,10 +23,9 @@ export class Believed<Key extends string, Value extends object> {
   private readonly answers: LRUCache<Key, Value>;
   private readonly underWay = new Map<Key, Reading<Value>>();
 
-  /** `clock`: gives ms that only grow. */
   constructor(
     max: number,
-    private readonly clock: { now(): number } = performance,
+    private readonly clock: Clock = performance,
   ) {
     this.answers = new LRUCache({ max, ttl: believedForMs, ttlResolution: 0, perf: clock });
   }

@@ -1,4 +1,4 @@
-import { Controller, Get, Logger, Module } from '@nestjs/common';
+import { Controller, Get, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
@@ -38,7 +38,6 @@ describe('the host of a request', () => {
   let shop: TestShop;
 
   beforeAll(async () => {
-    Logger.overrideLogger(false);
     database = await testDatabase();
     shop = await aShop(database, { domain: 'demo-shop' });
     const module = await Test.createTestingModule({
@@ -47,7 +46,9 @@ describe('the host of a request', () => {
         HostModule,
       ],
     }).compile();
-    application = await module.createNestApplication<NestFastifyApplication>(new FastifyAdapter()).init();
+    application = await module
+      .createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { logger: false })
+      .init();
   });
   afterAll(async () => {
     await application.close();

@@ -1,0 +1,326 @@
+import { Body, Controller, Get, Module, Post } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
+import { JsonApiErrorFilter } from '@storewright/json-api';
+import { HostGuard } from '@storewright/tenancy';
+import {
+  aShop,
+  anAccessToken,
+  anApp,
+  anOAuthToken,
+  HttpClient,
+  type Options,
+  type Response,
+  type TestDatabase,
+  testDatabase,
+  testKey,
+  type TestShop,
+} from '@storewright/testing';
+import { mintToken, secretProof } from '@storewright/tokens';
+import { AccessModule } from './access.module';
+import { DeclareAccess, Public, Scope } from './declaration';
+import { CurrentGrant, type Grant } from './grant';
+import { ScopeGuard } from './scope.guard';
+import { TokenGuard } from './token.guard';
+
+@Controller('api')
+class Routes {
+  @Get('meta')
+  @Scope('meta.collection')
+  list(@CurrentGrant() { kind, shop, app_id }: Grant): object {
+    return { kind, shop: shop.id, app_id };
+  }
+  @Post('meta')
+  @Scope('meta.post')
+  create(@Body() body: unknown): object {
+    return { body };
+  }
+  @Get('open')
+  @Public('for the test')
+  open(): string {
+    return 'open';
+  }
+  @Get('person')
+  @DeclareAccess({ kind: 'session' })
+  person(): string {
+    return 'a signed-in person';
+  }
+}
+
+@Module({
+  controllers: [Routes],
+  providers: [
+    { provide: APP_GUARD, useExisting: HostGuard },
+    { provide: APP_GUARD, useExisting: TokenGuard },
+    { provide: APP_GUARD, useExisting: ScopeGuard },
+    { provide: APP_FILTER, useValue: new JsonApiErrorFilter('https://docs.test') },
+  ],
+})
+class RoutesModule {}
+
+describe('access to a route', () => {
+  let database: TestDatabase;
+  let application: NestFastifyApplication;
+  let port: number;
+  let shop: TestShop;
+  let other: TestShop;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    [shop, other] = [await aShop(database), await aShop(database)];
+    const connection = { url: database.url('shop'), applicationName: 'spec' };
+    const module = await Test.createTestingModule({
+      imports: [
+        DatabaseModule.forRoot(AuthDatabase, connection),
+        DatabaseModule.forRoot(ShopDatabase, connection),
+        AccessModule.forRoot({
+          shopBaseDomain: 'shops.test',
+          centralHost: 'api.shops.test',
+          authDatabaseUrl: connection.url,
+          secretsKeys: new Map([['test', Buffer.from(testKey, 'base64')]]),
+        }),
+        RoutesModule,
+      ],
+    }).compile();
+    application = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), {
+      logger: false,
+    });
+    await application.listen(0, '127.0.0.1');
+    port = Number(new URL(await application.getUrl()).port);
+  });
+  afterAll(async () => {
+    await application.close();
+    await database.drop();
+  });
+
+  const at = ({ domain }: TestShop, token?: string) => new HttpClient(port, `${domain}.shops.test`, token);
+  const central = (token?: string) => new HttpClient(port, 'api.shops.test', token);
+  const problem = ({ body }: Response) => (body as { errors: Record<string, unknown>[] }).errors[0]!;
+  const withoutId = (response: Response) => ({ ...problem(response), id: '' });
+
+  describe('by bearer token', () => {
+    it('is granted on its own shop', async () => {
+      const token = await anAccessToken(database, shop);
+      const response = await at(shop, token).get('/api/meta');
+      expect([response.status, response.body]).toEqual([200, { kind: 'access_token', shop: shop.id }]);
+    });
+
+    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR '])(
+      'knows the scheme as "%s" (RFC 9110 §11.1, AU-04)',
+      async (scheme) => {
+        const authorization = `${scheme} ${await anAccessToken(database, shop)}`;
+        expect((await at(shop).get('/api/meta', { headers: { authorization } })).status).toBe(200);
+      },
+    );
+
+    it('is refused without a credential, and says what it needs (RFC 6750 §3, AU-01)', async () => {
+      const response = await at(shop).get('/api/meta');
+      expect(problem(response)).toMatchObject({ status: '401', code: 'unauthorized' });
+      // RFC 6750 §3.1: no error code where no credential was sent.
+      expect(response.headers['www-authenticate']).toBe('Bearer realm="storewright"');
+    });
+
+    it.each([
+      ['another scheme', (token: string) => `Basic ${token}`],
+      ['no scheme', (token: string) => token],
+      ['no token', () => 'Bearer'],
+      ['blanks for a token', () => 'Bearer   '],
+      ['two tokens', (token: string) => `Bearer ${token} ${token}`],
+      ['a list of credentials', (token: string) => `Bearer ${token}, Bearer ${token}`],
+      ['a quoted token', (token: string) => `Bearer "${token}"`],
+      ['a parameter', (token: string) => `Bearer token=${token}`],
+      [
+        'a wrong checksum',
+        (token: string) => `Bearer ${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`,
+      ],
+      ['a token that goes on', (token: string) => `Bearer ${token}0`],
+      ['another prefix', (token: string) => `Bearer swx_${token.slice(4)}`],
+      ['an unknown token', () => `Bearer ${mintToken('access_token').reveal()}`],
+      ['a session', () => `Bearer ${mintToken('session').reveal()}`],
+      ['a tab', (token: string) => `Bearer\t${token}`],
+      ['a megabyte, nearly', () => `Bearer ${'a'.repeat(10_000)}`],
+    ])('is refused with %s (AU-02, AU-03)', async (_, header) => {
+      const token = await anAccessToken(database, shop);
+      const authorization = header(token);
+      const response = await at(shop).get('/api/meta', { headers: { authorization } });
+      expect(response.status).toBe(401);
+      expect(problem(response)).toMatchObject({ code: 'invalid_token', source: { header: 'Authorization' } });
+      expect(response.headers['www-authenticate']).toMatch(
+        /^Bearer realm="storewright", error="invalid_token"/,
+      );
+      expect(response.text).not.toContain(token.slice(4, 40));
+    });
+
+    it('is refused with two Authorization headers, also where both are good: 400', async () => {
+      const token = await anAccessToken(database, shop);
+      const unknown = mintToken('access_token').reveal();
+      for (const second of [token, unknown]) {
+        const authorization = [`Bearer ${token}`, `Bearer ${second}`];
+        const response = await at(shop).get('/api/meta', { headers: { authorization } });
+        expect(problem(response)).toMatchObject({ status: '400', code: 'duplicate_authorization' });
+      }
+    });
+
+    it('is not granted for a token in the query or the body (RFC 6750 §2.3, AU-08)', async () => {
+      const token = await anAccessToken(database, shop);
+      expect((await at(shop).get(`/api/meta?access_token=${token}`)).status).toBe(401);
+      expect(
+        (
+          await at(shop).post('/api/meta', `access_token=${token}`, {
+            headers: { 'content-type': 'text/plain' },
+          })
+        ).status,
+      ).toBe(401);
+    });
+
+    it("looks the same for another shop's token as for an unknown one", async () => {
+      const foreign = await at(shop, await anAccessToken(database, other)).get('/api/meta');
+      const unknown = await at(shop, mintToken('access_token').reveal()).get('/api/meta');
+      expect(withoutId(foreign)).toEqual(withoutId(unknown));
+      expect(foreign.headers['www-authenticate']).toBe(unknown.headers['www-authenticate']);
+      expect(foreign.status).toBe(401);
+    });
+  });
+
+  describe('by scope', () => {
+    it('is refused without the scope, which the answer names in all three places (RFC 6750 §3.1)', async () => {
+      const token = await anOAuthToken(database, shop, await anApp(database), ['meta.get', 'meta.post']);
+      const response = await at(shop, token).get('/api/meta');
+      expect(response.status).toBe(403);
+      expect(problem(response)).toMatchObject({
+        code: 'insufficient_scope',
+        meta: { required_scopes: ['meta.collection'] },
+      });
+      expect(problem(response)['detail']).toContain('"meta.collection"');
+      expect(response.headers['www-authenticate']).toMatch(
+        /error="insufficient_scope".*scope="meta\.collection"$/,
+      );
+    });
+
+    it('is granted to exactly the scopes of the token', async () => {
+      const token = await anAccessToken(database, shop, ['meta.collection']);
+      expect((await at(shop, token).get('/api/meta')).status).toBe(200);
+      expect(
+        (await at(shop, token).post('/api/meta', {}, { headers: { 'content-type': 'application/json' } }))
+          .status,
+      ).toBe(403);
+      expect((await at(shop, await anAccessToken(database, shop, [])).get('/api/meta')).status).toBe(403);
+    });
+
+    it('is granted to an access token without a list, which has all', async () => {
+      expect((await at(shop, await anAccessToken(database, shop)).get('/api/meta')).status).toBe(200);
+    });
+  });
+
+  describe('on a suspended shop', () => {
+    it('is refused: 403, but only to those who hold a token', async () => {
+      const closed = await aShop(database, { status: 'suspended' });
+      const token = await anAccessToken(database, closed);
+      expect(problem(await at(closed, token).get('/api/meta'))).toMatchObject({
+        status: '403',
+        code: 'shop_suspended',
+      });
+      expect(problem(await at(closed).get('/api/meta'))).toMatchObject({ code: 'unauthorized' });
+    });
+  });
+
+  describe('on the central host', () => {
+    const asking = (id: string): Options => ({ headers: { 'shop-id': id } });
+
+    it('is granted to an OAuth token, which names its shop by itself', async () => {
+      const app = await anApp(database);
+      const token = await anOAuthToken(database, shop, app, ['meta.collection']);
+      const response = await central(token).get('/api/meta');
+      expect(response.body).toEqual({ kind: 'oauth_token', shop: shop.id, app_id: app.id });
+      expect((await central(token).get('/api/meta', asking(shop.id))).status).toBe(200);
+      expect(problem(await central(token).get('/api/meta', asking(other.id)))).toMatchObject({
+        code: 'invalid_shop_id',
+      });
+    });
+
+    it('needs a shop-id header with an access token, and the right one', async () => {
+      const token = await anAccessToken(database, shop);
+      const expected = { status: '400', code: 'invalid_shop_id', source: { header: 'shop-id' } };
+      expect(problem(await central(token).get('/api/meta'))).toMatchObject(expected);
+      for (const id of [other.id, '', 'x', `${shop.id}x`, `${shop.id}, ${shop.id}`])
+        expect(problem(await central(token).get('/api/meta', asking(id)))).toMatchObject(expected);
+      expect((await central(token).get('/api/meta', asking(shop.id))).status).toBe(200);
+      expect((await central(token).get('/api/meta', asking(shop.id.toUpperCase()))).status).toBe(200);
+    });
+
+    it('is refused with a shop-id header that differs from the shop of the host (CONTRACT §1)', async () => {
+      const token = await anAccessToken(database, shop);
+      expect((await at(shop, token).get('/api/meta', asking(shop.id))).status).toBe(200);
+      expect(problem(await at(shop, token).get('/api/meta', asking(other.id)))).toMatchObject({
+        code: 'invalid_shop_id',
+      });
+    });
+
+    it('tells nothing about shops to whoever has no token', async () => {
+      expect(problem(await central().get('/api/meta', asking(shop.id)))).toMatchObject({
+        code: 'unauthorized',
+      });
+    });
+  });
+
+  describe('with an app that requires proof', () => {
+    it('needs Secret-Proof with the secret of the app', async () => {
+      const app = await anApp(database, { requireProof: true });
+      const token = await anOAuthToken(database, shop, app, ['meta.collection']);
+      const get = (proof?: string) =>
+        at(shop, token).get('/api/meta', proof === undefined ? {} : { headers: { 'secret-proof': proof } });
+      const right = secretProof(app.secret, token);
+      expect((await get(right)).status).toBe(200);
+      for (const wrong of [
+        undefined,
+        '',
+        'x',
+        right.slice(1),
+        secretProof('other', token),
+        secretProof(app.secret, `${token}x`),
+      ])
+        expect(problem(await get(wrong))).toMatchObject({ status: '401', code: 'invalid_token' });
+    });
+  });
+
+  describe('of its first use', () => {
+    const row = async (token: string) => {
+      const [found] = await database.query<{ first_used_at: Date | null; version: string }>(
+        `SELECT first_used_at, xmin::text AS version FROM auth.oauth_tokens WHERE digest = sha256($1)`,
+        [Buffer.from(token)],
+      );
+      return found!;
+    };
+
+    it('leaves a record once, before the request has an effect, and no later request writes', async () => {
+      const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
+      expect((await row(token)).first_used_at).toBeNull();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => at(shop, token).get('/api/meta')));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      const first = await row(token);
+      expect(first.first_used_at).toBeInstanceOf(Date);
+      for (let again = 0; again < 3; again += 1) await at(shop, token).get('/api/meta');
+      expect(await row(token)).toEqual(first);
+    });
+
+    it('leaves none for a request that was refused for its host', async () => {
+      const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
+      expect((await at(other, token).get('/api/meta')).status).toBe(401);
+      expect((await row(token)).first_used_at).toBeNull();
+    });
+  });
+
+  it('needs nothing on a public route', async () => {
+    expect((await at(shop).get('/api/open')).text).toBe('open');
+    expect((await central().get('/api/open', { headers: { authorization: 'nonsense' } })).text).toBe('open');
+  });
+
+  it('is closed to tokens where a route wants a person, and never by mistake of ours', async () => {
+    const response = await at(shop, await anAccessToken(database, shop)).get('/api/person');
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(response.text).not.toContain('a signed-in person');
+  });
+});

@@ -1,0 +1,121 @@
+import { Logger } from '@nestjs/common';
+import { AuthDatabase, dataSourceOptions } from '@storewright/database';
+import {
+  aShop,
+  anAccessToken,
+  anApp,
+  anOAuthToken,
+  type TestDatabase,
+  testDatabase,
+  type TestShop,
+} from '@storewright/testing';
+import { type Digest, parseToken } from '@storewright/tokens';
+import { DataSource } from 'typeorm';
+import type { Grant } from './grant';
+import { LastUsed } from './last-used';
+
+describe('when a token was last used', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let door: AuthDatabase;
+  let shop: TestShop;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await testDatabase();
+    shop = await aShop(database);
+    const options = { url: database.url('shop'), applicationName: 'spec' };
+    dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+    door = new AuthDatabase(dataSource, options);
+  });
+  afterAll(async () => {
+    await door.close();
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  function grantOf(token: string): Grant {
+    const { kind, digest } = parseToken(token)!;
+    return { kind, digest, token_id: '', shop: { ...shop, status: 'active' }, used: true } as Grant;
+  }
+  const tables = { access_token: 'access_tokens', oauth_token: 'oauth_tokens' };
+  async function lastUse({ kind, digest }: Grant): Promise<Date | null> {
+    const [row] = await database.query<{ last_used_at: Date | null }>(
+      `SELECT last_used_at FROM auth.${tables[kind]} WHERE digest = decode($1, 'hex')`,
+      [digest],
+    );
+    return row!.last_used_at;
+  }
+
+  it('is written in batches: not with the request, but with the next flush', async () => {
+    const lastUsed = new LastUsed(door);
+    const grants = [
+      grantOf(await anAccessToken(database, shop)),
+      grantOf(await anOAuthToken(database, shop, await anApp(database), [])),
+    ];
+    const unused = grantOf(await anAccessToken(database, shop));
+    const before = Date.now();
+    for (const grant of grants) for (let used = 0; used < 3; used += 1) lastUsed.note(grant);
+    for (const grant of grants) expect(await lastUse(grant)).toBeNull();
+    await lastUsed.flush();
+    for (const grant of grants) {
+      const at = (await lastUse(grant))!.getTime();
+      expect(at).toBeGreaterThanOrEqual(before);
+      expect(at).toBeLessThanOrEqual(Date.now());
+    }
+    expect(await lastUse(unused)).toBeNull();
+  });
+
+  it('never goes back, whichever instance writes last', async () => {
+    const grant = grantOf(await anAccessToken(database, shop));
+    const later = new Date(Date.now() + 60_000);
+    await database.query(`UPDATE auth.access_tokens SET last_used_at = $2 WHERE digest = decode($1, 'hex')`, [
+      grant.digest,
+      later,
+    ]);
+    const lastUsed = new LastUsed(door);
+    lastUsed.note(grant);
+    await lastUsed.flush();
+    expect(await lastUse(grant)).toEqual(later);
+  });
+
+  it('is written when the process ends', async () => {
+    const lastUsed = new LastUsed(door);
+    lastUsed.onModuleInit();
+    const grant = grantOf(await anAccessToken(database, shop));
+    lastUsed.note(grant);
+    await lastUsed.onApplicationShutdown();
+    expect(await lastUse(grant)).not.toBeNull();
+  });
+
+  it('waits where the database is away, and is written when it is back', async () => {
+    const name = new URL(database.administratorUrl).pathname.slice(1);
+    const fresh = new AuthDatabase(dataSource, {
+      url: database.url('shop'),
+      applicationName: 'spec-fresh',
+      pipelined: 1,
+    });
+    const lastUsed = new LastUsed(fresh);
+    const grant = grantOf(await anAccessToken(database, shop));
+    lastUsed.note(grant);
+    await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
+    try {
+      await lastUsed.flush();
+      expect(await lastUse(grant)).toBeNull();
+    } finally {
+      await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
+    }
+    await lastUsed.flush();
+    expect(await lastUse(grant)).not.toBeNull();
+    await fresh.close();
+  });
+
+  it('of a token that is gone meanwhile harms no other', async () => {
+    const lastUsed = new LastUsed(door);
+    const grant = grantOf(await anAccessToken(database, shop));
+    lastUsed.note({ ...grant, digest: 'ab'.repeat(32) as Digest });
+    lastUsed.note(grant);
+    await lastUsed.flush();
+    expect(await lastUse(grant)).not.toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { RateGuard } from './rate.guard';
+
+const of = (token_id?: string) =>
+  ({
+    switchToHttp: () => ({ getRequest: () => ({ grant: token_id && { token_id } }) }),
+  }) as unknown as ExecutionContext;
+
+describe('the limit of requests', () => {
+  it('lets a token send as many as the operator set, then says when to come back', async () => {
+    const guard = new RateGuard(2);
+    await guard.canActivate(of('one'));
+    await guard.canActivate(of('one'));
+    const refused = guard.canActivate(of('one'));
+    await expect(refused).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
+    await expect(refused).rejects.toHaveProperty(
+      'headers.retry-after',
+      expect.stringMatching(/^([1-9]|[1-5]\d|60)$/),
+    );
+  });
+
+  it('counts each token apart, and nobody where there is no token or no limit', async () => {
+    const guard = new RateGuard(1);
+    await guard.canActivate(of('one'));
+    expect(await guard.canActivate(of('two'))).toBe(true);
+    for (let times = 0; times < 3; times += 1) expect(guard.canActivate(of())).toBe(true);
+    const unlimited = new RateGuard(0);
+    for (let times = 0; times < 1000; times += 1) expect(unlimited.canActivate(of('one'))).toBe(true);
+  });
+});

@@ -1,0 +1,287 @@
+import { Logger } from '@nestjs/common';
+import { AuthDatabase, dataSourceOptions } from '@storewright/database';
+import { believedForMs, ShopDirectory } from '@storewright/tenancy';
+import {
+  aShop,
+  anAccessToken,
+  anApp,
+  anOAuthToken,
+  type TestDatabase,
+  testDatabase,
+  type TestShop,
+} from '@storewright/testing';
+import { mintToken, parseToken, type PlainToken } from '@storewright/tokens';
+import { DataSource } from 'typeorm';
+import { announce, CredentialChanges, type CredentialChange } from './credential-changes';
+import { TokenVerifier } from './token-verifier';
+
+const clock = {
+  ms: 1_000_000,
+  now() {
+    return this.ms;
+  },
+};
+
+describe('verifying a token', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let door: AuthDatabase;
+  let verifier: TokenVerifier;
+  let shop: TestShop;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await testDatabase();
+    shop = await aShop(database);
+    const options = { url: database.url('shop'), applicationName: 'spec' };
+    dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+    door = new AuthDatabase(dataSource, options);
+  });
+  beforeEach(() => (verifier = new TokenVerifier(door, clock)));
+  afterAll(async () => {
+    await door.close();
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const verify = (text: string) => verifier.verify(parseToken(text)!);
+  const digest = (text: string) => parseToken(text)!.digest;
+  const set = (table: string, change: string, text: string) =>
+    database.query(`UPDATE auth.${table} SET ${change} WHERE digest = decode($1, 'hex')`, [digest(text)]);
+
+  it('gives an access token its shop and all scopes, or those that were ticked', async () => {
+    const whole = await anAccessToken(database, shop);
+    expect(await verify(whole)).toMatchObject({
+      kind: 'access_token',
+      used: true,
+      shop: { ...shop, status: 'active' },
+    });
+    expect(await verify(whole)).not.toHaveProperty('scopes');
+    const part = await verify(await anAccessToken(database, shop, ['meta.get']));
+    expect([...part!.scopes!]).toEqual(['meta.get']);
+    expect([...(await verify(await anAccessToken(database, shop, [])))!.scopes!]).toEqual([]);
+  });
+
+  it('gives an OAuth token its shop, app and scopes', async () => {
+    const app = await anApp(database);
+    const grant = await verify(await anOAuthToken(database, shop, app, ['meta.get', 'meta.post']));
+    expect(grant).toMatchObject({ kind: 'oauth_token', app_id: app.id, shop: { id: shop.id }, used: false });
+    expect([...grant!.scopes!]).toEqual(['meta.get', 'meta.post']);
+    expect(grant).not.toHaveProperty('proofSecrets');
+  });
+
+  it('gives the living secrets of an app that requires proof, and not those that ended', async () => {
+    const app = await anApp(database, { requireProof: true });
+    await database.query(
+      `INSERT INTO auth.app_secrets (app_id, generation, sealed, expires_at) VALUES ($1, 2, 'ended', now() - interval '1 s'), ($1, 3, 'rotating', now() + interval '1 h')`,
+      [app.id],
+    );
+    const { proofSecrets } = (await verify(await anOAuthToken(database, shop, app, [])))!;
+    expect(proofSecrets).toHaveLength(2);
+    expect(proofSecrets).toContain('rotating');
+  });
+
+  it.each(['pending', 'revoked', 'superseded'])('refuses an OAuth token that is %s', async (status) => {
+    const token = await anOAuthToken(database, shop, await anApp(database), []);
+    if (status === 'pending') {
+      await database.query(
+        `UPDATE auth.oauth_tokens SET status = 'pending', digest = NULL WHERE digest = decode($1, 'hex')`,
+        [digest(token)],
+      );
+    } else await set('oauth_tokens', `status = '${status}'`, token);
+    expect(await verify(token)).toBeUndefined();
+  });
+
+  it('refuses an access token that is revoked or expired', async () => {
+    const [revoked, expired, living] = [
+      await anAccessToken(database, shop),
+      await anAccessToken(database, shop),
+      await anAccessToken(database, shop),
+    ];
+    await set('access_tokens', `status = 'revoked'`, revoked);
+    await set('access_tokens', `expires_at = now() - interval '1 ms'`, expired);
+    await set('access_tokens', `expires_at = now() + interval '1 h'`, living);
+    expect(await verify(revoked)).toBeUndefined();
+    expect(await verify(expired)).toBeUndefined();
+    expect(await verify(living)).toBeDefined();
+  });
+
+  it.each(['access_token', 'oauth_token', 'session', 'app_secret'] as const)(
+    'refuses an unknown %s',
+    async (kind) => {
+      expect(await verify(mintToken(kind).reveal())).toBeUndefined();
+    },
+  );
+
+  it('never takes a credential of one kind for one of another', async () => {
+    const token = parseToken(await anAccessToken(database, shop))!;
+    for (const kind of ['oauth_token', 'session', 'app_secret'] as const) {
+      const disguised = { kind, digest: token.digest } as PlainToken;
+      expect(await new TokenVerifier(door, clock).verify(disguised)).toBeUndefined();
+    }
+    expect(await verifier.verify(token)).toBeDefined();
+  });
+
+  it('says unavailable where the database is away, and believes nothing of it', async () => {
+    const url = new URL(database.url('shop'));
+    url.port = '1';
+    const away = new AuthDatabase(dataSource, { url: url.href, applicationName: 'spec' });
+    const token = parseToken(await anAccessToken(database, shop))!;
+    const lost = new TokenVerifier(away, clock);
+    for (let asked = 0; asked < 2; asked += 1)
+      await expect(lost.verify(token)).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    await away.close();
+  });
+
+  describe('after a change', () => {
+    it('is right within a second, although nobody announced it', async () => {
+      const token = await anAccessToken(database, shop);
+      expect(await verify(token)).toBeDefined();
+      await set('access_tokens', `status = 'revoked'`, token);
+      clock.ms += believedForMs + 1;
+      expect(believedForMs).toBeLessThan(1_000);
+      expect(await verify(token)).toBeUndefined();
+    });
+
+    it('is believed for that moment, without a look into the database', async () => {
+      const token = await anAccessToken(database, shop);
+      const grant = await verify(token);
+      await set('access_tokens', `status = 'revoked'`, token);
+      clock.ms += believedForMs;
+      expect(await verify(token)).toBe(grant);
+    });
+
+    it('forgets what the change is about and nothing else', async () => {
+      const app = await anApp(database);
+      const [mine, yours] = [await aShop(database), await aShop(database)];
+      const tokens = {
+        ofApp: await anOAuthToken(database, mine, app, []),
+        ofShop: await anAccessToken(database, mine),
+        elsewhere: await anOAuthToken(database, yours, await anApp(database), []),
+      };
+      const forgotten = async (change: CredentialChange) => {
+        const before = await Promise.all(Object.values(tokens).map(verify));
+        verifier.forget(change);
+        const after = await Promise.all(Object.values(tokens).map(verify));
+        return Object.keys(tokens).filter((_, at) => before[at] !== after[at]);
+      };
+      expect(await forgotten({ app_id: app.id })).toEqual(['ofApp']);
+      expect(await forgotten({ shop_id: mine.id })).toEqual(['ofApp', 'ofShop']);
+      expect(await forgotten({ digest: digest(tokens.elsewhere) })).toEqual(['elsewhere']);
+      expect(await forgotten({ digest: 'no' })).toEqual([]);
+    });
+  });
+
+  describe('that another instance changed', () => {
+    let changes: CredentialChanges;
+    let directory: ShopDirectory;
+
+    beforeEach(async () => {
+      directory = new ShopDirectory(door);
+      changes = new CredentialChanges(database.url('shop'), verifier, directory);
+      await changes.onModuleInit();
+    });
+    afterEach(() => changes.onApplicationShutdown());
+
+    /** As the auth API does it: change and announcement in one transaction. Time stands still, so nothing ends by itself. */
+    async function revokeElsewhere(token: string, change: CredentialChange): Promise<void> {
+      const options = { url: database.url('auth'), applicationName: 'spec-elsewhere', poolSize: 1 };
+      const source = await new DataSource(dataSourceOptions(options)).initialize();
+      const elsewhere = new AuthDatabase(source, options);
+      await elsewhere.transaction({ credential: digest(token) }, async (transaction) => {
+        await transaction.query({ text: `UPDATE auth.access_tokens SET status = 'revoked'` });
+        await announce(transaction, change);
+      });
+      await elsewhere.close();
+      await source.destroy();
+    }
+    async function untilRefused(token: string): Promise<void> {
+      while (await verify(token)) await new Promise((resolve) => setImmediate(resolve));
+    }
+
+    it.each(['shop_id', 'digest'] as const)(
+      'is refused as soon as the change is heard of (%s)',
+      async (about) => {
+        const token = await anAccessToken(database, shop);
+        expect(await verify(token)).toBeDefined();
+        await revokeElsewhere(token, about === 'shop_id' ? { shop_id: shop.id } : { digest: digest(token) });
+        await untilRefused(token);
+      },
+    );
+
+    it('is heard of again after the connection was lost', async () => {
+      const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'storewright-changes' AND query LIKE 'LISTEN%'`;
+      const [{ pid }] = (await database.query<{ pid: number }>(`SELECT pid ${listeners}`)) as [
+        { pid: number },
+      ];
+      await database.query('SELECT pg_terminate_backend($1)', [pid]);
+      while (
+        (await database.query(`SELECT pid ${listeners} AND pid <> $1 AND state = 'idle'`, [pid])).length === 0
+      );
+      const token = await anAccessToken(database, shop);
+      expect(await verify(token)).toBeDefined();
+      await revokeElsewhere(token, { shop_id: shop.id });
+      await untilRefused(token);
+    });
+
+    it('survives announcements that are none', async () => {
+      const token = await anAccessToken(database, shop);
+      for (const payload of ['', 'no JSON', 'null', '7', '[]', '{"shop_id":7}', '{"digest":null}'])
+        await database.query(`SELECT pg_notify('storewright_credentials', $1)`, [payload]);
+      expect(await verify(token)).toBeDefined();
+      await revokeElsewhere(token, { shop_id: shop.id });
+      await untilRefused(token);
+    });
+
+    it('also where it is a shop that was suspended', async () => {
+      const other = await aShop(database);
+      const token = await anAccessToken(database, other);
+      expect(await verify(token)).toMatchObject({ shop: { status: 'active' } });
+      expect(await directory.find(other.domain)).toMatchObject({ status: 'active' });
+      await database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [other.id]);
+      await database.query(`SELECT pg_notify('storewright_credentials', $1)`, [
+        JSON.stringify({ shop_id: other.id }),
+      ]);
+      while ((await verify(token))?.shop.status !== 'suspended')
+        await new Promise((resolve) => setImmediate(resolve));
+      expect(await directory.find(other.domain)).toMatchObject({ status: 'suspended' });
+    });
+  });
+
+  describe('for its first use', () => {
+    const firstUseOf = async (token: string) => {
+      const [row] = await database.query<{ first_used_at: Date | null; xmin: string }>(
+        `SELECT first_used_at, xmin::text FROM auth.oauth_tokens WHERE digest = decode($1, 'hex')`,
+        [digest(token)],
+      );
+      return row!;
+    };
+
+    it('puts it on record once, however many come first', async () => {
+      const token = await anOAuthToken(database, shop, await anApp(database), []);
+      const grant = (await verify(token))!;
+      expect(await Promise.all(Array.from({ length: 20 }, () => verifier.firstUse(grant)))).not.toContain(
+        false,
+      );
+      const { first_used_at } = await firstUseOf(token);
+      expect(first_used_at).toBeInstanceOf(Date);
+      await verifier.firstUse(grant);
+      expect((await firstUseOf(token)).first_used_at).toEqual(first_used_at);
+      expect(grant.used).toBe(true);
+    });
+
+    it('knows a token that was used before', async () => {
+      const token = await anOAuthToken(database, shop, await anApp(database), []);
+      await set('oauth_tokens', 'first_used_at = now()', token);
+      expect((await verify(token))!.used).toBe(true);
+    });
+
+    it('says no where the token ended between the look and the use', async () => {
+      const token = await anOAuthToken(database, shop, await anApp(database), []);
+      const grant = (await verify(token))!;
+      await set('oauth_tokens', `status = 'revoked'`, token);
+      expect(await verifier.firstUse(grant)).toBe(false);
+      expect((await firstUseOf(token)).first_used_at).toBeNull();
+    });
+  });
+});
