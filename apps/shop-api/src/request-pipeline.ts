@@ -1,6 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import { ScopeGuard, TokenGuard } from '@storewright/access';
+import { RateGuard, ScopeGuard, TokenGuard } from '@storewright/access';
 import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
 import { HostGuard } from '@storewright/tenancy';
 
@@ -12,6 +12,7 @@ export function requestPipeline(docsUrl: string): Provider[] {
   return [
     { provide: APP_GUARD, useExisting: HostGuard }, //                      host   → shop      | 404
     { provide: APP_GUARD, useExisting: TokenGuard }, //                     bearer → grant     | 401, 403 suspended
+    { provide: APP_GUARD, useExisting: RateGuard }, //                      grant  → in its limit | 429
     { provide: APP_GUARD, useExisting: ScopeGuard }, //                     @Scope → allowed   | 403
     { provide: APP_GUARD, useClass: AcceptGuard }, //                       Accept → JSON:API  | 406
     { provide: APP_FILTER, useValue: new JsonApiErrorFilter(docsUrl) }, //  error  → document

@@ -11,7 +11,8 @@ import { TokenVerifier } from './token-verifier';
 export interface AccessOptions extends Hosts {
   authDatabaseUrl: string;
   secretsKeys: SealingKeys;
-  rateLimitPerMinute: number;
+  /** Absent: no limit. */
+  rateLimitPerMinute?: number;
 }
 
 /** Everything between the host name and the rows of a shop. Needs both databases (DatabaseModule). */
@@ -24,7 +25,7 @@ export class AccessModule {
       providers: [
         { provide: HOSTS, useValue: options },
         { provide: SEALING_KEYS, useValue: options.secretsKeys },
-        { provide: REQUESTS_PER_MINUTE, useValue: options.rateLimitPerMinute },
+        { provide: REQUESTS_PER_MINUTE, useValue: options.rateLimitPerMinute ?? 0 },
         { provide: AUTH_DATABASE_URL, useValue: options.authDatabaseUrl },
         ...[
           ShopDirectory,
@@ -34,6 +35,7 @@ export class AccessModule {
           CredentialChanges,
           HostGuard,
           TokenGuard,
+          RateGuard,
           ScopeGuard,
         ],
       ],
