@@ -1,14 +1,15 @@
 /**
  * Builds one app: src/main.ts with every @storewright lib inside, npm packages left outside.
- * Usage: node tools/workspace/build.mjs <project root>. Writes dist/<project root>/main.js (CommonJS).
+ * Usage: node tools/workspace/build.mjs <project root> [<output folder>]. Writes main.js (CommonJS) into the output
+ * folder, dist/<project root> by default, in place of what is there.
  */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const projectRoot = process.argv[2];
-if (!projectRoot) throw new Error('usage: build.mjs <project root>');
-const out = resolve('dist', projectRoot);
+const [projectRoot, folder] = process.argv.slice(2);
+if (!projectRoot) throw new Error('usage: build.mjs <project root> [<output folder>]');
+const out = folder ? resolve(folder) : resolve('dist', projectRoot);
 rmSync(out, { recursive: true, force: true });
 
 const bundle = await rolldown({
