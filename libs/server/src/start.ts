@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { printedRoutes, routeTable } from '@storewright/access';
@@ -26,8 +27,10 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
   try {
     if (process.argv.includes('--routes')) return await printRoutes(service);
     const settings = service.settings(process.env);
-    await serve(service.module(settings), { ...settings, name: service.name });
-    process.stdout.write(`${service.name} listens on http://${settings.host}:${settings.port}\n`);
+    const application = await serve(service.module(settings), { ...settings, name: service.name });
+    // Not the setting: PORT=0 is any free port.
+    const { port } = application.getHttpServer().address() as AddressInfo;
+    process.stdout.write(`${service.name} listens on http://${settings.host}:${port}\n`);
   } catch (error) {
     const { message, stack } = error as Error;
     process.stderr.write(
