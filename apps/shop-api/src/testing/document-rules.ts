@@ -1,0 +1,143 @@
+import type { Exchange } from './exchange';
+import { hasDocument } from './header-rules';
+import type { Rule } from './rules';
+
+type Json = Record<string, unknown>;
+
+const memberName = /^[a-zA-Z0-9\u0080-\uffff]([a-zA-Z0-9\u0080-\uffff_ -]*[a-zA-Z0-9\u0080-\uffff])?$/;
+const uri = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9\-._~:/?#@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The rule for a whole document; exchanges without one keep it. */
+function onDocument(check: (document: Json, exchange: Exchange) => string | undefined): Rule {
+  return (exchange) => {
+    if (!hasDocument(exchange)) return undefined;
+    const { body } = exchange.response as { body: unknown };
+    return isObject(body) ? check(body, exchange) : 'the answer is no JSON object';
+  };
+}
+
+/** The rule for each resource object of a document, primary or included. */
+function onResources(check: (resource: Json) => string | undefined): Rule {
+  return onDocument((document) => {
+    for (const resource of resourcesOf(document)) {
+      const fault = check(resource);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  });
+}
+
+function resourcesOf({ data, included }: Json): Json[] {
+  return [data, included].flat().filter(isObject);
+}
+
+function onlyMembers(value: unknown, allowed: readonly string[]): string | undefined {
+  const foreign = isObject(value) ? Object.keys(value).filter((name) => !allowed.includes(name)) : [];
+  return foreign.length ? `the member "${foreign.join()}" is not defined` : undefined;
+}
+
+/** Every links object of the document, with the place it is at. */
+function linksOf(document: Json): unknown[] {
+  const errors = Array.isArray(document['errors']) ? (document['errors'] as Json[]) : [];
+  return [document, ...resourcesOf(document), ...errors]
+    .map(({ links }) => links)
+    .filter((links) => links !== undefined);
+}
+
+function linkTexts(links: unknown): unknown[] {
+  return Object.values(links as Json).map((link) => (isObject(link) ? link['href'] : link));
+}
+
+const key = ({ type, id }: Json) => `${String(type)} ${String(id)}`;
+
+export const documentRules: Record<string, Rule> = {
+  'DS-01': onDocument(({ data, errors, meta }) =>
+    data === undefined && errors === undefined && meta === undefined
+      ? 'neither data nor errors nor meta is there'
+      : undefined,
+  ),
+  'DS-02': onDocument(({ data, errors }) =>
+    data !== undefined && errors !== undefined ? 'data and errors are there together' : undefined,
+  ),
+  'DS-03': onDocument(({ data, included }) =>
+    included !== undefined && data === undefined ? 'included is there without data' : undefined,
+  ),
+  'DS-04': onDocument((document) =>
+    onlyMembers(document, ['data', 'errors', 'meta', 'jsonapi', 'links', 'included']),
+  ),
+  'DS-05': onDocument(({ jsonapi }) =>
+    isObject(jsonapi) && jsonapi['version'] === '1.1'
+      ? onlyMembers(jsonapi, ['version', 'ext', 'profile', 'meta'])
+      : 'jsonapi.version is not 1.1',
+  ),
+  'DS-06': onResources(({ type, id }) =>
+    typeof type === 'string' && typeof id === 'string' ? undefined : 'type or id is no string',
+  ),
+  'DS-07': onResources((resource) =>
+    onlyMembers(resource, ['type', 'id', 'attributes', 'relationships', 'links', 'meta']),
+  ),
+  'DS-08': onResources(({ attributes = {}, relationships = {} }) =>
+    isObject(attributes) && isObject(relationships) ? undefined : 'attributes or relationships is no object',
+  ),
+  'DS-09': onResources(({ attributes = {}, relationships = {} }) => {
+    const names = ['type', 'id', ...Object.keys(attributes as Json), ...Object.keys(relationships as Json)];
+    return new Set(names).size === names.length ? undefined : `a field is there twice: ${names.join()}`;
+  }),
+  'DS-10': onResources(({ type, attributes = {} }) =>
+    [type as string, ...Object.keys(attributes as Json)].every((name) => memberName.test(name))
+      ? undefined
+      : 'a member name is not legal',
+  ),
+  'DS-13': onDocument((document) =>
+    linksOf(document).every(
+      (links) =>
+        isObject(links) && linkTexts(links).every((link) => link === null || typeof link === 'string'),
+    )
+      ? undefined
+      : 'a link is neither text nor null nor a link object',
+  ),
+  'DS-14': onDocument((document) => {
+    const texts = linksOf(document).flatMap(linkTexts);
+    const bad = texts.find((text) => typeof text === 'string' && !uri.test(text));
+    return bad === undefined ? undefined : `"${String(bad)}" is no URI by RFC 3986`;
+  }),
+  'DS-15': onDocument((document) =>
+    [document, ...resourcesOf(document)].every(({ meta }) => meta === undefined || isObject(meta))
+      ? undefined
+      : 'a meta is no object',
+  ),
+  'DS-22': onDocument(({ included }) =>
+    included === undefined || (Array.isArray(included) && included.every(isObject))
+      ? undefined
+      : 'included is no array of objects',
+  ),
+  'DS-23': onDocument(({ data }, { path }) =>
+    /^\/api\/meta\/[^/?]+/.test(path) && data !== undefined && data !== null && !isObject(data)
+      ? 'a single resource was answered by something else'
+      : undefined,
+  ),
+  'DS-24': onDocument((document) => {
+    const keys = resourcesOf(document).map(key);
+    return new Set(keys).size === keys.length ? undefined : 'a resource is there twice';
+  }),
+  'DS-25': onDocument(({ included }) =>
+    Array.isArray(included) && included.length > 0
+      ? 'meta has no relationship, so nothing can be included'
+      : undefined,
+  ),
+  'DS-29': onDocument(({ jsonapi, links }, { response }) => {
+    if (!isObject(jsonapi) || jsonapi['profile'] === undefined) return undefined;
+    const self = isObject(links) ? links['self'] : undefined;
+    const type = isObject(self) ? self['type'] : undefined;
+    return type === response.headers['content-type'] ? undefined : `links.self has the type ${String(type)}`;
+  }),
+  'PG-07': onDocument(({ links, meta }, { path }) => {
+    // The index has a link for each collection and no primary data.
+    if (/^\/api\/?(\?|$)/.test(path) && meta !== undefined) return undefined;
+    return onlyMembers(links, ['self', 'related', 'describedby', 'first', 'last', 'prev', 'next']);
+  }),
+};

@@ -1,0 +1,52 @@
+import type { Exchange } from './exchange';
+import type { Rule } from './rules';
+
+const mediaType = 'application/vnd.api+json';
+
+/** Answers that are not the API's own documents: health and the like. */
+const isOurs = ({ path }: Exchange) => !/^\/(healthz|readyz|metrics)\b/.test(path);
+
+export function hasDocument(exchange: Exchange): boolean {
+  return isOurs(exchange) && exchange.method !== 'HEAD' && exchange.response.text !== '';
+}
+
+const parametersOf = (contentType: string): string[] =>
+  [...contentType.matchAll(/;\s*([^=;\s]+)=/g)].map(([, name]) => name!.toLowerCase());
+
+const profilesOf = (contentType: string): string[] =>
+  (/profile="([^"]*)"/.exec(contentType)?.[1] ?? '').split(' ').filter((uri) => uri !== '');
+
+function typeOf({ response }: Exchange): string {
+  return response.headers['content-type'] ?? '';
+}
+
+export const headerRules: Record<string, Rule> = {
+  'CN-01': (exchange) =>
+    hasDocument(exchange) && typeOf(exchange).split(';', 1)[0] !== mediaType
+      ? `the media type is "${typeOf(exchange)}"`
+      : undefined,
+  'CN-02': (exchange) =>
+    isOurs(exchange) && parametersOf(typeOf(exchange)).some((name) => name !== 'ext' && name !== 'profile')
+      ? `a foreign parameter is in "${typeOf(exchange)}"`
+      : undefined,
+  'CN-03': (exchange) =>
+    hasDocument(exchange) && exchange.response.body?.jsonapi?.ext !== undefined
+      ? 'jsonapi.ext is there, but no extension is supported'
+      : undefined,
+  'CN-04': (exchange) => {
+    if (!hasDocument(exchange)) return undefined;
+    const named = profilesOf(typeOf(exchange));
+    const applied = (exchange.response.body?.jsonapi?.profile ?? []) as string[];
+    return named.join() === applied.join()
+      ? undefined
+      : `Content-Type names [${named.join()}], the document [${applied.join()}]`;
+  },
+  'CN-19': (exchange) =>
+    isOurs(exchange) && !/(^|,\s*)accept(\s*,|$)/i.test(exchange.response.headers['vary'] ?? '')
+      ? `Vary is "${exchange.response.headers['vary'] ?? ''}"`
+      : undefined,
+  'HT-09': ({ response: { status, text, headers } }) =>
+    (status === 204 || status === 304) && (text !== '' || headers['content-type'] !== undefined)
+      ? `${status} with a body or a Content-Type`
+      : undefined,
+};

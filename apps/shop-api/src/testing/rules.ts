@@ -1,0 +1,18 @@
+import { documentRules } from './document-rules';
+import { errorRules } from './error-rules';
+import type { Exchange } from './exchange';
+import { headerRules } from './header-rules';
+
+/** What an exchange breaks, in words; undefined where it keeps the rule. */
+export type Rule = (exchange: Exchange) => string | undefined;
+
+/** The rows of json-api-requirements "seen through every exchange of the run", by their ids. */
+export const rules: Readonly<Record<string, Rule>> = { ...headerRules, ...documentRules, ...errorRules };
+
+/** Every rule that the exchange breaks. */
+export function brokenRules(exchange: Exchange): string[] {
+  return Object.entries(rules).flatMap(([id, rule]) => {
+    const fault = rule(exchange);
+    return fault === undefined ? [] : [`${id}: ${fault}`];
+  });
+}
