@@ -5,7 +5,9 @@ import {
   aRegisteredApp,
   authApi,
   codesOf,
+  listening,
   newObject,
+  racing,
   type TestOwner,
   type TestService,
 } from './test-service';
@@ -111,6 +113,17 @@ describe('PATCH /api/apps/{id}', () => {
     expect(updated_at > body.data.attributes.updated_at).toBe(true);
   });
 
+  it('announces itself to whoever keeps what the app requires', async () => {
+    const { body } = await register(valid);
+    const { id } = body.data as { id: string };
+    const heard = await listening(service);
+    const change = { data: { type: 'apps', id, attributes: { require_proof: true } } };
+    expect((await developer.api.patch(`/api/apps/${id}`, change)).body.data.attributes.require_proof).toBe(
+      true,
+    );
+    expect(await heard()).toEqual([{ app_id: id }]);
+  });
+
   it('clears the webhook address with null', async () => {
     const { body } = await register({ ...valid, webhook_url: 'https://labels.example/hook' });
     const change = { data: { type: 'apps', id: body.data.id, attributes: { webhook_url: null } } };
@@ -213,7 +226,8 @@ describe('POST /api/apps/{id}/secrets', () => {
 
   it('never leaves more than two alive, however many rotations race', async () => {
     const { id } = (await register(valid)).body.data as { id: string };
-    await Promise.all(Array.from({ length: 8 }, () => developer.api.post(`/api/apps/${id}/secrets`, '')));
+    const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [id] };
+    await racing(service, lockApp, 8, () => developer.api.post(`/api/apps/${id}/secrets`, ''));
     const [alive] = await service.database.query<{ count: number }>(
       'SELECT count(*)::integer AS count FROM auth.app_secrets WHERE app_id = $1 AND (expires_at IS NULL OR expires_at > now())',
       [id],

@@ -5,8 +5,10 @@ import {
   aRegisteredApp,
   authApi,
   codesOf,
+  listening,
   newObject,
   type OwnedShop,
+  racing,
   type RegisteredApp,
   refusedWithinASecond,
   type TestService,
@@ -85,7 +87,8 @@ describe('POST /api/shops/{shop_id}/installations', () => {
   });
 
   it('makes one installation however often the owner confirms at once, and every nonce leads to it', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => install({ app_id: app.id })));
+    const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
+    const answers = await racing(service, lockApp, 8, () => install({ app_id: app.id }));
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
     expect((await shop.api.get(`${shop.path}/installations`)).body.data).toHaveLength(1);
     const nonces = answers.map(({ body }) =>
@@ -125,7 +128,7 @@ describe('POST /api/shops/{shop_id}/installations', () => {
 
   it('announces changed scopes to whoever checks tokens', async () => {
     await aGrant(shop, app);
-    const heard = await listening();
+    const heard = await listening(service);
     await aGrant(shop, app, ['meta.get']);
     expect(await heard()).toEqual([{ shop_id: shop.id }]);
   });
@@ -177,7 +180,7 @@ describe('DELETE /api/shops/{shop_id}/oauth_tokens/{id}', () => {
   it('revokes the token at once, announces it and keeps it listed', async () => {
     const { id, attributes } = await exchanged((await aGrant(shop, app)).nonce);
     await holder(attributes.token);
-    const heard = await listening();
+    const heard = await listening(service);
     expect((await shop.api.delete(`${shop.path}/oauth_tokens/${id}`)).status).toBe(204);
     expect(await heard()).toEqual([{ shop_id: shop.id }]);
     await refusedWithinASecond(() => holder(attributes.token));
@@ -186,23 +189,3 @@ describe('DELETE /api/shops/{shop_id}/oauth_tokens/{id}', () => {
     expect(JSON.stringify(listed)).not.toContain(attributes.token);
   });
 });
-
-/** Listens for announced changes; the answer gives those of this shop so far, once there is one. */
-async function listening(): Promise<() => Promise<object[]>> {
-  const { Client } = await import('pg');
-  const client = new Client({ connectionString: service.database.administratorUrl });
-  await client.connect();
-  const changes: object[] = [];
-  const first = new Promise<void>((resolve) => {
-    client.on('notification', ({ payload }) => {
-      changes.push(JSON.parse(payload ?? '') as object);
-      resolve();
-    });
-  });
-  await client.query('LISTEN storewright_credentials');
-  return async () => {
-    await first;
-    await client.end();
-    return changes;
-  };
-}

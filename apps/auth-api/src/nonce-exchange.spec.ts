@@ -5,7 +5,9 @@ import {
   aRegisteredApp,
   authApi,
   codesOf,
+  listening,
   type OwnedShop,
+  racing,
   type RegisteredApp,
   refusedWithinASecond,
   type TestService,
@@ -85,8 +87,13 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
 
   it('makes one token however many requests race', async () => {
     const { nonce } = await aGrant(shop, app);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => exchange(nonce)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    const lockToken = {
+      text: 'SELECT 1 FROM auth.oauth_tokens WHERE shop_id = $1 FOR UPDATE',
+      values: [shop.id],
+    };
+    const answers = await racing(service, lockToken, 10, () => exchange(nonce));
+    answers.push(...(await Promise.all(Array.from({ length: 40 }, () => exchange(nonce)))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(new Set(answers.map(({ body }) => body.data.attributes.token)).size).toBe(1);
     expect(await tokensOf(shop)).toMatchObject([{ status: 'active' }]);
     expect((await auditOf(shop)).filter((kind) => kind === 'oauth_tokens.exchanged')).toHaveLength(1);
@@ -106,7 +113,9 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     const { nonce } = await aGrant(shop, app);
     const { id, attributes } = (await exchange(nonce)).body.data;
     await use(attributes.token, id);
+    const heard = await listening(service);
     await exchange(nonce);
+    expect(await heard()).toEqual([{ shop_id: shop.id }]);
     expect(await tokensOf(shop)).toMatchObject([{ id, status: 'revoked' }]);
     await refusedWithinASecond(() => use(attributes.token, id));
     expect(await auditOf(shop)).toEqual(expect.arrayContaining(['nonces.replayed', 'oauth_tokens.revoked']));
@@ -182,7 +191,9 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     const older = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { nonce } = await aGrant(shop, app);
     expect((await use(older.attributes.token, older.id)).status).toBe(200);
+    const heard = await listening(service);
     const newer = (await exchange(nonce)).body.data;
+    expect(await heard()).toEqual([{ shop_id: shop.id }]);
     expect(await tokensOf(shop)).toMatchObject([
       { id: older.id, status: 'superseded' },
       { id: newer.id, status: 'active' },

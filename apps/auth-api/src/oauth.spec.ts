@@ -1,9 +1,11 @@
 import { anAccessToken } from '@storewright/testing';
+import { digestOf } from '@storewright/tokens';
 import {
   aGrant,
   anOwnedShop,
   aRegisteredApp,
   authApi,
+  listening,
   type OwnedShop,
   type RegisteredApp,
   refusedWithinASecond,
@@ -116,7 +118,9 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
 describe('POST /oauth/revoke (RFC 7009)', () => {
   it('ends the app’s own token, and says so again', async () => {
     expect((await service.api.as(token).get(shop.path)).status).toBe(200);
+    const heard = await listening(service);
     const answer = await revoke(token);
+    expect(await heard()).toEqual([{ digest: digestOf(token) }]);
     expect([answer.status, answer.text]).toEqual([200, '']);
     await refusedWithinASecond(() => service.api.as(token).get(shop.path));
     expect(await introspect(token)).toEqual({ active: false });

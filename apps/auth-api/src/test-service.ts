@@ -14,6 +14,7 @@ import {
   type TestShop,
   testSecretsKey,
 } from '@storewright/testing';
+import { Client } from 'pg';
 import { AppModule } from './app.module';
 
 /** The auth API under test: the real application over HTTP, on a database of its own. */
@@ -145,4 +146,51 @@ export async function refusedWithinASecond(ask: () => Promise<Response>): Promis
   const deadline = performance.now() + 1000;
   while ((await ask()).status !== 401)
     if (performance.now() > deadline) throw new Error('the token still works after a second');
+}
+
+/** Listens for announced changes of credentials; the answer gives them, once there is one. */
+export async function listening({ database }: TestService): Promise<() => Promise<object[]>> {
+  const client = new Client({ connectionString: database.administratorUrl });
+  await client.connect();
+  const changes: object[] = [];
+  const first = new Promise<void>((resolve) => {
+    client.on('notification', ({ payload }) => {
+      changes.push(JSON.parse(payload ?? '') as object);
+      resolve();
+    });
+  });
+  await client.query('LISTEN storewright_credentials');
+  return async () => {
+    await first;
+    await client.end();
+    return changes;
+  };
+}
+
+/**
+ * Sends the same request so many times, holds all of them up at a lock until they wait there together, and lets them go at once: a race that takes place
+ * however slow the machine is. At most as many as the service has connections.
+ */
+export async function racing<T>(
+  { database }: TestService,
+  lock: { text: string; values: unknown[] },
+  times: number,
+  send: () => Promise<T>,
+): Promise<T[]> {
+  const blocker = new Client({ connectionString: database.administratorUrl });
+  await blocker.connect();
+  await blocker.query('BEGIN');
+  await blocker.query(lock);
+  const answers = Promise.all(Array.from({ length: times }, send));
+  while ((await waitingForLock(database)) < times);
+  await blocker.query('ROLLBACK');
+  await blocker.end();
+  return answers;
+}
+
+async function waitingForLock(database: TestDatabase): Promise<number> {
+  const waiting = await database.query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return waiting.length;
 }
