@@ -49,7 +49,7 @@ export function rowOfEach({ shop }: SegmentSearch, ids: string, selected: string
 export function candidates(search: SegmentSearch, segment: string): string {
   const sets = search.keys.map((_, key) => (gate?: string) => entries(search, segment, key, gate));
   // The ids of segment 0 have no bounds, so there the entries alone lead to them.
-  if (search.fixed && segment !== '0') sets.push((gate) => idsWithFixed(search, segment, gate));
+  if (search.fixed && segment !== '0') sets.push((gate) => idsWithFixed(search, gate));
   if (sets.length === 1) return sets[0]!();
   const probes = sets.map(
     (ids, index) =>
@@ -73,19 +73,14 @@ function entries(search: SegmentSearch, segment: string, key: number, gate = 'tr
   return scans.join(' UNION ALL ') || 'SELECT NULL::uuid AS meta_id WHERE false';
 }
 
-const lowestId = `'00000000-0000-0000-0000-000000000000'::uuid`;
-const highestId = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
-
-/** The ids of the segment whose resource has the value asked for. */
-function idsWithFixed(search: SegmentSearch, segment: string, gate = 'true'): string {
+/** The ids of the segment (`s`) whose resource has the value asked for. */
+function idsWithFixed(search: SegmentSearch, gate = 'true'): string {
   const { column, value } = search.fixed!;
-  const bound = (of: string, otherwise: string) =>
-    `coalesce((SELECT b.from_id FROM shop.meta_segments b WHERE b.shop_id = ${search.shop} AND b.segment = ${of}), ${otherwise})`;
   return `SELECT f.id AS meta_id FROM (
       SELECT m.id FROM shop.meta m
-      WHERE m.shop_id = ${search.shop} AND (m.${column}, m.id) >= (${value}, ${bound(segment, lowestId)})
-        AND (m.${column}, m.id) < (${value}, ${bound(`${segment} + 1`, highestId)}) AND ${gate}${behind(search, 'm.id')}
-      ORDER BY m.${column}, m.id) f`;
+      WHERE m.shop_id = ${search.shop} AND m.${column} = ${value} AND m.id >= s.from_id AND m.id < s.to_id
+        AND ${gate}${behind(search, 'm.id')}
+      ORDER BY m.id) f`;
 }
 
 function behind({ cursor, descending }: SegmentSearch, id: string): string {

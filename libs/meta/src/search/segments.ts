@@ -27,6 +27,22 @@ export function lastSegment(shop: string): string {
   return `coalesce((SELECT b.segment FROM shop.meta_segments b WHERE b.shop_id = ${shop} ORDER BY b.segment DESC LIMIT 1), 1)`;
 }
 
+const ends = {
+  lowest: `'00000000-0000-0000-0000-000000000000'::uuid`,
+  highest: `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`,
+};
+
+/**
+ * The segments from one to another as `s(segment, from_id, to_id)` (SQL), in their order, each when it is asked for. Its bounds are columns, because
+ * row-level security keeps a comparison with a subquery out of the index.
+ */
+export function segmentSeries(shop: string, first: string, last: string, step: 1 | -1): string {
+  const bound = (segment: string, otherwise: string) =>
+    `coalesce((SELECT b.from_id FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.segment = ${segment}), ${otherwise})`;
+  return `(SELECT g.segment, ${bound('g.segment', ends.lowest)} AS from_id, ${bound('g.segment + 1', ends.highest)} AS to_id
+    FROM (SELECT generate_series(${first}, ${last}, ${step}) AS segment) g OFFSET 0) s`;
+}
+
 /** The segment of a new object (SQL). */
 export function segmentOfNew(shop: string, id: string): string {
   return `CASE WHEN ${id} > ${idAt(`statement_timestamp() + interval '${ahead.id}'`)} THEN 0 ELSE ${segmentAt(shop, id)} END`;

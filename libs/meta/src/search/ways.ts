@@ -2,7 +2,7 @@ import type { MetaCondition } from './condition';
 import { bounds, type Fixed, type Order, orderBy } from './order';
 import { recheck } from './recheck';
 import { candidates, idsOfSegment, rowOfEach, rowsOfSegment, type SegmentSearch } from './segment-page';
-import { lastSegment, segmentAt } from './segments';
+import { lastSegment, segmentAt, segmentSeries } from './segments';
 import { columns, columnsOf, type Parameters } from './sql';
 import { keySearches } from './stretch';
 
@@ -53,9 +53,11 @@ export function rowsBySegment(page: PageSearch, wanted: string): string {
   const cursor = page.cursor && page.parameters.add(page.cursor[0], 'uuid');
   const search = { ...segmentSearch(page, 'by id'), descending, ...(cursor && { cursor }) };
   const near = cursor ? segmentAt(page.shop, cursor) : descending ? lastSegment(page.shop) : '1';
-  const series = `SELECT generate_series(${near}, ${descending ? '1, -1' : lastSegment(page.shop)}) AS segment`;
+  const series = descending
+    ? segmentSeries(page.shop, near, '1', -1)
+    : segmentSeries(page.shop, near, lastSegment(page.shop), 1);
   const merged = (ofSegment: typeof idsOfSegment, id: string) => `SELECT * FROM (
-      (SELECT found.* FROM (${series}) s CROSS JOIN LATERAL (${ofSegment(search, 's.segment')}) found LIMIT ${wanted})
+      (SELECT found.* FROM ${series} CROSS JOIN LATERAL (${ofSegment(search, 's.segment')}) found LIMIT ${wanted})
       UNION ALL (${ofSegment(search, '0')})) merged
     ORDER BY ${id}${descending ? ' DESC' : ''} LIMIT ${page.most}`;
   if (!search.exact) return merged(rowsOfSegment, 'id');
@@ -81,7 +83,7 @@ export function allIds(page: PageSearch): string {
 function everyId(search: SegmentSearch): string {
   // With a fixed column, an id of segment 0 may also come from the segment in whose bounds it lies.
   return `SELECT${search.fixed ? ' DISTINCT' : ''} c.meta_id FROM (
-    SELECT c.meta_id FROM (SELECT generate_series(1, ${lastSegment(search.shop)}) AS segment) s
+    SELECT c.meta_id FROM ${segmentSeries(search.shop, '1', lastSegment(search.shop), 1)}
     CROSS JOIN LATERAL (${candidates(search, 's.segment')}) c
     UNION ALL ${candidates(search, '0')}) c`;
 }

@@ -16,13 +16,26 @@ const byType = [
 
 /** The questions of DESIGN §3 and those that correlate with the order of the ids. `size`: objects in the shop. */
 export function labShapes(size: number): Shape[] {
-  const seenAt = (share: number) => 1_700_000_000_000 + Math.floor(size * share) * 1_000;
   const unique = `sku-${((Math.floor(size / 2) * 2_654_435_761) % 4_294_967_296).toString(36)}`;
+  return [...ofOneKey(unique), ...correlated(size), ...ofSeveralKeys(unique), ...ofResources(size, unique)];
+}
+
+const seenAt = (count: number) => 1_700_000_000_000 + Math.floor(count) * 1_000;
+const red = { key: 'colour', value: 'red' };
+const has = (key: string): MetaCondition => ({ key });
+const is = (key: string): MetaCondition => ({ key, value: true });
+const newest = (size: number, share: number): MetaCondition => ({
+  key: 'seen_at',
+  operator: '>=',
+  value: seenAt(size * (1 - share)),
+});
+
+function ofOneKey(unique: string): Shape[] {
   return [
     { name: 'no condition', conditions: [] },
     { name: 'unique value', conditions: [{ key: 'sku', value: unique }] },
     { name: 'value that none has', conditions: [{ key: 'sku', value: 'none' }] },
-    { name: 'value that 26 % have', conditions: [{ key: 'colour', value: 'red' }] },
+    { name: 'value that 26 % have', conditions: [red] },
     { name: 'value that 0.1 % have', conditions: [{ key: 'note', value: 'note 7' }] },
     { name: 'range 0.1 %', conditions: [{ key: 'price', operator: '<', value: 1 }] },
     { name: 'range 1 %', conditions: [{ key: 'price', operator: '<', value: 10 }] },
@@ -30,17 +43,26 @@ export function labShapes(size: number): Shape[] {
     { name: 'range of strings 10 %', conditions: [{ key: 'note', operator: '>=', value: 'note 9' }] },
     { name: '!=, nothing matches', conditions: [{ key: 'currency', operator: '!=', value: 'EUR' }] },
     { name: '!=, 74 % match', conditions: [{ key: 'colour', operator: '!=', value: 'red' }] },
-    { name: 'has key, 80 %', conditions: [{ key: 'note' }] },
-    { name: 'has key, newest 1 %', conditions: [{ key: 'campaign' }] },
-    { name: 'range, newest 10 %', conditions: [{ key: 'seen_at', operator: '>=', value: seenAt(0.9) }] },
-    { name: 'range, newest half', conditions: [{ key: 'seen_at', operator: '>=', value: seenAt(0.5) }] },
+    { name: 'has key, 80 %', conditions: [has('note')] },
+  ];
+}
+
+function correlated(size: number): Shape[] {
+  return [
+    { name: 'has key, newest 1 %', conditions: [has('campaign')] },
+    { name: 'range, newest 10 %', conditions: [newest(size, 0.1)] },
+    { name: 'range, newest half', conditions: [newest(size, 0.5)] },
+    { name: 'newest 10 % and has key', conditions: [newest(size, 0.1), has('note')] },
     {
-      name: 'two, 1 % left',
-      conditions: [
-        { key: 'sale', value: true },
-        { key: 'fragile', value: true },
-      ],
+      name: 'oldest half and newest 1 %',
+      conditions: [{ key: 'seen_at', operator: '<', value: seenAt(size / 2) }, has('campaign')],
     },
+  ];
+}
+
+function ofSeveralKeys(unique: string): Shape[] {
+  return [
+    { name: 'two, 1 % left', conditions: [is('sale'), is('fragile')] },
     {
       name: 'two ranges, 1 % left',
       conditions: [
@@ -48,20 +70,9 @@ export function labShapes(size: number): Shape[] {
         { key: 'note', operator: '>=', value: 'note 9' },
       ],
     },
-    {
-      name: 'three, 0.1 % left',
-      conditions: [
-        { key: 'sale', value: true },
-        { key: 'fragile', value: true },
-        { key: 'bulky', value: true },
-      ],
-    },
-    { name: 'unique value and has key', conditions: [{ key: 'sku', value: unique }, { key: 'note' }] },
-    {
-      name: 'newest 10 % and has key',
-      conditions: [{ key: 'seen_at', operator: '>=', value: seenAt(0.9) }, { key: 'note' }],
-    },
-    { name: 'has key and has key', conditions: [{ key: 'note' }, { key: 'price' }] },
+    { name: 'three, 0.1 % left', conditions: [is('sale'), is('fragile'), is('bulky')] },
+    { name: 'unique value and has key', conditions: [{ key: 'sku', value: unique }, has('note')] },
+    { name: 'has key and has key', conditions: [has('note'), has('price')] },
     {
       name: 'two that exclude each other',
       conditions: [
@@ -69,27 +80,19 @@ export function labShapes(size: number): Shape[] {
         { key: 'right', value: 1 },
       ],
     },
-    {
-      name: 'oldest half and newest 1 %',
-      conditions: [{ key: 'seen_at', operator: '<', value: seenAt(0.5) }, { key: 'campaign' }],
-    },
-    {
-      name: 'type + id',
-      conditions: [{ key: 'colour', value: 'red' }],
-      resource_type: 'orders',
-      resource_id: '5',
-    },
-    { name: 'type + 26 %', conditions: [{ key: 'colour', value: 'red' }], resource_type: 'codes' },
-    { name: 'type + has key', conditions: [{ key: 'note' }], resource_type: 'codes' },
+  ];
+}
+
+function ofResources(size: number, unique: string): Shape[] {
+  return [
+    { name: 'type + id', conditions: [red], resource_type: 'orders', resource_id: '5' },
+    { name: 'type + 26 %', conditions: [red], resource_type: 'codes' },
+    { name: 'type + has key', conditions: [has('note')], resource_type: 'codes' },
     { name: 'type + unique value', conditions: [{ key: 'sku', value: unique }], resource_type: 'codes' },
-    { name: 'unknown type + has key', conditions: [{ key: 'note' }], resource_type: 'none' },
-    { name: 'id + has key', conditions: [{ key: 'note' }], resource_id: '7' },
-    { name: 'by type: 26 %', conditions: [{ key: 'colour', value: 'red' }], order: byType },
+    { name: 'unknown type + has key', conditions: [has('note')], resource_type: 'none' },
+    { name: 'id + has key', conditions: [has('note')], resource_id: '7' },
+    { name: 'by type: 26 %', conditions: [red], order: byType },
     { name: 'by type: unique value', conditions: [{ key: 'sku', value: unique }], order: byType },
-    {
-      name: 'by type: newest 10 %',
-      conditions: [{ key: 'seen_at', operator: '>=', value: seenAt(0.9) }],
-      order: byType,
-    },
+    { name: 'by type: newest 10 %', conditions: [newest(size, 0.1)], order: byType },
   ];
 }

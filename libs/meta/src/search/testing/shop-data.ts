@@ -8,7 +8,7 @@ import type { Stored } from './naive';
 export async function asShop(
   client: Client,
   shop: string,
-  statement: SearchStatement,
+  statement: Omit<SearchStatement, 'name'>,
 ): Promise<QueryResult<Record<string, unknown>>> {
   await client.query(`BEGIN; SET LOCAL app.shop_id = '${shop}'`);
   try {
@@ -18,30 +18,65 @@ export async function asShop(
   }
 }
 
-/** Stores objects as the writers of the platform would have over time; ids that are no UUIDv7 come from the future, into segment 0. */
+/** Objects in one statement. */
+const batch = 1_000;
+
+/** Stores objects as the platform would have over time, a segment for so many; ids that are no UUIDv7 come from the future, into segment 0. */
 export async function insertObjects(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'query'>,
   shop: string,
   objects: Stored[],
   { segmentSize }: { segmentSize: number },
 ): Promise<Stored[]> {
   const ofTime = objects
-    .filter(({ id }) => id[14] === '7')
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
-  const starts = ofTime.filter((_, index) => index > 0 && index % segmentSize === 0).map(({ id }) => id);
+    .map(({ id }) => id)
+    .filter((id) => id[14] === '7')
+    .sort();
+  const starts = ofTime.filter((_, index) => index > 0 && index % segmentSize === 0);
   await database.query(
     'INSERT INTO shop.meta_segments SELECT $1, no + 1, from_id FROM unnest($2::uuid[]) WITH ORDINALITY AS t(from_id, no)',
     [shop, starts],
   );
-  const segmentOf = (id: string) => (id[14] === '7' ? 1 + starts.filter((start) => start <= id).length : 0);
-  for (const { id, resource_type, resource_id, data } of objects) {
-    await database.query(
-      `WITH e AS (INSERT INTO shop.meta_entries SELECT $1, $6, tok, $2 FROM unnest($7::bytea[]) tok)
-       INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at, segment)
-       VALUES ($1, $2, $3, $4, $5, now(), now(), $6)`,
-      [shop, id, resource_type, resource_id, JSON.stringify(data), segmentOf(id), entryTokens(data)],
-    );
-  }
-  await database.query('VACUUM ANALYZE shop.meta, shop.meta_entries, shop.meta_segments');
+  const placed = objects.map((object) => {
+    const segment = object.id[14] === '7' ? 1 + starts.filter((start) => start <= object.id).length : 0;
+    return { ...object, segment };
+  });
+  for (let i = 0; i < placed.length; i += batch)
+    await insertBatch(database, shop, placed.slice(i, i + batch));
+  for (const table of ['meta', 'meta_entries', 'meta_segments'])
+    await database.query(`VACUUM ANALYZE shop.${table}`);
   return objects;
+}
+
+async function insertBatch(
+  database: Pick<TestDatabase, 'query'>,
+  shop: string,
+  objects: (Stored & { segment: number })[],
+): Promise<void> {
+  const of = <K extends keyof Stored | 'segment'>(column: K) => objects.map((object) => object[column]);
+  await database.query(
+    `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at, segment)
+     SELECT $1, id, type, resource, data, now(), now(), segment
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::integer[]) AS t(id, type, resource, data, segment)`,
+    [
+      shop,
+      of('id'),
+      of('resource_type'),
+      of('resource_id'),
+      of('data').map((data) => JSON.stringify(data)),
+      of('segment'),
+    ],
+  );
+  const entries = objects.flatMap(({ id, segment, data }) =>
+    entryTokens(data).map((token) => ({ id, segment, token })),
+  );
+  await database.query(
+    'INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT $1, * FROM unnest($2::integer[], $3::bytea[], $4::uuid[])',
+    [
+      shop,
+      entries.map(({ segment }) => segment),
+      entries.map(({ token }) => token),
+      entries.map(({ id }) => id),
+    ],
+  );
 }

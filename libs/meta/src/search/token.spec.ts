@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { byCodePoint } from './testing/naive';
+import { entryTokens, isExact, tokenOf } from './token';
+
+const text = fc.string({ unit: 'binary', maxLength: 100 }).filter((value) => !value.includes('\0'));
+const double = fc.double({ noNaN: true, noDefaultInfinity: true });
+const compare = (one: unknown, other: unknown) => Buffer.compare(tokenOf('k', one), tokenOf('k', other));
+
+describe('the token of a value', () => {
+  it('orders numbers as doubles', () => {
+    fc.assert(
+      fc.property(double, double, (one, other) =>
+        expect(compare(one, other)).toBe(
+          Math.sign(one - other) + 0 || Number(one > other) - Number(one < other),
+        ),
+      ),
+    );
+  });
+
+  it('orders the smallest and the largest numbers, and takes -0 for 0', () => {
+    const rising = [
+      -Number.MAX_VALUE,
+      -1e300,
+      -1,
+      -1e-320,
+      -5e-324,
+      0,
+      5e-324,
+      1e-320,
+      0.1,
+      0.1 + Number.EPSILON,
+      1,
+      2 ** 53,
+      1e300,
+      Number.MAX_VALUE,
+    ];
+    const tokens = rising.map((value) => tokenOf('k', value));
+    expect([...tokens].sort(Buffer.compare)).toEqual(tokens);
+    expect(tokenOf('k', -0)).toEqual(tokenOf('k', 0));
+  });
+
+  it('orders strings by code point as far as it holds them', () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const difference = Math.sign(byCodePoint(one, other));
+        // Two that begin alike for 64 bytes may share a token; they are never the wrong way round.
+        if (isExact(one) && isExact(other)) expect(compare(one, other)).toBe(difference);
+        else expect([0, difference]).toContain(compare(one, other));
+      }),
+    );
+  });
+
+  it('orders a character beyond the basic plane behind every one within it', () => {
+    expect(compare('\u{1F600}', '\uFFFD')).toBe(1); // UTF-16 has it the other way round
+  });
+
+  it('keeps kinds apart: no number is between strings', () => {
+    fc.assert(
+      fc.property(fc.boolean(), double, text, (flag, number, string) => {
+        expect(compare(flag, number)).toBe(-1);
+        expect(compare(number, string)).toBe(-1);
+        expect(compare(string, null)).toBe(-1);
+      }),
+    );
+  });
+
+  it('keeps keys apart: what one key begins with, no other does', () => {
+    fc.assert(
+      fc.property(text, text, fc.anything(), (one, other, value) => {
+        fc.pre(one !== other);
+        const stretch = tokenOf(one, value).subarray(0, Buffer.byteLength(one) + 1);
+        expect(tokenOf(other, value).subarray(0, stretch.length).equals(stretch)).toBe(false);
+      }),
+    );
+  });
+
+  it('is short enough for the index, whatever the key and the value', () => {
+    const token = tokenOf('\u{1F600}'.repeat(255), '\u{1F600}'.repeat(20_000));
+    expect(token.length).toBe(255 * 4 + 2 + 64);
+  });
+
+  it('cuts a string in the middle of a character as the bytes have it, not as UTF-16 has it', () => {
+    const token = tokenOf('k', `${'x'.repeat(63)}\u{1F600}`);
+    expect(token.at(-1)).toBe(0xf0);
+  });
+});
+
+it('makes one token for each key, `__proto__` too, and none for what is nested', () => {
+  const data = JSON.parse('{"__proto__":1,"list":[1,2],"object":{"inner":"x"},"none":null}') as Record<
+    string,
+    unknown
+  >;
+  expect(entryTokens(data)).toEqual([
+    tokenOf('__proto__', 1),
+    tokenOf('list', []),
+    tokenOf('object', {}),
+    tokenOf('none', null),
+  ]);
+});
