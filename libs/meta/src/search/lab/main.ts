@@ -7,10 +7,12 @@ import { Client } from 'pg';
 import { searchStatement } from '../statement';
 import { labShapes } from './shapes';
 import { fillShop } from './shop-of-size';
+import { measureWrites } from './writes';
 
 /** Prints what a first page of 25 costs in shops of the sizes given, in milliseconds of the database: the best tenth, so that a busy machine matters little; prepared, one connection. */
-const sizes = process.argv.slice(2).map(Number);
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000];
 const passwords = { owner: 'owner', auth: 'auth', shop: 'shop' };
+const byId = [{ column: 'id', descending: false }];
 const shopOf = (size: number) => `00000000-0000-4000-8000-${String(size).padStart(12, '0')}`;
 
 async function main(): Promise<void> {
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
 async function load(url: string, folder: string): Promise<void> {
   const administrator = new Client({ connectionString: url });
   await administrator.connect();
-  for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
+  for (const size of sizes) {
     const started = Date.now();
     const entries = await fillShop(administrator, shopOf(size), size, folder);
     console.log(`${size} objects, ${entries} entries: ${Date.now() - started} ms`);
@@ -65,7 +67,7 @@ async function measure(url: string): Promise<void> {
     const shop = shopOf(size);
     await client.query(`BEGIN; SET LOCAL app.shop_id = '${shop}'`);
     const floor = await tenth(() => client.query({ name: 'floor', text: 'SELECT 1' }));
-    for (const { name, order = [{ column: 'id', descending: false }], ...question } of labShapes(size)) {
+    for (const { name, order = byId, ...question } of process.env['LAB_WRITES'] ? [] : labShapes(size)) {
       const statement = searchStatement({ shop_id: shop, ...question, order, limit: 26 });
       let rows = 0;
       const ms = await tenth(async () => (rows = (await client.query(statement)).rows.length));
@@ -79,6 +81,7 @@ async function measure(url: string): Promise<void> {
   }
   console.log(`| shape | ${sizes.join(' | ')} |`);
   for (const [name, cells] of table) console.log(`| ${name} | ${cells.join(' | ')} |`);
+  await measureWrites(client, shopOf(Math.max(...sizes)));
   await client.end();
 }
 

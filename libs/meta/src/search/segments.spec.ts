@@ -1,0 +1,98 @@
+import { testDatabase, type TestDatabase } from '@storewright/testing';
+import { Client } from 'pg';
+import { openSegmentStatement, opensSegment, segmentAt, segmentOfNew, segmentSize } from './segments';
+import { asShop } from './testing/shop-data';
+
+let database: TestDatabase;
+let client: Client;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  client = new Client({ connectionString: database.url('shop') });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** A UUIDv7 so many seconds from now by the clock of this machine, which is the server's. */
+function idIn(seconds: number): string {
+  const time = Math.floor(Date.now() + seconds * 1_000)
+    .toString(16)
+    .padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7abc-8abc-0123456789ab`;
+}
+
+let shops = 0;
+const aShop = () => `00000000-0000-4000-8000-${String((shops += 1)).padStart(12, '0')}`;
+
+async function labelOf(shop: string, id: string, label: (shop: string, id: string) => string = segmentOfNew) {
+  const text = `SELECT ${label('$1::uuid', '$2::uuid')} AS segment`;
+  return (await asShop(client, shop, { text, values: [shop, id] })).rows[0]!['segment'];
+}
+const open = (shop: string) => asShop(client, shop, openSegmentStatement(shop));
+const begins = (shop: string, segment: number, id: string) =>
+  database.query('INSERT INTO shop.meta_segments VALUES ($1, $2, $3)', [shop, segment, id]);
+
+it('puts the objects of a new shop into segment 1', async () => {
+  const shop = aShop();
+  expect(await labelOf(shop, idIn(0))).toBe(1);
+  expect(await labelOf(shop, '00000000-0000-4000-8000-000000000000')).toBe(1);
+});
+
+it('puts an id from the future into segment 0, where no order is promised', async () => {
+  const shop = aShop();
+  expect(await labelOf(shop, idIn(40))).toBe(0);
+  expect(await labelOf(shop, 'f47ac10b-58cc-4372-a567-0e02b2c3d479')).toBe(0);
+  expect(await labelOf(shop, 'ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe(0);
+});
+
+it('begins a segment a minute ahead, so that no writer under way misses it', async () => {
+  const shop = aShop();
+  await open(shop);
+  expect(await labelOf(shop, idIn(0))).toBe(1);
+  expect(await labelOf(shop, idIn(50), segmentAt)).toBe(1);
+  expect(await labelOf(shop, idIn(70), segmentAt)).toBe(2);
+});
+
+it('begins one segment at a time, however many ask', async () => {
+  const shop = aShop();
+  for (let i = 0; i < 5; i += 1) await open(shop);
+  const others = Array.from({ length: 4 }, () => new Client({ connectionString: database.url('shop') }));
+  const contested = aShop();
+  await Promise.all(others.map((each) => each.connect()));
+  await Promise.all(others.map((each) => asShop(each, contested, openSegmentStatement(contested))));
+  await Promise.all(others.map((each) => each.end()));
+  const counts = await database.query(
+    'SELECT count(*)::integer AS count FROM shop.meta_segments WHERE shop_id = ANY ($1) GROUP BY shop_id',
+    [[shop, contested]],
+  );
+  expect(counts).toEqual([{ count: 1 }, { count: 1 }]);
+});
+
+it('goes on to the next segment once the last one has begun, and keeps an older id in its own', async () => {
+  const shop = aShop();
+  await begins(shop, 2, idIn(-1_000));
+  await begins(shop, 3, idIn(-100));
+  expect(await labelOf(shop, idIn(0))).toBe(3);
+  expect(await labelOf(shop, idIn(-500))).toBe(2);
+  expect(await labelOf(shop, idIn(-5_000))).toBe(1);
+  await open(shop);
+  expect(await labelOf(shop, idIn(70), segmentAt)).toBe(4);
+});
+
+it('lets segments grow with the shop, so that a search never visits many', () => {
+  let objects = 0;
+  let segments = 0;
+  for (; objects < 10_000_000; segments += 1) objects += segmentSize(segments + 1);
+  expect(segments).toBeLessThan(400);
+  expect(segmentSize(1)).toBe(4_096);
+});
+
+it('begins a segment with one new object in as many as a segment holds', () => {
+  expect(opensSegment(1, 0)).toBe(true);
+  expect(opensSegment(1, 1 / 4_096)).toBe(false);
+  expect(opensSegment(1, 0.99 / 4_096)).toBe(true);
+  expect(opensSegment(0, 0)).toBe(false);
+});
