@@ -5,6 +5,9 @@ import { ApiError, mediaType } from '@storewright/json-api';
 /** An idle connection is kept this long, in ms: longer than the proxies before us keep theirs (60 s), so that they close first. */
 const keepAliveMs = 72_000;
 
+/** A request, its body included, has this long to arrive, in ms: one that never ends must not keep a place for good. */
+const requestTimeoutMs = 60_000;
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** Answers a request that never reaches a route. */
 type Refuse = (error: ApiError, socket: Socket) => void;
@@ -20,7 +23,10 @@ export function httpServer(handle: Handler, refuse: Refuse): Server {
     bringIntoForm(request);
     handle(request, response);
   };
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: keepAliveMs }, onRequest);
+  const server = createServer(
+    { requireHostHeader: false, keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs },
+    onRequest,
+  );
   // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', onRequest);
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {

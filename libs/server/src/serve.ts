@@ -1,13 +1,13 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
 import type { LoggerService, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { routeTable } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { Adapter, standardHeaders } from './adapter';
+import { drain, isDraining, watchConnections } from './drain';
 
 export interface ServerOptions {
   /** Name of the service in log lines. */
@@ -24,9 +24,6 @@ export interface ServerOptions {
   /** Says what is missing before the service can answer; nothing when it is ready. Asked by /readyz. */
   ready?: (application: NestFastifyApplication) => Promise<void>;
 }
-
-/** How long after a signal open connections may still send requests, in ms: each is answered and then closed. */
-const drainingMs = 3_000;
 
 /** A log line waits at most this long before it is written, in ms. */
 const flushMs = 500;
@@ -49,6 +46,7 @@ export async function createApplication(
   // A route that does not say who may use it stops the start.
   routeTable(application);
   addHooks(adapter.getInstance<FastifyInstance>(), log, options, application);
+  watchConnections(application.getHttpServer());
   return application;
 }
 
@@ -62,47 +60,14 @@ export async function serve(module: Type | object, options: ServerOptions): Prom
   return application;
 }
 
-/**
- * No request is lost (CONTRACT §8.3): the socket takes no new connections, open ones are answered with `Connection: close`, and only the
- * ones that stayed silent are cut.
- */
-async function drain(application: NestFastifyApplication): Promise<void> {
-  const server = application.getHttpServer() as Server & { draining?: boolean };
-  server.draining = true;
-  const closed = new Promise<void>((resolve) => stopListening(server, resolve));
-  const cut = setTimeout(() => server.closeIdleConnections(), drainingMs);
-  await closed;
-  clearTimeout(cut);
-  await application.close();
-}
-
-/** http.Server.close() would cut idle keep-alive connections at once, and with them a request on its way. */
-function stopListening(server: Server, then: () => void): void {
-  const close = Object.getPrototypeOf(Object.getPrototypeOf(server)) as Server;
-  close.close.call(server, then);
-}
-
 function addHooks(
   fastify: FastifyInstance,
   log: Logger,
   options: ServerOptions,
   application: NestFastifyApplication,
 ): void {
-  let running = 0;
-  fastify.addHook('onRequest', (request, reply, done) => {
-    running += 1;
-    reply.headers(standardHeaders(request));
-    if ((fastify.server as { draining?: boolean }).draining) reply.header('connection', 'close');
-    if (running <= options.maxRequestsAtOnce) return done();
-    done(
-      new ApiError('overloaded', {
-        detail: 'Too many requests at once; please try again.',
-        headers: { 'retry-after': '1' },
-      }),
-    );
-  });
+  limitRequests(fastify, options.maxRequestsAtOnce);
   fastify.addHook('onResponse', (request, reply, done) => {
-    running -= 1;
     log.info({
       request_id: request.id,
       method: request.method,
@@ -115,20 +80,57 @@ function addHooks(
   });
   fastify.get('/healthz', { logLevel: 'silent' }, (_request, reply) => reply.send({ status: 'alive' }));
   fastify.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    await options.ready?.(application);
+    if (isDraining(fastify.server)) throw notReady('the process is about to end');
+    await options.ready?.(application).catch((cause: unknown) => {
+      throw notReady(cause);
+    });
     return reply.send({ status: 'ready' });
   });
   fastify.addHook('onClose', async () => log.flush());
+}
+
+/** Counts a request from its beginning until its answer is made, also where the client has gone meanwhile: the work is there all the same. */
+function limitRequests(fastify: FastifyInstance, most: number): void {
+  let running = 0;
+  fastify.decorateRequest('counted', false);
+  fastify.addHook('onRequest', (request: FastifyRequest & { counted?: boolean }, reply, done) => {
+    running += 1;
+    request.counted = true;
+    reply.headers(standardHeaders(request));
+    // Whoever watches over the process must not take a busy one for a dead one.
+    if (running <= most || request.url === '/healthz') return done();
+    done(
+      new ApiError('overloaded', {
+        detail: 'Too many requests at once; please try again.',
+        headers: { 'retry-after': '1' },
+      }),
+    );
+  });
+  // onResponse would never come for a client who went away.
+  fastify.addHook('onSend', (request: FastifyRequest & { counted?: boolean }, reply, _payload, done) => {
+    if (request.counted) running -= 1;
+    request.counted = false;
+    if (isDraining(fastify.server)) reply.header('connection', 'close');
+    done();
+  });
+}
+
+function notReady(cause: unknown): ApiError {
+  return new ApiError('unavailable', {
+    detail: 'The service is not ready to answer.',
+    headers: { 'retry-after': '1' },
+    cause,
+  });
 }
 
 function asNestLogger(log: Logger): LoggerService {
   const level =
     (name: 'debug' | 'warn' | 'error' | 'fatal') =>
     (message: unknown, ...more: unknown[]) => {
-      log[name](
-        { context: more.at(-1), ...(message instanceof Error ? { err: message } : {}) },
-        String(message),
-      );
+      const context = more.at(-1);
+      if (message instanceof Error) log[name]({ context, err: message }, message.message);
+      else if (typeof message === 'object') log[name]({ context, ...message });
+      else log[name]({ context }, String(message));
     };
   return {
     log: level('debug'),
