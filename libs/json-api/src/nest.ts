@@ -112,7 +112,8 @@ export class JsonApiErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = asApiError(thrown);
-    if (error.status >= 500) this.log.error(error.cause instanceof Error ? error.cause : error, request.id);
+    if (error.status >= 500)
+      this.log.error({ request_id: request.id, err: error.cause instanceof Error ? error.cause : error });
     const headers = error instanceof ApiErrors ? {} : error.headers;
     void reply
       .code(error.status)
