@@ -79,12 +79,12 @@ export class Adapter extends FastifyAdapter {
     });
   }
 
+  /** Of all routes that know the address: `/things/count` may be one of `/things/:id`, too. */
   private allowedAt(url: string): string | undefined {
-    const path = url.split('?', 1)[0]!;
-    for (const [pattern, methods] of this.methods) {
-      if (matches(pattern, path)) return [...methods, 'OPTIONS'].join(', ');
-    }
-    return undefined;
+    const path = decodeURI(url.split('?', 1)[0]!);
+    const known = [...this.methods].filter(([pattern]) => matches(pattern, path));
+    if (known.length === 0) return undefined;
+    return [...new Set(known.flatMap(([, methods]) => [...methods])), 'OPTIONS'].join(', ');
   }
 
   private answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
