@@ -1,0 +1,560 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Controller, Delete, Get, Module, Param, Patch, Post, Req } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { type NestFastifyApplication, RouteConfig } from '@nestjs/platform-fastify';
+import { Public } from '@storewright/access';
+import {
+  AcceptGuard,
+  created,
+  defineResource,
+  document,
+  JsonApiErrorFilter,
+  nothing,
+  one,
+  type Render,
+} from '@storewright/json-api';
+import { HttpClient, type Response } from '@storewright/testing';
+import { mintNonce, mintToken } from '@storewright/tokens';
+import type { FastifyRequest } from 'fastify';
+import { createApplication, type ServerOptions } from './serve';
+
+const docsUrl = 'https://docs.test/errors';
+const things = defineResource({
+  type: 'things',
+  path: '/api/things',
+  attributes: { name: 'text' },
+  versioned: true,
+});
+const row = (id: string) => ({ id, name: 'é🦊', version: 1, updated_at: '2019-07-14T09:23:34.000000Z' });
+const query = { included: false };
+
+/** Requests to /api/slow wait here until the test lets them go. */
+class Gate {
+  private waiting: { arrived: () => void; count: number }[] = [];
+  private held: (() => void)[] = [];
+  hold(): Promise<void> {
+    const held = new Promise<void>((resolve) => this.held.push(resolve));
+    this.waiting = this.waiting.filter(
+      ({ arrived, count }) => this.held.length < count || (arrived(), false),
+    );
+    return held;
+  }
+  /** Until so many are inside. */
+  filled(count: number): Promise<void> {
+    if (this.held.length >= count) return Promise.resolve();
+    return new Promise((arrived) => this.waiting.push({ arrived, count }));
+  }
+  open(): void {
+    for (const release of this.held.splice(0)) release();
+  }
+}
+const gate = new Gate();
+
+@Controller('api')
+class Things {
+  @Get('things')
+  @Public('test')
+  list(): Render {
+    return document({ links: { self: null }, meta: {} });
+  }
+  @Post('things')
+  @Public('test')
+  create(@Req() { body }: FastifyRequest): Render {
+    return created(things, { ...row('new'), name: String((body as Buffer | undefined)?.length) }, query);
+  }
+  @Get('things/count')
+  @Public('test')
+  count(): Render {
+    return document({ meta: { count: 7 } });
+  }
+  @Get('things/:id')
+  @Public('test')
+  get(@Param('id') id: string): Render {
+    return one(things, row(id), query);
+  }
+  @Patch('things/:id')
+  @Public('test')
+  change(@Param('id') id: string): Render {
+    return one(things, row(id), query);
+  }
+  @Delete('things/:id')
+  @Public('test')
+  delete(): Render {
+    return nothing();
+  }
+  @Get('nonces/:nonce')
+  @RouteConfig({ head: false })
+  @Public('test')
+  nonce(): Render {
+    return document({ meta: {} });
+  }
+  @Get('slow')
+  @Public('test')
+  async slow(): Promise<Render> {
+    await gate.hold();
+    return document({ meta: { slow: true } });
+  }
+  @Get('broken')
+  @Public('test')
+  broken(): never {
+    throw new Error('SELECT inner FROM workings');
+  }
+}
+
+@Module({
+  controllers: [Things],
+  providers: [
+    { provide: APP_GUARD, useClass: AcceptGuard },
+    { provide: APP_FILTER, useValue: new JsonApiErrorFilter(docsUrl) },
+  ],
+})
+class ThingsModule {}
+
+const applications: NestFastifyApplication[] = [];
+
+async function served(options: Partial<ServerOptions> = {}) {
+  const lines: string[] = [];
+  const application = await createApplication(ThingsModule, {
+    name: 'spec',
+    host: '127.0.0.1',
+    port: 0,
+    bodyLimit: 1_000,
+    trustedProxies: [],
+    docsUrl,
+    maxRequestsAtOnce: 100,
+    logLevel: 'trace',
+    log: { write: (line: string) => void lines.push(line) },
+    ...options,
+  });
+  applications.push(application);
+  await application.listen(0, '127.0.0.1');
+  const port = Number(new URL(await application.getUrl()).port);
+  return { application, client: new HttpClient(port, 'spec.test'), port, lines };
+}
+afterAll(() => Promise.all(applications.map((application) => application.close())));
+
+/** Sends bytes as they are and reads until the server ends. */
+async function raw(
+  port: number,
+  text: string,
+): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(text, 'latin1');
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  const [head = '', body = ''] = Buffer.concat(chunks)
+    .toString()
+    .split(/\r\n\r\n(.*)/s);
+  const [line = '', ...fields] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    fields.map((field) =>
+      field
+        .split(/: (.*)/s)
+        .slice(0, 2)
+        .map((part, at) => (at ? part : part.toLowerCase())),
+    ),
+  );
+  return { status: Number(line.split(' ')[1]), headers: headers as Record<string, string>, body };
+}
+
+interface ErrorsDocument {
+  errors: { id: string; status: string; code: string; links: { about: string }; detail: string }[];
+}
+function errorIn({ status, headers, text }: Pick<Response, 'status' | 'headers' | 'text'>) {
+  const { errors } = JSON.parse(text) as ErrorsDocument;
+  const [error] = errors;
+  expect(headers['content-type']).toBe('application/vnd.api+json');
+  expect(headers['vary']).toContain('Accept');
+  expect(error!.id).toBe(headers['x-request-id']);
+  expect(error!.status).toBe(String(status));
+  expect(error!.links.about).toBe(`${docsUrl}#${error!.code}`);
+  return error!;
+}
+
+describe('the server', () => {
+  let client: HttpClient;
+  let port: number;
+  beforeAll(async () => ({ client, port } = await served()));
+
+  describe('for methods', () => {
+    it('answers 405 with the methods that do work (HT-02, HT-03)', async () => {
+      for (const [path, allowed] of [
+        ['/api/things', ['GET', 'HEAD', 'OPTIONS', 'POST']],
+        ['/api/things/7', ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH']],
+        ['/api/things/7?a=b', ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH']],
+        ['/api/%74hings', ['GET', 'HEAD', 'OPTIONS', 'POST']],
+      ] as const) {
+        const response = await client.send('PUT', path);
+        expect([path, response.status]).toEqual([path, 405]);
+        expect(errorIn(response).code).toBe('method_not_allowed');
+        expect(response.headers['allow']!.split(', ').sort()).toEqual(allowed);
+        for (const method of allowed) expect((await client.send(method, path)).status).toBeLessThan(300);
+      }
+    });
+
+    it('names all methods where two routes know the address', async () => {
+      const response = await client.send('PUT', '/api/things/count');
+      expect(response.headers['allow']!.split(', ').sort()).toEqual([
+        'DELETE',
+        'GET',
+        'HEAD',
+        'OPTIONS',
+        'PATCH',
+      ]);
+    });
+
+    it.each(['PROPFIND', 'TRACE', 'PURGE', 'LINK', 'SEARCH', 'LOCK'])('answers 405 to %s', async (method) => {
+      const response = await client.send(method, '/api/things');
+      expect(errorIn(response).code).toBe('method_not_allowed');
+    });
+
+    it('answers OPTIONS with the methods and nothing else (HT-07)', async () => {
+      const response = await client.send('OPTIONS', '/api/things');
+      expect([response.status, response.text]).toEqual([204, '']);
+      expect(response.headers['allow']!.split(', ').sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
+      expect(response.headers['content-type']).toBeUndefined();
+      expect((await client.send('OPTIONS', '/nowhere')).status).toBe(404);
+    });
+
+    it('answers HEAD as GET, without the body (HT-01)', async () => {
+      for (const path of ['/api/things', '/api/things/7', '/nowhere', '/api/broken']) {
+        const [get, head] = [await client.get(path), await client.send('HEAD', path)];
+        expect([path, head.status, head.text]).toEqual([path, get.status, '']);
+        for (const name of ['content-type', 'content-length', 'etag', 'vary', 'cache-control'])
+          expect([path, name, head.headers[name]]).toEqual([path, name, get.headers[name]]);
+      }
+    });
+
+    it('does not run a GET that consumes for a HEAD', async () => {
+      const response = await client.send('HEAD', '/api/nonces/7');
+      expect([response.status, response.headers['allow']]).toEqual([405, 'GET, OPTIONS']);
+    });
+  });
+
+  describe('for addresses', () => {
+    it.each([
+      '/nowhere',
+      '/',
+      '/api',
+      '/api/things/',
+      '/api//things',
+      '/api/things/7/8',
+      '/API/things',
+      '/api/things;x',
+      '/..',
+      '/%2e%2e/api',
+    ])('answers 404 with a document at %s (FE-07)', async (path) => {
+      expect(errorIn(await client.get(path)).code).toBe('not_found');
+    });
+
+    it.each(['/api/things/%', '/api/things/%zz', '/api/things/%ff', '/%', '/api/things/%c0%af'])(
+      'answers 400 with a document at the broken encoding of %s',
+      async (path) => {
+        const response = await client.get(path);
+        expect(response.status).toBe(400);
+        expect(errorIn(response).code).toBe('malformed_request');
+      },
+    );
+
+    it('believes X-Forwarded-Host from configured proxies only (CONTRACT §1)', async () => {
+      const headers = { 'x-forwarded-host': 'demo.shops.test', 'x-forwarded-proto': 'https' };
+      const self = ({ body }: Response) => (body as { data: { links: { self: string } } }).data.links.self;
+      expect(self(await client.get('/api/things/7', { headers }))).toBe(`${client.origin}/api/things/7`);
+      const behind = await served({ trustedProxies: ['127.0.0.1'] });
+      expect(self(await behind.client.get('/api/things/7', { headers }))).toBe(
+        'https://demo.shops.test/api/things/7',
+      );
+      const elsewhere = await served({ trustedProxies: ['10.0.0.0/8'] });
+      expect(self(await elsewhere.client.get('/api/things/7', { headers }))).not.toContain('shops.test');
+    });
+  });
+
+  describe('for what is no request', () => {
+    it.each([
+      ['no HTTP', 'hello\r\n\r\n'],
+      ['a broken request line', 'GET /api/things\r\n\r\n'],
+      ['an unknown method', 'FETCH /api/things HTTP/1.1\r\nhost: a\r\n\r\n'],
+      ['an unknown version', 'GET /api/things HTTP/9.9\r\nhost: a\r\n\r\n'],
+      ['a header without a colon', 'GET /api/things HTTP/1.1\r\nhost: a\r\nnonsense\r\n\r\n'],
+      ['a header name that is none', 'GET /api/things HTTP/1.1\r\nhost: a\r\nx y: z\r\n\r\n'],
+      ['a length that is no number', 'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n'],
+      [
+        'two lengths',
+        'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}',
+      ],
+      [
+        'a length and chunks',
+        'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      ],
+      [
+        'a chunk that is none',
+        'POST /api/things HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nx\r\n',
+      ],
+      ['no host (RFC 9112 §3.2)', 'GET /api/things HTTP/1.1\r\nconnection: close\r\n\r\n'],
+      [
+        'two hosts (RFC 9112 §3.2)',
+        'GET /api/things HTTP/1.1\r\nconnection: close\r\nhost: a\r\nhost: b\r\n\r\n',
+      ],
+    ])('answers 400 with a document to %s', async (_, text) => {
+      const { status, headers, body } = await raw(port, text);
+      expect(status).toBe(400);
+      expect(errorIn({ status, headers, text: body }).code).toBe('malformed_request');
+    });
+
+    it('answers 431 with a document where the headers are too large', async () => {
+      const { status, headers, body } = await raw(
+        port,
+        `GET /api/things HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+      );
+      expect(status).toBe(431);
+      expect(errorIn({ status, headers, text: body }).code).toBe('headers_too_large');
+    });
+
+    it('serves a probe without a Host header, as HTTP/1.0 allows', async () => {
+      expect(await raw(port, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
+    });
+
+    it('goes on serving others meanwhile', async () => {
+      await Promise.all(Array.from({ length: 20 }, () => raw(port, 'nonsense\r\n\r\n')));
+      expect((await client.get('/api/things')).status).toBe(200);
+    });
+  });
+
+  describe('for bodies', () => {
+    const large = 'x'.repeat(1_001);
+
+    it('takes a body up to the limit, byte for byte', async () => {
+      const response = await client.post('/api/things', 'é'.repeat(500));
+      expect((response.body as { data: { attributes: unknown } }).data.attributes).toEqual({ name: '1000' });
+    });
+
+    it('answers 413 with a document to a larger one, announced or in chunks (HT-05)', async () => {
+      const announced = await client.post('/api/things', large);
+      expect(errorIn(announced).code).toBe('payload_too_large');
+      expect(announced.status).toBe(413);
+      const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+      const head =
+        'POST /api/things HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\ncontent-type: application/vnd.api+json\r\nconnection: close\r\n\r\n';
+      const { status, headers, body } = await raw(port, head + chunk);
+      expect(status).toBe(413);
+      expect(errorIn({ status, headers, text: body }).code).toBe('payload_too_large');
+    });
+
+    it('takes any Content-Type where there is no body (CONTRACT §2)', async () => {
+      for (const type of [
+        'application/json',
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'nonsense',
+        '',
+      ]) {
+        const headers = { 'content-type': type };
+        expect([type, (await client.get('/api/things', { headers })).status]).toEqual([type, 200]);
+        expect([type, (await client.delete('/api/things/7', { headers })).status]).toEqual([type, 204]);
+      }
+    });
+
+    it('gives up a request whose body does not come, so that it holds no place for ever', async () => {
+      const { application } = await served();
+      const server = application.getHttpServer() as { requestTimeout: number };
+      expect(server.requestTimeout).toBeGreaterThan(0);
+      expect(server.requestTimeout).toBeLessThanOrEqual(60_000);
+    });
+  });
+
+  describe('in its answers', () => {
+    it('names one media type without a charset, varies by Accept and has an id each (CN-01, CN-02, CN-19)', async () => {
+      const ids = new Set<string>();
+      for (const response of [
+        await client.get('/api/things'),
+        await client.get('/api/things/7'),
+        await client.post('/api/things', '{}'),
+        await client.delete('/api/things/7'),
+      ]) {
+        expect(response.headers['content-type']).toBe(
+          response.status === 204 ? undefined : 'application/vnd.api+json',
+        );
+        expect(response.headers['vary']).toBe('Accept');
+        ids.add(response.headers['x-request-id']!);
+      }
+      expect(ids.size).toBe(4);
+    });
+
+    it('gives 304 without a body to whoever knows the ETag (HT-04, HT-09)', async () => {
+      const { headers } = await client.get('/api/things/7');
+      for (const known of [headers['etag']!, `W/${headers['etag']}`, `"x", ${headers['etag']}`, '*']) {
+        const response = await client.get('/api/things/7', { headers: { 'if-none-match': known } });
+        expect([response.status, response.text, response.headers['content-type']]).toEqual([
+          304,
+          '',
+          undefined,
+        ]);
+        expect(response.headers['etag']).toBe(headers['etag']);
+      }
+      expect((await client.get('/api/things/7', { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
+    });
+
+    it('refuses what cannot be served, before anything is done: 406', async () => {
+      const response = await client.get('/api/things', { headers: { accept: 'text/html' } });
+      expect(errorIn(response).code).toBe('not_acceptable');
+    });
+
+    it('says nothing of its workings: a 500 with an id, and the rest in the log', async () => {
+      // Nest's log is the one of the application that was made last.
+      const { client, lines } = await served();
+      const response = await client.get('/api/broken');
+      expect(response.status).toBe(500);
+      expect(errorIn(response)).toMatchObject({ code: 'internal_error' });
+      expect(response.text).not.toMatch(/inner|workings|at .*\.ts/);
+      const logged = lines.filter((line) => line.includes(response.headers['x-request-id']!));
+      expect(logged.join()).toContain('SELECT inner FROM workings');
+    });
+  });
+
+  describe('in its log', () => {
+    let client: HttpClient;
+    let port: number;
+    let lines: string[];
+    beforeAll(async () => ({ client, port, lines } = await served()));
+
+    it('has one line for each request, with its id, route and status', async () => {
+      const response = await client.get('/api/things/7');
+      const line = lines
+        .map((text) => JSON.parse(text) as Record<string, unknown>)
+        .filter(({ request_id }) => request_id === response.headers['x-request-id']);
+      expect(line).toMatchObject([{ service: 'spec', method: 'GET', route: '/api/things/:id', status: 200 }]);
+    });
+
+    it('never shows a nonce or a token, whatever becomes of the request', async () => {
+      const secrets = { nonce: mintNonce(), token: mintToken('oauth_token').reveal() };
+      const { nonce, token } = secrets;
+      const headers = { authorization: `Bearer ${token}` };
+      const body = JSON.stringify({ token, nonce });
+      for (const path of [
+        `/api/nonces/${nonce}`,
+        `/nowhere/${nonce}`,
+        `/api/nonces/${nonce}/%zz`,
+        `/api/nonces/%${nonce}`,
+        `/api/things?access_token=${token}&x=${nonce}`,
+        `/api/broken?${nonce}`,
+        `/api/things/${token}`,
+      ]) {
+        for (const method of ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'])
+          await client.send(method, path, { headers, body });
+      }
+      await client.post('/api/things', body.repeat(20), { headers });
+      await raw(port, `GET /api/nonces/${nonce} HTTP/9.9\r\nauthorization: Bearer ${token}\r\n\r\n`);
+      await raw(
+        port,
+        `GET /api/nonces/${nonce} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+      );
+      const log = lines.join('\n');
+      expect(log).toContain('/api/nonces/:nonce');
+      expect(log).not.toContain(nonce);
+      expect(log).not.toContain(token.slice(4, 44));
+    });
+  });
+});
+
+describe('a server with more requests than it can serve', () => {
+  let server: Awaited<ReturnType<typeof served>>;
+  beforeEach(async () => (server = await served({ maxRequestsAtOnce: 2 })));
+  afterEach(() => gate.open());
+
+  it('answers 503 with Retry-After to those beyond the limit, and serves again afterwards', async () => {
+    const { client } = server;
+    const slow = [client.get('/api/slow'), client.get('/api/slow')];
+    await gate.filled(2);
+    const refused = await client.get('/api/things');
+    expect(refused.status).toBe(503);
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    expect(errorIn(refused).code).toBe('overloaded');
+    gate.open();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await client.get('/api/things')).status).toBe(200);
+  });
+
+  it('still says that it is alive, so that nobody restarts it for being busy', async () => {
+    const { client } = server;
+    const slow = [client.get('/api/slow'), client.get('/api/slow')];
+    await gate.filled(2);
+    expect((await client.get('/healthz')).status).toBe(200);
+    gate.open();
+    await Promise.all(slow);
+  });
+
+  it('counts no request for ever: not one whose client went away, nor one that was none', async () => {
+    const { client, port } = server;
+    const sockets: Socket[] = [];
+    for (let at = 0; at < 2; at += 1) {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      socket.write('GET /api/slow HTTP/1.1\r\nhost: a\r\n\r\n');
+    }
+    await gate.filled(2);
+    for (const socket of sockets) {
+      socket.destroy();
+      await once(socket, 'close');
+    }
+    gate.open();
+    // Half a body, and then nobody any more.
+    const half = connect(port, '127.0.0.1');
+    half.write(
+      'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 100\r\n\r\nhalf',
+    );
+    half.end();
+    await once(half.resume(), 'close');
+    for (let at = 0; at < 5; at += 1) await client.get('/api/things/%zz');
+    await client.get('/api/broken');
+    // The server may hear of the end of a connection a moment later.
+    let status = 503;
+    for (let asked = 0; asked < 200 && status === 503; asked += 1)
+      ({ status } = await client.get('/api/things'));
+    expect(status).toBe(200);
+    const slow = [client.get('/api/slow'), client.get('/api/slow')];
+    await gate.filled(2);
+    // And none less than there are.
+    expect((await client.get('/api/things')).status).toBe(503);
+    gate.open();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('a server that says how it is', () => {
+  it('is ready when what it needs is there, and says 503 while it is not', async () => {
+    let away = true;
+    const { client } = await served({
+      ready: () => (away ? Promise.reject(new Error('secret database')) : Promise.resolve()),
+    });
+    const notReady = await client.get('/readyz');
+    expect(notReady.status).toBe(503);
+    expect(notReady.text).not.toContain('secret');
+    expect((await client.get('/healthz')).status).toBe(200);
+    away = false;
+    expect((await client.get('/readyz')).status).toBe(200);
+  });
+});
+
+it('a server with a route that declares nothing does not start', async () => {
+  @Controller()
+  class Forgetful {
+    @Get('open')
+    open() {}
+  }
+  @Module({ controllers: [Forgetful] })
+  class ForgetfulModule {}
+  const options = {
+    name: 'spec',
+    host: '',
+    port: 0,
+    bodyLimit: 1,
+    trustedProxies: [],
+    docsUrl,
+    maxRequestsAtOnce: 1,
+    logLevel: 'silent',
+  };
+  await expect(createApplication(ForgetfulModule, options)).rejects.toThrow(
+    'Forgetful.open declares neither',
+  );
+});
