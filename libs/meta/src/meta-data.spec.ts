@@ -33,6 +33,7 @@ describe('the limits of data', () => {
     ['U+0000 in a key', '{"a\\u0000":1}', 'invalid_text /data'],
     ['U+0000 in a text', '{"a":["\\u0000"]}', 'invalid_text /data/a/0'],
     ['an unpaired surrogate in a key', '{"a":{"\\ud800":1}}', 'invalid_text /data/a'],
+    ['a fault below a key that no pointer can name', '{"\\ud800":{"a":"\\u0000"}}', 'invalid_text /data'],
     ['an unpaired surrogate in a text', '{"a":{"b/c~":"\\udc00"}}', 'invalid_text /data/a/b~1c~0'],
   ])('refuses %s', (_, text, violation) => {
     expect(violationsOf(text)).toEqual([violation]);

@@ -116,9 +116,9 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
     }
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value)) {
-      if (!isStorable(key))
-        refuse('invalid_text', pointer, 'A key cannot hold U+0000 or an unpaired surrogate.');
-      open.push({ value: child, pointer: pointerBelow(pointer, key) });
+      if (isStorable(key)) open.push({ value: child, pointer: pointerBelow(pointer, key) });
+      // What is below such a key may have no pointer.
+      else refuse('invalid_text', pointer, 'A key cannot hold U+0000 or an unpaired surrogate.');
     }
   }
 }
