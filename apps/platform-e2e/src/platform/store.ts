@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { HttpClient, type Response } from '@storewright/testing';
+import { owner, type Platform } from './platform';
+
+/** A shop whose owner has signed in. */
+export interface Store {
+  id: string;
+  domain: string;
+  /** The auth API with the owner's session. */
+  owner: HttpClient;
+  /** `/api/shops/<id>` on the auth API. */
+  path: string;
+  /** The shop's API on every instance, with a token. */
+  apis(token: string): HttpClient[];
+}
+
+export async function aStore(platform: Platform): Promise<Store> {
+  const domain = `shop-${randomUUID()}`;
+  const line = await platform.operator(
+    ...['create-shop', '--domain', domain, '--name', 'A shop', '--owner', owner.email],
+  );
+  const id = /[0-9a-f-]{36}$/.exec(line)![0];
+  const { body } = await accepted(platform.auth.post('/api/sessions', newObject('sessions', owner)));
+  return {
+    id,
+    domain,
+    owner: platform.auth.as(body.data.attributes.token as string),
+    path: `/api/shops/${id}`,
+    apis: (token) => platform.shopApis.map(({ port }) => new HttpClient(port, `${domain}.localhost`, token)),
+  };
+}
+
+export interface App {
+  id: string;
+  secret: string;
+}
+
+export async function anApp(store: Store, given: { scopes: string[]; install_url?: string }): Promise<App> {
+  const attributes = { name: 'Labels', install_url: 'https://labels.example/install', ...given };
+  const { body } = await accepted(store.owner.post('/api/apps', newObject('apps', attributes)));
+  return { id: body.data.id as string, secret: body.meta.secret as string };
+}
+
+export interface Grant {
+  installation: string;
+  /** Where the owner's browser is sent. */
+  redirect: URL;
+  nonce: string;
+}
+
+/** The owner agrees to what the app asks for, or to `scopes` of it. */
+export async function aGrant(
+  store: Store,
+  app: App,
+  given: { scopes?: string[]; state?: string } = {},
+): Promise<Grant> {
+  const attributes = { app_id: app.id, ...given };
+  const installed = store.owner.post(`${store.path}/installations`, newObject('installations', attributes));
+  const { body } = await accepted(installed);
+  const redirect = new URL(body.meta.redirect_to as string);
+  return { installation: body.data.id as string, redirect, nonce: redirect.searchParams.get('nonce')! };
+}
+
+/** Exchanges the nonce: the OAuth token's text. */
+export async function exchanged({ auth }: Platform, { nonce }: Grant): Promise<string> {
+  const { body } = await accepted(auth.get(`/api/oauth_tokens/nonce/${nonce}`));
+  return body.data.attributes.token as string;
+}
+
+/** An app installed in the shop with all it asks for: its token. */
+export async function anInstallation(
+  platform: Platform,
+  store: Store,
+  scopes: string[],
+): Promise<{ app: App; installation: string; token: string }> {
+  const app = await anApp(store, { scopes });
+  const grant = await aGrant(store, app);
+  return { app, installation: grant.installation, token: await exchanged(platform, grant) };
+}
+
+/** A token that the owner generates, with all scopes. */
+export async function anAccessToken(store: Store): Promise<{ path: string; token: string }> {
+  const path = `${store.path}/access_tokens`;
+  const { body } = await accepted(store.owner.post(path, newObject('access_tokens', { name: 'A script' })));
+  return { path: `${path}/${body.data.id}`, token: body.meta.token as string };
+}
+
+export function newObject(type: string, attributes: object, id?: string): object {
+  return { data: { type, ...(id ? { id } : {}), attributes } };
+}
+
+/** The answer, where it is no refusal. */
+export async function accepted(answer: Promise<Response>): Promise<Response> {
+  const response = await answer;
+  if (response.status >= 400) throw new Error(`answered ${response.status}: ${response.text}`);
+  return response;
+}

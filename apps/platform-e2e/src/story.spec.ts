@@ -1,0 +1,216 @@
+import { testDatabase, type TestDatabase } from '@storewright/testing';
+import { inForceWithinMs, msUntilInForce } from './platform/in-force';
+import { Platform, resourceServer } from './platform/platform';
+import {
+  accepted,
+  aGrant,
+  anAccessToken,
+  anApp,
+  anInstallation,
+  aStore,
+  exchanged,
+  newObject,
+  type Store,
+} from './platform/store';
+
+let database: TestDatabase;
+let platform: Platform;
+let store: Store;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  platform = await Platform.start(database, { shopApis: 2 });
+}, 120_000);
+beforeEach(async () => {
+  store = await aStore(platform);
+});
+afterAll(async () => {
+  await platform.stop();
+  await database.drop();
+});
+
+const order = { resource_type: 'orders', resource_id: '1001', data: { colour: 'blue', priority: 7 } };
+const search = `/api/meta?filter[resource_type]=orders&filter[resource_id]=1001&filter[meta]=${encodeURIComponent(
+  JSON.stringify([
+    { key: 'colour', value: 'blue' },
+    { key: 'priority', operator: '>', value: 6.5 },
+  ]),
+)}`;
+
+it('installs an app that then writes and searches meta on every instance, within its scopes and its shop, until its nonce is replayed', async () => {
+  const otherStore = await aStore(platform);
+  const app = await anApp(store, {
+    scopes: ['meta.collection', 'meta.post'],
+    install_url: 'https://labels.example/install?plan=a%20b&x',
+  });
+
+  const { nonce, redirect } = await aGrant(store, app, { state: 'where I was & more' });
+  expect(`${redirect.origin}${redirect.pathname}`).toBe('https://labels.example/install');
+  expect(Object.fromEntries(redirect.searchParams)).toEqual({
+    plan: 'a b',
+    x: '',
+    nonce,
+    state: 'where I was & more',
+  });
+
+  const { headers, body } = await platform.auth.get(`/api/oauth_tokens/nonce/${nonce}`);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(body.data).toMatchObject({
+    type: 'oauth_tokens',
+    attributes: {
+      app_id: app.id,
+      shop_id: store.id,
+      status: 'active',
+      scopes: ['meta.collection', 'meta.post'],
+    },
+    relationships: {
+      app: { data: { type: 'apps', id: app.id } },
+      shop: { data: { type: 'shops', id: store.id } },
+    },
+  });
+  expect(body.included).toMatchObject([
+    { type: 'shops', id: store.id, attributes: { domain: store.domain, name: 'A shop' } },
+  ]);
+
+  const exchangedAgain = await platform.auth.get(`/api/oauth_tokens/nonce/${nonce}`);
+  expect(exchangedAgain.body.data).toEqual(body.data);
+
+  const apis = store.apis(body.data.attributes.token as string);
+  for (const api of apis) {
+    const written = await api.post('/api/meta', newObject('meta', order));
+    expect([written.status, written.body.data?.attributes]).toEqual([201, order]);
+    for (const reader of apis) {
+      const found = (await reader.get(search)).body.data as { id: string; attributes: object }[];
+      expect(found.find(({ id }) => id === written.body.data.id)?.attributes).toEqual(order);
+    }
+    const beyond = await api.delete(`/api/meta/${written.body.data.id}`);
+    expect([beyond.status, beyond.body.errors[0].code]).toEqual([403, 'insufficient_scope']);
+    const elsewhere = await api.at(`${otherStore.domain}.localhost`).get('/api/meta');
+    expect([elsewhere.status, elsewhere.body.errors[0].code]).toEqual([401, 'invalid_token']);
+  }
+
+  const exchangeAfterUse = async () => {
+    const { status, body } = await platform.auth.get(`/api/oauth_tokens/nonce/${nonce}`);
+    expect([status, body.errors[0].code]).toEqual([410, 'nonce_used']);
+  };
+  expect(await msUntilInForce(apis, exchangeAfterUse, { to: 401 })).toBeLessThanOrEqual(inForceWithinMs);
+});
+
+it('writes every step into the audit log that the owner reads, and no credential', async () => {
+  const { app, installation, token } = await anInstallation(platform, store, ['meta.collection', 'meta.get']);
+  await aGrant(store, app, { scopes: ['meta.get'] });
+  const script = await anAccessToken(store);
+  await accepted(store.owner.delete(script.path));
+  await accepted(store.owner.delete(`${store.path}/installations/${installation}`));
+
+  const { text, body } = await store.owner.get(`${store.path}/audit_entries`);
+  const entries = body.data as { attributes: { kind: string; detail: object } }[];
+  expect(entries.map(({ attributes }) => attributes.kind)).toEqual([
+    'sessions.created',
+    'installations.granted',
+    'oauth_tokens.exchanged',
+    'installations.granted',
+    'access_tokens.created',
+    'access_tokens.revoked',
+    'installations.uninstalled',
+    'oauth_tokens.revoked',
+  ]);
+  expect(entries[3]!.attributes.detail).toMatchObject({ scopes: ['meta.get'], dropped: ['meta.collection'] });
+  for (const secret of [token, script.token, app.secret]) expect(text).not.toContain(secret.slice(4));
+});
+
+describe('within a second of its acknowledgement, on both shop APIs,', () => {
+  it('a re-grant with fewer scopes narrows the living token, and one with more widens it', async () => {
+    const { app, token } = await anInstallation(platform, store, ['meta.collection', 'meta.get']);
+    const apis = store.apis(token);
+    const narrowed = await msUntilInForce(apis, () => aGrant(store, app, { scopes: ['meta.get'] }), {
+      to: 403,
+    });
+    const widened = await msUntilInForce(apis, () => aGrant(store, app), { from: 403, to: 200 });
+    expect(narrowed).toBeLessThanOrEqual(inForceWithinMs);
+    expect(widened).toBeLessThanOrEqual(inForceWithinMs);
+  });
+
+  it('an access token that the owner revokes is refused', async () => {
+    const { path, token } = await anAccessToken(store);
+    const [api] = store.apis(token);
+    const order = { resource_type: 'orders', resource_id: '1', data: {} };
+    expect((await api!.post('/api/meta', newObject('meta', order))).status).toBe(201);
+    const ms = await msUntilInForce(store.apis(token), () => accepted(store.owner.delete(path)), { to: 401 });
+    expect(ms).toBeLessThanOrEqual(inForceWithinMs);
+  });
+
+  it('the token of an app that the owner uninstalls is refused, and a new installation works beside it', async () => {
+    const { app, installation, token } = await anInstallation(platform, store, ['meta.collection']);
+    const path = `${store.path}/installations/${installation}`;
+    const ms = await msUntilInForce(store.apis(token), () => accepted(store.owner.delete(path)), { to: 401 });
+    expect(ms).toBeLessThanOrEqual(inForceWithinMs);
+    const next = await exchanged(platform, await aGrant(store, app));
+    expect(
+      await Promise.all(store.apis(next).map(async (api) => (await api.get('/api/meta')).status)),
+    ).toEqual([200, 200]);
+  });
+
+  it('a token that its app revokes (RFC 7009) is refused, and introspection (RFC 7662) calls it inactive', async () => {
+    const { app, token } = await anInstallation(platform, store, ['meta.collection']);
+    const introspect = async () => (await oauth('/oauth/introspect', token, resourceServer)).body as object;
+    expect(await introspect()).toMatchObject({
+      active: true,
+      scope: 'meta.collection',
+      client_id: app.id,
+      shop_id: store.id,
+    });
+    const revoke = () => oauth('/oauth/revoke', token, app);
+    const ms = await msUntilInForce(store.apis(token), revoke, { to: 401 });
+    expect(ms).toBeLessThanOrEqual(inForceWithinMs);
+    expect(await introspect()).toEqual({ active: false });
+  });
+
+  it('a shop that the operator suspends is closed, and open again once it is resumed', async () => {
+    const { token } = await anAccessToken(store);
+    const command = (name: string) => () => platform.operator(name, '--domain', store.domain);
+    const suspended = await msUntilInForce(store.apis(token), command('suspend-shop'), { to: 403 });
+    const resumed = await msUntilInForce(store.apis(token), command('resume-shop'), { from: 403, to: 200 });
+    expect(suspended).toBeLessThanOrEqual(inForceWithinMs);
+    expect(resumed).toBeLessThanOrEqual(inForceWithinMs);
+  });
+
+  it('a revocation is in force although nobody could be told of it', async () => {
+    const { path, token } = await anAccessToken(store);
+    const listening = await listeners();
+    let told: Promise<number>;
+    const revoke = async () => {
+      await killListeners();
+      await accepted(store.owner.delete(path));
+      told = listeners();
+    };
+    const ms = await msUntilInForce(store.apis(token), revoke, { to: 401 });
+    expect(ms).toBeLessThanOrEqual(inForceWithinMs);
+    expect([listening >= 2, await told!]).toEqual([true, 0]);
+    const deadline = performance.now() + 10_000;
+    while ((await listeners()) < listening) expect(performance.now()).toBeLessThan(deadline);
+  });
+});
+
+const isListener = `application_name = 'storewright-changes' AND datname = current_database()`;
+
+async function listeners(): Promise<number> {
+  return (await database.query(`SELECT pid FROM pg_stat_activity WHERE ${isListener}`)).length;
+}
+
+/** Returns when they are gone. */
+async function killListeners(): Promise<void> {
+  await database.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE ${isListener}`);
+}
+
+/** The app as an OAuth client. */
+const oauth = (path: string, token: string, { id, secret }: { id: string; secret: string }) =>
+  accepted(
+    platform.auth.send('POST', path, {
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${Buffer.from(`${id}:${encodeURIComponent(secret)}`).toString('base64')}`,
+      },
+      body: new URLSearchParams({ token }).toString(),
+    }),
+  );
