@@ -70,11 +70,15 @@ export const errorRules: Record<string, Rule> = {
     const legal = typeof pointer !== 'string' || /^(\/([^~/]|~[01])*)*$/.test(pointer);
     return known && texts && legal ? undefined : `the source ${JSON.stringify(source)} is not legal`;
   }),
-  'ER-07': onErrors(({ source }, exchange) => {
-    const pointer = source?.['pointer'];
-    if (typeof pointer !== 'string' || resolvePointer(sentDocument(exchange), pointer)) return undefined;
-    return `nothing is at ${JSON.stringify(pointer).slice(0, 200)} of the document sent`;
-  }),
+  'ER-07': (exchange) => {
+    const pointers = errorsOf(exchange).map(({ source }) => source?.['pointer']);
+    if (!pointers.some((pointer) => typeof pointer === 'string')) return undefined;
+    const document = sentDocument(exchange);
+    const lost = pointers.find((each) => typeof each === 'string' && !resolvePointer(document, each));
+    return lost === undefined
+      ? undefined
+      : `nothing is at ${JSON.stringify(lost).slice(0, 200)} of the document sent`;
+  },
   'ER-08': onErrors(({ source }, exchange) => {
     const parameter = source?.['parameter'];
     if (typeof parameter !== 'string' || sentParameters(exchange).has(parameter)) return undefined;

@@ -8,12 +8,13 @@ const silenceMs = 10_000;
  * Sends bytes as they are, for what no HTTP client lets through, and reads the first answer. Rejects where the server
  * closes the connection without one.
  */
-export function sendRaw(port: number, bytes: Buffer | string): Promise<Response> {
+export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
+  const isHead = bytes.toString('latin1', 0, 5) === 'HEAD ';
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const chunks: Buffer[] = [];
     const settle = () => {
-      const answer = readAnswer(Buffer.concat(chunks), socket.readableEnded || socket.destroyed);
+      const answer = readAnswer(Buffer.concat(chunks), isHead, socket.readableEnded || socket.destroyed);
       if (!answer) return;
       socket.destroy();
       resolve(answer);
@@ -39,13 +40,24 @@ export function sendRaw(port: number, bytes: Buffer | string): Promise<Response>
   });
 }
 
-/** Lines of a request head as one text; CRLF as HTTP wants it. */
-export function head(...lines: string[]): string {
-  return `${lines.join('\r\n')}\r\n\r\n`;
+/** A request in parts, each byte as it is given (text: latin1, one byte a character; a body's text: UTF-8). */
+export interface RawRequest {
+  method: string;
+  /** Path and query. */
+  path: string;
+  headers: readonly string[];
+  body?: Buffer | string;
+}
+
+export function bytesOf({ method, path, headers, body }: RawRequest): Buffer {
+  const content = body === undefined ? undefined : Buffer.from(body as string);
+  const length = content ? [`content-length: ${content.length}`] : [];
+  const head = [`${method} ${path} HTTP/1.1`, ...headers, ...length].join('\r\n');
+  return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), content ?? Buffer.alloc(0)]);
 }
 
 /** The answer, or undefined while it is not whole. */
-function readAnswer(bytes: Buffer, ended: boolean): Response | undefined {
+function readAnswer(bytes: Buffer, isHead: boolean, ended: boolean): Response | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [line = '', ...fields] = bytes.subarray(0, end).toString('latin1').split('\r\n');
@@ -57,7 +69,8 @@ function readAnswer(bytes: Buffer, ended: boolean): Response | undefined {
   const body = bytes.subarray(end + 4);
   const length = Number(headers['content-length'] ?? (ended ? body.length : Number.NaN));
   const status = Number(line.split(' ')[1]);
-  if (status !== 204 && status !== 304 && !(body.length >= length)) return undefined;
+  const hasBody = !isHead && status !== 204 && status !== 304;
+  if (hasBody && !(body.length >= length)) return undefined;
   const text = body.toString('utf8');
   return { status, headers, text, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
 }

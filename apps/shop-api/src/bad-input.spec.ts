@@ -1,0 +1,535 @@
+import fc from 'fast-check';
+import type { Response } from '@storewright/testing';
+import { badRequest } from './testing/bad-requests';
+import { holdToRules } from './testing/checked-client';
+import { aMeta, changedMeta, codesOf, type MetaObject, newMeta, pathOf, query } from './testing/meta-objects';
+import { bytesOf, type RawRequest, sendRaw } from './testing/raw-socket';
+import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
+
+let api: ShopApi;
+let tenant: Tenant;
+let object: MetaObject;
+beforeAll(async () => {
+  api = await startShopApi();
+  tenant = await aTenant(api);
+  object = await aMeta(tenant.http, { data: { a: 1 } });
+});
+afterAll(() => api.close());
+
+/** Host, token and one connection for one request. */
+function usualHeaders(): string[] {
+  return [
+    `host: ${tenant.shop.domain}.localhost`,
+    `authorization: Bearer ${tenant.token}`,
+    'connection: close',
+  ];
+}
+
+/** How long the server took for the answer, in ms. */
+const took = new WeakMap<Response, number>();
+
+/** Sends the request byte by byte as it is; the answer keeps the rules. */
+async function exchange(given: Partial<RawRequest>): Promise<Response> {
+  const request = { method: 'GET', path: '/api/meta', headers: usualHeaders(), ...given };
+  const bytes = bytesOf(request);
+  const start = performance.now();
+  const response = await sendRaw(api.port, bytes);
+  took.set(response, performance.now() - start);
+  const { method, path } = request;
+  const body = request.body === undefined ? {} : { body: Buffer.from(request.body as string) };
+  holdToRules({ method, path, ...body, response }, api);
+  return response;
+}
+
+const jsonApi = 'content-type: application/vnd.api+json';
+const post = (body: Buffer | string, type = jsonApi) =>
+  exchange({ method: 'POST', headers: [...usualHeaders(), type], body });
+/** A document whose attributes are the JSON text, besides what is needed. */
+const documentWith = (attributes: string) =>
+  `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1",${attributes}}}}`;
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+describe('text that cannot be stored', () => {
+  it.each([
+    [
+      'U+0000 in resource_type',
+      '{"data":{"type":"meta","attributes":{"resource_type":"a\\u0000b","resource_id":"1"}}}',
+      '/data/attributes/resource_type',
+    ],
+    [
+      'a lone high surrogate in resource_id',
+      '{"data":{"type":"meta","attributes":{"resource_type":"a","resource_id":"\\ud83d"}}}',
+      '/data/attributes/resource_id',
+    ],
+    [
+      'a lone low surrogate in data',
+      documentWith('"data":{"a":{"b":["\\udc00"]}}'),
+      '/data/attributes/data/a/b/0',
+    ],
+    [
+      'two surrogates the wrong way round',
+      documentWith('"data":{"a":"\\udc00\\ud800"}'),
+      '/data/attributes/data/a',
+    ],
+    ['U+0000 in data', documentWith('"data":{"a":"\\u0000"}'), '/data/attributes/data/a'],
+    ['U+0000 in a key of data', documentWith('"data":{"\\u0000":1}'), '/data/attributes/data'],
+    ['a surrogate in a key of data', documentWith('"data":{"a":{"\\ud800":1}}'), '/data/attributes/data/a'],
+  ])('is refused: %s', async (_, document, pointer) => {
+    const answer = await post(document);
+    expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_text']]);
+    expect(answer.body.errors[0].source).toEqual({ pointer });
+  });
+
+  it('is refused in a change, and nothing changes', async () => {
+    const document = JSON.stringify(changedMeta(object.id, { data: { a: '\u0000' } }));
+    const headers = [...usualHeaders(), jsonApi];
+    expect((await exchange({ method: 'PATCH', path: object.path, headers, body: document })).status).toBe(
+      422,
+    );
+    expect((await tenant.http.get(object.path)).headers['etag']).toBe(object.etag);
+  });
+
+  it.each([
+    ['a raw zero byte', Buffer.from(documentWith('"data":{"a":"\u0000"}'))],
+    ['a raw control character', Buffer.from(documentWith('"data":{"a":"\u0001"}'))],
+    [
+      'a surrogate in bytes',
+      Buffer.from(documentWith('"data":{"a":"?"}').replace('?', '\xed\xa0\x80'), 'latin1'),
+    ],
+    [
+      'a byte that starts nothing',
+      Buffer.from(documentWith('"data":{"a":"?"}').replace('?', '\xff'), 'latin1'),
+    ],
+    [
+      'a character cut in two',
+      Buffer.from(documentWith('"data":{"a":"?"}').replace('?', '\xf0\x9f'), 'latin1'),
+    ],
+    ['an overlong slash', Buffer.from(documentWith('"data":{"a":"?"}').replace('?', '\xc0\xaf'), 'latin1')],
+    ['UTF-16', Buffer.from(documentWith('"data":{}'), 'utf16le')],
+    ['UTF-32', Buffer.from('\0\0\0{\0\0\0}', 'latin1')],
+  ])('is no document: %s', async (_, body) => {
+    const answer = await post(body);
+    expect([answer.status, codesOf(answer)]).toEqual([400, ['malformed_document']]);
+  });
+
+  it.each([
+    'filter[resource_type]',
+    'filter[resource_id]',
+    'filter[meta]',
+    'sort',
+    'page[after]',
+    'fields[meta]',
+  ])('is refused in %s', async (name) => {
+    for (const value of ['%00', 'a%00b', '%ED%A0%80', '%FF', '%C3', '%C3(']) {
+      const { status, body } = await exchange({ path: `/api/meta?${name}=${value}` });
+      expect([value, status, body.errors[0].source]).toEqual([value, 400, { parameter: name }]);
+    }
+  });
+});
+
+describe('documents that are none', () => {
+  it.each([
+    '',
+    ' ',
+    '{',
+    '[',
+    'null',
+    '[]',
+    '"text"',
+    '5',
+    '{}',
+    '{"data":null}',
+    '{"data":[]}',
+    '{"data":[{"type":"meta"}]}',
+    '{"data":"x"}',
+    '{"data":{}}',
+    '{"data":{"type":5}}',
+    '{"data":{"type":null}}',
+    '{"data":{"type":["meta"]}}',
+    '{"errors":[]}',
+    '{"meta":{}}',
+    '{"data":{"type":"meta","attributes":[]}}',
+    '{"data":{"type":"meta","attributes":"x"}}',
+    '{"data":{"type":"meta","attributes":null}}',
+    '{"data":{"type":"meta","relationships":[]}}',
+    '{"data":{"type":"meta"}}}',
+    "{'data':{}}",
+    '{"data":{"type":"meta",}}',
+    'NaN',
+    '{"data":Infinity}',
+    '\ufeff\ufeff{}',
+    '<xml/>',
+    'data=1',
+  ])('%j is refused', async (document) => {
+    const answer = await post(document);
+    expect([answer.status, codesOf(answer)]).toEqual([400, ['malformed_document']]);
+  });
+
+  it('takes a member that is there twice as its last', async () => {
+    const { status, body } = await post(
+      '{"data":{"type":"orders","type":"meta","attributes":{"resource_type":"a","resource_type":"b","resource_id":"1","data":{"k":1,"k":2}}}}',
+    );
+    expect([status, body.data.attributes]).toEqual([
+      201,
+      { resource_type: 'b', resource_id: '1', data: { k: 2 } },
+    ]);
+  });
+
+  it.each([
+    ['data', documentWith(`"data":{"a":${deep(100_000)}}`), 422],
+    [
+      'resource_type',
+      `{"data":{"type":"meta","attributes":{"resource_type":${deep(100_000)},"resource_id":"1"}}}`,
+      422,
+    ],
+    ['override', documentWith(`"override":${deep(100_000)}`), 422],
+    ['an unknown attribute', documentWith(`"made_up":${deep(100_000)}`), 422],
+    ['attributes', `{"data":{"type":"meta","attributes":${deep(100_000)}}}`, 400],
+    ['type', `{"data":{"type":${deep(100_000)}}}`, 400],
+    ['id', `{"data":{"type":"meta","id":${deep(100_000)}}}`, 403],
+    [
+      'relationships',
+      `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1"},"relationships":{"a":${deep(100_000)}}}}`,
+      422,
+    ],
+    ['the document', deep(100_000), 400],
+    [
+      'a member that nobody reads',
+      `{"x":${deep(100_000)},"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1"}}}`,
+      201,
+    ],
+    ['objects', documentWith(`"data":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`), 422],
+    ['half of it', documentWith(`"data":{"a":${'['.repeat(100_000)}`), 400],
+  ])('answers deep nesting in %s within moments', async (_, document, status) => {
+    const answer = await post(document);
+    expect(answer.status).toBe(status);
+    expect(took.get(answer)).toBeLessThan(2_000);
+  });
+
+  it.each([
+    ['a million zeros', documentWith(`"data":{"k":[${'0,'.repeat(500_000)}0]}`)],
+    ['numbers that look like integers', documentWith(`"data":{"k":[${'1e16,'.repeat(200_000)}0]}`)],
+    ['numbers out of range', documentWith(`"data":{"k":[${'1e400,'.repeat(150_000)}0]}`)],
+    [
+      'long keys before many faults',
+      documentWith(`"data":{"k":{"${'x'.repeat(500_000)}":[${'1e400,'.repeat(80_000)}0]}}`),
+    ],
+    ['unknown attributes', documentWith(Array.from({ length: 70_000 }, (_, at) => `"k${at}":0`).join())],
+    ['keys', documentWith(`"data":{${Array.from({ length: 70_000 }, (_, at) => `"k${at}":0`).join()}}`)],
+    ['quotes', documentWith(`"data":{"k":"${'\\"'.repeat(500_000)}"}`)],
+    ['digits', documentWith(`"data":{"k":${'9'.repeat(1_000_000)}}`)],
+  ])('answers a body of 1 MiB of %s within moments and with few words', async (_, document) => {
+    const answer = await post(document);
+    expect(answer.status).toBe(422);
+    expect(answer.text.length).toBeLessThan(200_000);
+    expect(took.get(answer)).toBeLessThan(3_000);
+  });
+});
+
+describe('bodies', () => {
+  it.each([
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/vnd.api+json; charset=utf-8',
+    'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"',
+    'application/vnd.api',
+    'junk',
+    '',
+    ';',
+    '/',
+    'application/vnd.api+json, text/html',
+    '\xe9',
+  ])('of the type "%s" are refused with 415', async (type) => {
+    const answer = await post(JSON.stringify(newMeta()), `content-type: ${type}`);
+    expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
+    expect(answer.body.errors[0].source).toEqual({ header: 'Content-Type' });
+  });
+
+  it.each([
+    'application/vnd.api+json',
+    'Application/VND.API+JSON',
+    'application/vnd.api+json; profile="https://example.com/a"',
+    'application/vnd.api+json;profile=https://example.com/a',
+  ])('of the type %s are read', async (type) => {
+    expect((await post(JSON.stringify(newMeta()), `content-type: ${type}`)).status).toBe(201);
+  });
+
+  it('without a type are refused with 415', async () => {
+    const answer = await exchange({ method: 'POST', body: JSON.stringify(newMeta()) });
+    expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
+  });
+
+  it('that say they are too large are refused before they come', async () => {
+    const headers = [...usualHeaders(), jsonApi, 'content-length: 1048577'];
+    const answer = await exchange({ method: 'POST', headers });
+    expect([answer.status, codesOf(answer)]).toEqual([413, ['payload_too_large']]);
+  });
+
+  it('that turn out to be too large are refused', async () => {
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+    const head = ['POST /api/meta HTTP/1.1', ...usualHeaders(), jsonApi, 'transfer-encoding: chunked'].join(
+      '\r\n',
+    );
+    const response = await sendRaw(api.port, Buffer.from(`${head}\r\n\r\n${chunk.repeat(20)}0\r\n\r\n`));
+    holdToRules({ method: 'POST', path: '/api/meta', response }, api);
+    expect([response.status, codesOf(response)]).toEqual([413, ['payload_too_large']]);
+  });
+
+  it('of 1 MiB are read', async () => {
+    const document = JSON.stringify(newMeta());
+    expect((await post(document + ' '.repeat(1_048_576 - document.length))).status).toBe(201);
+    expect((await post(document + ' '.repeat(1_048_577 - document.length))).status).toBe(413);
+  });
+
+  it('on GET and DELETE are not looked at, whatever their type', async () => {
+    for (const type of ['application/json', 'junk', 'text/html'])
+      expect((await exchange({ headers: [...usualHeaders(), `content-type: ${type}`] })).status).toBe(200);
+    const { path } = await aMeta(tenant.http);
+    const headers = [...usualHeaders(), 'content-type: application/json', 'content-length: 0'];
+    expect((await exchange({ method: 'DELETE', path, headers })).status).toBe(204);
+  });
+});
+
+describe('queries', () => {
+  it.each([
+    'sort=id&sort=-id',
+    'filter[resource_type]=a&filter[resource_type]=b',
+    'filter[resource_type]=a&filter%5Bresource_type%5D=b',
+    'page[size]=5&page[size]=5',
+    'include=&include=',
+    'fields[meta]=data&fields[meta]=data',
+  ])('with a parameter twice are refused: %s', async (text) => {
+    const { status, body } = await exchange({ path: `/api/meta?${text}` });
+    expect(status).toBe(400);
+    expect(body.errors[0].source.parameter).toBe(decodeURIComponent(text.split('=')[0]!));
+  });
+
+  it.each(['%', '%2', '%zz', '%E0%A4%A', '%C0%AF', 'a%'])(
+    'with the broken encoding %s are refused',
+    async (broken) => {
+      for (const text of [`filter[resource_type]=${broken}`, `${broken}=1`, broken])
+        expect((await exchange({ path: `/api/meta?${text}` })).status).toBe(400);
+    },
+  );
+
+  it('tell every fault at once', async () => {
+    const { body } = await exchange({
+      path: '/api/meta?sort=nope&page[size]=0&include=x&fields[meta]=y&foo=1&filter[bar]=2',
+    });
+    expect(
+      body.errors.map((error: { source: { parameter: string } }) => error.source.parameter).sort(),
+    ).toEqual(['fields[meta]', 'filter[bar]', 'foo', 'include', 'page[size]', 'sort']);
+  });
+
+  it.each([
+    ['a long value', `filter[resource_type]=${'a'.repeat(14_000)}`, 200],
+    ['a long name', `${'a'.repeat(14_000)}=1`, 400],
+    ['many parameters', Array.from({ length: 2_000 }, (_, at) => `p${at}=`).join('&'), 400],
+    ['many ampersands', '&'.repeat(14_000), 200],
+    ['a long sort', `sort=${'id,'.repeat(4_000)}`, 400],
+    ['a long include', `include=${'a.'.repeat(6_000)}`, 400],
+    ['deep brackets', `filter${'[a]'.repeat(4_000)}=1`, 400],
+    ['a deep filter[meta]', `filter[meta]=${deep(6_000)}`, 400],
+  ])('of %s are answered', async (_, text, status) => {
+    expect((await exchange({ path: `/api/meta?${text}` })).status).toBe(status);
+  });
+
+  it.each([
+    "' OR '1'='1",
+    "'; DROP TABLE shop.meta; --",
+    '\\',
+    '$1',
+    '%',
+    '_',
+    '${7*7}',
+    '{{7*7}}',
+    "\\'; --",
+    'E\\x00',
+    '../../etc/passwd',
+  ])('find nothing by %s', async (hostile) => {
+    const filters: Record<string, string | object>[] = [
+      { 'filter[resource_type]': hostile },
+      { 'filter[resource_id]': hostile },
+      { 'filter[meta]': { key: hostile } },
+      { 'filter[meta]': { key: 'a', value: hostile } },
+    ];
+    for (const filter of filters) {
+      const answer = await tenant.http.get(`/api/meta?${query(filter)}`);
+      expect([answer.status, answer.body.data]).toEqual([200, []]);
+    }
+  });
+
+  it.each(['POST', 'PATCH', 'DELETE'])(
+    'of a %s may not ask for more than it knows, and then nothing happens',
+    async (method) => {
+      const { id, path, etag } = await aMeta(tenant.http);
+      const [address, document] =
+        method === 'POST' ? ['/api/meta', newMeta({}, { id })] : [path, changedMeta(id, { data: { b: 1 } })];
+      const headers = [...usualHeaders(), jsonApi];
+      for (const text of [
+        'foo=1',
+        'sort=id',
+        'page[size]=1',
+        'filter[resource_type]=a',
+        'fields[meta]=nope',
+        'include=x',
+      ]) {
+        const { status, body } = await exchange({
+          method,
+          path: `${address}?${text}`,
+          headers,
+          body: JSON.stringify(document),
+        });
+        expect([text, status, body.errors[0].source.parameter]).toEqual([text, 400, text.split('=')[0]]);
+      }
+      expect((await tenant.http.get(path)).headers['etag']).toBe(etag);
+    },
+  );
+});
+
+describe('request lines and headers', () => {
+  it.each(['/api/meta/%', '/api/meta/%zz', '/api/%C0%AF', '/%', '/\xc3\xa9', '/api/meta?\xff'])(
+    'with the broken path %s get 400',
+    async (path) => {
+      expect((await exchange({ path })).status).toBe(400);
+    },
+  );
+
+  it.each([
+    '/api/meta/',
+    '/api/meta//',
+    '//api/meta',
+    '/API/META',
+    '/api/meta/a/b',
+    '/api/../api/meta',
+    '/api/meta;x=1',
+    '/api/meta/%2e%2e',
+    '/favicon.ico',
+  ])('lead %s nowhere', async (path) => {
+    const answer = await exchange({ path });
+    expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
+  });
+
+  it('may be in absolute form', async () => {
+    const host = `${tenant.shop.domain}.localhost`;
+    const { status, body } = await exchange({ path: `http://${host}${object.path}` });
+    expect([status, body.links.self]).toEqual([200, `http://${host}${object.path}`]);
+  });
+
+  it.each(['PUT', 'TRACE', 'PROPFIND', 'PURGE', 'LOCK', 'M-SEARCH', 'QUERY'])(
+    'with the method %s get 405 with Allow',
+    async (method) => {
+      for (const [path, allow] of [
+        ['/api/meta', 'GET, HEAD, POST, OPTIONS'],
+        [object.path, 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+        ['/api', 'GET, HEAD, OPTIONS'],
+      ] as const) {
+        const answer = await exchange({ method, path });
+        expect([answer.status, codesOf(answer)]).toEqual([405, ['method_not_allowed']]);
+        expect(answer.headers['allow']!.split(', ').sort()).toEqual(allow.split(', ').sort());
+      }
+    },
+  );
+
+  it.each(['FOO', 'get', 'GET\t', '', 'G\xc9T'])('with the method "%s" get 400', async (method) => {
+    expect((await exchange({ method })).status).toBe(400);
+  });
+
+  it('that want a tunnel get 405', async () => {
+    expect((await exchange({ method: 'CONNECT', path: 'example.com:443' })).status).toBe(405);
+  });
+
+  it('with two Authorization headers get 400', async () => {
+    for (const second of [
+      `authorization: Bearer ${tenant.token}`,
+      'Authorization: Basic eDp5',
+      'AUTHORIZATION:',
+    ]) {
+      const answer = await exchange({ headers: [...usualHeaders(), second] });
+      expect([answer.status, codesOf(answer)]).toEqual([400, ['duplicate_authorization']]);
+    }
+  });
+
+  it.each([
+    ['no Host', ['connection: close'], 400],
+    ['two Hosts', ['host: a.localhost', 'host: b.localhost'], 400],
+    ['an empty Host', ['host:'], 404],
+    ['a Host that is none', ['host: a b/c?d'], 404],
+    ['a Host with an address', ['host: 127.0.0.1'], 404],
+    ['a Host of IPv6', ['host: [::1]:80'], 404],
+    ['a Host with a login', ['host: user@x.localhost'], 404],
+    ['a Host with a port that is none', ['host: x.localhost:abc'], 404],
+    ['a very long Host', [`host: ${'a'.repeat(10_000)}.localhost`], 404],
+    ['a Host of other bytes', ['host: \xff\xfe.localhost'], 404],
+    ['a Host beyond the base', ['host: localhost.evil.example'], 404],
+  ])('with %s get an answer', async (_, headers, status) => {
+    const { body, status: actual } = await exchange({ headers: [...headers, 'connection: close'] });
+    expect([actual, body.errors[0].source]).toEqual([status, { header: 'Host' }]);
+  });
+
+  it.each([
+    ['a header without a colon', ['what is this'], 400],
+    ['a header with a space in its name', ['x y: 1'], 400],
+    ['a folded header', ['x: 1', ' folded'], 400],
+    ['a header with a zero byte', ['x: \x00'], 400],
+    ['too long a header', [`x: ${'a'.repeat(20_000)}`], 431],
+    ['too many headers', Array.from({ length: 5_000 }, (_, at) => `x${at}: 1`), 431],
+    ['a length that is none', ['content-length: five'], 400],
+    ['two lengths', ['content-length: 1', 'content-length: 2'], 400],
+    ['a length and chunks', ['content-length: 1', 'transfer-encoding: chunked'], 400],
+    ['an encoding that nobody knows', ['transfer-encoding: gzip'], 400],
+    ['an expectation that nobody knows', ['expect: tea'], 200],
+    ['a wish to upgrade', ['connection: upgrade', 'upgrade: h2c'], 200],
+    ['a range', ['range: bytes=0-1'], 200],
+    ['If-Match that is junk', ['if-match: junk, "", W/', 'if-none-match: junk,,"'], 200],
+  ])('with %s get an answer', async (_, headers, status) => {
+    expect((await exchange({ path: object.path, headers: [...usualHeaders(), ...headers] })).status).toBe(
+      status,
+    );
+  });
+
+  it.each([
+    'GET /api/meta',
+    'GET',
+    'HTTP/1.1 200 OK',
+    '\x16\x03\x01\x02\x00\x01\x00\x01',
+    'PRI * HTTP/2.0\r\n\r\nSM',
+    'GET /api/meta HTTP/9.9',
+    'GET  /api/meta  HTTP/1.1',
+    '{}',
+  ])('that are none get 400: %j', async (line) => {
+    const response = await sendRaw(api.port, Buffer.from(`${line}\r\n\r\n`, 'latin1'));
+    holdToRules({ method: 'GET', path: '/', response }, api);
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('any request at all (seeded)', () => {
+  it('gets no 5xx and no silence, keeps the rules where it is refused, and leaves only what can be read', async () => {
+    const target = { host: `${tenant.shop.domain}.localhost`, token: tenant.token, id: object.id };
+    const statuses = new Set<number>();
+    const requests = fc.array(badRequest(target), { minLength: 20, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(requests, async (batch) => {
+        for (const { status } of await Promise.all(batch.map(exchange))) statuses.add(status);
+      }),
+      { seed: 8, numRuns: 125 },
+    );
+    // It got far: many kinds of answers, and some requests were right by chance.
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400, 403, 404, 405, 409, 415, 422]));
+    await readEverything();
+  }, 120_000);
+
+  /** Every object, in lists and alone. */
+  async function readEverything(): Promise<void> {
+    for (let path: string | undefined = '/api/meta?page[size]=100'; path;) {
+      const page: Response = await tenant.http.get(path);
+      expect(page.status).toBe(200);
+      for (const each of page.body.data as { id: string }[])
+        expect((await tenant.http.get(`/api/meta/${each.id}`)).body.data).toEqual(each);
+      path = pathOf(page.body.links.next);
+    }
+  }
+});
