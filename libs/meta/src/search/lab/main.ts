@@ -16,8 +16,6 @@ const byId = [{ column: 'id', descending: false }];
 const shopOf = (size: number) => `00000000-0000-4000-8000-${String(size).padStart(12, '0')}`;
 
 async function main(): Promise<void> {
-  const running = process.env['LAB_URL'];
-  if (running) return measure(urlAs(running, 'shop', passwords));
   const folder = mkdtempSync(join(tmpdir(), 'meta-lab-'));
   chmodSync(folder, 0o755);
   const settings = {
@@ -31,10 +29,6 @@ async function main(): Promise<void> {
     await migrate({ auth: server.url(), shop: server.url() }, passwords);
     await load(server.url(), folder);
     await measure(urlAs(server.url(), 'shop', passwords));
-    if (process.env['LAB_KEEP']) {
-      console.log(server.url(), server.pid);
-      await new Promise(() => setInterval(() => undefined, 1e6));
-    }
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -67,7 +61,7 @@ async function measure(url: string): Promise<void> {
     const shop = shopOf(size);
     await client.query(`BEGIN; SET LOCAL app.shop_id = '${shop}'`);
     const floor = await tenth(() => client.query({ name: 'floor', text: 'SELECT 1' }));
-    for (const { name, order = byId, ...question } of process.env['LAB_WRITES'] ? [] : labShapes(size)) {
+    for (const { name, order = byId, ...question } of labShapes(size)) {
       const statement = searchStatement({ shop_id: shop, ...question, order, limit: 26 });
       let rows = 0;
       const ms = await tenth(async () => (rows = (await client.query(statement)).rows.length));
