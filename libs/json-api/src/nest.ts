@@ -61,7 +61,9 @@ function bodyOf({ body }: FastifyRequest): Uint8Array {
 }
 
 export function addressOf(request: FastifyRequest): Address {
-  return { origin: `${request.protocol}://${request.host}`, path: request.url };
+  // A Host header may hold quotes, and the origin is spliced into documents.
+  const origin = JSON.stringify(`${request.protocol}://${request.host}`).slice(1, -1);
+  return { origin, path: request.url };
 }
 
 const asItIs = (text: unknown) => text as string;

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error';
 import type { ClassConstructor } from './input';
+import { Template } from './template';
 
 /**
  * How a column travels from the row into the document.
@@ -40,38 +41,69 @@ export interface Resource extends Required<Omit<ResourceDeclaration, 'create' | 
   fields: ReadonlySet<string>;
   /** The path of one row below the address of the API. */
   pathOf(row: Row): string;
-  /** One resource object as JSON text. `origin`: scheme and host; `only`: the sparse fieldset. */
+  /** One resource object as JSON text. `origin`: scheme and host, escaped for JSON; `only`: the sparse fieldset. */
   render(row: Row, origin: string, only?: ReadonlySet<string>): string;
 }
 
 /** Everything a client may see, filter and sort of one resource, on one page. */
 export function defineResource(declaration: ResourceDeclaration): Resource {
-  const { attributes, extras = {}, relationships = {} } = declaration;
-  const writeAttributes = writer(attributes);
-  const writeExtras = writer(extras);
-  const pathOf = pathWriter(declaration.path);
-  const linked = Object.keys(relationships).length > 0;
-  const head = `{"type":${JSON.stringify(declaration.type)},"id":"`;
-
-  return {
+  const resource = {
     ...declaration,
-    extras,
-    relationships,
+    extras: declaration.extras ?? {},
+    relationships: declaration.relationships ?? {},
     sortable: declaration.sortable ?? [],
     filters: declaration.filters ?? [],
     versioned: declaration.versioned ?? false,
-    fields: new Set([...Object.keys(attributes), ...Object.keys(relationships)]),
-    pathOf,
+  };
+  const path = pathInto(new Template(), declaration.path);
+  const whole = objectTemplate(resource, () => true);
+  const sparse = new WeakMap<ReadonlySet<string>, Template>();
+  return {
+    ...resource,
+    fields: new Set([...Object.keys(resource.attributes), ...Object.keys(resource.relationships)]),
+    pathOf: (row) => path.write(row, ''),
     render(row, origin, only) {
-      let text = `${head}${String(row['id'])}","attributes":{${writeAttributes(row, only)}}`;
-      const linkage = linked ? writeRelationships(relationships, row, only) : '';
-      if (linkage !== '') text += `,"relationships":{${linkage}}`;
-      text += `,"links":{"self":${JSON.stringify(origin + pathOf(row))}}`;
-      const extra = writeExtras(row);
-      if (extra !== '') text += `,"meta":{${extra}}`;
-      return text + '}';
+      if (!only) return whole.write(row, origin);
+      const known = sparse.get(only);
+      if (known) return known.write(row, origin);
+      const template = objectTemplate(resource, (name) => only.has(name));
+      sparse.set(only, template);
+      return template.write(row, origin);
     },
   };
+}
+
+type Described = Pick<Resource, 'type' | 'path' | 'attributes' | 'extras' | 'relationships'>;
+
+/** One resource object, with the fields that are shown. */
+function objectTemplate(resource: Described, shown: (name: string) => boolean): Template {
+  const { type, path, attributes, extras, relationships } = resource;
+  const template = new Template()
+    .text(`{"type":${JSON.stringify(type)},"id":"`)
+    .value('id', 'id')
+    .text('","attributes":{');
+  template.members(attributes, shown).text('}');
+  const linked = Object.entries(relationships).filter(([name]) => shown(name));
+  linked.forEach(([name, { type: other, column }], at) => {
+    template
+      .text(`${at ? ',' : ',"relationships":{'}${JSON.stringify(name)}:{"data":`)
+      .value('linkage', column, other)
+      .text('}');
+  });
+  if (linked.length) template.text('}');
+  pathInto(template.text(',"links":{"self":"').value('origin'), path).text('"}');
+  if (Object.keys(extras).length)
+    template
+      .text(',"meta":{')
+      .members(extras, () => true)
+      .text('}');
+  return template.text('}');
+}
+
+/** The address of one row: `:column` parts and the id from the row. */
+function pathInto(template: Template, path: string): Template {
+  path.split(/:([a-z_]+)/).forEach((part, at) => (at % 2 ? template.value('id', part) : template.text(part)));
+  return template.text('/').value('id', 'id');
 }
 
 /** `"<version>-<micros>"`: two lives of one id never share a tag, although both start at version 1. */
@@ -87,54 +119,4 @@ export function checkIfMatch(header: string | undefined, etag: string): void {
     detail: 'The object changed since you read it; read it again and repeat your change with its new ETag.',
     source: { header: 'If-Match' },
   });
-}
-
-/** Compiled once: a list writes hundreds of columns. */
-function writer(columns: Record<string, ColumnKind>) {
-  const members = Object.entries(columns).map(([name, kind]) => ({
-    name,
-    key: `${JSON.stringify(name)}:`,
-    write: writers[kind],
-  }));
-  return (row: Row, only?: ReadonlySet<string>): string => {
-    let text = '';
-    for (const { name, key, write } of members) {
-      if (only !== undefined && !only.has(name)) continue;
-      const value = row[name];
-      if (text !== '') text += ',';
-      text += key;
-      text += value === null || value === undefined ? 'null' : write(value as never);
-    }
-    return text;
-  };
-}
-
-const writers: Record<ColumnKind, (value: never) => string> = {
-  text: (value: string) => JSON.stringify(value),
-  texts: (value: string[]) => JSON.stringify(value),
-  json: (value: string) => value,
-  timestamp: (value: string) => `"${value}"`,
-  plain: (value: number | boolean) => String(value),
-};
-
-function writeRelationships(
-  relationships: Resource['relationships'],
-  row: Row,
-  only?: ReadonlySet<string>,
-): string {
-  return Object.entries(relationships)
-    .filter(([name]) => !only || only.has(name))
-    .map(([name, { type, column }]) => {
-      const id = row[column];
-      const data = id === null || id === undefined ? null : { type, id };
-      return `${JSON.stringify(name)}:{"data":${JSON.stringify(data)}}`;
-    })
-    .join();
-}
-
-function pathWriter(path: string) {
-  const parts = path.split(/:([a-z_]+)/);
-  if (parts.length === 1) return (row: Row) => `${path}/${String(row['id'])}`;
-  return (row: Row) =>
-    parts.map((part, at) => (at % 2 ? String(row[part]) : part)).join('') + `/${String(row['id'])}`;
 }
