@@ -39,7 +39,7 @@ CREATE TABLE auth.access_tokens (
 ALTER TABLE auth.access_tokens OWNER TO storewright_owner;
 ALTER TABLE auth.access_tokens ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.access_tokens FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_shop_or_bearer ON auth.access_tokens FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential)));
+CREATE POLICY of_shop_or_bearer ON auth.access_tokens FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential))) WITH CHECK (shop_id = ( SELECT auth.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.access_tokens TO storewright_auth;
 GRANT SELECT ON auth.access_tokens TO storewright_shop;
 GRANT UPDATE (last_used_at) ON auth.access_tokens TO storewright_shop;
@@ -137,7 +137,7 @@ ALTER TABLE auth.nonces OWNER TO storewright_owner;
 CREATE INDEX nonces_shop_id_oauth_token_id_idx ON auth.nonces USING btree (shop_id, oauth_token_id);
 ALTER TABLE auth.nonces ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.nonces FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_shop_or_bearer ON auth.nonces FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential)));
+CREATE POLICY of_shop_or_bearer ON auth.nonces FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential))) WITH CHECK (shop_id = ( SELECT auth.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.nonces TO storewright_auth;
 
 CREATE TABLE auth.oauth_tokens (
@@ -165,7 +165,7 @@ CREATE INDEX oauth_tokens_shop_id_installation_id_idx ON auth.oauth_tokens USING
 CREATE UNIQUE INDEX oauth_tokens_shop_id_installation_id_idx1 ON auth.oauth_tokens USING btree (shop_id, installation_id) WHERE (status = 'active'::text);
 ALTER TABLE auth.oauth_tokens ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.oauth_tokens FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_shop_or_bearer ON auth.oauth_tokens FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential)));
+CREATE POLICY of_shop_or_bearer ON auth.oauth_tokens FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential))) WITH CHECK (shop_id = ( SELECT auth.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.oauth_tokens TO storewright_auth;
 GRANT SELECT ON auth.oauth_tokens TO storewright_shop;
 GRANT UPDATE (first_used_at, last_used_at) ON auth.oauth_tokens TO storewright_shop;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
 import {
@@ -34,11 +35,15 @@ describe('when a token was last used', () => {
     await database.drop();
   });
 
-  function grantOf(token: string): Grant {
-    const { kind, digest } = parseToken(token)!;
-    return { kind, digest, token_id: '', shop: { ...shop, status: 'active' }, used: true } as Grant;
-  }
   const tables = { access_token: 'access_tokens', oauth_token: 'oauth_tokens' };
+  async function grantOf(token: string): Promise<Grant> {
+    const { kind, digest } = parseToken(token)! as { kind: Grant['kind']; digest: Digest };
+    const [row] = await database.query<{ id: string }>(
+      `SELECT id FROM auth.${tables[kind]} WHERE digest = decode($1, 'hex')`,
+      [digest],
+    );
+    return { kind, digest, token_id: row!.id, shop: { ...shop, status: 'active' }, used: true };
+  }
   async function lastUse({ kind, digest }: Grant): Promise<Date | null> {
     const [row] = await database.query<{ last_used_at: Date | null }>(
       `SELECT last_used_at FROM auth.${tables[kind]} WHERE digest = decode($1, 'hex')`,
@@ -50,10 +55,10 @@ describe('when a token was last used', () => {
   it('is written in batches: not with the request, but with the next flush', async () => {
     const lastUsed = new LastUsed(door);
     const grants = [
-      grantOf(await anAccessToken(database, shop)),
-      grantOf(await anOAuthToken(database, shop, await anApp(database), [])),
+      await grantOf(await anAccessToken(database, shop)),
+      await grantOf(await anOAuthToken(database, shop, await anApp(database), [])),
     ];
-    const unused = grantOf(await anAccessToken(database, shop));
+    const unused = await grantOf(await anAccessToken(database, shop));
     const before = Date.now();
     for (const grant of grants) for (let used = 0; used < 3; used += 1) lastUsed.note(grant);
     for (const grant of grants) expect(await lastUse(grant)).toBeNull();
@@ -67,7 +72,7 @@ describe('when a token was last used', () => {
   });
 
   it('never goes back, whichever instance writes last', async () => {
-    const grant = grantOf(await anAccessToken(database, shop));
+    const grant = await grantOf(await anAccessToken(database, shop));
     const later = new Date(Date.now() + 60_000);
     await database.query(`UPDATE auth.access_tokens SET last_used_at = $2 WHERE digest = decode($1, 'hex')`, [
       grant.digest,
@@ -82,7 +87,7 @@ describe('when a token was last used', () => {
   it('is written when the process ends', async () => {
     const lastUsed = new LastUsed(door);
     lastUsed.onModuleInit();
-    const grant = grantOf(await anAccessToken(database, shop));
+    const grant = await grantOf(await anAccessToken(database, shop));
     lastUsed.note(grant);
     await lastUsed.onApplicationShutdown();
     expect(await lastUse(grant)).not.toBeNull();
@@ -96,7 +101,7 @@ describe('when a token was last used', () => {
       pipelined: 1,
     });
     const lastUsed = new LastUsed(fresh);
-    const grant = grantOf(await anAccessToken(database, shop));
+    const grant = await grantOf(await anAccessToken(database, shop));
     lastUsed.note(grant);
     await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
     try {
@@ -112,8 +117,8 @@ describe('when a token was last used', () => {
 
   it('of a token that is gone meanwhile harms no other', async () => {
     const lastUsed = new LastUsed(door);
-    const grant = grantOf(await anAccessToken(database, shop));
-    lastUsed.note({ ...grant, digest: 'ab'.repeat(32) as Digest });
+    const grant = await grantOf(await anAccessToken(database, shop));
+    lastUsed.note({ ...grant, token_id: randomUUID() });
     lastUsed.note(grant);
     await lastUsed.flush();
     expect(await lastUse(grant)).not.toBeNull();

@@ -6,19 +6,27 @@ import type { Grant } from './grant';
 const writeEveryMs = 10_000;
 
 const write = (table: string) =>
-  `UPDATE auth.${table} SET last_used_at = greatest(last_used_at, $2::timestamptz) WHERE digest = decode($1, 'hex')`;
+  `UPDATE auth.${table} SET last_used_at = greatest(last_used_at, $3::timestamptz) WHERE shop_id = $1 AND id = $2`;
+
+interface Note {
+  shop_id: string;
+  kind: Grant['kind'];
+  /** ms since 1970. */
+  at: number;
+}
 
 /** Notes when a token was used and writes the notes in batches. */
 @Injectable()
 export class LastUsed implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('last-used');
-  private notes = new Map<string, { kind: Grant['kind']; at: number }>();
+  /** By token id. */
+  private notes = new Map<string, Note>();
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly database: AuthDatabase) {}
 
-  note({ digest, kind }: Grant): void {
-    this.notes.set(digest, { kind, at: Date.now() });
+  note({ token_id, shop, kind }: Grant): void {
+    this.notes.set(token_id, { shop_id: shop.id, kind, at: Date.now() });
   }
 
   onModuleInit(): void {
@@ -34,15 +42,14 @@ export class LastUsed implements OnModuleInit, OnApplicationShutdown {
   async flush(): Promise<void> {
     const notes = this.notes;
     this.notes = new Map();
-    for (const [digest, { kind, at }] of notes) {
+    for (const [token_id, note] of notes) {
+      const { shop_id, kind, at } = note;
       const text = write(kind === 'oauth_token' ? 'oauth_tokens' : 'access_tokens');
+      const values = [shop_id, token_id, new Date(at)];
       try {
-        await this.database.query(
-          { credential: digest },
-          { name: `last-used-${kind}`, text, values: [digest, new Date(at)] },
-        );
+        await this.database.query({ shop_id }, { name: `last-used-${kind}`, text, values });
       } catch (error) {
-        if (!this.notes.has(digest)) this.notes.set(digest, { kind, at });
+        if (!this.notes.has(token_id)) this.notes.set(token_id, note);
         this.log.warn(`last_used_at was not written: ${(error as Error).message}`);
       }
     }

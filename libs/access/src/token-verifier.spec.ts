@@ -188,8 +188,11 @@ describe('verifying a token', () => {
       const options = { url: database.url('auth'), applicationName: 'spec-elsewhere', poolSize: 1 };
       const source = await new DataSource(dataSourceOptions(options)).initialize();
       const elsewhere = new AuthDatabase(source, options);
-      await elsewhere.transaction({ credential: digest(token) }, async (transaction) => {
-        await transaction.query({ text: `UPDATE auth.access_tokens SET status = 'revoked'` });
+      await elsewhere.transaction({ shop_id: shop.id }, async (transaction) => {
+        await transaction.query({
+          text: `UPDATE auth.access_tokens SET status = 'revoked' WHERE digest = decode($1, 'hex')`,
+          values: [digest(token)],
+        });
         await announce(transaction, change);
       });
       await elsewhere.close();

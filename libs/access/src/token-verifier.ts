@@ -21,7 +21,7 @@ const statements = {
 
 const markFirstUse = `
   UPDATE auth.oauth_tokens SET first_used_at = coalesce(first_used_at, now()), last_used_at = now()
-  WHERE digest = decode($1, 'hex') AND status = 'active' RETURNING id`;
+  WHERE shop_id = $1 AND id = $2 AND status = 'active' RETURNING id`;
 
 /**
  * token → grant. What the database said is believed for less than a second and forgotten at once when a change is announced, so a revocation
@@ -47,8 +47,8 @@ export class TokenVerifier {
   /** Puts the first use of an OAuth token on record before it has any effect; false where the token died meanwhile. */
   async firstUse(grant: Grant): Promise<boolean> {
     const rows = await this.database.query(
-      { credential: grant.digest },
-      { name: 'first-use', text: markFirstUse, values: [grant.digest] },
+      { shop_id: grant.shop.id },
+      { name: 'first-use', text: markFirstUse, values: [grant.shop.id, grant.token_id] },
     );
     grant.used = rows.length > 0;
     return grant.used;

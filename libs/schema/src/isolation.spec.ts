@@ -149,6 +149,18 @@ describe('what keeps tenants apart', () => {
     expect(await within(asAuth, { credential }, () => shopsSeen(asAuth, 'auth.installations'))).toEqual([]);
   });
 
+  it('lets whoever presents a credential look at its row, not change it or bring it into a shop', async () => {
+    const credential = token.toString('hex');
+    for (const statement of [
+      'UPDATE auth.oauth_tokens SET last_used_at = now()',
+      `UPDATE auth.oauth_tokens SET shop_id = '${other}'`,
+      `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four) VALUES ('${other}', '${app}', 'n', decode('${credential}', 'hex'), 'x')`,
+    ])
+      await expect(within(asAuth, { credential }, () => asAuth.query(statement))).rejects.toMatchObject(
+        denied,
+      );
+  });
+
   it('shows an owner her shops and her entries, not their tokens', async () => {
     const seen = (table: string) => within(asAuth, { owner_id: owner! }, () => shopsSeen(asAuth, table));
     expect((await seen('auth.shop_owners')).sort()).toEqual([shop, other].sort());

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The auth data: global uniqueness, small. Every table with a `shop_id` has forced row-level security. A row is seen by its shop, by the
- * person it belongs to, or by whoever presents the credential that it is about (`digest`).
+ * person it belongs to, or by whoever presents the credential that it is about (`digest`): who presents one may look, and only the shop may write.
  */
 export class CreateAuth1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -176,15 +176,18 @@ CREATE POLICY of_shop ON auth.installations USING (shop_id = (SELECT auth.curren
 
 ALTER TABLE auth.oauth_tokens ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_bearer ON auth.oauth_tokens
-  USING (shop_id = (SELECT auth.current_shop()) OR digest = (SELECT auth.current_credential()));
+  USING (shop_id = (SELECT auth.current_shop()) OR digest = (SELECT auth.current_credential()))
+  WITH CHECK (shop_id = (SELECT auth.current_shop()));
 
 ALTER TABLE auth.nonces ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_bearer ON auth.nonces
-  USING (shop_id = (SELECT auth.current_shop()) OR digest = (SELECT auth.current_credential()));
+  USING (shop_id = (SELECT auth.current_shop()) OR digest = (SELECT auth.current_credential()))
+  WITH CHECK (shop_id = (SELECT auth.current_shop()));
 
 ALTER TABLE auth.access_tokens ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_bearer ON auth.access_tokens
-  USING (shop_id = (SELECT auth.current_shop()) OR digest = (SELECT auth.current_credential()));
+  USING (shop_id = (SELECT auth.current_shop()) OR digest = (SELECT auth.current_credential()))
+  WITH CHECK (shop_id = (SELECT auth.current_shop()));
 
 ALTER TABLE auth.audit_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_owner ON auth.audit_entries
