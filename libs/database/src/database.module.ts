@@ -1,5 +1,6 @@
 import { type DynamicModule, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
+import { SettingsError } from '@storewright/config';
 import type { DataSource } from 'typeorm';
 import { Database, type DatabaseOptions, dataSourceOptions } from './database';
 
@@ -35,7 +36,10 @@ export class DatabaseModule {
     const provider = {
       provide: database,
       inject: [getDataSourceToken(name)],
-      useFactory: (dataSource: DataSource) => new database(dataSource, options),
+      useFactory: async (dataSource: DataSource) => {
+        await refuseTooPowerful(dataSource);
+        return new database(dataSource, options);
+      },
     };
     return {
       module: DatabaseModule,
@@ -47,4 +51,15 @@ export class DatabaseModule {
       exports: [database],
     };
   }
+}
+
+/** Tenants are kept apart by row-level security, so a service does not start as a role that it does not hold for (CONTRACT §8.2). */
+async function refuseTooPowerful(dataSource: DataSource): Promise<void> {
+  const [role] = await dataSource.query<{ name: string; powerful: boolean }[]>(
+    'SELECT rolname AS name, rolsuper OR rolbypassrls AS powerful FROM pg_roles WHERE rolname = current_user',
+  );
+  if (!role?.powerful) return;
+  throw new SettingsError(
+    `the database role "${role.name}" can bypass row-level security: connect as storewright_auth or storewright_shop.`,
+  );
 }

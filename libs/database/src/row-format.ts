@@ -16,9 +16,20 @@ export const rowFormat: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-/** What every connection starts with; without UTC and ISO the timestamps would not be what `rowFormat` expects. */
-export const sessionSettings =
-  '-c TimeZone=UTC -c DateStyle=ISO,YMD -c IntervalStyle=iso_8601 -c extra_float_digits=1';
+/**
+ * What every connection starts with. Without UTC and ISO the timestamps would not be what `rowFormat` expects. Statements are written so that
+ * their shape forces the way (docs/adr/meta-search.md): planning them anew for each request costs more than most of them, and compiling them too.
+ */
+export const sessionSettings = [
+  'TimeZone=UTC',
+  'DateStyle=ISO,YMD',
+  'IntervalStyle=iso_8601',
+  'extra_float_digits=1',
+  'plan_cache_mode=force_generic_plan',
+  'jit=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 /** `2019-07-14 09:23:34.12+00`, as Postgres prints it, in the form of the contract. */
 export function isoMicroseconds(text: string): string {

@@ -22,6 +22,8 @@ const maxParameterLength = 16_384;
 export class Adapter extends FastifyAdapter {
   /** path with `:parameters` → methods. */
   private readonly methods = new Map<string, Set<string>>();
+  /** Paths whose GET changes something: no other method is answered there, not even HEAD and OPTIONS. */
+  private readonly onlyGet = new Set<string>();
 
   constructor(private readonly settings: AdapterOptions) {
     super({
@@ -47,8 +49,9 @@ export class Adapter extends FastifyAdapter {
       const methods = this.methods.get(url) ?? new Set<string>();
       this.methods.set(url, methods);
       for (const each of [method].flat()) methods.add(each);
-      const mirrored = method === 'GET' && (config as { head?: boolean } | undefined)?.head !== false;
-      if (mirrored) fastify.route({ method: 'HEAD', url, handler, config: config ?? {} });
+      if (method !== 'GET') return;
+      if ((config as { head?: boolean } | undefined)?.head === false) this.onlyGet.add(url);
+      else fastify.route({ method: 'HEAD', url, handler, config: config ?? {} });
     });
   }
 
@@ -69,7 +72,8 @@ export class Adapter extends FastifyAdapter {
           reply,
         );
       }
-      if (request.method === 'OPTIONS') return reply.code(204).header('allow', allowed).send();
+      if (request.method === 'OPTIONS' && allowed.endsWith('OPTIONS'))
+        return reply.code(204).header('allow', allowed).send();
       const detail = `This address takes ${allowed}.`;
       return this.answer(
         new ApiError('method_not_allowed', { detail, headers: { allow: allowed } }),
@@ -84,7 +88,9 @@ export class Adapter extends FastifyAdapter {
     const path = decodeURI(url.split('?', 1)[0]!);
     const known = [...this.methods].filter(([pattern]) => matches(pattern, path));
     if (known.length === 0) return undefined;
-    return [...new Set(known.flatMap(([, methods]) => [...methods])), 'OPTIONS'].join(', ');
+    const methods = new Set(known.flatMap(([, each]) => [...each]));
+    if (!known.some(([pattern]) => this.onlyGet.has(pattern))) methods.add('OPTIONS');
+    return [...methods].join(', ');
   }
 
   private answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

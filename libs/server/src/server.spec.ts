@@ -226,9 +226,9 @@ describe('the server', () => {
       }
     });
 
-    it('does not run a GET that consumes for a HEAD', async () => {
-      const response = await client.send('HEAD', '/api/nonces/7');
-      expect([response.status, response.headers['allow']]).toEqual([405, 'GET, OPTIONS']);
+    it.each(['HEAD', 'OPTIONS', 'POST'])('does not run a GET that consumes for a %s', async (method) => {
+      const response = await client.send(method, '/api/nonces/7');
+      expect([response.status, response.headers['allow']]).toEqual([405, 'GET']);
     });
   });
 

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { printedRoutes, routeTable } from '@storewright/access';
 import { type ServiceSettings, SettingsError } from '@storewright/config';
+import { AuthDatabase, ShopDatabase } from '@storewright/database';
 import { serve } from './serve';
 
 export interface Service<Settings extends ServiceSettings> {
@@ -27,7 +29,11 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
   try {
     if (process.argv.includes('--routes')) return await printRoutes(service);
     const settings = service.settings(process.env);
-    const application = await serve(service.module(settings), { ...settings, name: service.name });
+    const application = await serve(service.module(settings), {
+      ...settings,
+      name: service.name,
+      ready: databasesAnswer,
+    });
     // Not the setting: PORT=0 is any free port.
     const { port } = application.getHttpServer().address() as AddressInfo;
     process.stdout.write(`${service.name} listens on http://${settings.host}:${port}\n`);
@@ -37,6 +43,25 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
       `${service.name}: ${error instanceof SettingsError || isExpected(error) ? message : stack}\n`,
     );
     process.exit(1);
+  }
+}
+
+/** Throws while a database that the service has opened is away. */
+async function databasesAnswer(application: NestFastifyApplication): Promise<void> {
+  for (const database of [AuthDatabase, ShopDatabase]) {
+    const opened = openedDatabase(application, database);
+    await opened?.query({}, { name: 'ready', text: 'SELECT 1' });
+  }
+}
+
+function openedDatabase(
+  application: NestFastifyApplication,
+  database: typeof AuthDatabase,
+): AuthDatabase | undefined {
+  try {
+    return application.get(database, { strict: false });
+  } catch {
+    return undefined;
   }
 }
 
