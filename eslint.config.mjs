@@ -17,7 +17,7 @@ export const depConstraints = [
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:platform', 'type:core'] },
   {
     sourceTag: 'type:tool',
-    onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing', 'type:tool'],
+    onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing', 'type:tool'],
   },
   { sourceTag: 'scope:shop', onlyDependOnLibsWithTags: ['scope:shop', 'scope:shared'] },
   { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:auth', 'scope:shared'] },

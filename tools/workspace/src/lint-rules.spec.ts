@@ -11,7 +11,7 @@ const mayImport = {
     platform: ['platform', 'core', 'testing'],
     core: ['core'],
     testing: ['platform', 'core'],
-    tool: ['platform', 'core', 'testing', 'tool'],
+    tool: ['resource', 'platform', 'core', 'testing', 'tool'],
   },
   scope: { shop: ['shop', 'shared'], auth: ['auth', 'shared'], shared: ['shared'] },
 } as const;

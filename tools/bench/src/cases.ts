@@ -1,0 +1,86 @@
+import type { Statement } from '@storewright/database';
+import { entryTokens, findStatement, insertStatement, searchStatement } from '@storewright/meta';
+import type { Request } from 'autocannon';
+import { v7 as uuidv7 } from 'uuid';
+import type { BareRoute } from './bare-server';
+import type { BenchShop } from './people';
+
+/** One kind of request, the SQL behind it and how the bare server answers it. */
+export interface Case {
+  name: string;
+  request: Request;
+  /** The statement of the next request. */
+  statement: () => Statement;
+  bare: Pick<BareRoute, 'method' | 'path' | 'kind'>;
+  /** Requests/s that the shop API must reach, as a share of the bare server's. */
+  bar?: number;
+}
+
+const one = { order: [{ column: 'id', descending: false }], limit: 26 };
+
+/** The requests whose speed is promised. `ids`: objects of the shop. */
+export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
+  const anyId = () => ids[Math.floor(Math.random() * ids.length)]!;
+  const page = (
+    name: string,
+    conditions: Parameters<typeof searchStatement>[0]['conditions'],
+    bar?: number,
+  ): Case => {
+    const filter = conditions.length
+      ? `?filter%5Bmeta%5D=${encodeURIComponent(JSON.stringify(conditions))}`
+      : '';
+    const path = `/api/meta${filter}`;
+    const statement = () => searchStatement({ shop_id: shop.id, conditions, ...one });
+    return {
+      name,
+      request: { method: 'GET', path },
+      statement,
+      bare: { method: 'GET', path, kind: 'page' },
+      ...(bar && { bar }),
+    };
+  };
+  return [
+    {
+      name: 'GET one',
+      request: { method: 'GET', setupRequest: (request) => ({ ...request, path: `/api/meta/${anyId()}` }) },
+      statement: () => findStatement(shop.id, anyId()),
+      bare: { method: 'GET', path: '/api/meta/*', kind: 'one' },
+      bar: 0.75,
+    },
+    page('page of 25', [], 0.8),
+    page('filter[meta] equality', [{ key: 'colour', value: 'red' }]),
+    page('filter[meta] range', [{ key: 'price', operator: '<', value: 10 }]),
+    page('filter[meta] two conditions', [
+      { key: 'sale', value: true },
+      { key: 'fragile', value: true },
+    ]),
+    creation(shop),
+  ];
+}
+
+/** The statement that stores an object. */
+export function insertion(shopId: string, { data, ...resource }: typeof attributes): Statement {
+  return insertStatement(shopId, {
+    id: uuidv7(),
+    ...resource,
+    data: JSON.stringify(data),
+    tokens: entryTokens(data),
+  });
+}
+
+const data = { colour: 'blue', price: 12.5, note: 'a note of some length', sale: true, tags: ['a', 'b'] };
+const attributes = { resource_type: 'orders', resource_id: '1', data };
+
+function creation(shop: BenchShop): Case {
+  return {
+    name: 'POST',
+    request: {
+      method: 'POST',
+      path: '/api/meta',
+      headers: { 'content-type': 'application/vnd.api+json' },
+      body: JSON.stringify({ data: { type: 'meta', attributes } }),
+    },
+    statement: () => insertion(shop.id, attributes),
+    bare: { method: 'POST', path: '/api/meta', kind: 'insert' },
+  };
+}
