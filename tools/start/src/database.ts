@@ -31,6 +31,8 @@ export async function openDatabase(
 }
 
 async function realServer(url: string): Promise<RunningDatabase> {
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
+    throw new StartError('DATABASE_URL is an address such as postgres://user:password@host:5432/database.');
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();

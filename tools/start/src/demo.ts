@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Api, type Document } from './api';
 
@@ -47,7 +47,7 @@ export async function seedDemo({ ports, folder, ownerPassword, operator }: DemoS
   const shops = await shopIds(auth);
   const shopApi = (domain: string) => new Api(ports.shop, `${domain}.localhost`);
   const file = join(folder, 'demo.json');
-  const kept: Kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {};
+  const kept = keptIn(file);
   const token = async (
     known: string | undefined,
     domain: string,
@@ -74,6 +74,15 @@ export async function seedDemo({ ports, folder, ownerPassword, operator }: DemoS
     OWNER_EMAIL: email,
     OWNER_PASSWORD: ownerPassword,
   };
+}
+
+/** Nothing where the file is missing or damaged: what it held is then made anew. */
+function keptIn(file: string): Kept {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as Kept | null) ?? {};
+  } catch {
+    return {};
+  }
 }
 
 async function signedIn(api: Api, password: string): Promise<Api> {

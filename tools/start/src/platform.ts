@@ -1,15 +1,15 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { urlAs } from '@storewright/schema';
 import { openDatabase, type RunningDatabase } from './database';
 import { seedDemo } from './demo';
 import {
   type Environment,
-  isFree,
   runCommand,
   type ServiceProcess,
   startService,
   untilReady,
+  whyNotFree,
 } from './process';
 import { type Secrets, keptSecrets } from './secrets';
 import { StartError } from './start-error';
@@ -36,11 +36,13 @@ export async function startPlatform(environment: NodeJS.ProcessEnv, root: string
   await prepareFolder(settings);
   const secrets = keptSecrets(join(settings.folder, 'secrets.json'));
   const running: Stoppable[] = [];
-  const end = stopper(running);
+  const { end, giveUp } = stopper(running);
   try {
     const database = await openDatabase(settings.databaseUrl, settings.folder);
     running.push(database);
     database.onExit(() => end('Postgres ended unexpectedly', 1));
+    // Now nobody else runs in this folder. The last start's values may no longer be true.
+    rmSync(join(settings.folder, 'demo.env'), { force: true });
     say(`database: ${database.where}`);
     const services = await startServices(settings, secrets, database, running);
     for (const { name, process: child, log } of services) {
@@ -54,20 +56,27 @@ export async function startPlatform(environment: NodeJS.ProcessEnv, root: string
     writeFileSync(join(settings.folder, 'demo.env'), envFile(demo), { mode: 0o600 });
     say(storyLines(demo, join(settings.folder, 'demo.env')));
   } catch (error) {
-    await stopAll(running);
+    await giveUp();
     throw error;
   }
 }
 
 function readSettings(environment: NodeJS.ProcessEnv, root: string): Settings {
   const port = (name: string, byDefault: number): number => {
-    const value = Number(environment[name] ?? byDefault);
+    const value = Number(environment[name] || byDefault);
     if (!Number.isInteger(value) || value < 1 || value > 65535)
       throw new StartError(`${name} is a port number from 1 to 65535.`);
     return value;
   };
+  const ports = {
+    shop: port('SHOP_PORT', 3000),
+    auth: port('AUTH_PORT', 3001),
+    admin: port('ADMIN_PORT', 3002),
+  };
+  if (new Set(Object.values(ports)).size < 3)
+    throw new StartError('SHOP_PORT, AUTH_PORT and ADMIN_PORT are three different ports.');
   return {
-    ports: { shop: port('SHOP_PORT', 3000), auth: port('AUTH_PORT', 3001), admin: port('ADMIN_PORT', 3002) },
+    ports,
     host: environment['HOST'] || '127.0.0.1',
     databaseUrl: environment['DATABASE_URL'] || undefined,
     folder: join(root, '.storewright'),
@@ -80,12 +89,15 @@ async function prepareFolder({ folder, host, ports }: Settings): Promise<void> {
     ['SHOP_PORT', ports.shop],
     ['AUTH_PORT', ports.auth],
   ] as const) {
-    if (!(await isFree(host, port)))
+    const reason = await whyNotFree(host, port);
+    if (reason === 'EADDRINUSE')
       throw new StartError(`port ${port} is busy: stop what listens there, or set ${name} to another port.`);
+    if (reason)
+      throw new StartError(`nothing can listen on ${host}:${port} (${reason}): change HOST or ${name}.`);
   }
   try {
     mkdirSync(join(folder, 'logs'), { recursive: true });
-    rmSync(join(folder, 'demo.env'), { force: true });
+    for (const each of [folder, join(folder, 'logs')]) accessSync(each, constants.W_OK);
   } catch (error) {
     throw new StartError(
       `${folder} can't be written (${(error as { code?: string }).code}): give this user the right to write there.`,
@@ -153,7 +165,10 @@ async function startServices(
   return services;
 }
 
-/** Ends everything once, whoever asks first, and then this process. */
+/**
+ * `end` ends everything once, whoever asks first, and then this process. `giveUp` does so after a failed start, whose reason its caller will say: what
+ * it stops is then no news.
+ */
 function stopper(running: Stoppable[]) {
   let ending = false;
   const end = (why: string | undefined, code: number): void => {
@@ -162,8 +177,13 @@ function stopper(running: Stoppable[]) {
     if (why) process.stderr.write(`\n${why}\n`);
     void stopAll(running).then(() => process.exit(code));
   };
+  const giveUp = (): Promise<void> => {
+    if (ending) return new Promise(() => undefined); // what failed did so because everything is being stopped
+    ending = true;
+    return stopAll(running);
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end('stopping', 0));
-  return end;
+  return { end, giveUp };
 }
 
 async function stopAll(running: Stoppable[]): Promise<void> {

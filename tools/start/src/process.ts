@@ -73,11 +73,12 @@ export async function runCommand(
   }
 }
 
-export function isFree(host: string, port: number): Promise<boolean> {
+/** Why nothing can listen there, as a code such as EADDRINUSE; undefined where it can. */
+export function whyNotFree(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, host, () => probe.close(() => resolve(true)));
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
   });
 }
 

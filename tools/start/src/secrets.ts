@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { RolePasswords } from '@storewright/schema';
 import { StartError } from './start-error';
 
@@ -13,11 +13,23 @@ export interface Secrets {
 }
 
 export function keptSecrets(file: string): Secrets {
-  if (!existsSync(file)) writeFileSync(file, JSON.stringify(newSecrets(), null, 2), { mode: 0o600 });
+  if (!existsSync(file)) {
+    // In place whole or not at all, whatever ends this process.
+    writeFileSync(`${file}.new`, JSON.stringify(newSecrets(), null, 2), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  const { passwords, tokenKey, secretsKey, ownerPassword } = readJson(file);
+  const all = [passwords?.owner, passwords?.auth, passwords?.shop, tokenKey, secretsKey, ownerPassword];
+  if (!all.every((each) => each && typeof each === 'string'))
+    throw new StartError(`${file} is damaged: mend it, or remove the whole folder to begin anew.`);
+  return { passwords, tokenKey, secretsKey, ownerPassword } as Secrets;
+}
+
+function readJson(file: string): Partial<Secrets> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+    return (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets> | null) ?? {};
   } catch {
-    throw new StartError(`${file} can't be read as JSON: mend it, or remove the whole folder to begin anew.`);
+    return {};
   }
 }
 
