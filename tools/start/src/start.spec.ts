@@ -1,0 +1,276 @@
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '@storewright/embedded-postgres';
+import { HttpClient } from '@storewright/testing';
+import { Checkouts, freePorts, normalUser } from './testing/checkout';
+import { living, listening, type Starter } from './testing/starter';
+
+const checkouts = new Checkouts();
+beforeAll(() => checkouts.build(), 60_000);
+afterAll(() => checkouts.remove(), 60_000);
+
+const startTimeoutMs = 120_000;
+const order = {
+  data: {
+    type: 'meta',
+    attributes: { resource_type: 'orders', resource_id: '1001', data: { colour: 'blue' } },
+  },
+};
+
+/** The host of the address, with a token. */
+function clientOf(address: string, token?: string): HttpClient {
+  const { hostname, port } = new URL(address);
+  return new HttpClient(Number(port), hostname, token);
+}
+
+describe('a start in an empty folder, as a normal user', () => {
+  let starter: Starter;
+  let demo: Record<string, string>;
+  beforeAll(async () => {
+    const checkout = checkouts.empty({ owner: normalUser });
+    starter = await (await checkouts.start(checkout, {}, normalUser)).running();
+    demo = starter.demo();
+  }, startTimeoutMs);
+
+  const shop = (token: string) => clientOf(demo['BASE_URL']!, token);
+
+  it('writes twelve values, which their user alone may read', () => {
+    expect(Object.keys(demo)).toEqual([
+      'AUTH_URL',
+      'BASE_URL',
+      'OTHER_BASE_URL',
+      'ADMIN_URL',
+      'ACCESS_TOKEN',
+      'OTHER_ACCESS_TOKEN',
+      'READ_ONLY_TOKEN',
+      'APP_ID',
+      'APP_SECRET',
+      'NONCE',
+      'OWNER_EMAIL',
+      'OWNER_PASSWORD',
+    ]);
+    for (const file of ['demo.env', 'demo.json', 'secrets.json'])
+      expect(statSync(join(starter.checkout, '.storewright', file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('gives an access token with all scopes, one that may only read, and one of another shop', async () => {
+    const written = await shop(demo['ACCESS_TOKEN']!).post('/api/meta', order);
+    expect(written.status).toBe(201);
+    const path = `/api/meta/${written.body.data.id}`;
+    const reader = shop(demo['READ_ONLY_TOKEN']!);
+    expect((await reader.get(path)).body.data.attributes).toEqual(order.data.attributes);
+    const refused = await reader.post('/api/meta', order);
+    expect([refused.status, refused.body.errors[0].meta]).toEqual([403, { required_scopes: ['meta.post'] }]);
+
+    const other = clientOf(demo['OTHER_BASE_URL']!, demo['OTHER_ACCESS_TOKEN']);
+    expect((await other.post('/api/meta', order)).status).toBe(201);
+    expect((await other.get(path)).status).toBe(404);
+    expect((await shop(demo['OTHER_ACCESS_TOKEN']!).get('/api/meta')).status).toBe(401);
+  });
+
+  it('installs an app: its nonce gives a token that works, its secret tells what the token is worth', async () => {
+    const auth = clientOf(demo['AUTH_URL']!);
+    const { token, app_id } = (await auth.get(`/api/oauth_tokens/nonce/${demo['NONCE']}`)).body.data
+      .attributes;
+    expect((await shop(token as string).post('/api/meta', order)).status).toBe(201);
+    const client = { client_id: demo['APP_ID']!, client_secret: demo['APP_SECRET']! };
+    const introspected = await auth.send('POST', '/oauth/introspect', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: token as string, ...client }).toString(),
+    });
+    expect(introspected.body).toMatchObject({ active: true, client_id: app_id });
+  });
+
+  it('lets the owner sign in, who has both shops', async () => {
+    const auth = clientOf(demo['AUTH_URL']!);
+    const attributes = { email: demo['OWNER_EMAIL'], password: demo['OWNER_PASSWORD'] };
+    const session = await auth.post('/api/sessions', { data: { type: 'sessions', attributes } });
+    const shops = await auth.as(session.body.data.attributes.token as string).get('/api/shops');
+    const domains = (shops.body.data as { attributes: { domain: string } }[]).map(
+      (each) => each.attributes.domain,
+    );
+    expect(domains.sort()).toEqual(['demo-shop', 'second-shop']);
+  });
+
+  it('prints the story with the values of demo.env', () => {
+    const { AUTH_URL, NONCE, BASE_URL, ACCESS_TOKEN } = demo;
+    expect(starter.said.stdout).toContain(`curl -s ${AUTH_URL}/api/oauth_tokens/nonce/${NONCE} `);
+    expect(starter.said.stdout).toContain(
+      `curl -s ${BASE_URL}/api/meta -H 'Authorization: Bearer ${ACCESS_TOKEN}'`,
+    );
+  });
+});
+
+describe('the end', () => {
+  it(
+    'by SIGINT and by SIGTERM leaves nothing behind; in between, data and tokens are kept and the nonce is fresh',
+    async () => {
+      const checkout = checkouts.empty();
+      const first = await (await checkouts.start(checkout)).running();
+      const before = first.demo();
+      const written = await clientOf(before['BASE_URL']!, before['ACCESS_TOKEN']).post('/api/meta', order);
+      await expectCleanEnd(first, 'SIGINT');
+
+      const second = await (await checkouts.start(checkout)).running();
+      const after = second.demo();
+      const kept = Object.keys(before).filter((name) => !name.endsWith('_URL') && name !== 'NONCE');
+      for (const name of kept) expect([name, after[name]]).toEqual([name, before[name]]);
+      expect(after['NONCE']).not.toBe(before['NONCE']);
+      const api = clientOf(after['BASE_URL']!, after['ACCESS_TOKEN']);
+      const found = await api.get(`/api/meta/${written.body.data.id}`);
+      expect([found.status, found.body.data.attributes]).toEqual([200, order.data.attributes]);
+      const exchanged = await clientOf(after['AUTH_URL']!).get(`/api/oauth_tokens/nonce/${after['NONCE']}`);
+      expect(exchanged.status).toBe(200);
+      await expectCleanEnd(second, 'SIGTERM');
+    },
+    startTimeoutMs,
+  );
+
+  it(
+    'by SIGKILL takes the services and Postgres along',
+    async () => {
+      const starter = await (await checkouts.start(checkouts.empty())).running();
+      const [pids, ports] = [starter.processes(), starter.ports()];
+      expect(pids.length).toBeGreaterThan(5);
+      starter.signal('SIGKILL');
+      await starter.ended;
+      const deadline = performance.now() + 30_000;
+      while (living(pids).length || (await listening(ports)).length)
+        if (performance.now() > deadline) expect([living(pids), await listening(ports)]).toEqual([[], []]);
+    },
+    startTimeoutMs,
+  );
+});
+
+/** When the starter is gone, so is everything else. */
+async function expectCleanEnd(starter: Starter, signal: NodeJS.Signals): Promise<void> {
+  const [pids, ports] = [starter.processes(), starter.ports()];
+  expect([pids.length > 5, await listening(ports)]).toEqual([true, ports]);
+  starter.signal(signal);
+  const { code, stderr } = await starter.ended;
+  expect([code, stderr.trim()]).toEqual([0, 'stopping']);
+  expect([living(pids), await listening(ports)]).toEqual([[], []]);
+}
+
+describe('a start on the server of DATABASE_URL', () => {
+  it(
+    'works; when a service dies everything ends with a line that names its log, but that server',
+    async () => {
+      const dataDirectory = mkdtempSync(join(tmpdir(), 'storewright-start-server-'));
+      const server = await startPostgres({ dataDirectory, durable: false });
+      try {
+        const starter = await (
+          await checkouts.start(checkouts.empty(), { DATABASE_URL: server.url() })
+        ).running();
+        const { BASE_URL, ACCESS_TOKEN } = starter.demo();
+        expect((await clientOf(BASE_URL!, ACCESS_TOKEN).post('/api/meta', order)).status).toBe(201);
+        const pids = starter.processes();
+        process.kill(starter.processOf('apps/shop-api'), 'SIGKILL');
+        const { code, stderr } = await starter.ended;
+        const log = join(starter.checkout, '.storewright/logs/shop-api.log');
+        expect([code, stderr.trim()]).toEqual([1, `shop-api ended unexpectedly; its log is ${log}`]);
+        expect(living(pids)).toEqual([]);
+        expect(await listening([server.port])).toEqual([server.port]);
+      } finally {
+        await server.stop();
+        rmSync(server.dataDirectory, { recursive: true });
+      }
+    },
+    startTimeoutMs,
+  );
+});
+
+describe('what stands in the way is one line and exit code 1:', () => {
+  async function expectLine(start: ReturnType<Checkouts['failedStart']>, line: RegExp): Promise<void> {
+    const { code, stderr } = await start;
+    expect(stderr).toMatch(/^\nnpm start: [^\n]+\n$/);
+    expect(stderr).toMatch(line);
+    expect(code).toBe(1);
+  }
+
+  it.each([
+    ['a port that is no number', { SHOP_PORT: 'shop' }, /SHOP_PORT is a port number from 1 to 65535/],
+    ['a port beyond the last', { AUTH_PORT: '65536' }, /AUTH_PORT is a port number from 1 to 65535/],
+    ['two equal ports', { SHOP_PORT: '4000', ADMIN_PORT: '4000' }, /three different ports/],
+    [
+      'a host that is not this machine',
+      { HOST: '192.0.2.1' },
+      /nothing can listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)/,
+    ],
+    [
+      'a database of another kind',
+      { DATABASE_URL: 'mysql://u:geheim@localhost/x' },
+      /address such as postgres:/,
+    ],
+    [
+      'a database address that is none',
+      { DATABASE_URL: 'postgres://u:geheim@[::1/x' },
+      /address such as postgres:/,
+    ],
+  ])('%s', async (_, settings, line) => {
+    const start = checkouts.failedStart(checkouts.empty(), settings as unknown as Record<string, string>);
+    await expectLine(start, line);
+    expect((await start).stderr).not.toContain('geheim');
+  });
+
+  it('a busy port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const start = checkouts.failedStart(checkouts.empty(), { AUTH_PORT: String(port) });
+    await start.finally(() => other.close());
+    await expectLine(start, new RegExp(`port ${port} is busy.* AUTH_PORT`));
+  });
+
+  it('a server that does not answer, without the password of its address', async () => {
+    const [port] = await freePorts(1);
+    const start = checkouts.failedStart(checkouts.empty(), {
+      DATABASE_URL: `postgres://u:geheim@127.0.0.1:${port}/x`,
+    });
+    await expectLine(
+      start,
+      new RegExp(`DATABASE_URL can't be reached: connect ECONNREFUSED 127.0.0.1:${port}`),
+    );
+    expect((await start).stderr).not.toContain('geheim');
+  });
+
+  it('a folder in which the user may not write', async () => {
+    const checkout = checkouts.empty();
+    chmodSync(checkout, 0o555);
+    await expectLine(
+      checkouts.failedStart(checkout, {}, normalUser),
+      /\.storewright can't be written \(EACCES\)/,
+    );
+  });
+
+  it('secrets that are damaged', async () => {
+    const checkout = checkouts.empty();
+    mkdirSync(join(checkout, '.storewright'));
+    writeFileSync(join(checkout, '.storewright/secrets.json'), '{"tokenKey": "');
+    await expectLine(checkouts.failedStart(checkout), /secrets\.json is damaged/);
+  });
+
+  it('data of another major version of Postgres, which stays as it is', async () => {
+    const checkout = checkouts.empty();
+    const data = join(checkout, '.storewright/postgres/9');
+    mkdirSync(data, { recursive: true });
+    writeFileSync(join(data, 'PG_VERSION'), '9\n');
+    await expectLine(checkouts.failedStart(checkout), /was made by PostgreSQL 9/);
+    expect(readFileSync(join(data, 'PG_VERSION'), 'utf8')).toBe('9\n');
+  });
+
+  it(
+    'something that is found out while Postgres runs already, which then ends',
+    async () => {
+      const checkout = checkouts.empty({ without: 'apps/operator' });
+      const starter = await checkouts.start(checkout);
+      await expectLine(starter.ended, /apps\/operator\/main\.js is not there/);
+      expect(await listening(starter.ports())).toEqual([]);
+      expect(starter.ports()).toHaveLength(3);
+    },
+    startTimeoutMs,
+  );
+});

@@ -1,0 +1,78 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type Ended, Starter, type User } from './starter';
+
+const repository = resolve(__dirname, '../../../..');
+const programs = ['apps/auth-api', 'apps/shop-api', 'apps/operator', 'tools/start'];
+
+/** Whom `npm start` has in mind: nobody where the specs run as root and nobody can read the repository, else whoever runs them. */
+export const normalUser = aNormalUser();
+
+/** Folders as `npm ci` and the build leave them, for as many platforms as a spec needs; nobody else builds into them. */
+export class Checkouts {
+  private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-start-'));
+  private readonly starters: Starter[] = [];
+  private made = 0;
+
+  async build(): Promise<void> {
+    spawnSync('chmod', ['755', this.folder]);
+    symlinkSync(join(repository, 'node_modules'), join(this.folder, 'node_modules'));
+    const build = (project: string) =>
+      promisify(execFile)(
+        process.execPath,
+        ['tools/workspace/build.mjs', project, join(this.folder, 'dist', project)],
+        { cwd: repository },
+      );
+    await Promise.all(programs.map(build));
+  }
+
+  /** An empty one: the programs, and nothing from an earlier start. `without`: a program that is missing. */
+  empty({ owner, without }: { owner?: User; without?: string } = {}): string {
+    const checkout = join(this.folder, `checkout-${(this.made += 1)}`);
+    for (const project of programs.filter((each) => each !== without)) {
+      mkdirSync(join(checkout, 'dist', project, '..'), { recursive: true });
+      symlinkSync(join(this.folder, 'dist', project), join(checkout, 'dist', project));
+    }
+    if (owner) chownSync(checkout, owner.uid, owner.gid);
+    return checkout;
+  }
+
+  /** Begins a start on free ports of its own. */
+  async start(checkout: string, settings: Record<string, string> = {}, user?: User): Promise<Starter> {
+    const [shop, auth, admin] = await freePorts(3);
+    const ports = { SHOP_PORT: String(shop), AUTH_PORT: String(auth), ADMIN_PORT: String(admin) };
+    const starter = new Starter(checkout, { ...ports, ...settings }, user);
+    this.starters.push(starter);
+    return starter;
+  }
+
+  /** A start that comes to nothing. */
+  async failedStart(checkout: string, settings: Record<string, string> = {}, user?: User): Promise<Ended> {
+    return (await this.start(checkout, settings, user)).ended;
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all(this.starters.map((starter) => starter.stop()));
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** Ports that were free a moment ago. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+function aNormalUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const nobody = { uid: 65534, gid: 65534 };
+  const reading = ['-c', 'test -r "$1"', 'sh', join(repository, 'package.json')];
+  return spawnSync('/bin/sh', reading, { ...nobody, cwd: '/' }).status === 0 ? nobody : undefined;
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+export interface User {
+  uid: number;
+  gid: number;
+}
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** What `npm start` is once the programs are built: `dist/tools/start/main.js` in a checkout, as a process of its own. */
+export class Starter {
+  readonly ended: Promise<Ended>;
+  private readonly child: ChildProcess;
+  /** So far. */
+  readonly said = { stdout: '', stderr: '' };
+
+  constructor(
+    readonly checkout: string,
+    private readonly settings: Record<string, string>,
+    user?: User,
+  ) {
+    this.child = spawn(process.execPath, ['dist/tools/start/main.js'], {
+      ...user,
+      cwd: checkout,
+      env: { PATH: process.env['PATH'], HOME: checkout, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const name of ['stdout', 'stderr'] as const)
+      this.child[name]!.on('data', (chunk: Buffer) => (this.said[name] += chunk.toString()));
+    this.ended = once(this.child, 'close').then(([code]) => ({ code: code as number | null, ...this.said }));
+  }
+
+  /** Resolves when it says that everything runs; throws what it said where it ended instead. */
+  async running(): Promise<this> {
+    const ended = this.ended.then(({ stdout, stderr }) => Promise.reject(new Error(stdout + stderr)));
+    while (!this.said.stdout.includes('Ctrl-C stops it')) {
+      await Promise.race([once(this.child.stdout!, 'data'), ended]);
+    }
+    return this;
+  }
+
+  /** The values of demo.env. */
+  demo(): Record<string, string> {
+    const lines = readFileSync(join(this.checkout, '.storewright/demo.env'), 'utf8').trim().split('\n');
+    return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)) as [string, string][]);
+  }
+
+  /** Sends the signal to the starter alone, as a supervisor does. */
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  async stop(): Promise<Ended> {
+    this.signal('SIGTERM');
+    return this.ended;
+  }
+
+  /** The numbers of all its processes: the services, Postgres with its own, and itself. */
+  processes(): number[] {
+    const all = processTable();
+    const family = new Set([this.child.pid!]);
+    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
+    return [...family];
+  }
+
+  /** The process that runs this program of the platform. */
+  processOf(program: string): number {
+    return processTable().find(({ command }) => command.includes(join(this.checkout, 'dist', program)))!.pid;
+  }
+
+  /** Ports of everything that it started to listen. */
+  ports(): number[] {
+    const postgres = /embedded Postgres on port (\d+)/.exec(this.said.stdout)?.[1];
+    return [this.settings['SHOP_PORT'], this.settings['AUTH_PORT'], postgres].filter(Boolean).map(Number);
+  }
+}
+
+interface ProcessEntry {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** Parents before their children, as long as numbers grow. Without the dead whom nobody has collected. */
+function processTable(): ProcessEntry[] {
+  const rows = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
+  return rows
+    .split('\n')
+    .map((row) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(row))
+    .filter((match) => match !== null && !match[3]!.startsWith('Z'))
+    .map((match) => ({ pid: Number(match![1]), parent: Number(match![2]), command: match![4]! }))
+    .sort((a, b) => a.pid - b.pid);
+}
+
+/** Which of the processes live. */
+export function living(pids: number[]): string[] {
+  return processTable().flatMap(({ pid, command }) => (pids.includes(pid) ? [command] : []));
+}
+
+/** Which of the ports somebody listens on. */
+export async function listening(ports: number[]): Promise<number[]> {
+  const answers = await Promise.all(
+    ports.map(
+      (port) =>
+        new Promise<boolean>((resolve) => {
+          const socket = connect(port, '127.0.0.1');
+          socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+          socket.once('connect', () => socket.destroy());
+        }),
+    ),
+  );
+  return ports.filter((_, at) => answers[at]);
+}
