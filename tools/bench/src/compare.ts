@@ -7,8 +7,8 @@ import type { Stage } from './stage';
 import { table } from './table';
 
 /** Turns in which the shop API and its floors are measured one after another: their ratio is taken turn by turn, because machines drift. */
-const turns = 5;
-const seconds = 3;
+const turns = 9;
+const seconds = 2;
 
 /** The table of all cases. */
 export async function compareCases(

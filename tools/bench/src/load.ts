@@ -13,7 +13,7 @@ export interface Measured {
 }
 
 /** Requests at once: enough to keep both processors busy. */
-export const connections = 16;
+export const connections = 32;
 
 /** Sends the requests in turn over kept connections for so many seconds. Throws where one of them was not answered with success. */
 export async function load(
