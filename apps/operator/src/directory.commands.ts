@@ -2,6 +2,7 @@ import { putOwner, putShop, setShopStatus } from '@storewright/accounts';
 import { SettingsError } from '@storewright/config';
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
 import { DataSource } from 'typeorm';
+import { databaseUrl } from './database-url';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Options = ReadonlyMap<string, string>;
@@ -61,8 +62,7 @@ async function inAuthData(
   environment: Environment,
   work: (database: AuthDatabase) => Promise<string>,
 ): Promise<string> {
-  const url = environment['AUTH_DATABASE_URL'];
-  if (!url) throw new SettingsError('AUTH_DATABASE_URL is not set.');
+  const url = databaseUrl(environment, 'AUTH_DATABASE_URL');
   const options = { url, applicationName: 'storewright-operator', poolSize: 1, pipelined: 1 };
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
   const database = new AuthDatabase(dataSource, options);

@@ -2,9 +2,15 @@ import 'reflect-metadata';
 import { createOwnerCommand, createShopCommand, setStatusCommand } from './directory.commands';
 import { migrateCommand } from './migrate.command';
 
-type Command = (environment: NodeJS.ProcessEnv, options: ReadonlyMap<string, string>) => Promise<string>;
+type Options = ReadonlyMap<string, string>;
 
-const commands: Record<string, { run: Command; usage: string }> = {
+interface Command {
+  run: (environment: NodeJS.ProcessEnv, options: Options) => Promise<string>;
+  /** The options it takes, as the list of commands shows them. */
+  usage: string;
+}
+
+const commands: Record<string, Command> = {
   migrate: { run: migrateCommand, usage: '' },
   'create-owner': { run: createOwnerCommand, usage: '--email E --name N  (password on OWNER_PASSWORD)' },
   'create-shop': {
@@ -21,29 +27,33 @@ const commands: Record<string, { run: Command; usage: string }> = {
   },
 };
 
-/** What whoever runs the platform does by hand: one command, one line of answer, exit code 0 or 1. */
+/** What whoever runs the platform does by hand: one command, one line of answer, exit code 0; or what is wrong, exit code 1; or 2 for no command. */
 async function main([name = '', ...rest]: string[]): Promise<void> {
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    const usage = Object.entries(commands).map(([each, { usage }]) => `  ${each} ${usage}`);
-    process.stderr.write(`commands:\n${usage.join('\n')}\n`);
+    const lines = Object.entries(commands).map(([each, { usage }]) => `  ${each} ${usage}`.trimEnd());
+    process.stderr.write(`commands:\n${lines.join('\n')}\n`);
     process.exit(2);
   }
   try {
-    process.stdout.write(`${await command.run(process.env, optionsOf(rest))}\n`);
+    process.stdout.write(`${await command.run(process.env, optionsOf(rest, command))}\n`);
   } catch (error) {
-    process.stderr.write(`${name}: ${(error as Error).message.split('\n')[0]}\n`);
+    const { message, code } = error as Error & { code?: string };
+    process.stderr.write(`${name}: ${message.split('\n')[0] || code}\n`);
     process.exit(1);
   }
 }
 
-/** `--name value` pairs. */
-function optionsOf(words: string[]): Map<string, string> {
+/** `--name value` pairs. What else there is is not repeated: it may be a password in the wrong place. */
+function optionsOf(words: string[], { usage }: Command): Options {
+  const known: string[] = usage.match(/--[a-z]+/g) ?? [];
   const options = new Map<string, string>();
   for (let at = 0; at < words.length; at += 2) {
-    const [name, value] = [words[at]!, words[at + 1]];
-    if (!name.startsWith('--') || value === undefined) throw new Error(`"${name}" is not "--option value"`);
-    options.set(name.slice(2), value);
+    const [option, value] = [words[at]!, words[at + 1]];
+    const name = option.slice(2);
+    if (!known.includes(option) || value === undefined || options.has(name))
+      throw new Error(usage ? `takes ${usage}, each once.` : 'takes no options.');
+    options.set(name, value);
   }
   return options;
 }

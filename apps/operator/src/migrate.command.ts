@@ -1,5 +1,6 @@
 import { SettingsError } from '@storewright/config';
 import { migrate, type RolePasswords } from '@storewright/schema';
+import { databaseUrl } from './database-url';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,12 +14,13 @@ export async function migrateCommand(environment: Environment): Promise<string> 
     if (!value) throw new SettingsError(`${name} is not set.`);
     return value;
   };
-  const server = (name: string) => environment[name] || need('DATABASE_URL');
+  const server = (name: string) => databaseUrl(environment, environment[name] ? name : 'DATABASE_URL');
+  const servers = { auth: server('AUTH_ADMIN_URL'), shop: server('SHOP_ADMIN_URL') };
   const passwords: RolePasswords = {
     owner: need('OWNER_DB_PASSWORD'),
     auth: need('AUTH_DB_PASSWORD'),
     shop: need('SHOP_DB_PASSWORD'),
   };
-  const ran = await migrate({ auth: server('AUTH_ADMIN_URL'), shop: server('SHOP_ADMIN_URL') }, passwords);
+  const ran = await migrate(servers, passwords);
   return ran.length ? `migrated: ${ran.join(', ')}` : 'the schema is current';
 }
