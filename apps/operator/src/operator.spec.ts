@@ -1,0 +1,269 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
+import { urlAs } from '@storewright/schema';
+import { verify } from 'argon2';
+import { Client } from 'pg';
+
+const repository = resolve(__dirname, '../../..');
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-operator-'));
+const rolePasswords = { owner: 'pw of the owner', auth: 'pw of auth', shop: 'pw of shop' };
+const rolesOf = {
+  OWNER_DB_PASSWORD: rolePasswords.owner,
+  AUTH_DB_PASSWORD: rolePasswords.auth,
+  SHOP_DB_PASSWORD: rolePasswords.shop,
+};
+const password = 'correct horse battery staple';
+
+/** A server of its own: migrating sets the passwords of roles, which all databases of a server share. */
+let server: PostgresServer;
+
+beforeAll(async () => {
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+  const build = ['tools/workspace/build.mjs', 'apps/operator', join(folder, 'operator')];
+  const built = promisify(execFile)(process.execPath, build, { cwd: repository });
+  server = await startPostgres({ dataDirectory: join(folder, 'postgres'), durable: false });
+  await built;
+  for (const name of ['platform', 'empty']) await queryIn('postgres', `CREATE DATABASE ${name}`);
+  await migrate('platform');
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(server.dataDirectory, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The program, as it is delivered. */
+async function operator(words: string[], settings: Record<string, string> = {}): Promise<Outcome> {
+  const env = { PATH: process.env['PATH'], ...settings };
+  const program = [join(folder, 'operator/main.js'), ...words];
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, program, { env })) };
+  } catch (error) {
+    return error as unknown as Outcome;
+  }
+}
+
+const migrate = (database: string) =>
+  operator(['migrate'], { DATABASE_URL: server.url(database), ...rolesOf });
+
+/** A command on the migrated database. */
+const onPlatform = (...words: string[]) =>
+  operator(words, {
+    AUTH_DATABASE_URL: urlAs(server.url('platform'), 'auth', rolePasswords),
+    OWNER_PASSWORD: password,
+  });
+
+async function queryIn<Row extends object>(database: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: server.url(database) });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const anOwner = async (email: string) =>
+  expect((await onPlatform('create-owner', '--email', email, '--name', 'Ada')).code).toBe(0);
+const statusOf = async (domain: string) =>
+  (
+    await queryIn<{ status: string }>('platform', `SELECT status FROM auth.shops WHERE domain = '${domain}'`)
+  )[0];
+
+describe('migrate', () => {
+  it('brings an empty database to the current schema, and says so the second time', async () => {
+    const first = await migrate('empty');
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^migrated: CreateAuth\d+, [^\n]+\n$/);
+    expect(await migrate('empty')).toEqual({ code: 0, stdout: 'the schema is current\n', stderr: '' });
+  });
+
+  it('gives the roles the passwords it is told, and prints none', async () => {
+    const { stdout, stderr } = await migrate('platform');
+    for (const role of ['owner', 'auth', 'shop'] as const) {
+      const client = new Client({ connectionString: urlAs(server.url('platform'), role, rolePasswords) });
+      await client.connect();
+      await client.end();
+      expect(stdout + stderr).not.toContain(rolePasswords[role]);
+    }
+  });
+});
+
+describe('create-owner', () => {
+  it('makes a person with this password, and gives an existing one the new name', async () => {
+    const made = await onPlatform('create-owner', '--email', 'Ada@Example.test', '--name', 'Ada');
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const id = /^owner Ada@Example\.test is ([0-9a-f-]{36})\n$/.exec(made.stdout)![1];
+    const again = await onPlatform('create-owner', '--email', 'ada@example.test', '--name', 'Ada L.');
+    expect(again.stdout).toContain(id);
+    const [row] = await queryIn<{ name: string; password_hash: string }>(
+      'platform',
+      `SELECT name, password_hash FROM auth.owners WHERE id = '${id}'`,
+    );
+    expect([row!.name, await verify(row!.password_hash, password)]).toEqual(['Ada L.', true]);
+    expect(made.stdout + again.stdout + again.stderr).not.toContain(password);
+  });
+});
+
+describe('create-shop', () => {
+  it('makes a shop of this owner; repeated, it changes the texts and keeps the shop', async () => {
+    await anOwner('grace@example.test');
+    const words = ['create-shop', '--domain', 'grace', '--owner', 'grace@example.test'];
+    const made = await onPlatform(
+      ...words,
+      '--name',
+      'Grace',
+      '--title',
+      'Nanoseconds',
+      '--description',
+      'Wire',
+    );
+    const id = /^shop grace is ([0-9a-f-]{36})\n$/.exec(made.stdout)![1];
+    const read = () =>
+      queryIn(
+        'platform',
+        `SELECT s.name, s.title, s.description, s.status, o.email FROM auth.shops s
+         JOIN auth.shop_owners so ON so.shop_id = s.id JOIN auth.owners o ON o.id = so.owner_id WHERE s.id = '${id}'`,
+      );
+    const shop = {
+      name: 'Grace',
+      title: 'Nanoseconds',
+      description: 'Wire',
+      status: 'active',
+      email: 'grace@example.test',
+    };
+    expect(await read()).toEqual([shop]);
+    expect((await onPlatform(...words, '--name', 'Hopper')).stdout).toBe(made.stdout);
+    expect(await read()).toEqual([{ ...shop, name: 'Hopper', title: 'Hopper', description: '' }]);
+  });
+});
+
+describe('suspend-shop and resume-shop', () => {
+  it('close a shop and open it again, as often as they are repeated', async () => {
+    await anOwner('joan@example.test');
+    await onPlatform('create-shop', '--domain', 'joan', '--name', 'Joan', '--owner', 'joan@example.test');
+    for (const [command, status] of [
+      ['suspend-shop', 'suspended'],
+      ['suspend-shop', 'suspended'],
+      ['resume-shop', 'active'],
+    ] as const) {
+      const line = `shop joan is ${status}\n`;
+      expect(await onPlatform(command, '--domain', 'joan')).toEqual({ code: 0, stdout: line, stderr: '' });
+      expect(await statusOf('joan')).toEqual({ status });
+    }
+  });
+});
+
+describe('a wrong use is one line and exit code 1:', () => {
+  const secret = 'geheim';
+  const away = `postgres://u:${secret}@127.0.0.1:1/x`;
+  const someone = ['--email', 'e@example.test', '--name', 'E'];
+  const aShop = ['--domain', 'd', '--name', 'D', '--owner', 'e@example.test'];
+
+  it.each<[string, string[], Record<string, string>, string]>([
+    ['migrate without a database', ['migrate'], rolesOf, 'DATABASE_URL is not set.'],
+    ['migrate without passwords', ['migrate'], { DATABASE_URL: away }, 'OWNER_DB_PASSWORD is not set.'],
+    ['migrate with an option', ['migrate', '--to', secret], {}, 'takes no options.'],
+    [
+      'migrate on a server that is away',
+      ['migrate'],
+      { DATABASE_URL: away, ...rolesOf },
+      'connect ECONNREFUSED 127.0.0.1:1',
+    ],
+    [
+      'an address that is none',
+      ['migrate'],
+      { DATABASE_URL: `postgres://u:${secret}@[::1/x`, ...rolesOf },
+      'DATABASE_URL is an address such as postgres://user:password@host:5432/database.',
+    ],
+    [
+      'an address of something else',
+      ['suspend-shop', '--domain', 'd'],
+      { AUTH_DATABASE_URL: `https://u:${secret}@localhost/x` },
+      'AUTH_DATABASE_URL is an address such as postgres://user:password@host:5432/database.',
+    ],
+    ['no database', ['create-shop', ...aShop], {}, 'AUTH_DATABASE_URL is not set.'],
+    [
+      'a database that is away',
+      ['create-shop', ...aShop],
+      { AUTH_DATABASE_URL: away },
+      'connect ECONNREFUSED 127.0.0.1:1',
+    ],
+    [
+      'a short password',
+      ['create-owner', ...someone],
+      { OWNER_PASSWORD: secret },
+      'OWNER_PASSWORD holds a password of at least 15 characters.',
+    ],
+    [
+      'an email without @',
+      ['create-owner', '--email', 'e'],
+      { OWNER_PASSWORD: password },
+      '"e" is no email address.',
+    ],
+    [
+      'a password as an option',
+      ['create-owner', ...someone, '--password', secret],
+      {},
+      'takes --email E --name N  (password on OWNER_PASSWORD), each once.',
+    ],
+    [
+      'an option twice',
+      ['resume-shop', '--domain', 'a', '--domain', 'b'],
+      {},
+      'takes --domain D, each once.',
+    ],
+    ['an option that is missing', ['create-shop', '--domain', 'd', '--name', 'D'], {}, '--owner is missing.'],
+    [
+      'a domain that is no label of a host',
+      ['create-shop', '--domain', 'My.Shop', '--name', 'D', '--owner', 'e@example.test'],
+      {},
+      '"My.Shop" is no label of a host name: a-z, 0-9 and "-" inside, at most 63 characters.',
+    ],
+  ])('%s', async (_, words, settings, line) => {
+    const outcome = await operator(words, settings);
+    expect(outcome).toMatchObject({ code: 1, stdout: '', stderr: `${words[0]}: ${line}\n` });
+    expect(outcome.stderr).not.toContain(secret);
+  });
+
+  it('an owner or a shop that is not there', async () => {
+    const unowned = await onPlatform(
+      'create-shop',
+      '--domain',
+      'd',
+      '--name',
+      'D',
+      '--owner',
+      'no@example.test',
+    );
+    expect([unowned.code, unowned.stderr]).toEqual([
+      1,
+      'create-shop: nobody has the email no@example.test: make the owner first\n',
+    ]);
+    const suspended = await onPlatform('suspend-shop', '--domain', 'nowhere');
+    expect([suspended.code, suspended.stderr]).toEqual([1, 'suspend-shop: no shop has the domain nowhere\n']);
+  });
+
+  it('an administrator who may not change roles', async () => {
+    const env = { DATABASE_URL: urlAs(server.url('platform'), 'shop', rolePasswords), ...rolesOf };
+    const { code, stderr } = await operator(['migrate'], env);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^migrate: permission denied[^\n]*\n$/)]);
+  });
+});
+
+it.each(['', 'constructor'])('lists the commands for %j, exit code 2', async (word) => {
+  const { code, stdout, stderr } = await operator(word ? [word] : []);
+  expect([code, stdout]).toEqual([2, '']);
+  for (const name of ['migrate', 'create-owner', 'create-shop', 'suspend-shop', 'resume-shop'])
+    expect(stderr).toContain(`\n  ${name}`);
+});
