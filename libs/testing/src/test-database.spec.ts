@@ -1,70 +1,91 @@
-import { parseToken } from '@storewright/tokens';
+import { once } from 'node:events';
 import { Client } from 'pg';
 import { aShop, anAccessToken, anApp, anOAuthToken } from './builders';
-import { type TestDatabase, testDatabase } from './test-database';
+import { testDatabase, type TestDatabase } from './test-database';
 
-describe('a database for tests', () => {
-  const databases: TestDatabase[] = [];
-  async function aDatabase(): Promise<TestDatabase> {
-    const database = await testDatabase();
-    databases.push(database);
-    return database;
+const databases: TestDatabase[] = [];
+async function aDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase();
+  databases.push(database);
+  return database;
+}
+afterEach(() => Promise.all(databases.splice(0).map((database) => database.drop())));
+
+/** Rows as a service's role sees them, in the context of a shop or in none. */
+async function seenBy(
+  database: TestDatabase,
+  role: 'auth' | 'shop',
+  text: string,
+  shopId = '',
+): Promise<object[]> {
+  const client = new Client({ connectionString: database.url(role) });
+  await client.connect();
+  try {
+    await client.query(`SELECT set_config('app.shop_id', $1, false)`, [shopId]);
+    return (await client.query<object>(text)).rows;
+  } finally {
+    await client.end();
   }
-  afterAll(() => Promise.all(databases.map((database) => database.drop())));
+}
 
-  it('has the current schema and no rows, whatever happens in another one', async () => {
+describe('a test database', () => {
+  it('is migrated, empty and nobody else’s', async () => {
     const [one, other] = await Promise.all([aDatabase(), aDatabase()]);
-    await aShop(one);
-    expect(await other.query('SELECT FROM auth.shops')).toEqual([]);
-    expect(await (await aDatabase()).query('SELECT FROM auth.shops')).toEqual([]);
-    expect(await one.query('SELECT FROM auth.shops')).toHaveLength(1);
+    const shop = await aShop(one, { domain: 'only-here' });
+    expect(await one.query('SELECT id, domain, status FROM auth.shops')).toEqual([
+      { ...shop, status: 'active' },
+    ]);
+    expect(await other.query('SELECT id FROM auth.shops')).toEqual([]);
+    expect(await other.query('SELECT id FROM shop.meta')).toEqual([]);
   });
 
   it('lets services in as roles that row-level security holds', async () => {
     const database = await aDatabase();
-    const shop = await aShop(database);
-    await anAccessToken(database, shop);
+    const [mine, others] = [await aShop(database), await aShop(database)];
+    for (const shop of [mine, others]) await anAccessToken(database, shop);
     for (const role of ['auth', 'shop'] as const) {
-      const client = new Client({ connectionString: database.url(role) });
-      await client.connect();
-      const { rows } = await client.query(
-        'SELECT current_user AS name, (SELECT count(*)::int FROM auth.access_tokens) AS seen',
-      );
-      expect(rows).toEqual([{ name: `storewright_${role}`, seen: 0 }]);
-      await client.end();
+      const text = 'SELECT shop_id FROM auth.access_tokens';
+      expect(await seenBy(database, role, text)).toEqual([]);
+      expect(await seenBy(database, role, text, mine.id)).toEqual([{ shop_id: mine.id }]);
     }
-    expect(await database.query('SELECT FROM auth.access_tokens')).toHaveLength(1);
   });
 
-  it('is gone when it is dropped, also while somebody is connected', async () => {
+  it('is gone once it is dropped, even while somebody is connected', async () => {
     const database = await testDatabase();
-    const late = new Client({ connectionString: database.url('shop') });
-    late.on('error', () => undefined);
-    await late.connect();
-    const name = new URL(database.administratorUrl).pathname.slice(1);
-    await database.drop();
-    const [other] = databases;
-    expect(await other!.query('SELECT FROM pg_database WHERE datname = $1', [name])).toEqual([]);
-  });
-
-  it('holds what the builders make: shops, apps and tokens that verify', async () => {
-    const database = await aDatabase();
-    const shop = await aShop(database, { domain: 'demo-shop', status: 'suspended' });
-    const app = await anApp(database, { scopes: ['meta.get'], requireProof: true });
-    const tokens = [
-      await anAccessToken(database, shop, ['meta.get']),
-      await anOAuthToken(database, shop, app, ['meta.get']),
+    const [{ name }] = (await database.query<{ name: string }>('SELECT current_database() AS name')) as [
+      { name: string },
     ];
-    expect(tokens.map((token) => parseToken(token)?.kind)).toEqual(['access_token', 'oauth_token']);
-    expect(await database.query('SELECT id, domain, status FROM auth.shops')).toEqual([
-      { id: shop.id, domain: 'demo-shop', status: 'suspended' },
+    const client = new Client({ connectionString: database.url('shop') });
+    client.on('error', () => undefined);
+    const cut = once(client, 'end');
+    await client.connect();
+    await database.drop();
+    await cut;
+    const left = await (await aDatabase()).query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a built token', () => {
+  it('is stored by its digest alone, with its scopes and its shop', async () => {
+    const database = await aDatabase();
+    const shop = await aShop(database);
+    const access = await anAccessToken(database, shop, ['meta.get']);
+    const oauth = await anOAuthToken(database, shop, await anApp(database), ['meta.post']);
+    expect([access, oauth]).toEqual([
+      expect.stringMatching(/^swa_[0-9A-Za-z]{46}$/),
+      expect.stringMatching(/^swo_[0-9A-Za-z]{46}$/),
     ]);
-    expect(await database.query('SELECT id, require_proof FROM auth.apps')).toEqual([
-      { id: app.id, require_proof: true },
-    ]);
-    const digests = await database.query<{ digest: string }>(
-      `SELECT encode(digest, 'hex') AS digest FROM auth.access_tokens UNION ALL SELECT encode(digest, 'hex') FROM auth.oauth_tokens`,
-    );
-    expect(digests.map(({ digest }) => digest)).toEqual(tokens.map((token) => parseToken(token)!.digest));
+    for (const [table, token, scopes] of [
+      ['access_tokens', access, ['meta.get']],
+      ['oauth_tokens', oauth, ['meta.post']],
+    ] as const) {
+      const rows = await database.query(
+        `SELECT scopes, row_to_json(t)::text LIKE '%' || $3 || '%' AS holds_text FROM auth.${table} t
+         WHERE shop_id = $1 AND status = 'active' AND digest = sha256($2::bytea)`,
+        [shop.id, Buffer.from(token), token.slice(4, 44)],
+      );
+      expect(rows).toEqual([{ scopes, holds_text: false }]);
+    }
   });
 });
