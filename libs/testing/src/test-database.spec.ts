@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Client } from 'pg';
 import { aShop, anAccessToken, anApp, anOAuthToken } from './builders';
 import { testDatabase, type TestDatabase } from './test-database';
@@ -57,7 +56,7 @@ describe('a test database', () => {
     ];
     const client = new Client({ connectionString: database.url('shop') });
     client.on('error', () => undefined);
-    const cut = once(client, 'end');
+    const cut = new Promise<void>((resolve) => void client.once('end', resolve));
     await client.connect();
     await database.drop();
     await cut;
