@@ -31,8 +31,12 @@ export interface Tenant {
   http: CheckedClient;
 }
 
-export async function startShopApi(environment: Record<string, string> = {}): Promise<ShopApi> {
-  const database = await testDatabase();
+/** `given`: another database than a new one; it, too, ends with the API. */
+export async function startShopApi(
+  environment: Record<string, string> = {},
+  given?: TestDatabase,
+): Promise<ShopApi> {
+  const database = given ?? (await testDatabase());
   const settings = shopApiSettings({
     AUTH_DATABASE_URL: database.url('shop'),
     SHOP_DATABASE_URL: database.url('shop'),
