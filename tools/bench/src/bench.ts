@@ -3,7 +3,7 @@ import { fillShop } from '@storewright/meta';
 import { cases } from './cases';
 import { compareCases } from './compare';
 import { measureExchange } from './exchange';
-import { makeShop } from './people';
+import { type BenchShop, makeShop } from './people';
 import { measureSizes } from './sizes';
 import { openStage, type Stage } from './stage';
 
@@ -22,7 +22,7 @@ export async function runBench(words: string[]): Promise<void> {
     say(
       `Node ${process.version}, ${cpus().length} processors, Postgres ${await postgresVersion(stage)}, row-level security on\n`,
     );
-    const shops = [];
+    const shops: { size: number; shop: BenchShop }[] = [];
     for (const size of wanted) shops.push({ size, shop: await filledShop(stage, size) });
     await stage.client.query('VACUUM ANALYZE');
     const ports = { shop: await stage.startService('shop-api'), auth: await stage.startService('auth-api') };
