@@ -68,7 +68,8 @@ export async function runCommand(
     });
     return stdout.trim();
   } catch (error) {
-    const { stderr, message } = error as { stderr?: string; message: string };
+    const { stderr, signal, message } = error as { stderr?: string; signal?: string; message: string };
+    if (signal) throw new StartError(`the operator's command "${words[0]}" was ended by ${signal}.`);
     throw new StartError(stderr?.trim().split('\n').at(-1) || message);
   }
 }
