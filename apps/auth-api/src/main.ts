@@ -1,6 +1,12 @@
 import 'reflect-metadata';
 import { authApiSettings } from '@storewright/config';
+import { AuthDatabase } from '@storewright/database';
 import { start } from '@storewright/server';
 import { AppModule } from './app.module';
 
-void start({ name: 'auth-api', settings: authApiSettings, module: (settings) => AppModule.with(settings) });
+void start({
+  name: 'auth-api',
+  settings: authApiSettings,
+  module: (settings) => AppModule.with(settings),
+  databases: [AuthDatabase],
+});

@@ -52,6 +52,7 @@ export class TokenGuard implements CanActivate {
     if (!proven)
       throw invalidToken(
         'Send "Secret-Proof: hex(HMAC-SHA256(key = app secret, message = token))" with every request of this app.',
+        'Secret-Proof',
       );
   }
 }
@@ -96,10 +97,11 @@ function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void 
 /** Unknown, revoked, expired and another shop's look the same. */
 export function invalidToken(
   detail = 'The token is unknown, revoked, expired or of another shop.',
+  header = 'Authorization',
 ): ApiError {
   return new ApiError('invalid_token', {
     detail,
-    source: { header: 'Authorization' },
+    source: { header },
     headers: { 'www-authenticate': challenge('invalid_token', 'The token is not valid here') },
   });
 }

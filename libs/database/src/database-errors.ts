@@ -14,8 +14,9 @@ const connectionCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
+/** The last one: TypeORM takes a connection that died away from its transaction. */
 const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout|Cannot use a pool after|connection was closed|Driver not Connected/i;
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout|Cannot use a pool after|connection was closed|Driver not Connected|query runner (?:was )?already released/i;
 
 /** The SQLSTATE of a database error, by which alone errors are told apart (constraint names differ on distributed tables). */
 export function sqlState(error: unknown): string | undefined {

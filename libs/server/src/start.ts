@@ -4,13 +4,15 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { printedRoutes, routeTable } from '@storewright/access';
 import { type ServiceSettings, SettingsError } from '@storewright/config';
-import { AuthDatabase, ShopDatabase } from '@storewright/database';
+import type { AuthDatabase } from '@storewright/database';
 import { serve } from './serve';
 
 export interface Service<Settings extends ServiceSettings> {
   name: string;
   settings: (environment: NodeJS.ProcessEnv) => Settings;
   module: (settings: Settings) => DynamicModule;
+  /** The service is ready while all of these answer. */
+  databases: readonly (typeof AuthDatabase)[];
 }
 
 /** Settings that let the application be put together without anything being connected. */
@@ -32,7 +34,7 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
     const application = await serve(service.module(settings), {
       ...settings,
       name: service.name,
-      ready: databasesAnswer,
+      ready: answering(service.databases),
     });
     // Not the setting: PORT=0 is any free port.
     const { port } = application.getHttpServer().address() as AddressInfo;
@@ -46,23 +48,13 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
   }
 }
 
-/** Throws while a database that the service has opened is away. */
-async function databasesAnswer(application: NestFastifyApplication): Promise<void> {
-  for (const database of [AuthDatabase, ShopDatabase]) {
-    const opened = openedDatabase(application, database);
-    await opened?.query({}, { name: 'ready', text: 'SELECT 1' });
-  }
-}
-
-function openedDatabase(
-  application: NestFastifyApplication,
-  database: typeof AuthDatabase,
-): AuthDatabase | undefined {
-  try {
-    return application.get(database, { strict: false });
-  } catch {
-    return undefined;
-  }
+/** Throws while one of the databases is away. */
+function answering(databases: readonly (typeof AuthDatabase)[]) {
+  return async (application: NestFastifyApplication): Promise<void> => {
+    for (const database of databases) {
+      await application.get(database, { strict: false }).query({}, { name: 'ready', text: 'SELECT 1' });
+    }
+  };
 }
 
 async function printRoutes<Settings extends ServiceSettings>({

@@ -13,8 +13,8 @@ const statements = {
   find: `SELECT ${oauthTokenColumns} ${ofShop} AND t.id = $2`,
   lock: `SELECT id, app_id, installation_id, status ${ofShop} AND t.id = $2 FOR UPDATE`,
   revoke: `UPDATE auth.oauth_tokens SET status = 'revoked', updated_at = now() WHERE shop_id = $1 AND id = $2`,
-  revokeOfApp: `UPDATE auth.oauth_tokens SET status = 'revoked', updated_at = now()
-    WHERE digest = decode($1, 'hex') AND app_id = $2 AND status = 'active' RETURNING id, shop_id, installation_id`,
+  lockOfApp: `SELECT id, shop_id, installation_id FROM auth.oauth_tokens
+    WHERE digest = decode($1, 'hex') AND app_id = $2 AND status = 'active' FOR UPDATE`,
 };
 
 /** OAuth tokens as their shop's owner and their app see and end them. */
@@ -62,10 +62,11 @@ export class OAuthTokens {
   /** By the app that holds it (RFC 7009); does nothing where it is no living token of that app. */
   revokeOfApp(digest: Digest, app_id: string, request_id: string): Promise<void> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
-      const [row] = await transaction.query({ text: statements.revokeOfApp, values: [digest, app_id] });
+      const [row] = await transaction.query({ text: statements.lockOfApp, values: [digest, app_id] });
       if (!row) return;
       const shop_id = String(row['shop_id']);
       await transaction.enter({ shop_id });
+      await transaction.query({ text: statements.revoke, values: [shop_id, row['id']] });
       const detail = {
         installation_id: row['installation_id'],
         oauth_token_id: row['id'],
