@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { entryTokens } from '@storewright/meta';
-import { ShopRows } from '@storewright/tenancy';
 import { anAccessToken, aShop, type Response } from '@storewright/testing';
 import { mintToken } from '@storewright/tokens';
 import { BuiltShopApi } from './testing/built-shop-api';
@@ -78,23 +77,6 @@ describe('while backends are killed under load (CONTRACT §8.1)', () => {
     );
     return killed.length;
   }
-
-  it('a transaction that goes on after its connection died is told that the database is away', async () => {
-    const rows = api.application.get(ShopRows).of({ ...api.shop, status: 'active' });
-    const dead = rows.transaction(async (within) => {
-      const [backend] = await within.query({ text: 'SELECT pg_backend_pid() AS pid' });
-      await api.database.query('SELECT pg_terminate_backend($1, 5000)', [backend!['pid']]);
-      const lost = () =>
-        within.query({ text: 'SELECT 1' }).then(
-          () => false,
-          () => true,
-        );
-      await until('the connection is known to be lost', lost);
-      // By now TypeORM has taken the connection away from the transaction.
-      await until('it is released', () => lost().then(() => within.manager.queryRunner!.isReleased));
-    });
-    await expect(dead).rejects.toMatchObject({ code: 'unavailable' });
-  });
 
   it('no acknowledged write is lost, none is half done, and who was cut off gets 503', async () => {
     const { shop, http } = await aTenant(api);

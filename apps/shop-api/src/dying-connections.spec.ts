@@ -1,0 +1,80 @@
+import { ShopRows } from '@storewright/tenancy';
+import type { Transaction } from '@storewright/database';
+import { HttpClient } from '@storewright/testing';
+import { BuiltShopApi } from './testing/built-shop-api';
+import { DyingPostgres } from './testing/dying-postgres';
+import { aMeta, changedMeta } from './testing/meta-objects';
+import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
+import { until } from './testing/until';
+
+let api: ShopApi;
+beforeAll(async () => {
+  api = await startShopApi();
+});
+afterAll(() => api.close());
+
+describe('a transaction whose connection has died and was taken from it', () => {
+  /** TypeORM says so in different words for each way to a query. */
+  const ways: Record<string, (within: Transaction) => Promise<unknown>> = {
+    'a statement': (within) => within.query({ text: 'SELECT 1' }),
+    'a further context': (within) => within.enter({ shop_id: api.shop.id }),
+  };
+
+  it.each(Object.keys(ways))('is told that the database is away, by %s', async (way) => {
+    const rows = api.application.get(ShopRows).of({ ...api.shop, status: 'active' });
+    const dead = rows.transaction(async (within) => {
+      const [backend] = await within.query({ text: 'SELECT pg_backend_pid() AS pid' });
+      await api.database.query('SELECT pg_terminate_backend($1, 5000)', [backend!['pid']]);
+      await until('it is taken away', async () => {
+        await within.query({ text: 'SELECT 1' }).catch(() => undefined);
+        return within.manager.queryRunner!.isReleased;
+      });
+      await ways[way]!(within);
+    });
+    await expect(dead).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('connections that die with the bytes that say they are ready', () => {
+  let built: BuiltShopApi;
+  beforeAll(async () => {
+    built = await BuiltShopApi.build();
+  }, 120_000);
+  afterAll(() => built.remove());
+
+  /*
+   * A known defect: between pg's pool and TypeORM a new connection has no listener for a moment, so the error ends the process. A client class
+   * that always listens, as `extra.Client` of libs/database/src/database.ts, mends it; then `.failing` goes.
+   */
+  it.failing(
+    'cost a 503, and not the process',
+    async () => {
+      const { shop, token, http } = await aTenant(api);
+      const { id, path } = await aMeta(http);
+      const postgres = await DyingPostgres.before(api.database.url('shop'));
+      const { child, port, ended } = await built.start({
+        ...api.database,
+        url: (role) => postgres.through(api.database.url(role)),
+      });
+      try {
+        const client = new HttpClient(port, `${shop.domain}.localhost`, token);
+        expect((await client.get(path)).status).toBe(200);
+        postgres.isDying = true;
+        // More transactions at once than the pool has connections yet.
+        const change = (at: number) => client.patch(path, changedMeta(id, { data: { [`k${at}`]: at } }));
+        const answers = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => change(at)));
+        expect(postgres.deaths).toBeGreaterThan(0);
+        const outcomes = answers.map((each) => (each.status === 'fulfilled' ? each.value.status : 'dropped'));
+        expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 503)).toEqual([]);
+        expect(child.exitCode).toBeNull();
+        postgres.isDying = false;
+        await until('it writes again', async () => (await change(9)).status === 200);
+      } finally {
+        child.kill('SIGTERM');
+        await ended;
+        postgres.close();
+      }
+    },
+    60_000,
+  );
+});
