@@ -42,39 +42,31 @@ describe('connections that die with the bytes that say they are ready', () => {
   }, 120_000);
   afterAll(() => built.remove());
 
-  /*
-   * A known defect: between pg's pool and TypeORM a new connection has no listener for a moment, so the error ends the process. A client class
-   * that always listens, as `extra.Client` of libs/database/src/database.ts, mends it; then `.failing` goes.
-   */
-  it.failing(
-    'cost a 503, and not the process',
-    async () => {
-      const { shop, token, http } = await aTenant(api);
-      const { id, path } = await aMeta(http);
-      const postgres = await DyingPostgres.before(api.database.url('shop'));
-      const { child, port, ended } = await built.start({
-        ...api.database,
-        url: (role) => postgres.through(api.database.url(role)),
-      });
-      try {
-        const client = new HttpClient(port, `${shop.domain}.localhost`, token);
-        expect((await client.get(path)).status).toBe(200);
-        postgres.isDying = true;
-        // More transactions at once than the pool has connections yet.
-        const change = (at: number) => client.patch(path, changedMeta(id, { data: { [`k${at}`]: at } }));
-        const answers = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => change(at)));
-        expect(postgres.deaths).toBeGreaterThan(0);
-        const outcomes = answers.map((each) => (each.status === 'fulfilled' ? each.value.status : 'dropped'));
-        expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 503)).toEqual([]);
-        expect(child.exitCode).toBeNull();
-        postgres.isDying = false;
-        await until('it writes again', async () => (await change(9)).status === 200);
-      } finally {
-        child.kill('SIGTERM');
-        await ended;
-        postgres.close();
-      }
-    },
-    60_000,
-  );
+  it('cost a 503, and not the process', async () => {
+    const { shop, token, http } = await aTenant(api);
+    const { id, path } = await aMeta(http);
+    const postgres = await DyingPostgres.before(api.database.url('shop'));
+    const { child, port, ended } = await built.start({
+      ...api.database,
+      url: (role) => postgres.through(api.database.url(role)),
+    });
+    try {
+      const client = new HttpClient(port, `${shop.domain}.localhost`, token);
+      expect((await client.get(path)).status).toBe(200);
+      postgres.isDying = true;
+      // More transactions at once than the pool has connections yet.
+      const change = (at: number) => client.patch(path, changedMeta(id, { data: { [`k${at}`]: at } }));
+      const answers = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => change(at)));
+      expect(postgres.deaths).toBeGreaterThan(0);
+      const outcomes = answers.map((each) => (each.status === 'fulfilled' ? each.value.status : 'dropped'));
+      expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 503)).toEqual([]);
+      expect(child.exitCode).toBeNull();
+      postgres.isDying = false;
+      await until('it writes again', async () => (await change(9)).status === 200);
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
+      postgres.close();
+    }
+  }, 60_000);
 });

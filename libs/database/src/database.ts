@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Row } from '@storewright/json-api';
+import { Client, type ClientConfig } from 'pg';
 import type { DataSource, DataSourceOptions, EntityManager } from 'typeorm';
 import { type Context, setLocal } from './context';
 import { asApiError, isMissedByValidation, isRetryable } from './database-errors';
@@ -19,6 +20,14 @@ export interface DatabaseOptions {
 }
 type DataSourceEntities = (new () => object)[];
 
+/** Between the pool and TypeORM a new connection has no listener for a moment, and an error then would end the process. */
+class ListeningClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
 /** TypeORM's options of a data source; migrations are the only thing that ever changes a schema, so never `synchronize`. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   return {
@@ -26,7 +35,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     url: options.url,
     entities: options.entities ?? [],
     synchronize: false,
-    extra: { ...connectionOptions(options), max: options.poolSize ?? 10 },
+    extra: { ...connectionOptions(options), max: options.poolSize ?? 10, Client: ListeningClient },
   };
 }
 
