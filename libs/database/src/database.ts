@@ -39,11 +39,15 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   };
 }
 
+/** A server that neither answers nor ends its statements after their 15 s is given up, in ms: its connection is cut, and the client told 503. */
+const givenUpAfterMs = 20_000;
+
 function connectionOptions({ applicationName }: DatabaseOptions) {
   return {
     application_name: applicationName,
     options: sessionSettings,
     connectionTimeoutMillis: 5_000,
+    query_timeout: givenUpAfterMs,
     keepAlive: true,
     types: rowFormat,
   };
