@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
 import { ownAuditEntries, shops } from '@storewright/accounts';
-import { type Address, document, parseNoQuery, type Render, RequestAddress } from '@storewright/json-api';
+import { type Address, apiIndex, type Render, RequestAddress } from '@storewright/json-api';
 import { apps, scopes } from '@storewright/installs';
 
 /** Collections that are not below a shop; a shop's own are at `<shop>/installations`, `/access_tokens`, `/oauth_tokens`, `/audit_entries`. */
@@ -12,12 +12,7 @@ export class IndexController {
   /** Links to every collection (CONTRACT §2). */
   @Get()
   @Public('it only lists addresses')
-  index(@RequestAddress() { origin, path }: Address): Render {
-    parseNoQuery(path.split('?')[1] ?? '');
-    const links = collections.map(({ type, path: collection }) => [type, origin + collection]);
-    return document({
-      links: { self: `${origin}/api`, ...Object.fromEntries(links) },
-      meta: { service: 'Storewright auth API' },
-    });
+  index(@RequestAddress() address: Address): Render {
+    return apiIndex('Storewright auth API', collections, address);
   }
 }

@@ -1,5 +1,6 @@
 export * from './answer';
 export * from './api-error';
+export * from './api-index';
 export * from './cursor';
 export * from './error-codes';
 export * from './error-document';

@@ -1,0 +1,14 @@
+import { type Address, document, type Render } from './answer';
+import { parseNoQuery } from './list-query';
+import type { Resource } from './resource';
+
+/** `GET /api`: links to every collection of a service (CONTRACT §2). Throws for any query. */
+export function apiIndex(
+  service: string,
+  collections: readonly Resource[],
+  { origin, path }: Address,
+): Render {
+  parseNoQuery(path.split('?')[1] ?? '');
+  const links = collections.map((collection) => [collection.type, origin + collection.path]);
+  return document({ links: { self: `${origin}/api`, ...Object.fromEntries(links) }, meta: { service } });
+}
