@@ -30,13 +30,17 @@ CREATE TABLE auth.access_tokens (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  session_id uuid,
+  CONSTRAINT access_tokens_check CHECK (((session_id IS NULL) OR (expires_at IS NOT NULL))),
   CONSTRAINT access_tokens_digest_check CHECK ((octet_length(digest) = 32)),
   CONSTRAINT access_tokens_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text]))),
+  CONSTRAINT access_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
   CONSTRAINT access_tokens_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
   CONSTRAINT access_tokens_pkey PRIMARY KEY (shop_id, id),
   CONSTRAINT access_tokens_digest_key UNIQUE (digest)
 );
 ALTER TABLE auth.access_tokens OWNER TO storewright_owner;
+CREATE INDEX access_tokens_session_id_idx ON auth.access_tokens USING btree (session_id) WHERE (session_id IS NOT NULL);
 ALTER TABLE auth.access_tokens ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.access_tokens FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_bearer ON auth.access_tokens FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential))) WITH CHECK (shop_id = ( SELECT auth.current_shop() AS current_shop));

@@ -25,6 +25,9 @@ async function story(): Promise<string[]> {
   const access = (
     await shop.api.post(`${shop.path}/access_tokens`, newObject('access_tokens', { name: 'x' }))
   ).body;
+  const panel = (await shop.api.post(`${shop.path}/session_tokens`, '')).body.data.attributes.token as string;
+  await service.api.as(panel).get(shop.path);
+  await service.api.as(panel).get(`/api/apps/${panel}`);
   const { nonce } = await aGrant(shop, app.data);
   const exchange = `/api/oauth_tokens/nonce/${nonce}`;
   const unused = (await aGrant(shop, app.data)).nonce;
@@ -44,7 +47,7 @@ async function story(): Promise<string[]> {
   const { attributes } = session.data;
   return [
     ...[password, wrongPassword, attributes.token, attributes.csrf_token, app.meta.secret, rotated],
-    ...[access.meta.token, nonce, unused, token],
+    ...[access.meta.token, nonce, unused, token, panel],
   ] as string[];
 }
 

@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccessTokens } from './access-tokens';
 import { AccessTokensController } from './access-tokens.controller';
+import { SessionTokens } from './session-tokens';
+import { SessionTokensController } from './session-tokens.controller';
 
-/** Access tokens that a shop owner generates for scripts (specification §5.1). Needs AccountsModule. */
-@Module({ controllers: [AccessTokensController], providers: [AccessTokens] })
+/** Access tokens: those that a shop owner generates for scripts (specification §5.1), and those of the admin panel. Needs AccountsModule. */
+@Module({
+  controllers: [AccessTokensController, SessionTokensController],
+  providers: [AccessTokens, SessionTokens],
+})
 export class AccessTokensModule {}

@@ -15,11 +15,12 @@ import { mintToken, prefixes } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
 import type { CreateAccessToken } from './access-token.resource';
 
-/** Where the time of expiry has passed, that is the status, although nothing was written. */
+/** Those that the owner generated, not the panel's own (`SessionTokens`). Where the time of expiry has passed, that is the status, although nothing was written. */
 const columns = `id, shop_id, name, scopes,
   CASE WHEN status = 'active' AND expires_at <= now() THEN 'expired' ELSE status END AS status,
   '${prefixes.access_token}' AS prefix, last_four, created_at, last_used_at, expires_at`;
-const ofShop = 'FROM (SELECT *, name COLLATE "C" AS name_key FROM auth.access_tokens) t WHERE shop_id = $1';
+const ofShop =
+  'FROM (SELECT *, name COLLATE "C" AS name_key FROM auth.access_tokens) t WHERE shop_id = $1 AND session_id IS NULL';
 const ofStatus = ` AND CASE WHEN status = 'active' AND expires_at <= now() THEN 'expired' ELSE status END = $2`;
 
 const statements = {
@@ -27,7 +28,7 @@ const statements = {
     SELECT $1, $2, $3, $4::text[], decode($5, 'hex'), $6, $7::timestamptz WHERE $7::timestamptz IS NULL OR $7::timestamptz > clock_timestamp()
     RETURNING ${columns}`,
   find: `SELECT ${columns} ${ofShop} AND id = $2`,
-  revoke: `UPDATE auth.access_tokens SET status = 'revoked', updated_at = now() WHERE shop_id = $1 AND id = $2 AND status = 'active'
+  revoke: `UPDATE auth.access_tokens SET status = 'revoked', updated_at = now() WHERE shop_id = $1 AND id = $2 AND session_id IS NULL AND status = 'active'
     RETURNING id`,
 };
 

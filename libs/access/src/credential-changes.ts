@@ -1,23 +1,10 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Transaction } from '@storewright/database';
 import { ShopDirectory } from '@storewright/tenancy';
 import { Client } from 'pg';
+import { type AnyCredentialChange, credentialChannel } from './credential-change';
 import { TokenVerifier } from './token-verifier';
 
-/** Where the auth data announces changed tokens, shops and apps: `{"shop_id"}`, `{"app_id"}` or `{"digest"}` as JSON. */
-export const credentialChannel = 'storewright_credentials';
 export const AUTH_DATABASE_URL = Symbol('auth database url');
-
-/** What may have changed: every credential of a shop, those of an app, or one token. */
-export type CredentialChange = { shop_id: string } | { app_id: string } | { digest: string };
-
-/** Announces the change when the transaction commits, so that every instance forgets what it believed (CONTRACT §3). */
-export async function announce(transaction: Transaction, change: CredentialChange): Promise<void> {
-  await transaction.query({
-    text: 'SELECT pg_notify($1, $2)',
-    values: [credentialChannel, JSON.stringify(change)],
-  });
-}
 
 const reconnectAfterMs = 1_000;
 
@@ -76,7 +63,7 @@ export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
 
   private heard(payload: string): void {
     try {
-      const change = JSON.parse(payload) as { shop_id?: string; app_id?: string; digest?: string };
+      const change = JSON.parse(payload) as Partial<AnyCredentialChange>;
       this.verifier.forget(change);
       if (change.shop_id) this.directory.forget(change.shop_id);
     } catch {

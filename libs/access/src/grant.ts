@@ -6,6 +6,8 @@ import type { Digest } from '@storewright/tokens';
 export interface Grant {
   kind: 'access_token' | 'oauth_token';
   token_id: string;
+  /** The sign-in session that an access token of the admin panel belongs to and ends with. */
+  session_id?: string;
   digest: Digest;
   shop: Shop;
   /** undefined: all scopes. */

@@ -1,4 +1,5 @@
 export * from './access.module';
+export * from './credential-change';
 export * from './credential-changes';
 export * from './declaration';
 export * from './grant';

@@ -25,7 +25,9 @@ export class LastUsed implements OnModuleInit, OnApplicationShutdown {
 
   constructor(private readonly database: AuthDatabase) {}
 
-  note({ token_id, shop, kind }: Grant): void {
+  /** The panel's tokens are on no list that would show it. */
+  note({ token_id, shop, kind, session_id }: Grant): void {
+    if (session_id !== undefined) return;
     this.notes.set(token_id, { shop_id: shop.id, kind, at: Date.now() });
   }
 

@@ -12,7 +12,8 @@ import {
 } from '@storewright/testing';
 import { mintToken, parseToken, type PlainToken } from '@storewright/tokens';
 import { DataSource } from 'typeorm';
-import { announce, CredentialChanges, type CredentialChange } from './credential-changes';
+import { announce, type CredentialChange } from './credential-change';
+import { CredentialChanges } from './credential-changes';
 import { TokenVerifier } from './token-verifier';
 
 const clock = {
@@ -48,6 +49,15 @@ describe('verifying a token', () => {
   const digest = (text: string) => parseToken(text)!.digest;
   const set = (table: string, change: string, text: string) =>
     database.query(`UPDATE auth.${table} SET ${change} WHERE digest = decode($1, 'hex')`, [digest(text)]);
+
+  async function aSession(): Promise<string> {
+    const { owner_id } = await anApp(database);
+    const [row] = await database.query<{ id: string }>(
+      `INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES (gen_random_uuid(), $1, sha256($2::bytea), 'infinity') RETURNING id`,
+      [owner_id, owner_id],
+    );
+    return row!.id;
+  }
 
   it('gives an access token its shop and all scopes, or those that were ticked', async () => {
     const whole = await anAccessToken(database, shop);
@@ -158,7 +168,10 @@ describe('verifying a token', () => {
         ofApp: await anOAuthToken(database, mine, app, []),
         ofShop: await anAccessToken(database, mine),
         elsewhere: await anOAuthToken(database, yours, await anApp(database), []),
+        ofSession: await anAccessToken(database, yours),
       };
+      const session_id = await aSession();
+      await set('access_tokens', `session_id = '${session_id}', expires_at = 'infinity'`, tokens.ofSession);
       const forgotten = async (change: CredentialChange) => {
         const before = await Promise.all(Object.values(tokens).map(verify));
         verifier.forget(change);
@@ -168,6 +181,7 @@ describe('verifying a token', () => {
       expect(await forgotten({ app_id: app.id })).toEqual(['ofApp']);
       expect(await forgotten({ shop_id: mine.id })).toEqual(['ofApp', 'ofShop']);
       expect(await forgotten({ digest: digest(tokens.elsewhere) })).toEqual(['elsewhere']);
+      expect(await forgotten({ session_id })).toEqual(['ofSession']);
       expect(await forgotten({ digest: 'no' })).toEqual([]);
     });
   });

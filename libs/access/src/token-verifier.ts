@@ -3,6 +3,7 @@ import { AuthDatabase } from '@storewright/database';
 import type { Row } from '@storewright/json-api';
 import { Believed, CLOCK, type Clock, type Shop } from '@storewright/tenancy';
 import type { Digest, PlainToken } from '@storewright/tokens';
+import type { AnyCredentialChange } from './credential-change';
 import type { Grant } from './grant';
 
 const statements = {
@@ -14,7 +15,7 @@ const statements = {
     FROM auth.oauth_tokens t JOIN auth.shops s ON s.id = t.shop_id JOIN auth.apps a ON a.id = t.app_id
     WHERE t.digest = decode($1, 'hex') AND t.status = 'active'`,
   access_token: `
-    SELECT t.id, t.shop_id, s.domain, s.status, t.scopes, true AS used
+    SELECT t.id, t.shop_id, s.domain, s.status, t.scopes, t.session_id, true AS used
     FROM auth.access_tokens t JOIN auth.shops s ON s.id = t.shop_id
     WHERE t.digest = decode($1, 'hex') AND t.status = 'active' AND (t.expires_at IS NULL OR t.expires_at > now())`,
 };
@@ -54,12 +55,13 @@ export class TokenVerifier {
     return grant.used;
   }
 
-  /** Forgets what is believed about a shop's, an app's or one token. */
-  forget({ shop_id, app_id, digest }: { shop_id?: string; app_id?: string; digest?: string }): void {
+  /** Forgets what is believed about the tokens of a shop, an app or a session, or about one token. */
+  forget({ shop_id, app_id, session_id, digest }: Partial<AnyCredentialChange>): void {
     this.grants.forget(({ grant }, key) => {
       const ofShop = shop_id !== undefined && grant?.shop.id === shop_id;
       const ofApp = app_id !== undefined && grant?.app_id === app_id;
-      return key === digest || ofShop || ofApp;
+      const ofSession = session_id !== undefined && grant?.session_id === session_id;
+      return key === digest || ofShop || ofApp || ofSession;
     });
   }
 
@@ -72,10 +74,11 @@ export class TokenVerifier {
 }
 
 function grantOf(kind: Grant['kind'], digest: Digest, row: Row): Grant {
-  const { scopes, proof_secrets, app_id } = row as {
+  const { scopes, proof_secrets, app_id, session_id } = row as {
     scopes: string[] | null;
     proof_secrets?: string[] | null;
     app_id?: string;
+    session_id?: string | null;
   };
   return {
     kind,
@@ -85,6 +88,7 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: Row): Grant {
     used: row['used'] === true,
     ...(scopes ? { scopes: new Set(scopes) } : {}),
     ...(app_id ? { app_id } : {}),
+    ...(session_id ? { session_id } : {}),
     ...(proof_secrets ? { proofSecrets: proof_secrets } : {}),
   };
 }

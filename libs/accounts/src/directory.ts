@@ -19,10 +19,11 @@ export async function putOwner(
              RETURNING id`,
       values: [uuidv7(), given.email, emailKey(given.email), given.name, password_hash],
     });
-    await transaction.query({
-      text: 'DELETE FROM auth.sessions WHERE owner_id = $1',
+    const ended = await transaction.query({
+      text: 'DELETE FROM auth.sessions WHERE owner_id = $1 RETURNING id',
       values: [owner!['id']],
     });
+    for (const { id } of ended) await announce(transaction, { session_id: String(id) });
     return String(owner!['id']);
   });
 }

@@ -68,7 +68,7 @@ export class SessionsController {
     @Shown(sessions) _query: ObjectQuery,
   ): Promise<Render> {
     checkCurrent(id, session);
-    await this.store.end(session.id);
+    await this.store.end(session);
     return withHeaders(nothing(), { 'set-cookie': sessionCookie(request) });
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { announce } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 import { mintToken, type PlainToken } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
@@ -55,7 +56,11 @@ export class Sessions {
     return row && { ...(row as unknown as Omit<Session, 'token'>), token };
   }
 
-  async end(id: string): Promise<void> {
-    await this.database.query({}, { text: statements.end, values: [id] });
+  /** With the session end its tokens (`session_tokens`), on every instance within a second. */
+  end({ id: session_id }: Session): Promise<void> {
+    return this.database.transaction({}, async (transaction) => {
+      await transaction.query({ text: statements.end, values: [session_id] });
+      await announce(transaction, { session_id });
+    });
   }
 }

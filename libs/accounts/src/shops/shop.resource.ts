@@ -5,6 +5,7 @@ export const shops = defineResource({
   type: 'shops',
   path: '/api/shops',
   attributes: { domain: 'text', name: 'text', title: 'text', description: 'text' },
+  filters: ['domain'],
   sortable: ['domain', 'name'],
 });
 

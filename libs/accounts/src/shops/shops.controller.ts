@@ -5,6 +5,8 @@ import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { CurrentOwner, OwnsShopOrHoldsToken, SignedIn, type SignedInOwner } from '../sessions/signed-in';
 import { shopColumns, shops } from './shop.resource';
 
+const ofOwner = 'FROM auth.shop_owners o JOIN auth.shops s ON s.id = o.shop_id WHERE o.owner_id = $1';
+
 @Controller('api/shops')
 export class ShopsController {
   constructor(private readonly database: AuthDatabase) {}
@@ -13,10 +15,11 @@ export class ShopsController {
   @Get()
   @SignedIn()
   async list(@CurrentOwner() { id }: SignedInOwner, @List(shops) query: ListQuery): Promise<Render> {
+    const { domain } = query.filters;
     const listing = {
       columns: shopColumns,
-      from: 'FROM auth.shop_owners o JOIN auth.shops s ON s.id = o.shop_id WHERE o.owner_id = $1',
-      values: [id],
+      from: `${ofOwner}${domain === undefined ? '' : ' AND s.domain = $2'}`,
+      values: [id, ...(domain === undefined ? [] : [domain])],
       keys: { id: 's.id', domain: 's.domain', name: 's.name' },
     };
     const page = await readPage(

@@ -1,0 +1,36 @@
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { invalidToken } from '@storewright/access';
+import { CurrentSession, OwnsShop, type Session } from '@storewright/accounts';
+import { created, type ObjectQuery, one, type Render, Shown, withHeaders } from '@storewright/json-api';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { madeSessionToken, sessionTokens } from './session-token.resource';
+import { SessionTokens } from './session-tokens';
+
+@Controller('api/shops/:shop_id/session_tokens')
+export class SessionTokensController {
+  constructor(private readonly store: SessionTokens) {}
+
+  /** The body, if there is one, says nothing: the token is the session's, with all scopes. */
+  @Post()
+  @OwnsShop()
+  async create(
+    @CurrentShop() shop: Shop,
+    @CurrentSession() session: Session,
+    @Shown(madeSessionToken) query: ObjectQuery,
+  ): Promise<Render> {
+    const row = await this.store.create(shop.id, session);
+    if (!row) throw invalidToken('The session has ended; sign in again.');
+    return withHeaders(created(madeSessionToken, row, query), { 'cache-control': 'no-store' });
+  }
+
+  @Get(':id')
+  @OwnsShop()
+  async show(
+    @CurrentShop() shop: Shop,
+    @CurrentSession() session: Session,
+    @Param('id') id: string,
+    @Shown(sessionTokens) query: ObjectQuery,
+  ): Promise<Render> {
+    return one(sessionTokens, await this.store.find(shop.id, session, id), query);
+  }
+}
