@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  aGrant,
   anOwnedShop,
   anOwner,
   aRegisteredApp,
@@ -159,13 +160,39 @@ describe('an app of another developer', () => {
 
   it('shows a shop owner what it asks for, and no more', async () => {
     const shop = await anOwnedShop(service);
-    const { id } = await aRegisteredApp(service, { scopes: ['meta.get'] });
-    const { body } = await shop.api.get(`${shop.path}/apps/${id}`);
+    const { id, developer } = await aRegisteredApp(service, {
+      scopes: ['meta.get'],
+      install_url: 'https://app.example:8443/install?secret=plan',
+      webhook_events: ['meta.created'],
+    });
+    await service.database.query(`UPDATE auth.owners SET name = 'Ada & Co' WHERE id = $1`, [developer.id]);
+    const { text, body } = await shop.api.get(`${shop.path}/apps/${id}`);
     expect(body.data.attributes).toEqual({
       name: 'An app',
-      install_url: 'https://app.example/install',
+      maker: 'Ada & Co',
+      install_host: 'app.example:8443',
       scopes: ['meta.get'],
+      webhook_events: ['meta.created'],
+      granted_scopes: null,
     });
+    expect(body.data.relationships.installation.data).toBeNull();
+    expect(text).not.toContain(developer.email);
+  });
+
+  it('shows a shop owner what is granted, while it is installed, and nothing of other shops', async () => {
+    const [shop, other] = [await anOwnedShop(service), await anOwnedShop(service)];
+    const app = await aRegisteredApp(service, { scopes: ['meta.collection', 'meta.get'] });
+    const { installation } = await aGrant(shop, app, ['meta.get']);
+    const seen = async ({ api, path }: typeof shop) => (await api.get(`${path}/apps/${app.id}`)).body.data;
+    const mine = await seen(shop);
+    expect(mine.attributes).toMatchObject({
+      scopes: ['meta.collection', 'meta.get'],
+      granted_scopes: ['meta.get'],
+    });
+    expect(mine.relationships.installation.data).toEqual({ type: 'installations', id: installation });
+    expect((await seen(other)).attributes.granted_scopes).toBeNull();
+    await shop.api.delete(`${shop.path}/installations/${installation}`);
+    expect((await seen(shop)).attributes.granted_scopes).toBeNull();
   });
 });
 

@@ -28,6 +28,15 @@ async function story(): Promise<string[]> {
   const panel = (await shop.api.post(`${shop.path}/session_tokens`, '')).body.data.attributes.token as string;
   await service.api.as(panel).get(shop.path);
   await service.api.as(panel).get(`/api/apps/${panel}`);
+  const form = { csrf_token: session.data.attributes.csrf_token, shop_id: shop.id, app_id: app.data.id };
+  const pressed = await service.api.send('POST', '/oauth/grants', {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: `storewright_session=${session.data.attributes.token}`,
+    },
+    body: new URLSearchParams(form as Record<string, string>).toString(),
+  });
+  const followed = new URL(pressed.headers['location']!).searchParams.get('nonce')!;
   const { nonce } = await aGrant(shop, app.data);
   const exchange = `/api/oauth_tokens/nonce/${nonce}`;
   const unused = (await aGrant(shop, app.data)).nonce;
@@ -47,7 +56,7 @@ async function story(): Promise<string[]> {
   const { attributes } = session.data;
   return [
     ...[password, wrongPassword, attributes.token, attributes.csrf_token, app.meta.secret, rotated],
-    ...[access.meta.token, nonce, unused, token, panel],
+    ...[access.meta.token, nonce, unused, token, panel, followed],
   ] as string[];
 }
 

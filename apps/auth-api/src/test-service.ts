@@ -105,7 +105,7 @@ export interface RegisteredApp {
 /** An app, registered over the API. */
 export async function aRegisteredApp(
   service: TestService,
-  given: { scopes?: string[]; install_url?: string; require_proof?: boolean } = {},
+  given: { scopes?: string[]; install_url?: string; require_proof?: boolean; webhook_events?: string[] } = {},
 ): Promise<RegisteredApp> {
   const developer = await anOwner(service);
   const attributes = {

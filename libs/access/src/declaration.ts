@@ -9,6 +9,8 @@ export type Access =
   | { kind: 'session'; shop?: boolean; orToken?: boolean }
   /** A client that proves itself with its own secret, in the route (RFC 6749 §2.3). */
   | { kind: 'client' }
+  /** A browser that sends a form of the panel: its session and the proof that the page is ours are looked at in the route. */
+  | { kind: 'form' }
   /** Whoever holds the token that the route is about. */
   | { kind: 'bearer' };
 

@@ -72,6 +72,8 @@ function described(access: Access): string {
       return `session of an owner of the shop${access.orToken ? ', or a token of it' : ''}`;
     case 'client':
       return 'client credentials';
+    case 'form':
+      return 'session of an owner of the shop, by a form';
     case 'bearer':
       return 'the token that it is about';
   }

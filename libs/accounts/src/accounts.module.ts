@@ -9,14 +9,17 @@ import {
 } from '@storewright/access';
 import { ShopDirectory } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
+import { AdminPanel } from './admin-panel';
 import { AuditController, OwnAuditController } from './audit/audit.controller';
 import { Owners } from './owners/owners';
 import { Passwords } from './owners/passwords';
 import { BearerGuard } from './sessions/bearer.guard';
-import { ADMIN_URL, SessionGuard } from './sessions/session.guard';
+import { FormSessions } from './sessions/form-sessions';
+import { SessionGuard } from './sessions/session.guard';
 import { SessionsController } from './sessions/sessions.controller';
 import { Sessions } from './sessions/sessions';
 import { SignInLimits } from './sessions/sign-in-limits';
+import { Ownership } from './shops/ownership';
 import { ShopOwnerGuard } from './shops/shop-owner.guard';
 import { ShopsController } from './shops/shops.controller';
 
@@ -38,12 +41,12 @@ export class AccountsModule {
       providers: [
         { provide: AUTH_DATABASE_URL, useValue: authDatabaseUrl },
         { provide: SEALING_KEYS, useValue: secretsKeys },
-        { provide: ADMIN_URL, useValue: adminUrl },
-        ...[Owners, Passwords, Sessions, SignInLimits],
+        { provide: AdminPanel, useValue: new AdminPanel(adminUrl) },
+        ...[Owners, Passwords, Sessions, SignInLimits, FormSessions, Ownership],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
         ...[BearerGuard, SessionGuard, ShopOwnerGuard],
       ],
-      exports: [SEALING_KEYS, BearerGuard, SessionGuard, ShopOwnerGuard],
+      exports: [SEALING_KEYS, AdminPanel, BearerGuard, SessionGuard, ShopOwnerGuard, FormSessions, Ownership],
     };
   }
 }

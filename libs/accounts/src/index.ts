@@ -1,13 +1,16 @@
 export * from './accounts.module';
+export * from './admin-panel';
 export * from './audit/audit-entry.resource';
 export * from './audit/audit-log';
 export * from './directory';
 export * from './owners/email';
 export { hashPassword } from './owners/passwords';
 export * from './sessions/bearer.guard';
+export * from './sessions/form-sessions';
 export * from './sessions/session.guard';
 export * from './sessions/session.resource';
 export * from './sessions/signed-in';
+export * from './shops/ownership';
 export * from './shops/shop-owner.guard';
 export * from './shops/shop.resource';
 export * from './client-id';

@@ -3,6 +3,7 @@ import { AppSecrets } from './apps/app-secrets';
 import { AppsController } from './apps/apps.controller';
 import { Apps } from './apps/apps';
 import { ShopAppsController } from './apps/shop-apps.controller';
+import { GrantFormController } from './grant-form/grant-form.controller';
 import { Grants } from './installations/grants';
 import { Installations } from './installations/installations';
 import { InstallationsController } from './installations/installations.controller';
@@ -31,6 +32,7 @@ export class InstallsModule {
         AppsController,
         ShopAppsController,
         InstallationsController,
+        GrantFormController,
         ExchangeController,
         OAuthTokensController,
         ShopOAuthTokensController,

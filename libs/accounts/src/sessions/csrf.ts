@@ -8,27 +8,23 @@ export function csrfToken(session: PlainToken): string {
   return createHmac('sha256', session.reveal()).update('csrf').digest('base64url');
 }
 
-/** One origin, or a family of origins with any shop's domain for `{shop}`. */
-export function originPattern(address: string): RegExp {
-  const placeholder = 'any-shop-at-all';
-  const { origin } = new URL(address.replace('{shop}', placeholder));
-  const escaped = origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(placeholder, '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?')}$`);
-}
-
 /**
- * Refuses a write that came with the session cookie but not from a page of ours: browsers say where a request comes from, and only our
- * pages can read the CSRF token (CONTRACT §4). `pages`: origins other than our own whose pages are ours.
+ * Refuses a write that a browser says comes from somebody else's page. `pages`: origins other than our own whose pages are ours. Hosts of two shops
+ * are `same-site` to a browser, so only `same-origin` vouches for itself; it is asked first, because a form on a page with `Referrer-Policy:
+ * no-referrer` comes with `Origin: null` (Fetch standard, "append a request Origin header").
  */
-export function checkCsrf(request: FastifyRequest, session: PlainToken, pages: RegExp): void {
-  const { headers, protocol, host } = request;
-  const { origin } = headers;
-  if (headers['sec-fetch-site'] === 'cross-site') throw refused('It came from another site.');
+export function checkOrigin({ headers, protocol, host }: FastifyRequest, pages: RegExp): void {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site === 'same-origin') return;
+  if (site === 'cross-site') throw refused('It came from another site.');
   if (origin !== undefined && origin !== `${protocol}://${host}` && !pages.test(origin))
     throw refused('It came from a page of another origin.');
-  const sent = headers['x-csrf-token'];
+}
+
+/** Refuses a write whose sender can't tell the CSRF token of the session, which only our pages can read (CONTRACT §4). */
+export function checkCsrfToken(sent: unknown, session: PlainToken): void {
   if (typeof sent !== 'string' || !sameText(sent, csrfToken(session)))
-    throw refused('Send the csrf_token of the session as X-CSRF-Token.');
+    throw refused('Send the csrf_token of the session: as X-CSRF-Token, in a form as csrf_token.');
 }
 
 function refused(detail: string): ApiError {

@@ -1,36 +1,35 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { accessOf, bearerOf, challenge, invalidToken } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
 import { parseToken, type PlainToken } from '@storewright/tokens';
-import { checkCsrf, originPattern } from './csrf';
+import { AdminPanel } from '../admin-panel';
+import { checkCsrfToken, checkOrigin } from './csrf';
 import { readSessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
 import type { SessionRequest } from './signed-in';
 
-export const ADMIN_URL = Symbol('admin url');
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /** session → owner, or 401; a write with the cookie also proves that it comes from a page of ours, or 403. */
 @Injectable()
 export class SessionGuard implements CanActivate {
-  private readonly pages: RegExp;
-
   constructor(
     private readonly sessions: Sessions,
-    @Inject(ADMIN_URL) adminUrl: string,
-  ) {
-    this.pages = originPattern(adminUrl);
-  }
+    private readonly panel: AdminPanel,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(context);
     const request = context.switchToHttp().getRequest<SessionRequest>();
-    // Who holds the token was BearerGuard's question; a client proves itself in its route. There are no routes by scope here.
+    // Who holds the token was BearerGuard's question; a client or a form proves itself in its route. There are no routes by scope here.
     if (access.kind !== 'session' || request.grant) return access.kind !== 'scope';
     const { token, fromCookie } = credentialOf(request);
     const session = token && (await this.sessions.find(token));
     if (!session) throw invalidToken('The session is unknown or has ended; sign in again.');
-    if (fromCookie && !safeMethods.includes(request.method)) checkCsrf(request, token, this.pages);
+    if (fromCookie && !safeMethods.includes(request.method)) {
+      checkOrigin(request, this.panel.pages);
+      checkCsrfToken(request.headers['x-csrf-token'], token);
+    }
     request.session = session;
     return true;
   }

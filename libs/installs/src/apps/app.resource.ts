@@ -26,9 +26,20 @@ export const apps = defineResource({
 export const appColumns =
   'id, name, install_url, scopes, webhook_url, webhook_events, require_proof, version, created_at, updated_at';
 
-/** An app as the owner of a shop sees it before agreeing: any app, but only what concerns the owner. */
+/**
+ * An app as the owner of a shop sees it before agreeing: any app, but only what concerns the owner. `maker`: the developer's name. `install_host`:
+ * where agreeing leads. `granted_scopes`: what the shop agreed to; null where the app is not installed.
+ */
 export const shopApps = defineResource({
   type: 'apps',
   path: '/api/shops/:shop_id/apps',
-  attributes: { name: 'text', install_url: 'text', scopes: 'texts' },
+  attributes: {
+    name: 'text',
+    maker: 'text',
+    install_host: 'text',
+    scopes: 'texts',
+    webhook_events: 'texts',
+    granted_scopes: 'texts',
+  },
+  relationships: { installation: { type: 'installations', column: 'installation_id' } },
 });

@@ -31,7 +31,10 @@ const statements = {
   update: `UPDATE auth.apps SET name = $2, install_url = $3, scopes = $4, webhook_url = $5, webhook_events = $6, require_proof = $7,
       version = version + 1, updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
     WHERE id = $1 RETURNING ${appColumns}`,
-  ofAnyone: 'SELECT id, name, install_url, scopes FROM auth.apps WHERE id = $1',
+  seenByShop: `SELECT a.id, $1::uuid AS shop_id, a.name, o.name AS maker, a.install_url, a.scopes, a.webhook_events,
+      i.id AS installation_id, i.scopes AS granted_scopes
+    FROM auth.apps a JOIN auth.owners o ON o.id = a.owner_id
+    LEFT JOIN auth.installations i ON i.shop_id = $1 AND i.app_id = a.id AND i.status = 'installed' WHERE a.id = $2`,
 };
 
 /** The apps of developers. An app belongs to one person; to anybody else it is not there. */
@@ -60,13 +63,12 @@ export class Apps {
     return row;
   }
 
-  /** As a shop owner may see any app. */
-  async findOfAnyone(id: string): Promise<Row> {
-    const [row] = isUuid(id)
-      ? await this.database.query({}, { text: statements.ofAnyone, values: [id] })
-      : [];
+  /** Any app, as the owner of this shop may see it. */
+  async findForShop(shop_id: string, id: string): Promise<Row> {
+    const statement = { text: statements.seenByShop, values: [shop_id, id] };
+    const [row] = isUuid(id) ? await this.database.query({ shop_id }, statement) : [];
     if (!row) throw notFound('apps', id);
-    return row;
+    return { ...row, install_host: new URL(String(row['install_url'])).host };
   }
 
   create(

@@ -17,7 +17,6 @@ export class ShopAppsController {
     @Param('id') id: string,
     @Shown(shopApps) query: ObjectQuery,
   ): Promise<Render> {
-    const app = await this.store.findOfAnyone(id);
-    return one(shopApps, { ...app, shop_id: shop.id }, query);
+    return one(shopApps, await this.store.findForShop(shop.id, id), query);
   }
 }

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
 import { recordAudit, type SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, type Transaction } from '@storewright/database';
-import { ApiError, shown } from '@storewright/json-api';
+import { ApiError, type ErrorFields, shown } from '@storewright/json-api';
 import { digestOf, mintNonce } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
 import { ordered } from '../apps/app-input';
 import { withParameters } from '../apps/app-url';
-import type { CreateInstallation } from './installation.resource';
 
 /** How long the app may take to exchange the nonce (CONTRACT §4). */
 const nonceLife = "interval '10 minutes'";
@@ -27,6 +26,24 @@ const statements = {
   nonce: `INSERT INTO auth.nonces (digest, shop_id, oauth_token_id, created_at, expires_at)
     VALUES (decode($1, 'hex'), $2, $3, clock_timestamp(), clock_timestamp() + ${nonceLife})`,
 };
+
+/** What an owner agrees to. */
+export interface Consent {
+  app_id: string;
+  /** Absent: everything that the app asks for. */
+  scopes?: string[] | null;
+  /** The scopes are all that the app asks for: if it asks for more by now, the owner has to look again. */
+  complete?: boolean;
+  /** Comes back on the install URL, as it is. */
+  state?: string | null;
+}
+
+/** The app is not there, or does not ask for what the owner agreed to (any more). */
+export class ConsentOutdated extends ApiError {
+  constructor(fields: ErrorFields) {
+    super('invalid_attribute', fields);
+  }
+}
 
 interface App {
   id: string;
@@ -53,13 +70,13 @@ export class Grants {
   grant(
     shop_id: string,
     owner: SignedInOwner,
-    { app_id, scopes, state }: CreateInstallation,
+    { app_id, scopes, complete, state }: Consent,
   ): Promise<{ id: string; redirectTo: string }> {
     const nonce = mintNonce();
     return this.database.transaction({ shop_id }, async (transaction) => {
       const app = await readApp(transaction, app_id);
       const agreed = ordered(scopes ?? app.scopes);
-      checkAsked(agreed, app);
+      checkAsked(agreed, app, complete);
       const agreement = await install(transaction, shop_id, app.id, agreed);
       const oauth_token_id = await addPendingToken(transaction, agreement);
       await transaction.query({ text: statements.nonce, values: [digestOf(nonce), shop_id, oauth_token_id] });
@@ -73,7 +90,7 @@ export class Grants {
 async function readApp(transaction: Transaction, id: string): Promise<App> {
   const [app] = await transaction.query({ text: statements.app, values: [id] });
   if (app) return app as unknown as App;
-  throw new ApiError('invalid_attribute', {
+  throw new ConsentOutdated({
     detail: `There is no app with the id "${shown(id)}".`,
     source: { pointer: '/data/attributes/app_id' },
     meta: { attribute: 'app_id' },
@@ -81,11 +98,11 @@ async function readApp(transaction: Transaction, id: string): Promise<App> {
 }
 
 /** The app may have changed what it asks for after the owner saw it: then the owner has to look again. */
-function checkAsked(agreed: readonly string[], { scopes }: App): void {
+function checkAsked(agreed: readonly string[], { scopes }: App, complete = false): void {
   const beyond = agreed.filter((scope) => !scopes.includes(scope));
-  if (beyond.length === 0) return;
-  throw new ApiError('invalid_attribute', {
-    detail: `The app does not ask for ${beyond.join(', ')}; it asks for ${scopes.join(', ') || 'nothing'}.`,
+  if (beyond.length === 0 && !(complete && agreed.length < scopes.length)) return;
+  throw new ConsentOutdated({
+    detail: `The app asks for ${scopes.join(', ') || 'nothing'}, not for ${(beyond.length ? beyond : agreed).join(', ') || 'nothing'}.`,
     source: { pointer: '/data/attributes/scopes' },
     meta: { attribute: 'scopes', asked: scopes },
   });

@@ -10,6 +10,9 @@ import {
 import { IsOptional, ValidateBy } from 'class-validator';
 import { ofScopes, scopeNames } from '../apps/app-input';
 
+/** Code points of a state. */
+export const longestState = 1024;
+
 /** What an owner agrees to. */
 export class CreateInstallation implements ChecksItself {
   @ValidateBy({
@@ -28,7 +31,7 @@ export class CreateInstallation implements ChecksItself {
 
   /** Comes back on the install URL, as it is. */
   @IsOptional()
-  @IsText(1, 1024)
+  @IsText(1, longestState)
   state?: string | null;
 
   check(violations: Violations, pointer: string): void {

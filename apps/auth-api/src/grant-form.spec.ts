@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import type { Response } from '@storewright/testing';
+import {
+  anOwnedShop,
+  aRegisteredApp,
+  authApi,
+  newObject,
+  type OwnedShop,
+  racing,
+  type RegisteredApp,
+  type TestOwner,
+  type TestService,
+} from './test-service';
+
+let service: TestService;
+let shop: OwnedShop;
+let app: RegisteredApp;
+let browser: Browser;
+const asked = ['meta.collection', 'meta.get'];
+
+beforeAll(async () => {
+  service = await authApi({ ADMIN_URL: 'https://{shop}.shops.example' });
+});
+beforeEach(async () => {
+  shop = await anOwnedShop(service);
+  app = await aRegisteredApp(service, {
+    scopes: asked,
+    install_url: 'https://app.example/install?plan=a%20b',
+  });
+  browser = await signedIn(shop.owner);
+});
+afterAll(() => service.stop());
+
+/** A page of the panel: its cookie, and the CSRF token that it has read. */
+interface Browser {
+  cookie: string;
+  csrf_token: string;
+}
+async function signedIn({ email, password }: TestOwner): Promise<Browser> {
+  const { headers, body } = await service.api.post(
+    '/api/sessions',
+    newObject('sessions', { email, password }),
+  );
+  return {
+    cookie: String(headers['set-cookie']).split(';')[0]!,
+    csrf_token: body.data.attributes.csrf_token as string,
+  };
+}
+
+/** As Chromium sends a form of a page with `Referrer-Policy: no-referrer`. */
+const ofOurPage = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+type Fields = Partial<Record<'csrf_token' | 'shop_id' | 'app_id' | 'scopes' | 'state', string>>;
+const press = (
+  fields: Fields = {},
+  headers: Record<string, string> = ofOurPage,
+  { cookie, csrf_token } = browser,
+) =>
+  service.api.send('POST', '/oauth/grants', {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      ...(cookie ? { cookie } : {}),
+      ...headers,
+    },
+    body: new URLSearchParams({
+      ...{ csrf_token, shop_id: shop.id, app_id: app.id, scopes: asked.join(' ') },
+      ...fields,
+    }).toString(),
+  });
+const installations = async () =>
+  (await shop.api.get(`${shop.path}/installations`)).body.data as { attributes: object }[];
+const seen = ({ status, headers }: Response) => [status, headers['location']];
+const panel = () => `https://${shop.domain}.shops.example/admin`;
+
+describe('POST /oauth/grants', () => {
+  it('installs the app and sends the browser to it with a nonce that is good, its query kept', async () => {
+    const answer = await press({ state: 'a&b=ü' });
+    expect(answer.status).toBe(303);
+    const location = answer.headers['location']!;
+    expect(location).toMatch(
+      /^https:\/\/app\.example\/install\?plan=a%20b&nonce=[0-9A-Za-z]{44}&state=a%26b%3D%C3%BC$/,
+    );
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(answer.text).toBe('');
+    const nonce = new URL(location).searchParams.get('nonce')!;
+    const exchanged = await service.api.get(`/api/oauth_tokens/nonce/${nonce}`);
+    expect(exchanged.body.data.attributes).toMatchObject({ shop_id: shop.id, scopes: asked });
+    const log = (await shop.api.get(`${shop.path}/audit_entries?filter[kind]=installations.granted`)).body
+      .data;
+    expect(log[0].relationships.owner.data.id).toBe(shop.owner.id);
+  });
+
+  it('makes one installation of a double click, whichever request the browser follows', async () => {
+    const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
+    const answers = await racing(service, lockApp, 2, () => press());
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await installations()).toHaveLength(1);
+    const tokens: string[] = [];
+    for (const { headers } of answers) {
+      const nonce = new URL(headers['location']!).searchParams.get('nonce')!;
+      const exchanged = await service.api.get(`/api/oauth_tokens/nonce/${nonce}`);
+      expect(exchanged.status).toBe(200);
+      tokens.push(exchanged.body.data.attributes.token as string);
+    }
+    const works = await Promise.all(tokens.map((token) => service.api.as(token).get(shop.path)));
+    expect(works.map(({ status }) => status)).toEqual([401, 200]);
+  });
+
+  it('grants no scopes to an app that asks for none', async () => {
+    app = await aRegisteredApp(service, { scopes: [] });
+    expect((await press({ scopes: '' })).headers['location']).toMatch(
+      /^https:\/\/app\.example\/install\?nonce=/,
+    );
+    expect(await installations()).toMatchObject([{ attributes: { scopes: [] } }]);
+  });
+});
+
+describe('what was shown must be what is asked for, or the screen comes again:', () => {
+  const again = (shown: string) =>
+    `${panel()}/oauth/${app.id}?changed=1&state=x+1&shown=${encodeURIComponent(shown).replaceAll('%20', '+')}`;
+
+  it('the app asks for more by now', async () => {
+    const attributes = { scopes: [...asked, 'meta.delete'] };
+    await app.developer.api.patch(`/api/apps/${app.id}`, { data: { type: 'apps', id: app.id, attributes } });
+    expect(seen(await press({ state: 'x 1' }))).toEqual([303, again(asked.join(' '))]);
+    expect(await installations()).toEqual([]);
+  });
+
+  it('the app asks for less by now', async () => {
+    const attributes = { scopes: ['meta.get'] };
+    await app.developer.api.patch(`/api/apps/${app.id}`, { data: { type: 'apps', id: app.id, attributes } });
+    expect(seen(await press({ state: 'x 1' }))).toEqual([303, again(asked.join(' '))]);
+    expect(await installations()).toEqual([]);
+  });
+
+  it.each([
+    ['more', 'meta.collection meta.get meta.delete'],
+    ['fewer', 'meta.get'],
+    ['none', ''],
+    ['others', 'meta.post meta.patch'],
+    ['unknown ones', 'meta.collection meta.get meta.eat'],
+    ['ones that would break the address', 'meta.get&state=evil#x'],
+  ])('somebody wrote %s into the form', async (_, scopes) => {
+    expect(seen(await press({ scopes, state: 'x 1' }))).toEqual([303, again(scopes)]);
+    expect(await installations()).toEqual([]);
+  });
+
+  it('an app that is not there leads to its screen, which says so', async () => {
+    const app_id = randomUUID();
+    const answer = await press({ app_id });
+    expect(answer.headers['location']).toContain(`${panel()}/oauth/${app_id}?changed=1`);
+  });
+
+  it('leaves what is granted as it was', async () => {
+    await press();
+    await press({ scopes: 'meta.get' });
+    expect(await installations()).toMatchObject([{ attributes: { scopes: asked } }]);
+  });
+});
+
+describe('without a session of an owner of the shop the browser signs in and comes back:', () => {
+  const signIn = (state = '') =>
+    `${panel()}/sign-in?next=${encodeURIComponent(`/admin/oauth/${app.id}${state}`)}`;
+
+  it.each([
+    ['no cookie', () => ({ ...browser, cookie: '' })],
+    ['a cookie that is none of ours', () => ({ ...browser, cookie: 'storewright_session=sws_x' })],
+  ])('%s', async (_, other) => {
+    const answer = await press({ state: 'a b' }, ofOurPage, other());
+    expect(seen(answer)).toEqual([303, signIn('?state=a+b')]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await installations()).toEqual([]);
+  });
+
+  it('a session that has ended', async () => {
+    await service.database.query('UPDATE auth.sessions SET expires_at = now() WHERE owner_id = $1', [
+      shop.owner.id,
+    ]);
+    expect(seen(await press())).toEqual([303, signIn()]);
+  });
+
+  it('a session of somebody else', async () => {
+    const stranger = await signedIn((await anOwnedShop(service)).owner);
+    expect(seen(await press({}, ofOurPage, stranger))).toEqual([303, signIn()]);
+    expect(await installations()).toEqual([]);
+  });
+});
+
+describe('a form that is not from our page is refused, and nothing is done:', () => {
+  const refused = async (answer: Response) => {
+    expect([answer.status, answer.headers['location']]).toEqual([403, undefined]);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await installations()).toEqual([]);
+  };
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['another site that hides its origin', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
+    ['an unknown origin', { origin: 'null' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a neighbouring host', { 'sec-fetch-site': 'same-site', origin: 'https://evil.shops.example:8443' }],
+    ['a neighbouring host that hides its origin', { 'sec-fetch-site': 'same-site', origin: 'null' }],
+  ])('%s', async (_, headers) => {
+    await refused(await press({}, headers as Record<string, string>));
+  });
+
+  it('without the CSRF token of this session', async () => {
+    const another = await signedIn(shop.owner);
+    for (const csrf_token of ['', 'x', another.csrf_token]) await refused(await press({ csrf_token }));
+  });
+
+  it('but one of a panel’s own page is taken', async () => {
+    const origin = `https://${shop.domain}.shops.example`;
+    expect((await press({}, { origin, 'sec-fetch-site': 'same-site' })).status).toBe(303);
+    expect((await press({}, {})).status).toBe(303);
+  });
+});
+
+describe('a form that the screen never sends', () => {
+  it.each<[string, Fields, number]>([
+    ['no id of an app', { app_id: '<script>' }, 400],
+    ['no id of a shop', { shop_id: '' }, 400],
+    ['a state that is too long', { state: 'x'.repeat(1025) }, 400],
+    ['a state that cannot be stored', { state: '\0' }, 400],
+  ])('with %s is refused as a page', async (_, fields, status) => {
+    const answer = await press(fields);
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain('<a href="/admin/">');
+    expect(answer.text).not.toContain('<script');
+  });
+
+  it('for a shop that is not there is refused', async () => {
+    expect((await press({ shop_id: randomUUID() })).status).toBe(404);
+  });
+
+  it('with a field twice or in another form is refused', async () => {
+    const send = (type: string, body: string) =>
+      service.api.send('POST', '/oauth/grants', { headers: { 'content-type': type, ...ofOurPage }, body });
+    const twice = `shop_id=${shop.id}&app_id=${app.id}&app_id=${app.id}`;
+    expect((await send('application/x-www-form-urlencoded', twice)).status).toBe(400);
+    expect((await send('application/json', '{}')).status).toBe(400);
+    expect((await service.api.get('/oauth/grants')).status).toBe(405);
+  });
+
+  it('for a suspended shop is refused', async () => {
+    await service.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);
+    const answer = await press();
+    expect([answer.status, answer.text.includes('suspended')]).toEqual([403, true]);
+  });
+});

@@ -1,0 +1,43 @@
+import { AdminPanel } from './admin-panel';
+
+describe('the pages that may use a session', () => {
+  const { pages } = new AdminPanel('https://{shop}.stores.example/admin');
+
+  it.each(['https://demo-shop.stores.example', 'https://a.stores.example'])('are those of %s', (origin) => {
+    expect(pages.test(origin)).toBe(true);
+  });
+
+  it.each([
+    'http://demo-shop.stores.example',
+    'https://demo-shop.stores.example:8443',
+    'https://stores.example',
+    'https://a.b.stores.example',
+    'https://demo-shop-stores.example',
+    'https://demo-shopXstores.example',
+    'https://demo-shop.stores.example.evil.example',
+    'https://evil.example/?https://demo-shop.stores.example',
+    'null',
+    '',
+  ])('are not those of %j', (origin) => {
+    expect(pages.test(origin)).toBe(false);
+  });
+
+  it('are of one origin where the panel has one for all shops', () => {
+    const one = new AdminPanel('http://localhost:3002/admin').pages;
+    expect([one.test('http://localhost:3002'), one.test('http://localhost:3001')]).toEqual([true, false]);
+  });
+});
+
+describe('the address of a screen', () => {
+  it.each([
+    'http://{shop}.localhost:3002',
+    'http://{shop}.localhost:3002/',
+    'http://{shop}.localhost:3002/admin',
+  ])('is below /admin on the shop’s own host: %s', (url) => {
+    const panel = new AdminPanel(url);
+    expect(panel.address('demo', '/oauth/1?a=b')).toBe('http://demo.localhost:3002/admin/oauth/1?a=b');
+    expect(panel.signInFor('demo', '/oauth/1?a=b')).toBe(
+      'http://demo.localhost:3002/admin/sign-in?next=%2Fadmin%2Foauth%2F1%3Fa%3Db',
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { parseToken } from '@storewright/tokens';
+import type { FastifyRequest } from 'fastify';
+import { AdminPanel } from '../admin-panel';
+import { checkCsrfToken, checkOrigin } from './csrf';
+import { readSessionCookie } from './session-cookie';
+import { Sessions } from './sessions';
+import type { Session } from './signed-in';
+
+/** Who sent a form of the panel: a browser, which is sent on to the sign-in where an API would answer 401. */
+@Injectable()
+export class FormSessions {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly panel: AdminPanel,
+  ) {}
+
+  /** The living session of the cookie, or undefined. Throws `csrf_refused` where the form is not from a page of ours. */
+  async find(request: FastifyRequest, csrfToken: string | undefined): Promise<Session | undefined> {
+    checkOrigin(request, this.panel.pages);
+    const token = parseToken(readSessionCookie(request) ?? '');
+    const session = token?.kind === 'session' ? await this.sessions.find(token) : undefined;
+    if (session) checkCsrfToken(csrfToken, session.token);
+    return session;
+  }
+}

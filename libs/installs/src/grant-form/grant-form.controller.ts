@@ -1,0 +1,53 @@
+import { Controller, Post, Req, UseFilters } from '@nestjs/common';
+import { DeclareAccess } from '@storewright/access';
+import { AdminPanel, FormSessions, Ownership, shopSuspended } from '@storewright/accounts';
+import { notFound, type Render } from '@storewright/json-api';
+import { isScope } from '@storewright/scopes';
+import type { FastifyRequest } from 'fastify';
+import { ConsentOutdated, Grants } from '../installations/grants';
+import { FormErrorFilter } from './form-error.filter';
+import { type GrantForm, grantScreen, readGrantForm } from './grant-form';
+
+@Controller('oauth/grants')
+@UseFilters(FormErrorFilter)
+export class GrantFormController {
+  constructor(
+    private readonly sessions: FormSessions,
+    private readonly ownership: Ownership,
+    private readonly grants: Grants,
+    private readonly panel: AdminPanel,
+  ) {}
+
+  /** The owner pressed Install: to the app with a nonce, or back to a screen that says what is missing. */
+  @Post()
+  @DeclareAccess({ kind: 'form' })
+  async grant(@Req() request: FastifyRequest): Promise<Render> {
+    const form = readGrantForm(request);
+    const session = await this.sessions.find(request, form.csrf_token);
+    const shop = session && (await this.ownership.find(form.shop_id, session.owner_id));
+    if (!shop) return seeOther(this.panel.signInFor(await this.domainOf(form), grantScreen(form)));
+    if (shop.status === 'suspended') throw shopSuspended();
+    const owner = { id: session.owner_id, email: session.email, request_id: request.id };
+    const changed = () => seeOther(this.panel.address(shop.domain, grantScreen(form, { changed: true })));
+    if (!form.scopes.every(isScope)) return changed();
+    try {
+      const { redirectTo } = await this.grants.grant(shop.id, owner, { ...form, complete: true });
+      return seeOther(redirectTo);
+    } catch (error) {
+      if (error instanceof ConsentOutdated) return changed();
+      throw error;
+    }
+  }
+
+  private async domainOf({ shop_id }: GrantForm): Promise<string> {
+    const domain = await this.ownership.domainOf(shop_id);
+    if (domain === undefined) throw notFound('shops', shop_id);
+    return domain;
+  }
+}
+
+/** The browser goes on with a GET (RFC 9110 §15.4.4); the address may hold a nonce, which belongs in no cache and no Referer. */
+function seeOther(location: string): Render {
+  const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  return () => ({ status: 303, headers });
+}
