@@ -1,4 +1,5 @@
 import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Who may import whom. app → resource → platform → core, never back; a resource never imports a resource. */
@@ -22,13 +23,15 @@ export const depConstraints = [
   { sourceTag: 'scope:shop', onlyDependOnLibsWithTags: ['scope:shop', 'scope:shared'] },
   { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:auth', 'scope:shared'] },
   { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
+  // What runs in a browser shares no code with the services: it knows them by their API alone.
+  { sourceTag: 'scope:browser', onlyDependOnLibsWithTags: ['scope:browser'] },
 ];
 
 export default tseslint.config(
   { ignores: ['**/dist', '**/node_modules', '.nx', '.storewright', '**/fixtures/**'] },
   ...tseslint.configs.recommended,
   {
-    files: ['**/*.ts', '**/*.mjs', '**/*.cjs'],
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs', '**/*.cjs'],
     plugins: { '@nx': nx },
     rules: {
       '@nx/enforce-module-boundaries': [
@@ -40,7 +43,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -51,6 +54,12 @@ export default tseslint.config(
       'max-params': ['error', 5],
     },
   },
+  // A component's markup counts as lines of its function.
+  {
+    files: ['**/*.tsx'],
+    rules: { 'max-lines-per-function': ['error', { max: 80, skipComments: true, skipBlankLines: true }] },
+  },
+  { files: ['apps/admin/**/*.ts', 'apps/admin/**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },
   { files: ['**/*.spec.ts'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
   // jest configs are wiring of the workspace: CommonJS, and they reach for the preset at its root.
   {

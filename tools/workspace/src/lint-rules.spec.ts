@@ -13,7 +13,12 @@ const mayImport = {
     testing: ['platform', 'core'],
     tool: ['resource', 'platform', 'core', 'testing', 'tool'],
   },
-  scope: { shop: ['shop', 'shared'], auth: ['auth', 'shared'], shared: ['shared'] },
+  scope: {
+    shop: ['shop', 'shared'],
+    auth: ['auth', 'shared'],
+    shared: ['shared'],
+    browser: ['browser'],
+  },
 } as const;
 
 const frameworks = ['@nestjs/common', '@nestjs/typeorm', 'typeorm', 'pg'];

@@ -1,0 +1,51 @@
+import { renewSession, sessionNow, signInAgain } from '../session/session';
+import type { Document, Page, Resource } from './documents';
+import { isProblem } from './problem';
+import { type Answer, pathOfLink, type RequestOptions, send } from './request';
+
+const prefix = '/admin';
+
+/**
+ * Asks the auth API as the person who is signed in. Paths are those of its documentation (`/api/shops`); links of its lists may be given as they are.
+ *
+ * A write carries the CSRF token. Where the session has ended meanwhile the sign-in is opened above the screen, and the request is sent
+ * again after it: whoever asked only waits longer. Where another tab has signed in anew, the new CSRF token is fetched first.
+ */
+export async function askAuth<D = Document<Resource>>(
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answer<D>> {
+  try {
+    return await once<D>(path, options);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    if (error.status === 401) await signInAgain();
+    else if (error.has('csrf_refused')) await renewSession();
+    else throw error;
+    return once<D>(path, options);
+  }
+}
+
+function once<D>(path: string, options: RequestOptions): Promise<Answer<D>> {
+  const token = options.method && options.method !== 'GET' ? sessionNow()?.csrf_token : undefined;
+  return send<D>(prefix + pathOfLink(path), {
+    ...options,
+    headers: { ...options.headers, ...(token ? { 'x-csrf-token': token } : {}) },
+  });
+}
+
+/** One object, or the document of a write. */
+export async function authDocument<D = Document<Resource>>(
+  path: string,
+  options?: RequestOptions,
+): Promise<D> {
+  return (await askAuth<D>(path, options)).document;
+}
+
+/** One page of a list. `path`: the list's, or a link of another page of it. */
+export function authPage<R extends Resource<object>>(
+  path: string,
+  options?: RequestOptions,
+): Promise<Page<R>> {
+  return authDocument<Page<R>>(path, options);
+}

@@ -1,0 +1,71 @@
+/** One error object of an answer. */
+export interface ErrorObject {
+  code: string;
+  title: string;
+  detail?: string;
+  status?: string;
+  source?: { pointer?: string; parameter?: string; header?: string };
+  meta?: { attribute?: string };
+}
+
+/** A request that was answered with errors, or not at all (`status` 0). Its message is written by the service, in English. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+
+  constructor(
+    /** The HTTP status; 0 where no answer came. */
+    readonly status: number,
+    readonly errors: readonly ErrorObject[] = [],
+    /** Finds the request in the log of the service. */
+    readonly requestId?: string,
+    /** Seconds to wait, where the service named them. */
+    readonly retryAfter?: number,
+  ) {
+    super(errors.map(({ detail, title }) => detail ?? title).join(' ') || `status ${status}`);
+  }
+
+  has(code: string): boolean {
+    return this.errors.some((error) => error.code === code);
+  }
+
+  /** Whether the same request may well be answered a little later. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+export const isProblem = (error: unknown): error is Problem => error instanceof Problem;
+
+/** The problem of an answer whose status says that it is none. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const body = (await response.json().catch(() => undefined)) as { errors?: ErrorObject[] } | undefined;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new Problem(
+    response.status,
+    body?.errors ?? [],
+    response.headers.get('x-request-id') ?? undefined,
+    Number.isFinite(seconds) ? seconds : undefined,
+  );
+}
+
+/**
+ * The errors that belong to fields, by the attribute's name, as a form takes them. `source.pointer` names the attribute (or a value inside of
+ * it); for one that is missing it names their object, and `meta.attribute` the attribute.
+ */
+export function fieldErrors(error: unknown): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const each of isProblem(error) ? error.errors : []) {
+    const field = fieldOf(each);
+    if (field) (fields[field] ??= []).push(each.detail ?? each.title);
+  }
+  return fields;
+}
+
+/** The errors that belong to no field of `known`, to be shown beside the form. */
+export function otherErrors(error: unknown, known: readonly string[]): ErrorObject[] {
+  return isProblem(error) ? error.errors.filter((each) => !known.includes(fieldOf(each) ?? '')) : [];
+}
+
+function fieldOf({ source, meta }: ErrorObject): string | undefined {
+  return /^\/data\/attributes\/([^/]+)/.exec(source?.pointer ?? '')?.[1] ?? meta?.attribute;
+}

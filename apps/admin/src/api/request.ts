@@ -1,0 +1,73 @@
+import type { Document, NewResource } from './documents';
+import { Problem, problemOf } from './problem';
+
+const mediaType = 'application/vnd.api+json';
+
+export type Query = Record<string, string | number | undefined>;
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  query?: Query;
+  /** The resource object of a write. */
+  data?: NewResource;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** An answer with its headers: `ETag` is needed for a safe change. */
+export interface Answer<D> {
+  document: D;
+  headers: Headers;
+}
+
+/**
+ * Sends one request to the panel's own origin and reads the JSON:API document of the answer (`undefined` where there is none, as after a
+ * DELETE). Throws a `Problem`.
+ */
+export async function send<D = Document<unknown>>(
+  path: string,
+  { method = 'GET', query, data, headers, signal }: RequestOptions = {},
+): Promise<Answer<D>> {
+  const response = await reach(addressOf(path, query), {
+    method,
+    headers: {
+      accept: mediaType,
+      ...(data ? { 'content-type': mediaType } : {}),
+      ...headers,
+    },
+    credentials: 'same-origin',
+    redirect: 'error',
+    ...(data ? { body: JSON.stringify({ data }) } : {}),
+    ...(signal ? { signal } : {}),
+  });
+  if (!response.ok) throw await problemOf(response);
+  return {
+    document: (response.status === 204 ? undefined : await response.json()) as D,
+    headers: response.headers,
+  };
+}
+
+/** The path of an address with its query; where the path has a query already, the two are joined. */
+export function addressOf(path: string, query: Query = {}): string {
+  const given = Object.entries(query).filter(
+    (pair): pair is [string, string | number] => pair[1] !== undefined,
+  );
+  if (given.length === 0) return path;
+  const parameters = given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return `${path}${path.includes('?') ? '&' : '?'}${parameters.join('&')}`;
+}
+
+/** The services write links as their own clients see them; the panel asks for the same path on its own origin. */
+export function pathOfLink(link: string): string {
+  const { pathname, search } = new URL(link, 'http://localhost');
+  return pathname + search;
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new Problem(0);
+  }
+}

@@ -1,0 +1,75 @@
+import { authDocument } from './auth-api';
+import type { Document, Page, Resource } from './documents';
+import { isProblem } from './problem';
+import { type Answer, pathOfLink, type RequestOptions, send } from './request';
+
+interface SessionToken {
+  token: string;
+  /** In ms since 1970. */
+  expires: number;
+}
+
+/** Renewed when this little of its life is left, in ms: clocks differ. */
+const spareMs = 30_000;
+
+/** The tokens of this page, by shop. They are in no storage, and end with the session. */
+const tokens = new Map<string, Promise<SessionToken>>();
+
+/** Asks the shop API with a token of the session, which has every scope. Paths are those of its documentation (`/api/meta`). */
+export async function askShop<D = Document<Resource>>(
+  shopId: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answer<D>> {
+  try {
+    return await once<D>(shopId, path, options);
+  } catch (error) {
+    if (!isProblem(error) || error.status !== 401) throw error;
+    tokens.delete(shopId);
+    return once<D>(shopId, path, options);
+  }
+}
+
+export async function shopDocument<D = Document<Resource>>(
+  shopId: string,
+  path: string,
+  options?: RequestOptions,
+): Promise<D> {
+  return (await askShop<D>(shopId, path, options)).document;
+}
+
+/** One page of a list. `path`: the list's, or a link of another page of it. */
+export function shopPage<R extends Resource<object>>(
+  shopId: string,
+  path: string,
+  options?: RequestOptions,
+): Promise<Page<R>> {
+  return shopDocument<Page<R>>(shopId, path, options);
+}
+
+async function once<D>(shopId: string, path: string, options: RequestOptions): Promise<Answer<D>> {
+  const { token } = await livingToken(shopId);
+  return send<D>(pathOfLink(path), {
+    ...options,
+    headers: { ...options.headers, authorization: `Bearer ${token}` },
+  });
+}
+
+async function livingToken(shopId: string): Promise<SessionToken> {
+  const known = await tokens.get(shopId);
+  if (known && known.expires > Date.now() + spareMs) return known;
+  const made = newToken(shopId);
+  tokens.set(shopId, made);
+  // One that could not be made must not be remembered.
+  made.catch(() => tokens.delete(shopId));
+  return made;
+}
+
+async function newToken(shopId: string): Promise<SessionToken> {
+  type Attributes = { token: string; expires_at: string };
+  const { data } = await authDocument<Document<Resource<Attributes>>>(`/api/shops/${shopId}/session_tokens`, {
+    method: 'POST',
+    data: { type: 'session_tokens' },
+  });
+  return { token: data.attributes.token, expires: Date.parse(data.attributes.expires_at) };
+}

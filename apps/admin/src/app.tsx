@@ -1,0 +1,52 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { RouterProvider as AriaRouter } from 'react-aria-components';
+import { Outlet, Route, Routes, useHref, useNavigate } from 'react-router';
+import { SignedIn } from './session/signed-in';
+import { Frame } from './shell/frame';
+import { FrameSkeleton } from './shell/frame-skeleton';
+
+const SignIn = lazy(() => import('./screens/sign-in/sign-in'));
+const Home = lazy(() => import('./screens/home/home'));
+const ApiAccess = lazy(() => import('./screens/api-access/api-access'));
+const Account = lazy(() => import('./screens/account/account'));
+const NotFound = lazy(() => import('./screens/not-found/not-found'));
+
+/** Every address of the panel, below `/admin`. */
+export function App(): ReactNode {
+  return (
+    <Links>
+      <Routes>
+        <Route element={<Waiting />}>
+          <Route path="/sign-in" element={<SignIn />} />
+          <Route element={<SignedIn />}>
+            {/* Screens without the frame stand here. */}
+            <Route element={<Frame />}>
+              <Route index element={<Home />} />
+              <Route path="/settings/api-access" element={<ApiAccess />} />
+              <Route path="/account" element={<Account />} />
+              <Route path="*" element={<NotFound />} />
+            </Route>
+          </Route>
+        </Route>
+      </Routes>
+    </Links>
+  );
+}
+
+/** React Aria's links and menus lead through the router. */
+function Links({ children }: { children: ReactNode }): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <AriaRouter navigate={(to) => void navigate(to)} useHref={useHref}>
+      {children}
+    </AriaRouter>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <Suspense fallback={<FrameSkeleton />}>
+      <Outlet />
+    </Suspense>
+  );
+}

@@ -1,0 +1,57 @@
+import './styles/page.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { isProblem } from './api/problem';
+import { App } from './app';
+import { ErrorState } from './parts/states';
+import { loadSession, useSessionState } from './session/session';
+import { FocusedPage } from './shell/focused-page';
+import { FrameSkeleton } from './shell/frame-skeleton';
+import { TextsProvider } from './texts/texts';
+
+/** Asked again only where that may help; what is a little old is shown while the new is on its way. */
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (failures, error) => isProblem(error) && error.isPassing && failures < 2,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+/** First of all it is found out who is there: every screen depends on it. */
+function Start(): ReactNode {
+  const state = useSessionState();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    loadSession().catch(setError);
+  }, []);
+  const retry = (): void => {
+    setError(undefined);
+    loadSession().catch(setError);
+  };
+  if (error !== undefined) {
+    return (
+      <FocusedPage>
+        <ErrorState error={error} onRetry={retry} />
+      </FocusedPage>
+    );
+  }
+  return state.kind === 'unknown' ? <FrameSkeleton /> : <App />;
+}
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <TextsProvider>
+      <QueryClientProvider client={queries}>
+        <BrowserRouter basename="/admin">
+          <Start />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </TextsProvider>
+  </StrictMode>,
+);

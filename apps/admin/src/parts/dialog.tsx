@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useTexts } from '../texts/texts';
+import { Button } from './button';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: ReactNode;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** `false`: neither Escape nor a press beside it closes it; what is inside would be lost. */
+  isDismissable?: boolean;
+  size?: 'small' | 'large';
+  role?: 'dialog' | 'alertdialog';
+}
+
+/** A dialog above the page. On narrow screens it comes up from the bottom edge. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  isDismissable = true,
+  size = 'large',
+  role = 'dialog',
+}: DialogProps): ReactNode {
+  const t = useTexts();
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={isDismissable && role === 'dialog'}
+      isKeyboardDismissDisabled={!isDismissable}
+      className={styles['overlay'] ?? ''}
+    >
+      <Modal className={`${styles['modal']} ${styles[size]}`}>
+        <AriaDialog role={role} className={styles['dialog'] ?? ''}>
+          <header className={styles['header']}>
+            <Heading slot="title" level={2} className={styles['title'] ?? ''}>
+              {title}
+            </Heading>
+            {isDismissable && (
+              <Button
+                look="quiet"
+                size="small"
+                icon="close"
+                slot={null}
+                aria-label={t('action.close')}
+                onPress={onClose}
+              />
+            )}
+          </header>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The buttons at the end of a dialog or form, the one that does it last. */
+export function DialogActions({ children }: { children: ReactNode }): ReactNode {
+  return <div className={styles['actions']}>{children}</div>;
+}

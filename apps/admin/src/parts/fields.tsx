@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from 'react';
+import {
+  Button as AriaButton,
+  Checkbox as AriaCheckbox,
+  type CheckboxProps as AriaCheckboxProps,
+  FieldError,
+  Input,
+  type InputProps,
+  Label,
+  Radio as AriaRadio,
+  RadioGroup as AriaRadioGroup,
+  type RadioGroupProps as AriaRadioGroupProps,
+  type RadioProps as AriaRadioProps,
+  Text as AriaText,
+  TextArea as AriaTextArea,
+  TextField,
+  type TextFieldProps,
+} from 'react-aria-components';
+import { useTexts } from '../texts/texts';
+import styles from './fields.module.css';
+import { Icon } from './icon';
+
+interface Described {
+  label: ReactNode;
+  /** What to know before filling it in. */
+  description?: ReactNode;
+}
+
+type TextInputProps = Described &
+  Omit<TextFieldProps, 'className' | 'style' | 'children'> &
+  Pick<InputProps, 'placeholder' | 'inputMode' | 'min' | 'max'> & {
+    /** In the typeface of code, for what is read letter by letter. */
+    mono?: boolean;
+  };
+
+/** One line of text with label, description and error. `name`: the attribute's, so that errors of the service find it. */
+export function TextInput({
+  label,
+  description,
+  placeholder,
+  inputMode,
+  min,
+  max,
+  mono,
+  ...props
+}: TextInputProps): ReactNode {
+  return (
+    <TextField validationBehavior="aria" {...props} className={styles['field'] ?? ''}>
+      <Label className={styles['label'] ?? ''}>{label}</Label>
+      <Input
+        className={`${styles['input']} ${mono ? styles['mono'] : ''}`}
+        {...{ placeholder, inputMode, min, max }}
+      />
+      <Below description={description} />
+    </TextField>
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaInput({
+  label,
+  description,
+  rows = 4,
+  mono,
+  placeholder,
+  ...props
+}: TextInputProps & { rows?: number }): ReactNode {
+  return (
+    <TextField validationBehavior="aria" {...props} className={styles['field'] ?? ''}>
+      <Label className={styles['label'] ?? ''}>{label}</Label>
+      <AriaTextArea
+        rows={rows}
+        placeholder={placeholder}
+        spellCheck={!mono}
+        className={`${styles['input']} ${styles['area']} ${mono ? styles['mono'] : ''}`}
+      />
+      <Below description={description} />
+    </TextField>
+  );
+}
+
+/** A password, which may be looked at. Pasting is allowed, and password managers find it by `autoComplete`. */
+export function PasswordInput({ label, description, ...props }: TextInputProps): ReactNode {
+  const t = useTexts();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      validationBehavior="aria"
+      {...props}
+      type={shown ? 'text' : 'password'}
+      className={styles['field'] ?? ''}
+    >
+      <Label className={styles['label'] ?? ''}>{label}</Label>
+      <span className={styles['withButton']}>
+        <Input className={styles['input'] ?? ''} autoCapitalize="off" autoCorrect="off" spellCheck={false} />
+        <AriaButton
+          className={styles['eye'] ?? ''}
+          aria-label={t(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
+          aria-pressed={shown}
+          onPress={() => setShown(!shown)}
+          // A TextField takes buttons inside of it for its own otherwise.
+          slot={null}
+        >
+          <Icon name="eye" />
+        </AriaButton>
+      </span>
+      <Below description={description} />
+    </TextField>
+  );
+}
+
+type CheckboxProps = { children: ReactNode; description?: ReactNode } & Omit<
+  AriaCheckboxProps,
+  'className' | 'style' | 'children'
+>;
+
+export function Checkbox({ children, description, ...props }: CheckboxProps): ReactNode {
+  return (
+    <AriaCheckbox {...props} className={styles['choice'] ?? ''}>
+      <span className={styles['box']}>
+        <Icon name="check" size={14} />
+      </span>
+      <Choice title={children} description={description} />
+    </AriaCheckbox>
+  );
+}
+
+type RadioGroupProps = Described & { children: ReactNode } & Omit<
+    AriaRadioGroupProps,
+    'className' | 'style' | 'children'
+  >;
+
+export function RadioGroup({ label, description, children, ...props }: RadioGroupProps): ReactNode {
+  return (
+    <AriaRadioGroup validationBehavior="aria" {...props} className={styles['field'] ?? ''}>
+      <Label className={styles['label'] ?? ''}>{label}</Label>
+      <div className={styles['choices']}>{children}</div>
+      <Below description={description} />
+    </AriaRadioGroup>
+  );
+}
+
+type RadioProps = { children: ReactNode; description?: ReactNode } & Omit<
+  AriaRadioProps,
+  'className' | 'style' | 'children'
+>;
+
+export function Radio({ children, description, ...props }: RadioProps): ReactNode {
+  return (
+    <AriaRadio {...props} className={styles['choice'] ?? ''}>
+      <span className={`${styles['box']} ${styles['round']}`} />
+      <Choice title={children} description={description} />
+    </AriaRadio>
+  );
+}
+
+function Choice({ title, description }: { title: ReactNode; description: ReactNode }): ReactNode {
+  return (
+    <span className={styles['text']}>
+      <span>{title}</span>
+      {description !== undefined && <span className={styles['soft']}>{description}</span>}
+    </span>
+  );
+}
+
+function Below({ description }: { description: ReactNode }): ReactNode {
+  return (
+    <>
+      {description !== undefined && (
+        <AriaText slot="description" className={styles['description'] ?? ''}>
+          {description}
+        </AriaText>
+      )}
+      <FieldError className={styles['error'] ?? ''} />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Form as AriaForm } from 'react-aria-components';
+import { fieldErrors, isProblem, otherErrors } from '../api/problem';
+import { useTexts } from '../texts/texts';
+import styles from './form.module.css';
+import { Notice } from './notice';
+import { whatHappened } from './states';
+
+interface FormProps {
+  /** Sends it. What it throws is shown: at the fields that the service names, else above the form. */
+  onSubmit: () => Promise<unknown>;
+  /** The `name`s of its fields, as the attributes are called. */
+  fields: readonly string[];
+  /** Texts of this form for what the service may answer; undefined: as usual. */
+  explain?: (error: unknown) => ReactNode;
+  /** Found wrong before anything is sent, by field. */
+  check?: () => Record<string, string>;
+  children: (state: { isPending: boolean }) => ReactNode;
+}
+
+/** A form that is sent once at a time. Errors stand at their fields; the first of these gets the focus. */
+export function Form({ onSubmit, fields, explain, check, children }: FormProps): ReactNode {
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [wrong, setWrong] = useState<Record<string, string | string[]>>({});
+  const submit = async (form: HTMLFormElement): Promise<void> => {
+    if (isPending) return;
+    const found = check?.() ?? {};
+    setWrong(found);
+    setError(undefined);
+    if (Object.keys(found).length > 0) return focusFirst(form, Object.keys(found));
+    setPending(true);
+    try {
+      await onSubmit();
+    } catch (thrown) {
+      setError(thrown);
+      const named = fieldErrors(thrown);
+      setWrong(named);
+      focusFirst(form, Object.keys(named));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <AriaForm
+      className={styles['form'] ?? ''}
+      validationErrors={wrong}
+      validationBehavior="aria"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        // A dialog is inside of a page's form in React's eyes.
+        event.stopPropagation();
+        void submit(event.currentTarget);
+      }}
+    >
+      <FormError error={error} fields={fields} explain={explain} />
+      {children({ isPending })}
+    </AriaForm>
+  );
+}
+
+function FormError({
+  error,
+  fields,
+  explain,
+}: { error: unknown } & Pick<FormProps, 'fields' | 'explain'>): ReactNode {
+  const t = useTexts();
+  if (error === undefined) return null;
+  const own = explain?.(error);
+  const others = otherErrors(error, fields);
+  const atFields = isProblem(error) && error.errors.length > 0 && others.length === 0;
+  if (own === undefined && atFields) return null;
+  return (
+    <Notice kind="danger" live title={own === undefined ? t('error.form') : undefined}>
+      {own ??
+        (isProblem(error) && error.status === 422
+          ? others.map(({ detail, title }, at) => <p key={at}>{detail ?? title}</p>)
+          : t(whatHappened(error)))}
+    </Notice>
+  );
+}
+
+/** Once React has drawn the errors. */
+function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
+  requestAnimationFrame(() => {
+    const inputs = [...form.querySelectorAll<HTMLElement>('input[name], textarea[name], select[name]')];
+    inputs.find((input) => names.includes(input.getAttribute('name') ?? ''))?.focus();
+  });
+}

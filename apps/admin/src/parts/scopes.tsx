@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { authPage } from '../api/auth-api';
+import type { Resource } from '../api/documents';
+import { isTextId, type Texts, useTexts } from '../texts/texts';
+import { Checkbox } from './fields';
+import { Badge } from './notice';
+import styles from './scopes.module.css';
+
+export interface ScopeAttributes {
+  resource: string;
+  action: string;
+  /** Completes "This app will be able to …". */
+  sentence: string;
+}
+export type ScopeResource = Resource<ScopeAttributes>;
+
+/** Every scope there is, with its sentence; asked for once. */
+export function useScopes() {
+  return useQuery({
+    queryKey: ['scopes'],
+    queryFn: async ({ signal }) =>
+      (await authPage<ScopeResource>('/api/scopes', { query: { 'page[size]': 100 }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The name of a resource for people; the resource's own where the catalogue has none yet. */
+function resourceName(t: Texts, resource: string): string {
+  const id = `scopes.resource.${resource}`;
+  return isTextId(id) ? t(id) : resource.charAt(0).toUpperCase() + resource.slice(1).replaceAll('_', ' ');
+}
+
+function byResource(all: readonly ScopeResource[]): [resource: string, scopes: ScopeResource[]][] {
+  const groups = new Map<string, ScopeResource[]>();
+  for (const scope of all)
+    groups.set(scope.attributes.resource, [...(groups.get(scope.attributes.resource) ?? []), scope]);
+  return [...groups];
+}
+
+/** A scope that the list of the service does not have (any more) is shown by its own name. */
+function found(all: readonly ScopeResource[], names: readonly string[]): ScopeResource[] {
+  return names.map((id) => {
+    const [resource = id, action = ''] = id.split('.');
+    return (
+      all.find((each) => each.id === id) ?? {
+        type: 'scopes',
+        id,
+        attributes: { resource, action, sentence: id },
+      }
+    );
+  });
+}
+
+interface ScopeListProps {
+  all: readonly ScopeResource[];
+  /** Names of the scopes to show. */
+  scopes: readonly string[];
+  /** Those of them that are marked as new. */
+  added?: readonly string[];
+  /** Shown too, crossed out: what is no longer asked for. */
+  dropped?: readonly string[];
+}
+
+/** Scopes as sentences, grouped by resource. */
+export function ScopeList({ all, scopes, added = [], dropped = [] }: ScopeListProps): ReactNode {
+  const t = useTexts();
+  return (
+    <div className={styles['groups']}>
+      {byResource(found(all, [...scopes, ...dropped])).map(([resource, group]) => (
+        <section key={resource} className={styles['group']}>
+          <h3>{resourceName(t, resource)}</h3>
+          <ul>
+            {group.map(({ id, attributes }) => (
+              <li key={id} data-dropped={dropped.includes(id)}>
+                <span>{capital(attributes.sentence)}</span>
+                {added.includes(id) && <Badge kind="info">{t('scopes.new')}</Badge>}
+                {dropped.includes(id) && <Badge>{t('scopes.dropped')}</Badge>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface ScopePickerProps {
+  all: readonly ScopeResource[];
+  value: readonly string[];
+  onChange: (scopes: string[]) => void;
+}
+
+/** Scopes to tick, a group for each resource with a box that ticks them all. */
+export function ScopePicker({ all, value, onChange }: ScopePickerProps): ReactNode {
+  const t = useTexts();
+  const set = (names: readonly string[], on: boolean): void => {
+    const rest = value.filter((name) => !names.includes(name));
+    const wanted = on ? [...rest, ...names] : rest;
+    // In the order of the list, whatever was ticked first.
+    onChange(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
+  };
+  return (
+    <div className={styles['groups']}>
+      {byResource(all).map(([resource, group]) => {
+        const names = group.map(({ id }) => id);
+        const ticked = names.filter((name) => value.includes(name)).length;
+        return (
+          <div key={resource} role="group" aria-label={resourceName(t, resource)} className={styles['group']}>
+            <Checkbox
+              isSelected={ticked === names.length}
+              isIndeterminate={ticked > 0 && ticked < names.length}
+              onChange={(on) => set(names, on)}
+            >
+              <strong>{resourceName(t, resource)}</strong>
+            </Checkbox>
+            <div className={styles['nested']}>
+              {group.map(({ id, attributes }) => (
+                <Checkbox
+                  key={id}
+                  isSelected={value.includes(id)}
+                  onChange={(on) => set([id], on)}
+                  description={<code>{id}</code>}
+                >
+                  {capital(attributes.sentence)}
+                </Checkbox>
+              ))}
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

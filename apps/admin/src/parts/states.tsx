@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { isProblem } from '../api/problem';
+import { type TextId, useTexts } from '../texts/texts';
+import { Button } from './button';
+import { Icon, type IconName } from './icon';
+import { Notice } from './notice';
+import styles from './states.module.css';
+
+/** Grey bars where the content will be; as high as that, so that nothing jumps. `lines`: rows of a list or of a text. */
+export function Skeleton({ lines = 3, tall = false }: { lines?: number; tall?: boolean }): ReactNode {
+  const t = useTexts();
+  return (
+    <div
+      className={`${styles['skeleton']} ${tall ? styles['tall'] : ''}`}
+      role="status"
+      aria-label={t('loading.label')}
+    >
+      {Array.from({ length: lines }, (_, at) => (
+        <span key={at} />
+      ))}
+    </div>
+  );
+}
+
+/** Nothing is there yet: what it is for, and what to do. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  actions,
+}: {
+  icon: IconName;
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}): ReactNode {
+  return (
+    <div className={styles['empty']}>
+      <span className={styles['badge']}>
+        <Icon name={icon} size={22} />
+      </span>
+      <p className={styles['title']}>{title}</p>
+      {children !== undefined && <div className={styles['lead']}>{children}</div>}
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  );
+}
+
+/** Something could not be loaded: what happened, and once more. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
+  const t = useTexts();
+  const id = isProblem(error) ? error.requestId : undefined;
+  return (
+    <Notice
+      kind="danger"
+      live
+      title={t('error.title')}
+      actions={
+        onRetry && (
+          <Button size="small" onPress={onRetry}>
+            {t('action.retry')}
+          </Button>
+        )
+      }
+    >
+      <p>{t(whatHappened(error))}</p>
+      {id && <p className={styles['id']}>{t('error.requestId', { id })}</p>}
+    </Notice>
+  );
+}
+
+/** The text for an error that has no place of its own on the screen. */
+export function whatHappened(error: unknown): TextId {
+  if (!isProblem(error)) return 'error.screen';
+  if (error.status === 0) return 'error.offline';
+  if (error.isPassing || error.status === 429) return 'error.away';
+  if (error.status === 404) return 'error.notFound';
+  return error.status === 403 ? 'error.forbidden' : 'error.unexpected';
+}

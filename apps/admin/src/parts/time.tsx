@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { useTexts } from '../texts/texts';
+import styles from './time.module.css';
+
+interface TimeProps {
+  /** As the services write it: ISO 8601 in UTC with six fractional digits. */
+  value: string | null | undefined;
+  /** `relative`: how long ago. `date`: the day. `full`: day and time. */
+  form?: 'relative' | 'date' | 'full';
+}
+
+const units = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** A time in the viewer's zone; the exact one in UTC as a tip. What never happened says so. */
+export function Time({ value, form = 'full' }: TimeProps): ReactNode {
+  const t = useTexts();
+  const intl = useIntl();
+  if (!value) return <span className={styles['never']}>{t('time.never')}</span>;
+  const date = new Date(value);
+  const text =
+    form === 'relative'
+      ? relative(intl, date)
+      : intl.formatDate(
+          date,
+          form === 'date' ? { dateStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' },
+        );
+  return (
+    <time dateTime={value} title={t('time.utc', { time: exact(value) })} className={styles['time']}>
+      {text}
+    </time>
+  );
+}
+
+/** `2026-11-21 06:22:27.432021`, not one digit less than the service sent. */
+function exact(value: string): string {
+  return value.replace('T', ' ').replace(/Z$/, '');
+}
+
+function relative(intl: ReturnType<typeof useIntl>, date: Date): string {
+  const seconds = (date.getTime() - Date.now()) / 1000;
+  const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? (['second', 1] as const);
+  // "in 0 seconds" and "0 seconds ago" are both now.
+  const count = unit === 'second' ? 0 : Math.trunc(seconds / length);
+  return intl.formatRelativeTime(count, unit, { numeric: 'auto' });
+}

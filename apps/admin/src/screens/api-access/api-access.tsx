@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../shell/page';
+import { useTexts } from '../../texts/texts';
+
+export default function ApiAccess(): ReactNode {
+  const t = useTexts();
+  return <Page title={t('navigation.home')}>{null}</Page>;
+}

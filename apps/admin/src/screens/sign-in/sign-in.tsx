@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { nextAddress } from '../../session/next-address';
+import { useSessionState } from '../../session/session';
+import { shopDomain } from '../../session/shop';
+import { SignInForm } from '../../session/sign-in-form';
+import { FocusedPage } from '../../shell/focused-page';
+import { useTexts } from '../../texts/texts';
+
+export default function SignIn(): ReactNode {
+  const t = useTexts();
+  const [query] = useSearchParams();
+  const state = useSessionState();
+  // Also after the sign-in: who has a session is led on.
+  if (state.kind === 'signed-in')
+    return <Navigate to={nextAddress(query.get('next'), window.location.origin)} replace />;
+  return (
+    <FocusedPage title={t('signIn.title')} lead={t('signIn.lead', { shop: shopDomain() })}>
+      <SignInForm />
+    </FocusedPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext } from 'react';
+import { authPage } from '../api/auth-api';
+import type { Resource } from '../api/documents';
+
+export interface Shop {
+  id: string;
+  domain: string;
+  /** For people. */
+  name: string;
+}
+
+type ShopResource = Resource<{ domain: string; name: string; title: string; description: string }>;
+
+const ShopContext = createContext<Shop | undefined>(undefined);
+
+/** The shop that this panel is for. */
+export function useShop(): Shop {
+  const shop = useContext(ShopContext);
+  if (!shop) throw new Error('This screen needs a shop.');
+  return shop;
+}
+
+export function ShopProvider({ shop, children }: { shop: Shop; children: ReactNode }): ReactNode {
+  return <ShopContext value={shop}>{children}</ShopContext>;
+}
+
+/** The domain that the panel's host names: its first label (CONTRACT §1). */
+export function shopDomain(): string {
+  return window.location.hostname.split('.')[0]!;
+}
+
+/** The shop of that domain; `null` where the person who is signed in does not own it. */
+export function useOwnShop() {
+  const domain = shopDomain();
+  return useQuery({
+    queryKey: ['shop', domain],
+    queryFn: async ({ signal }): Promise<Shop | null> => {
+      const { data } = await authPage<ShopResource>('/api/shops', {
+        query: { 'filter[domain]': domain },
+        signal,
+      });
+      const found = data.find(({ attributes }) => attributes.domain === domain);
+      return found ? { id: found.id, domain, name: found.attributes.name } : null;
+    },
+    staleTime: 300_000,
+  });
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './brand.module.css';
+import mark from '../styles/icon.svg';
+
+/** The mark with a name beside it. */
+export function Brand({ name, lead }: { name: string; lead?: string }): ReactNode {
+  return (
+    <span className={styles['brand']}>
+      <img src={mark} alt="" width={30} height={30} />
+      <span className={styles['text']}>
+        <span className={styles['name']}>{name}</span>
+        {lead && <span className={styles['lead']}>{lead}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { Button, Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Outlet, useLocation } from 'react-router';
+import { Icon } from '../parts/icon';
+import { useShop } from '../session/shop';
+import { useTexts } from '../texts/texts';
+import { Brand } from './brand';
+import styles from './frame.module.css';
+import { PageSkeleton } from './page';
+import { ScreenBoundary } from './screen-boundary';
+import { Sidebar } from './sidebar';
+
+/** Navigation at the side (behind a button on narrow screens) and the screen beside it. */
+export function Frame(): ReactNode {
+  const t = useTexts();
+  const { pathname } = useLocation();
+  return (
+    <div className={styles['frame']}>
+      <a href="#content" className={styles['skip']}>
+        {t('navigation.skip')}
+      </a>
+      <div className={styles['side']}>
+        <Sidebar />
+      </div>
+      <TopBar />
+      <main id="content" tabIndex={-1} className={styles['main']}>
+        <ScreenBoundary key={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+    </div>
+  );
+}
+
+function TopBar(): ReactNode {
+  const t = useTexts();
+  const { name } = useShop();
+  const { key } = useLocation();
+  // Open on one page only: whoever has chosen another one wants to see that.
+  const [openAt, setOpenAt] = useState<string>();
+  const close = (): void => setOpenAt(undefined);
+  return (
+    <header className={styles['top']}>
+      <Button
+        className={styles['menu'] ?? ''}
+        aria-label={t('navigation.open')}
+        onPress={() => setOpenAt(key)}
+      >
+        <Icon name="menu" size={22} />
+      </Button>
+      <Brand name={name} />
+      <ModalOverlay
+        isOpen={openAt === key}
+        onOpenChange={(open) => !open && close()}
+        isDismissable
+        className={styles['overlay'] ?? ''}
+      >
+        <Modal className={styles['drawer'] ?? ''}>
+          <Dialog aria-label={t('navigation.label')} className={styles['dialog'] ?? ''}>
+            <Button
+              className={styles['close'] ?? ''}
+              slot={null}
+              aria-label={t('navigation.close')}
+              onPress={close}
+            >
+              <Icon name="close" />
+            </Button>
+            <Sidebar />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </header>
+  );
+}

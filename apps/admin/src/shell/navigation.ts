@@ -1,0 +1,20 @@
+import type { IconName } from '../parts/icon';
+import type { TextId } from '../texts/texts';
+
+export interface Place {
+  /** Below `/admin`. */
+  to: string;
+  text: TextId;
+  icon: IconName;
+}
+
+/** The screens in the navigation, in groups: one line each. A screen is listed here when it exists. */
+export const navigation: readonly { title?: TextId; places: readonly Place[] }[] = [
+  {
+    places: [{ to: '/', text: 'navigation.home', icon: 'home' }],
+  },
+  {
+    title: 'navigation.group.settings',
+    places: [{ to: '/settings/api-access', text: 'navigation.apiAccess', icon: 'key' }],
+  },
+];

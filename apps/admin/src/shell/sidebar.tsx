@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { NavLink, useNavigate } from 'react-router';
+import { Icon } from '../parts/icon';
+import { signOut, useSession } from '../session/session';
+import { useShop } from '../session/shop';
+import { useTexts } from '../texts/texts';
+import { Brand } from './brand';
+import { navigation } from './navigation';
+import styles from './sidebar.module.css';
+
+/** The shop, the screens, and the person. */
+export function Sidebar(): ReactNode {
+  const t = useTexts();
+  const { name, domain } = useShop();
+  return (
+    <div className={styles['sidebar']}>
+      <div className={styles['shop']}>
+        <Brand name={name} lead={domain} />
+      </div>
+      <nav aria-label={t('navigation.label')} className={styles['navigation']}>
+        {navigation.map(({ title, places }) => (
+          <div key={places[0]?.to} className={styles['group']}>
+            {title && <p className={styles['title']}>{t(title)}</p>}
+            <ul>
+              {places.map(({ to, text, icon }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === '/'} className={styles['place'] ?? ''}>
+                    <Icon name={icon} />
+                    {t(text)}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <AccountMenu />
+    </div>
+  );
+}
+
+function AccountMenu(): ReactNode {
+  const t = useTexts();
+  const { email } = useSession();
+  const navigate = useNavigate();
+  return (
+    <MenuTrigger>
+      <Button className={styles['account'] ?? ''} aria-label={`${t('account.menu')}: ${email}`}>
+        <span className={styles['initial']} aria-hidden="true">
+          {email.charAt(0).toUpperCase()}
+        </span>
+        <span className={styles['email']}>{email}</span>
+        <Icon name="down" size={16} />
+      </Button>
+      <Popover placement="top start" className={styles['popover'] ?? ''}>
+        <Menu
+          className={styles['menu'] ?? ''}
+          onAction={(key) => (key === 'account' ? void navigate('/account') : void signOut())}
+        >
+          <MenuItem id="account" className={styles['item'] ?? ''}>
+            <Icon name="person" />
+            {t('account.settings')}
+          </MenuItem>
+          <MenuItem id="sign-out" className={styles['item'] ?? ''}>
+            <Icon name="out" />
+            {t('account.signOut')}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,5 @@
+import { parts } from './en/parts';
+import { shell } from './en/shell';
+
+/** Every text of the panel, in ICU message syntax. One file per screen; a translation is a copy of this folder. */
+export const en = { ...shell, ...parts } as const;

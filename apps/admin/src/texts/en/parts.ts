@@ -1,0 +1,43 @@
+/** What several screens use. */
+export const parts = {
+  'action.cancel': 'Cancel',
+  'action.close': 'Close',
+  'action.done': 'Done',
+  'action.copy': 'Copy',
+  'action.copied': 'Copied',
+  'action.copyFailed': 'Copying was refused; select the text and copy it.',
+  'action.retry': 'Try again',
+  'action.save': 'Save',
+  'action.more': 'More',
+  'action.pending': 'Working …',
+
+  'loading.label': 'Loading …',
+  'error.title': 'This could not be loaded',
+  'error.offline': 'The server could not be reached. Check your connection, then try again.',
+  'error.away': 'The service is busy or being restarted. It usually comes back within seconds.',
+  'error.notFound': 'It does not exist, or no longer.',
+  'error.forbidden': 'This is not allowed.',
+  'error.unexpected': 'Something went wrong on the server.',
+  'error.screen':
+    'This screen stopped working. Load it again; if that does not help, tell whoever runs this platform.',
+  'error.requestId': 'Request id: {id}',
+  'error.form': 'This could not be saved',
+
+  'pager.label': 'Pages',
+  'pager.previous': 'Previous',
+  'pager.next': 'Next',
+  'pager.first': 'Back to the start',
+
+  'time.never': 'Never',
+  'time.utc': '{time} UTC',
+
+  'scopes.all': 'Full access',
+  'scopes.all.sentence': 'Everything the API offers, also what will be added later',
+  'scopes.none': 'Nothing',
+  'scopes.new': 'New',
+  'scopes.dropped': 'Dropped',
+  'scopes.resource.meta': 'Meta data',
+  'scopes.count': '{count, plural, one {# scope} other {# scopes}}',
+
+  'code.label': 'Command',
+} as const;

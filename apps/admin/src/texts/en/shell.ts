@@ -1,0 +1,45 @@
+/** Frame, navigation, sign-in, and what every screen uses. */
+export const shell = {
+  'product.name': 'Storewright',
+  'page.title': '{page} · {shop}',
+  'page.title.plain': '{page} · Storewright',
+
+  'navigation.label': 'Main',
+  'navigation.open': 'Open the menu',
+  'navigation.close': 'Close the menu',
+  'navigation.skip': 'Skip to the content',
+  'navigation.home': 'Home',
+  'navigation.group.settings': 'Settings',
+  'navigation.group.developer': 'Developer',
+  'navigation.apiAccess': 'API access',
+  'navigation.apps': 'Apps',
+  'navigation.myApps': 'My apps',
+  'navigation.meta': 'Meta data',
+  'navigation.activity': 'Activity',
+  'account.menu': 'Your account',
+  'account.settings': 'Account',
+  'account.signOut': 'Sign out',
+
+  'signIn.title': 'Sign in',
+  'signIn.lead': 'to the admin panel of {shop}',
+  'signIn.email': 'Email',
+  'signIn.password': 'Password',
+  'signIn.showPassword': 'Show the password',
+  'signIn.hidePassword': 'Hide the password',
+  'signIn.submit': 'Sign in',
+  'signIn.refused': 'This email and password do not match.',
+  'signIn.limited':
+    'Too many sign-ins failed. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  'signIn.missing.email': 'Enter your email.',
+  'signIn.missing.password': 'Enter your password.',
+  'signIn.again.title': 'Your session has ended',
+  'signIn.again.lead': 'Sign in again to go on where you were. Nothing that you typed is lost.',
+  'signIn.again.leave': 'Leave this page',
+
+  'shop.none.title': 'This account does not own this shop',
+  'shop.none.lead':
+    'You are signed in as {email}, and the shop “{domain}” is not one of yours. Sign in with the account that owns it, or ask its owner to add you.',
+  'notFound.title': 'There is nothing here',
+  'notFound.lead': 'The page may have been moved, or the address has a mistake in it.',
+  'notFound.home': 'Go to the first page',
+} as const;
