@@ -1,11 +1,30 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const outDir = resolve(import.meta.dirname, '../../dist/apps/admin');
+
+/** Puts a compressed copy beside each asset, which a web server sends as it is. */
+const compressed = {
+  name: 'compressed-copies',
+  closeBundle() {
+    const folder = resolve(outDir, 'assets');
+    for (const file of readdirSync(folder).filter((name) => /\.(?:js|css|svg)$/.test(name))) {
+      const content = readFileSync(resolve(folder, file));
+      const quality = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
+      writeFileSync(resolve(folder, `${file}.br`), brotliCompressSync(content, quality));
+      writeFileSync(resolve(folder, `${file}.gz`), gzipSync(content, { level: 9 }));
+    }
+  },
+};
+
 export default defineConfig({
   base: '/admin/',
-  plugins: [react()],
+  plugins: [react(), compressed],
   build: {
-    outDir: '../../dist/apps/admin',
+    outDir,
     emptyOutDir: true,
     // Newest features of the two last years of browsers; nothing is compiled for older ones.
     target: 'baseline-widely-available',

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { SettingsError } from '@storewright/config';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/**
+ * What a page of the panel may do. Scripts and styles come from its own files alone. `form-action` names more than the panel: Chrome asks it about every
+ * hop after the grant form, and an app's install URL may lead on to any address of the app's (docs/adr/admin-panel.md).
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self' https: http://localhost:* http://127.0.0.1:* http://*.localhost:*",
+].join('; ');
+
+const everywhere = {
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** The names of assets hold a hash of what is in them. */
+const forEver = 'public, max-age=31536000, immutable';
+
+/** The panel's files: its assets, and its one page at the address of every screen. */
+export function servePages(fastify: FastifyInstance, folder: string): void {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index))
+    throw new SettingsError(`${index} is not there: build the panel, or set PANEL_FOLDER to where it is.`);
+  const page = readFileSync(index);
+  const send = (reply: FastifyReply): FastifyReply =>
+    reply
+      .headers({ ...everywhere, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+      .send(page);
+
+  void fastify.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/admin/assets/',
+    index: false,
+    cacheControl: false,
+    // Made by the build.
+    preCompressed: true,
+    setHeaders: (reply) => {
+      reply.headers({ ...everywhere, 'cache-control': forEver, vary: 'Accept-Encoding' });
+    },
+  });
+  fastify.get('/', (_request, reply) => reply.redirect('/admin/', 302));
+  fastify.get('/admin', (_request, reply) => send(reply));
+  fastify.get('/admin/*', (_request, reply) => send(reply));
+}

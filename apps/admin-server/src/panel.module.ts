@@ -1,0 +1,49 @@
+import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
+import { JsonApiErrorFilter } from '@storewright/json-api';
+import type { FastifyInstance } from 'fastify';
+import { servePages } from './pages';
+import { passOn } from './proxy';
+import type { AdminServerSettings } from './settings';
+
+const SETTINGS = Symbol('admin server settings');
+
+/**
+ * One origin for everything that the panel's pages ask for, so that the session cookie is the host's own and nothing needs CORS:
+ *
+ * - `/admin/api/…` and the grant form → the auth API
+ * - `/api/…` → the shop API, which finds the shop by the host
+ * - `/admin/…` → the panel's files, and index.html for the address of any screen
+ */
+@Module({})
+export class PanelModule implements OnModuleInit {
+  constructor(
+    private readonly http: HttpAdapterHost,
+    @Inject(SETTINGS) private readonly settings: AdminServerSettings,
+  ) {}
+
+  static with(settings: AdminServerSettings): DynamicModule {
+    return {
+      module: PanelModule,
+      providers: [
+        { provide: SETTINGS, useValue: settings },
+        { provide: APP_FILTER, useValue: new JsonApiErrorFilter(settings.docsUrl) },
+      ],
+    };
+  }
+
+  onModuleInit(): void {
+    const { authApiUrl, shopApiUrl, bodyLimit, folder } = this.settings;
+    const fastify = this.http.httpAdapter.getInstance<FastifyInstance>();
+    passOn(fastify, { to: authApiUrl, below: '/admin', bodyLimit }, (route) => {
+      route('/admin/api');
+      route('/admin/api/*');
+      route('/admin/oauth/grants', ['POST']);
+    });
+    passOn(fastify, { to: shopApiUrl, below: '', bodyLimit }, (route) => {
+      route('/api');
+      route('/api/*');
+    });
+    servePages(fastify, folder);
+  }
+}

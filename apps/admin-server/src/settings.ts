@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { SettingsError } from '@storewright/config';
+
+/** What the panel's web server reads from the environment. */
+export interface AdminServerSettings {
+  /** Where it listens. HOST, PORT. */
+  host: string;
+  port: number;
+  /** Where it reaches the two APIs itself, which may be another address than their clients'. AUTH_API_URL, SHOP_API_URL. */
+  authApiUrl: string;
+  shopApiUrl: string;
+  /** The built panel, with its index.html. PANEL_FOLDER, by default beside this program. */
+  folder: string;
+  /** The page that `links.about` of errors leads to. DOCS_URL, by default the one of the auth API at AUTH_URL. */
+  docsUrl: string;
+  /** Addresses or networks whose X-Forwarded-* headers are believed. TRUSTED_PROXIES, comma separated. */
+  trustedProxies: string[];
+  /** Largest request body in bytes that is passed on. BODY_LIMIT. */
+  bodyLimit: number;
+  /** Requests at once, beyond which 503 `overloaded` is answered. MAX_REQUESTS_AT_ONCE. */
+  maxRequestsAtOnce: number;
+  /** fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
+  logLevel: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function adminServerSettings(env: Environment): AdminServerSettings {
+  const authUrl = url(env, 'AUTH_URL', 'http://localhost:3001');
+  return {
+    host: env['HOST'] || '0.0.0.0',
+    port: whole(env, 'PORT', 3002, 0),
+    authApiUrl: origin(env, 'AUTH_API_URL', 'http://127.0.0.1:3001'),
+    shopApiUrl: origin(env, 'SHOP_API_URL', 'http://127.0.0.1:3000'),
+    folder: resolve(env['PANEL_FOLDER'] || resolve(__dirname, '../admin')),
+    docsUrl: url(env, 'DOCS_URL', `${authUrl.replace(/\/$/, '')}/docs/errors`),
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+    bodyLimit: whole(env, 'BODY_LIMIT', 1_048_576, 1024),
+    maxRequestsAtOnce: whole(env, 'MAX_REQUESTS_AT_ONCE', 1000, 1),
+    logLevel: env['LOG_LEVEL'] || 'info',
+  };
+}
+
+function whole(env: Environment, name: string, byDefault: number, least: number): number {
+  const value = env[name] || String(byDefault);
+  if (!/^\d+$/.test(value) || Number(value) < least)
+    throw new SettingsError(`${name} is a whole number from ${least}.`);
+  return Number(value);
+}
+
+function url(env: Environment, name: string, byDefault: string): string {
+  const value = env[name] || byDefault;
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new SettingsError(`${name} is an address that starts with http:// or https://.`);
+  return value;
+}
+
+/** Paths are passed on as they come, so there can be none before them. */
+function origin(env: Environment, name: string, byDefault: string): string {
+  const value = url(env, name, byDefault);
+  if (new URL(value).href !== `${new URL(value).origin}/`)
+    throw new SettingsError(`${name} is an address without a path, such as http://127.0.0.1:3001.`);
+  return new URL(value).origin;
+}
