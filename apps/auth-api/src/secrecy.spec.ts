@@ -50,12 +50,17 @@ async function story(): Promise<string[]> {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `token=${token}&client_id=${app.data.id}&client_secret=${rotated}`,
   });
+  const newPassword = 'the-next-password-of-the-owner';
+  const attributes = { current_password: password, password: newPassword };
+  const change = { data: { type: 'owners', id: 'current', attributes } };
+  const changed = (await shop.api.patch('/api/owners/current', change)).body.meta.session;
   await service.database.query('ALTER TABLE auth.nonces RENAME TO lost');
   expect((await service.api.get(`/api/oauth_tokens/nonce/${unused}`)).status).toBe(500);
   await service.database.query('ALTER TABLE auth.lost RENAME TO nonces');
-  const { attributes } = session.data;
+  const { token: sessionToken, csrf_token } = session.data.attributes;
   return [
-    ...[password, wrongPassword, attributes.token, attributes.csrf_token, app.meta.secret, rotated],
+    ...[password, wrongPassword, sessionToken, csrf_token, app.meta.secret, rotated],
+    ...[newPassword, changed.token, changed.csrf_token],
     ...[access.meta.token, nonce, unused, token, panel, followed],
   ] as string[];
 }

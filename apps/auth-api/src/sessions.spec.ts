@@ -92,6 +92,25 @@ describe('POST /api/sessions', () => {
     expect(unknown).toBeGreaterThan(known / 3);
   });
 
+  it('makes another session each time, and ends the one that the browser had, whoever’s it was', async () => {
+    const other = await anOwner(service);
+    const first = await signIn(owner.email, owner.password);
+    const again = await signIn(owner.email, owner.password, { ...from(), cookie: cookieOf(first) });
+    const asOther = await signIn(other.email, other.password, { ...from(), cookie: cookieOf(again) });
+    const tokens = [first, again, asOther].map(({ body }) => body.data.attributes.token as string);
+    const ids = [first, again, asOther].map(({ body }) => body.data.id as string);
+    expect([new Set(tokens).size, new Set(ids).size]).toEqual([3, 3]);
+    const alive = await Promise.all(tokens.map((token) => service.api.as(token).get(current)));
+    expect(alive.map(({ status }) => status)).toEqual([401, 401, 200]);
+    // Nobody signed in with what somebody planted.
+    const planted = `storewright_session=sws_${'0'.repeat(46)}`;
+    const { status, headers } = await signIn(owner.email, owner.password, { ...from(), cookie: planted });
+    expect([status, String(headers['set-cookie']).includes('sws_0000')]).toEqual([201, false]);
+    // A sign-in that fails ends nothing.
+    await signIn(other.email, 'wrong', { ...from(), cookie: cookieOf(asOther) });
+    expect((await service.api.as(tokens[2]!).get(current)).status).toBe(200);
+  });
+
   it('reports every violation at once', async () => {
     const answer = await service.api.post(
       '/api/sessions',

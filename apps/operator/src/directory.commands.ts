@@ -1,4 +1,4 @@
-import { putOwner, putShop, setShopStatus } from '@storewright/accounts';
+import { problemOfPassword, putOwner, putShop, setShopStatus } from '@storewright/accounts';
 import { SettingsError } from '@storewright/config';
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
 import { DataSource } from 'typeorm';
@@ -15,8 +15,9 @@ export function createOwnerCommand(environment: Environment, options: Options): 
     environment['OWNER_PASSWORD'],
   ];
   if (!email.includes('@')) throw new SettingsError(`"${email}" is no email address.`);
-  if (!password || password.length < 15)
-    throw new SettingsError('OWNER_PASSWORD holds a password of at least 15 characters.');
+  if (!password) throw new SettingsError('OWNER_PASSWORD is not set.');
+  const problem = problemOfPassword(password, email);
+  if (problem) throw new SettingsError(`the password in OWNER_PASSWORD ${problem}.`);
   return inAuthData(
     environment,
     async (database) => `owner ${email} is ${await putOwner(database, { email, name, password })}`,

@@ -113,6 +113,36 @@ describe('create-owner', () => {
     expect([row!.name, await verify(row!.password_hash, password)]).toEqual(['Ada L.', true]);
     expect(made.stdout + again.stdout + again.stderr).not.toContain(password);
   });
+
+  it('ends the sessions of an existing person with another password, and writes it down', async () => {
+    await anOwner('mary@example.test');
+    const [{ id }] = (await queryIn<{ id: string }>(
+      'platform',
+      `INSERT INTO auth.sessions (id, owner_id, digest, expires_at)
+       SELECT gen_random_uuid(), id, sha256('mary'), 'infinity' FROM auth.owners WHERE email = 'mary@example.test' RETURNING owner_id AS id`,
+    )) as [{ id: string }];
+    const state = () =>
+      queryIn(
+        'platform',
+        `SELECT (SELECT count(*)::int FROM auth.sessions WHERE owner_id = '${id}') AS sessions, array(
+           SELECT kind || ' by ' || (detail ->> 'by') FROM auth.audit_entries WHERE owner_id = '${id}') AS log`,
+      );
+    await anOwner('mary@example.test');
+    expect(await state()).toEqual([{ sessions: 1, log: [] }]);
+    const other = 'another correct horse';
+    const settings = {
+      AUTH_DATABASE_URL: urlAs(server.url('platform'), 'auth', rolePasswords),
+      OWNER_PASSWORD: other,
+    };
+    const words = ['create-owner', '--email', 'mary@example.test', '--name', 'Mary'];
+    expect(await operator(words, settings)).toMatchObject({ code: 0, stderr: '' });
+    expect(await state()).toEqual([{ sessions: 0, log: ['owners.password_changed by the operator'] }]);
+    const [row] = await queryIn<{ password_hash: string }>(
+      'platform',
+      `SELECT password_hash FROM auth.owners WHERE id = '${id}'`,
+    );
+    expect(await verify(row!.password_hash, other)).toBe(true);
+  });
 });
 
 describe('create-shop', () => {
@@ -203,8 +233,15 @@ describe('a wrong use is one line and exit code 1:', () => {
       'a short password',
       ['create-owner', ...someone],
       { OWNER_PASSWORD: secret },
-      'OWNER_PASSWORD holds a password of at least 15 characters.',
+      'the password in OWNER_PASSWORD has at least 8 characters, better 15.',
     ],
+    [
+      'a password that everybody tries',
+      ['create-owner', ...someone],
+      { OWNER_PASSWORD: 'Sunshine' },
+      'the password in OWNER_PASSWORD is not one of the passwords that are tried first, as this one is; take another, or one of 15 characters.',
+    ],
+    ['no password', ['create-owner', ...someone], {}, 'OWNER_PASSWORD is not set.'],
     [
       'an email without @',
       ['create-owner', '--email', 'e'],

@@ -11,6 +11,7 @@ import { ShopDirectory } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
 import { AdminPanel } from './admin-panel';
 import { AuditController, OwnAuditController } from './audit/audit.controller';
+import { OwnersController } from './owners/owners.controller';
 import { Owners } from './owners/owners';
 import { Passwords } from './owners/passwords';
 import { BearerGuard } from './sessions/bearer.guard';
@@ -37,7 +38,13 @@ export class AccountsModule {
     return {
       module: AccountsModule,
       global: true,
-      controllers: [SessionsController, ShopsController, AuditController, OwnAuditController],
+      controllers: [
+        SessionsController,
+        OwnersController,
+        ShopsController,
+        AuditController,
+        OwnAuditController,
+      ],
       providers: [
         { provide: AUTH_DATABASE_URL, useValue: authDatabaseUrl },
         { provide: SEALING_KEYS, useValue: secretsKeys },

@@ -1,31 +1,43 @@
 import { announce } from '@storewright/access';
 import type { Database, Transaction } from '@storewright/database';
 import { v7 as uuidv7 } from 'uuid';
+import { recordOfPerson } from './audit/audit-log';
 import { emailKey } from './owners/email';
-import { hashPassword } from './owners/passwords';
+import { hashPassword, isPassword } from './owners/passwords';
+import { endSessionsOf } from './sessions/sessions';
 
 /** The directory of shops and people as the operator keeps it. Each of these may be repeated: what is there already is brought to the wanted state. */
 
-/** A person with this password; gives an existing one the new password and ends its sessions. Returns the id. */
+/**
+ * A person with this password, which keeps to `problemOfPassword`. An existing one gets the name; where the password is another one, that too, and
+ * the sessions end. Returns the id.
+ */
 export async function putOwner(
   database: Database,
   given: { email: string; name: string; password: string },
 ): Promise<string> {
+  const made = uuidv7();
   const password_hash = await hashPassword(given.password);
   return database.transaction({}, async (transaction) => {
-    const [owner] = await transaction.query({
+    const [row] = await transaction.query({
       text: `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (email_key) DO UPDATE SET name = EXCLUDED.name, password_hash = EXCLUDED.password_hash, updated_at = clock_timestamp()
-             RETURNING id`,
-      values: [uuidv7(), given.email, emailKey(given.email), given.name, password_hash],
+             ON CONFLICT (email_key) DO UPDATE SET name = EXCLUDED.name, updated_at = clock_timestamp() RETURNING id, password_hash`,
+      values: [made, given.email, emailKey(given.email), given.name, password_hash],
     });
-    const ended = await transaction.query({
-      text: 'DELETE FROM auth.sessions WHERE owner_id = $1 RETURNING id',
-      values: [owner!['id']],
-    });
-    for (const { id } of ended) await announce(transaction, { session_id: String(id) });
-    return String(owner!['id']);
+    const owner = row as unknown as { id: string; password_hash: string };
+    if (owner.id !== made && !(await isPassword(owner.password_hash, given.password)))
+      await resetPassword(transaction, owner.id, password_hash);
+    return owner.id;
   });
+}
+
+async function resetPassword(transaction: Transaction, owner_id: string, hash: string): Promise<void> {
+  await transaction.enter({ owner_id });
+  const text = 'UPDATE auth.owners SET password_hash = $2 WHERE id = $1';
+  await transaction.query({ text, values: [owner_id, hash] });
+  await endSessionsOf(transaction, owner_id);
+  const detail = { by: 'the operator' };
+  await recordOfPerson(transaction, { kind: 'owners.password_changed', owner_id, detail });
 }
 
 export interface ShopDetails {

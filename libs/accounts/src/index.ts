@@ -4,6 +4,7 @@ export * from './audit/audit-entry.resource';
 export * from './audit/audit-log';
 export * from './directory';
 export * from './owners/email';
+export { problemOfPassword } from './owners/password-rule';
 export { hashPassword } from './owners/passwords';
 export * from './sessions/bearer.guard';
 export * from './sessions/form-sessions';

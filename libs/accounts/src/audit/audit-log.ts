@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 /** What the audit log knows (CONTRACT §4): each grant, exchange, token, revocation, login and secret, by the resource that it is about. */
 export type AuditKind =
   | 'sessions.created'
+  | 'owners.password_changed'
   | 'apps.created'
   | 'apps.updated'
   | 'app_secrets.rotated'
@@ -25,7 +26,8 @@ export interface AuditEntry {
   app_id?: string;
   /** Ids, names and scopes; never a token, nonce, password or secret. */
   detail?: Record<string, unknown>;
-  request_id: string;
+  /** None: the operator did it, by a command. */
+  request_id?: string;
 }
 
 const insert = `INSERT INTO auth.audit_entries (id, shop_id, owner_id, app_id, kind, detail, request_id)
@@ -40,16 +42,17 @@ export async function recordAudit(transaction: Transaction, entry: AuditEntry): 
   });
 }
 
-/** A sign-in gives power over every shop that the person owns, so each shop's log has it, and the person's own. */
-export async function recordSignIn(
+/**
+ * What gives or changes power over every shop that the person owns, such as a sign-in: each shop's log has it, and the person's own. The
+ * transaction's context is that person.
+ */
+export async function recordOfPerson(
   transaction: Transaction,
-  owner_id: string,
-  { request_id, ...detail }: { request_id: string; session_id: string; address: string },
+  entry: Omit<AuditEntry, 'shop_id' | 'owner_id'> & { owner_id: string },
 ): Promise<void> {
-  const entry = { kind: 'sessions.created', owner_id, detail, request_id } as const;
   const owned = await transaction.query({
     text: 'SELECT shop_id FROM auth.shop_owners WHERE owner_id = $1',
-    values: [owner_id],
+    values: [entry.owner_id],
   });
   for (const { shop_id } of owned) await recordAudit(transaction, { ...entry, shop_id: shop_id as string });
   await recordAudit(transaction, entry);

@@ -2,20 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApiError } from '@storewright/json-api';
 import { argon2id, hash, verify } from 'argon2';
+import { normalizedPassword } from './password-rule';
 
 /** OWASP's smallest recommended cost of argon2id: 19 MiB, two passes, one lane. */
 const cost = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashes at once: each holds 19 MiB and a processor. */
 const atOnce = 2;
-/** Sign-ins that wait for their turn; the next one is told to come back. */
+/** Hashes that wait for their turn; the next one is told to come back. */
 const queueLength = 32;
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return hash(normalizedPassword(password), cost);
 }
 
-/** Checks passwords, a few at a time. */
+/** Whether the password is the one of the hash. */
+export async function isPassword(stored: string, password: string): Promise<boolean> {
+  return stored.startsWith('$argon2id$') && verify(stored, normalizedPassword(password));
+}
+
+/** Hashes and checks passwords, a few at a time. */
 @Injectable()
 export class Passwords implements OnModuleInit {
   private running = 0;
@@ -32,10 +38,18 @@ export class Passwords implements OnModuleInit {
    */
   async matches(stored: string | undefined, password: string): Promise<boolean> {
     const usable = stored?.startsWith('$argon2id$') ? stored : undefined;
+    const same = await this.inTurn(() => verify(usable ?? this.hashOfNobody, normalizedPassword(password)));
+    return same && usable !== undefined;
+  }
+
+  hash(password: string): Promise<string> {
+    return this.inTurn(() => hashPassword(password));
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
     await this.turn();
     try {
-      const same = await verify(usable ?? this.hashOfNobody, password);
-      return same && usable !== undefined;
+      return await work();
     } finally {
       this.running -= 1;
       this.waiting.shift()?.();

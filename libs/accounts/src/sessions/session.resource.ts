@@ -6,7 +6,7 @@ export class CreateSession {
   @IsText(1, 320)
   email: string;
 
-  @IsText(1, 1000)
+  @IsText(1, 1024)
   password: string;
 }
 

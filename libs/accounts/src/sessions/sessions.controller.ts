@@ -13,12 +13,13 @@ import {
   Shown,
   withHeaders,
 } from '@storewright/json-api';
+import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { withoutClientId } from '../client-id';
-import { type Owner, Owners } from '../owners/owners';
+import { Owners, type OwnerWithHash } from '../owners/owners';
 import { Passwords } from '../owners/passwords';
 import { type CreateSession, sessionRow, sessions, startedSession } from './session.resource';
-import { sessionCookie } from './session-cookie';
+import { readSessionCookie, sessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
 import { SignInLimits } from './sign-in-limits';
 import { CurrentSession, type Session, SignedIn } from './signed-in';
@@ -41,7 +42,9 @@ export class SessionsController {
   ): Promise<Render> {
     const { attributes } = withoutClientId(input);
     const owner = await this.authenticate(attributes, request.ip);
-    const session = await this.store.start(owner, { request_id: request.id, address: request.ip });
+    const origin = { request_id: request.id, address: request.ip };
+    const session = await this.store.start(owner, origin, parseToken(readSessionCookie(request) ?? ''));
+    if (!session) throw wrongCredentials();
     return withHeaders(created(startedSession, sessionRow(session), query), {
       'set-cookie': sessionCookie(request, session.token.reveal()),
       'cache-control': 'no-store',
@@ -73,18 +76,20 @@ export class SessionsController {
   }
 
   /** An unknown email and a wrong password get the same answer after the same work. */
-  private async authenticate({ email, password }: CreateSession, address: string): Promise<Owner> {
+  private async authenticate({ email, password }: CreateSession, address: string): Promise<OwnerWithHash> {
     await this.limits.count(email, address);
     const owner = await this.owners.findByEmail(email);
-    if (!(await this.passwords.matches(owner?.password_hash, password)) || !owner) {
-      throw new ApiError('invalid_credentials', {
-        detail: 'There is no owner with this email and password.',
-        headers: { 'www-authenticate': challenge() },
-      });
-    }
+    if (!(await this.passwords.matches(owner?.password_hash, password)) || !owner) throw wrongCredentials();
     await this.limits.takeBack(email, address);
     return owner;
   }
+}
+
+function wrongCredentials(): ApiError {
+  return new ApiError('invalid_credentials', {
+    detail: 'There is no owner with this email and password.',
+    headers: { 'www-authenticate': challenge() },
+  });
 }
 
 /** `current`, or the id that the session's own links name. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
-import { AuthDatabase } from '@storewright/database';
+import { AuthDatabase, type Transaction } from '@storewright/database';
 import { mintToken, type PlainToken } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
-import { recordSignIn } from '../audit/audit-log';
-import type { Owner } from '../owners/owners';
+import { recordOfPerson } from '../audit/audit-log';
+import type { Owner, OwnerWithHash } from '../owners/owners';
 import type { Session } from './signed-in';
 
 /** A session ends this long after the sign-in, whatever happens, in seconds. */
@@ -17,7 +17,15 @@ const seenEvery = "interval '1 minute'";
 
 const alive = `expires_at > now() AND last_seen_at > now() - ${idle}`;
 
+/** Where a request came from, for the audit log. */
+export interface Origin {
+  request_id: string;
+  address: string;
+}
+
 const statements = {
+  /** Shared, so that no session begins with a password that is being changed. */
+  hold: 'SELECT 1 FROM auth.owners WHERE id = $1 AND password_hash = $2 FOR SHARE',
   start: `INSERT INTO auth.sessions (id, owner_id, digest, created_at, last_seen_at, expires_at)
     VALUES ($1, $2, decode($3, 'hex'), now(), now(), now() + ${life}) RETURNING id, created_at, expires_at`,
   find: `WITH seen AS (
@@ -25,7 +33,9 @@ const statements = {
     )
     SELECT s.id, s.owner_id, o.email, s.created_at, s.expires_at
     FROM auth.sessions s JOIN auth.owners o ON o.id = s.owner_id WHERE s.digest = decode($1, 'hex') AND ${alive}`,
-  end: 'DELETE FROM auth.sessions WHERE id = $1',
+  end: 'DELETE FROM auth.sessions WHERE id = $1 RETURNING id',
+  endByToken: `DELETE FROM auth.sessions WHERE digest = decode($1, 'hex') RETURNING id`,
+  endAllOf: 'DELETE FROM auth.sessions WHERE owner_id = $1 RETURNING id',
   endDead: `DELETE FROM auth.sessions WHERE owner_id = $1 AND NOT (${alive})`,
 };
 
@@ -34,19 +44,39 @@ const statements = {
 export class Sessions {
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Signs the person in and writes it down. `origin`: of the request, for the audit log. */
-  start({ id: owner_id, email }: Owner, origin: { request_id: string; address: string }): Promise<Session> {
-    const token = mintToken('session');
+  /**
+   * Signs the person in and writes it down. `replaced`: the token of the session that the browser had until now; it ends, whoever's it was.
+   * Undefined where the password that was checked is not the person's any more.
+   */
+  start(
+    owner: OwnerWithHash,
+    { request_id, address }: Origin,
+    replaced?: PlainToken,
+  ): Promise<Session | undefined> {
+    const { id: owner_id, password_hash } = owner;
     return this.database.transaction({ owner_id }, async (transaction) => {
-      const id = uuidv7();
+      const holds = await transaction.query({ text: statements.hold, values: [owner_id, password_hash] });
+      if (holds.length === 0) return undefined;
       await transaction.query({ text: statements.endDead, values: [owner_id] });
-      const [row] = await transaction.query({
-        text: statements.start,
-        values: [id, owner_id, token.digest],
-      });
-      await recordSignIn(transaction, owner_id, { session_id: id, ...origin });
-      return { ...(row as unknown as Omit<Session, 'owner_id' | 'email' | 'token'>), owner_id, email, token };
+      if (replaced) await end(transaction, statements.endByToken, replaced.digest);
+      const session = await this.begin(transaction, owner);
+      const detail = { session_id: session.id, address };
+      await recordOfPerson(transaction, { kind: 'sessions.created', owner_id, detail, request_id });
+      return session;
     });
+  }
+
+  /** A new session with a token of its own. */
+  async begin(transaction: Transaction, { id: owner_id, email }: Owner): Promise<Session> {
+    const token = mintToken('session');
+    const values = [uuidv7(), owner_id, token.digest];
+    const [row] = await transaction.query({ text: statements.start, values });
+    return {
+      ...(row as unknown as Pick<Session, 'id' | 'created_at' | 'expires_at'>),
+      owner_id,
+      email,
+      token,
+    };
   }
 
   /** The living session of the token; being asked for keeps it alive. */
@@ -56,11 +86,17 @@ export class Sessions {
     return row && { ...(row as unknown as Omit<Session, 'token'>), token };
   }
 
-  /** With the session end its tokens (`session_tokens`), on every instance within a second. */
-  end({ id: session_id }: Session): Promise<void> {
-    return this.database.transaction({}, async (transaction) => {
-      await transaction.query({ text: statements.end, values: [session_id] });
-      await announce(transaction, { session_id });
-    });
+  end({ id }: Session): Promise<void> {
+    return this.database.transaction({}, (transaction) => end(transaction, statements.end, id));
   }
+}
+
+export function endSessionsOf(transaction: Transaction, owner_id: string): Promise<void> {
+  return end(transaction, statements.endAllOf, owner_id);
+}
+
+/** With a session end its tokens (`session_tokens`), on every instance within a second. */
+async function end(transaction: Transaction, text: string, value: string): Promise<void> {
+  const ended = await transaction.query({ text, values: [value] });
+  for (const { id } of ended) await announce(transaction, { session_id: String(id) });
 }

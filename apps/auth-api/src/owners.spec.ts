@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import {
+  anOwnedShop,
+  anOwner,
+  authApi,
+  codesOf,
+  listening,
+  newObject,
+  type OwnedShop,
+  refusedWithinASecond,
+  type TestOwner,
+  type TestService,
+} from './test-service';
+
+let service: TestService;
+let shop: OwnedShop;
+let owner: TestOwner;
+
+beforeAll(async () => {
+  service = await authApi({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+beforeEach(async () => {
+  shop = await anOwnedShop(service);
+  owner = shop.owner;
+});
+afterAll(() => service.stop());
+
+const next = 'Neues Paßwort 🔒';
+const current = '/api/sessions/current';
+const change = (attributes: object, api = owner.api, id = owner.id) =>
+  api.patch(`/api/owners/${id}`, { data: { type: 'owners', id, attributes } });
+const changed = (password = next) => change({ current_password: owner.password, password });
+const signIn = (password: string, email = owner.email) =>
+  service.api.post('/api/sessions', newObject('sessions', { email, password }));
+const tokenOf = async (password: string) => (await signIn(password)).body.data.attributes.token as string;
+const log = async (api = owner.api) =>
+  (await api.get('/api/audit_entries?filter[kind]=owners.password_changed')).body.data as {
+    attributes: { detail: object };
+  }[];
+
+describe('GET /api/owners/{id}', () => {
+  it('shows a person herself and nobody else', async () => {
+    const { body } = await owner.api.get('/api/owners/current');
+    expect(body.data).toMatchObject({
+      type: 'owners',
+      id: owner.id,
+      attributes: { email: owner.email, name: 'An owner' },
+    });
+    expect(Object.keys(body.data.attributes as object)).toEqual(['email', 'name', 'created_at']);
+    expect((await owner.api.get(`/api/owners/${owner.id}`)).body.data).toEqual(body.data);
+    expect((await owner.api.get(`/api/owners/${(await anOwner(service)).id}`)).status).toBe(404);
+  });
+});
+
+describe('PATCH /api/owners/{id}', () => {
+  it('changes the password: the old one signs nobody in any more', async () => {
+    const answer = await changed();
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(answer.text).not.toContain(next);
+    expect((await signIn(owner.password)).status).toBe(401);
+    expect((await signIn(next)).status).toBe(201);
+  });
+
+  it('takes the same letters however a keyboard composes them', async () => {
+    await changed('Zażółć gęślą jaźń'.normalize('NFD'));
+    expect((await signIn('Zażółć gęślą jaźń'.normalize('NFC'))).status).toBe(201);
+    expect((await signIn('Zazółć gęślą jaźń')).status).toBe(401);
+  });
+
+  it('ends every other session and its tokens within a second, and goes on with a new one', async () => {
+    const elsewhere = service.api.as(await tokenOf(owner.password));
+    const made = await elsewhere.post(`${shop.path}/session_tokens`, '');
+    const panel = service.api.as(made.body.data.attributes.token as string);
+    expect((await panel.get(shop.path)).status).toBe(200);
+    const sessions = [owner.api, elsewhere].map(
+      async (api) => (await api.get(current)).body.data.id as string,
+    );
+    const heard = await listening(service);
+    const { session } = (await changed()).body.meta as { session: { id: string; token: string } };
+    expect(await Promise.all(sessions)).toEqual(
+      expect.arrayContaining((await heard()).map((told) => (told as { session_id: string }).session_id)),
+    );
+    for (const api of [owner.api, elsewhere]) expect((await api.get(current)).status).toBe(401);
+    await refusedWithinASecond(() => panel.get(shop.path));
+    expect((await service.api.as(session.token).get(current)).body.data.id).toBe(session.id);
+  });
+
+  it('gives a browser its new cookie and CSRF token, and no token to its scripts', async () => {
+    const signedIn = await signIn(owner.password);
+    const browser = {
+      cookie: String(signedIn.headers['set-cookie']).split(';')[0]!,
+      'x-csrf-token': signedIn.body.data.attributes.csrf_token as string,
+    };
+    const attributes = { current_password: owner.password, password: next };
+    const document = { data: { type: 'owners', id: 'current', attributes } };
+    const answer = await service.api.patch('/api/owners/current', document, { headers: browser });
+    expect(answer.body.meta.session).toEqual({
+      id: expect.any(String) as string,
+      csrf_token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      expires_at: expect.stringMatching(/\.\d{6}Z$/) as string,
+    });
+    const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
+    expect(answer.text).not.toContain(cookie.split('=')[1]);
+    expect(cookie).not.toBe(browser.cookie);
+    const on = { cookie, 'x-csrf-token': answer.body.meta.session.csrf_token as string };
+    expect((await service.api.delete(current, { headers: on })).status).toBe(204);
+    expect((await service.api.get(current, { headers: browser })).status).toBe(401);
+  });
+
+  it('is written into the log of each shop of the person, and of the person', async () => {
+    const other = await anOwnedShop(service, owner);
+    const { session } = (await changed()).body.meta as { session: { id: string; token: string } };
+    const api = service.api.as(session.token);
+    const detail = { session_id: session.id, address: '127.0.0.1' };
+    expect(await log(api)).toMatchObject([{ attributes: { detail } }]);
+    for (const { path } of [shop, other]) {
+      const { body } = await api.get(`${path}/audit_entries?filter[kind]=owners.password_changed`);
+      expect(body.data).toMatchObject([{ attributes: { detail } }]);
+    }
+  });
+
+  it.each([
+    ['one of 7 characters', { password: 'sh0rt!!' }, 'password', /at least 8/],
+    ['one that everybody tries', { password: 'sunshine' }, 'password', /tried first/],
+    ['one of 1,025 bytes', { password: `${'é'.repeat(512)}x` }, 'password', /1024 bytes/],
+    ['a wrong current one', { current_password: 'wrong' }, 'current_password', /current password/],
+    ['none', { password: null }, 'password', /./],
+  ])('refuses %s and changes nothing', async (_, given, attribute, detail) => {
+    const answer = await change({ current_password: owner.password, password: next, ...given });
+    expect([answer.status, codesOf(answer)[0]]).toEqual([422, 'invalid_attribute']);
+    expect(answer.body.errors[0].source.pointer).toBe(`/data/attributes/${attribute}`);
+    expect(answer.body.errors[0].detail).toMatch(detail);
+    expect((await owner.api.get(current)).status).toBe(200);
+    expect(await log()).toEqual([]);
+  });
+
+  it('needs both passwords and takes nothing else', async () => {
+    expect(codesOf(await change({})).sort()).toEqual(['invalid_attribute', 'invalid_attribute']);
+    const both = { current_password: owner.password, password: next };
+    expect(codesOf(await change({ ...both, email: 'x@example.test' }))).toEqual(['not_fillable']);
+  });
+
+  it('changes nobody else’s password', async () => {
+    const other = await anOwner(service);
+    const attributes = { current_password: other.password, password: next };
+    expect((await change(attributes, owner.api, other.id)).status).toBe(404);
+    expect((await change(attributes, owner.api, randomUUID())).status).toBe(404);
+    expect((await signIn(other.password, other.email)).status).toBe(201);
+  });
+
+  it('stops guessing at the current password', async () => {
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await change({ current_password: `guess ${guess}`, password: next })).status).toBe(422);
+    const refused = await changed();
+    expect([refused.status, codesOf(refused)]).toEqual([429, ['rate_limited']]);
+    expect((await owner.api.get(current)).status).toBe(200);
+  });
+
+  it('leaves no session to a sign-in that checked the password before it was changed', async () => {
+    const blocker = new Client({ connectionString: service.database.administratorUrl });
+    await blocker.connect();
+    await blocker.query('BEGIN');
+    await blocker.query(`UPDATE auth.owners SET password_hash = 'another' WHERE id = $1`, [owner.id]);
+    const late = signIn(owner.password);
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await service.database.query(waiting)).length === 0);
+    await blocker.query('COMMIT');
+    await blocker.end();
+    expect(codesOf(await late)).toEqual(['invalid_credentials']);
+  });
+});

@@ -1,0 +1,18 @@
+import { defineResource, IsText } from '@storewright/json-api';
+
+/** A new password, with the one before: who finds a signed-in browser must not lock its owner out. */
+export class UpdateOwner {
+  @IsText(1, 1024)
+  current_password: string;
+
+  @IsText(1, 1024)
+  password: string;
+}
+
+/** A person, as that person sees it. */
+export const owners = defineResource({
+  type: 'owners',
+  path: '/api/owners',
+  attributes: { email: 'text', name: 'text', created_at: 'timestamp' },
+  update: UpdateOwner,
+});

@@ -1,0 +1,96 @@
+import { Controller, Get, Param, Patch, Req } from '@nestjs/common';
+import {
+  ApiError,
+  Changes,
+  type Input,
+  notFound,
+  type ObjectQuery,
+  one,
+  type Render,
+  Shown,
+  withHeaders,
+} from '@storewright/json-api';
+import type { FastifyRequest } from 'fastify';
+import { csrfToken } from '../sessions/csrf';
+import { sessionCookie } from '../sessions/session-cookie';
+import { SignInLimits } from '../sessions/sign-in-limits';
+import { CurrentSession, type Session, SignedIn } from '../sessions/signed-in';
+import { owners, type UpdateOwner } from './owner.resource';
+import { Owners, type OwnerWithHash } from './owners';
+import { problemOfPassword } from './password-rule';
+import { Passwords } from './passwords';
+
+@Controller('api/owners')
+export class OwnersController {
+  constructor(
+    private readonly store: Owners,
+    private readonly passwords: Passwords,
+    private readonly limits: SignInLimits,
+  ) {}
+
+  /** `current`, or the own id. */
+  @Get(':id')
+  @SignedIn()
+  async show(
+    @Param('id') id: string,
+    @CurrentSession() session: Session,
+    @Shown(owners) query: ObjectQuery,
+  ): Promise<Render> {
+    checkSelf(id, session);
+    return one(owners, await this.store.find(session.owner_id), query);
+  }
+
+  /** Changes the password. All sessions end; the answer has the one that goes on in place of this one. */
+  @Patch(':id')
+  @SignedIn()
+  async changePassword(
+    @Req() request: FastifyRequest,
+    @CurrentSession() current: Session,
+    @Shown(owners) query: ObjectQuery,
+    @Changes(owners) { attributes }: Input<UpdateOwner>,
+  ): Promise<Render> {
+    checkSelf((request.params as { id: string }).id, current);
+    const problem = problemOfPassword(attributes.password, current.email);
+    if (problem) throw invalid('password', `password ${problem}.`);
+    const owner = await this.store.find(current.owner_id);
+    await this.checkCurrent(owner, attributes.current_password, request.ip);
+    const origin = { request_id: request.id, address: request.ip };
+    const hash = await this.passwords.hash(attributes.password);
+    const session = await this.store.changePassword(owner, hash, origin);
+    if (!session) throw wrongPassword();
+    return withHeaders(one(owners, owner, query, { meta: { session: shownOf(session, request) } }), {
+      'set-cookie': sessionCookie(request, session.token.reveal()),
+      'cache-control': 'no-store',
+    });
+  }
+
+  /** Guesses count as failed sign-ins do: a session that was left open must not be a place to guess at. */
+  private async checkCurrent(owner: OwnerWithHash, password: string, address: string): Promise<void> {
+    await this.limits.count(owner.email, address);
+    if (!(await this.passwords.matches(owner.password_hash, password))) throw wrongPassword();
+    await this.limits.takeBack(owner.email, address);
+  }
+}
+
+/** What a page needs to go on. A script that sends the token itself gets the new one; a browser has it in its cookie. */
+function shownOf({ id, token, expires_at }: Session, { headers }: FastifyRequest): object {
+  const forScripts = headers.authorization === undefined ? {} : { token: token.reveal() };
+  return { id, csrf_token: csrfToken(token), expires_at, ...forScripts };
+}
+
+function checkSelf(id: string, { owner_id }: Session): void {
+  if (id !== 'current' && id.toLowerCase() !== owner_id) throw notFound('owners', id);
+}
+
+/** No 401: the session is good, and a page that signs in again at each 401 would be led astray. */
+function wrongPassword(): ApiError {
+  return invalid('current_password', 'This is not your current password.');
+}
+
+function invalid(attribute: string, detail: string): ApiError {
+  return new ApiError('invalid_attribute', {
+    detail,
+    source: { pointer: `/data/attributes/${attribute}` },
+    meta: { attribute },
+  });
+}
