@@ -4,13 +4,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const outDir = resolve(import.meta.dirname, '../../dist/apps/admin');
-
 /** Puts a compressed copy beside each asset, which a web server sends as it is. */
 const compressed = {
   name: 'compressed-copies',
+  configResolved({ root, build }) {
+    compressed.folder = resolve(root, build.outDir, 'assets');
+  },
   closeBundle() {
-    const folder = resolve(outDir, 'assets');
+    const { folder } = compressed;
     for (const file of readdirSync(folder).filter((name) => /\.(?:js|css|svg)$/.test(name))) {
       const content = readFileSync(resolve(folder, file));
       const quality = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
@@ -24,7 +25,7 @@ export default defineConfig({
   base: '/admin/',
   plugins: [react(), compressed],
   build: {
-    outDir,
+    outDir: '../../dist/apps/admin',
     emptyOutDir: true,
     // Newest features of the two last years of browsers; nothing is compiled for older ones.
     target: 'baseline-widely-available',

@@ -88,6 +88,7 @@ async function prepareFolder({ folder, host, ports }: Settings): Promise<void> {
   for (const [name, port] of [
     ['SHOP_PORT', ports.shop],
     ['AUTH_PORT', ports.auth],
+    ['ADMIN_PORT', ports.admin],
   ] as const) {
     const reason = await whyNotFree(host, port);
     if (reason === 'EADDRINUSE')
@@ -135,34 +136,47 @@ async function startServices(
   running: Stoppable[],
 ): Promise<ServiceProcess[]> {
   say(await operatorOf(settings, secrets, database)('migrate'));
-  const { ports, folder, host } = settings;
-  const common = {
-    HOST: host,
+  const services = [
+    startedService(settings, 'auth-api', settings.ports.auth, {
+      ...apiEnvironment(settings, secrets),
+      AUTH_DATABASE_URL: urlAs(database.url, 'auth', secrets.passwords),
+    }),
+    startedService(settings, 'shop-api', settings.ports.shop, {
+      ...apiEnvironment(settings, secrets),
+      AUTH_DATABASE_URL: urlAs(database.url, 'shop', secrets.passwords),
+      SHOP_DATABASE_URL: urlAs(database.url, 'shop', secrets.passwords),
+    }),
+    startedService(settings, 'admin-server', settings.ports.admin, panelEnvironment(settings)),
+  ];
+  // Before their database.
+  running.unshift({ stop: () => Promise.all(services.map(({ service }) => service.stop())) });
+  await Promise.all(services.map(({ service, port }) => untilReady(service, port)));
+  return services.map(({ service }) => service);
+}
+
+function startedService(settings: Settings, name: string, port: number, environment: Environment) {
+  const log = join(settings.folder, 'logs', `${name}.log`);
+  const all = { HOST: settings.host, PORT: String(port), ...environment };
+  return { service: startService(name, built(settings, name), all, log), port };
+}
+
+function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {
+  return {
     AUTH_URL: `http://localhost:${ports.auth}`,
     ADMIN_URL: `http://{shop}.localhost:${ports.admin}`,
     SECRETS_KEY: `local:${secrets.secretsKey}`,
     TOKEN_KEY: secrets.tokenKey,
-    SHOP_DATABASE_URL: urlAs(database.url, 'shop', secrets.passwords),
+    // The panel's web server says who asks.
+    TRUSTED_PROXIES: '127.0.0.1',
   };
-  const start = (name: 'auth' | 'shop') => {
-    const environment = {
-      ...common,
-      PORT: String(ports[name]),
-      AUTH_DATABASE_URL: urlAs(database.url, name, secrets.passwords),
-    };
-    const service = startService(
-      `${name}-api`,
-      built(settings, `${name}-api`),
-      environment,
-      join(folder, 'logs', `${name}-api.log`),
-    );
-    return service;
+}
+
+function panelEnvironment({ ports }: Settings): Environment {
+  return {
+    AUTH_URL: `http://localhost:${ports.auth}`,
+    AUTH_API_URL: `http://127.0.0.1:${ports.auth}`,
+    SHOP_API_URL: `http://127.0.0.1:${ports.shop}`,
   };
-  const services = [start('auth'), start('shop')];
-  // Before their database.
-  running.unshift({ stop: () => Promise.all(services.map((service) => service.stop())) });
-  await Promise.all([untilReady(services[0]!, ports.auth), untilReady(services[1]!, ports.shop)]);
-  return services;
 }
 
 /**

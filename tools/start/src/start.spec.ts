@@ -95,6 +95,21 @@ describe('a start in an empty folder, as a normal user', () => {
     expect(domains.sort()).toEqual(['demo-shop', 'second-shop']);
   });
 
+  it('serves the admin panel, which reaches both APIs below its own address', async () => {
+    const panel = clientOf(demo['ADMIN_URL']!);
+    const page = await panel.get('/admin/settings/api-access');
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const script = /<script type="module"[^>]* src="([^"]+)"/.exec(page.text)![1]!;
+    expect((await panel.get(script)).headers['content-type']).toMatch(/javascript/);
+    const attributes = { email: demo['OWNER_EMAIL'], password: demo['OWNER_PASSWORD'] };
+    const session = await panel.post('/admin/api/sessions', { data: { type: 'sessions', attributes } });
+    expect([session.status, session.headers['set-cookie']]).toEqual([
+      201,
+      [expect.stringMatching(/^storewright_session=sws_/)],
+    ]);
+    expect((await panel.as(demo['ACCESS_TOKEN']).get('/api/meta')).status).toBe(200);
+  });
+
   it('prints the story with the values of demo.env', () => {
     const { AUTH_URL, NONCE, BASE_URL, ACCESS_TOKEN } = demo;
     expect(starter.said.stdout).toContain(`curl -s ${AUTH_URL}/api/oauth_tokens/nonce/${NONCE} `);

@@ -13,12 +13,15 @@ export function storyLines(demo: Demo, file: string): string {
   return `
 Storewright is running. Ctrl-C stops it.
 
+  admin panel    ${demo.ADMIN_URL}/admin   (second shop: ${demo.ADMIN_URL.replace('//demo-shop.', '//second-shop.')}/admin)
   shop API       ${demo.BASE_URL}   (second shop: ${demo.OTHER_BASE_URL})
   auth API       ${demo.AUTH_URL}
   owner          ${demo.OWNER_EMAIL}   password: ${demo.OWNER_PASSWORD}
   these values   ${file}   (. ${file} loads them into your shell)
 
-The story of an app, to paste line by line:
+In the browser: sign in at the admin panel with the owner's email and password.
+
+The story of an app without a browser, to paste line by line:
 
   # 1. the owner has installed the app; the app exchanges the nonce it was sent for its OAuth token
   OAUTH_TOKEN=$(curl -s ${demo.AUTH_URL}/api/oauth_tokens/nonce/${demo.NONCE} | sed 's/.*"token":"\\([^"]*\\)".*/\\1/'); echo $OAUTH_TOKEN

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type Ended, Starter, type User } from './starter';
 
 const repository = resolve(__dirname, '../../../..');
-const programs = ['apps/auth-api', 'apps/shop-api', 'apps/operator', 'tools/start'];
+const programs = ['apps/auth-api', 'apps/shop-api', 'apps/admin-server', 'apps/operator', 'tools/start'];
 
 /** Whom `npm start` has in mind: nobody where the specs run as root and nobody can read the repository, else whoever runs them. */
 export const normalUser = aNormalUser();
@@ -27,7 +27,18 @@ export class Checkouts {
         ['tools/workspace/build.mjs', project, join(this.folder, 'dist', project)],
         { cwd: repository },
       );
-    await Promise.all(programs.map(build));
+    const panel = promisify(execFile)(
+      process.execPath,
+      [
+        'node_modules/vite/bin/vite.js',
+        'build',
+        'apps/admin',
+        '--outDir',
+        join(this.folder, 'dist/apps/admin'),
+      ],
+      { cwd: repository },
+    );
+    await Promise.all([panel, ...programs.map(build)]);
   }
 
   /** An empty one: the programs, and nothing from an earlier start. `without`: a program that is missing. */
