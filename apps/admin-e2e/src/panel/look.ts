@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { problemsOf } from './watch';
+
+/** Not in git. */
+const folder = resolve(__dirname, '../../../../dist/screenshots');
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+] as const;
+const schemes = ['light', 'dark'] as const;
+
+/**
+ * Looks at what a page shows now: at 1440 and 360 px, light and dark. Each time axe must find nothing against WCAG 2.2 A and AA, nothing may be wider than
+ * the window, and a picture is kept in dist/screenshots. The page must not have complained of anything so far.
+ *
+ * @param name of the pictures: `<name>-<width>-<scheme>.png`
+ */
+export async function look(page: Page, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const before = page.viewportSize()!;
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const at = `${name}-${size.width}-${colorScheme}`;
+      await page.screenshot({ path: join(folder, `${at}.png`), fullPage: true, animations: 'disabled' });
+      expect({ at, tooWide: await tooWide(page) }).toEqual({ at, tooWide: [] });
+      expect({ at, violations: await violations(page) }).toEqual({ at, violations: [] });
+    }
+  }
+  await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  expect(problemsOf(page)).toEqual([]);
+}
+
+/** Findings of axe, each with the elements that it is about. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations: found } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  );
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id} (${help}): ${html} ${failureSummary ?? ''}`),
+  );
+}
+
+/** Elements beyond the right edge of the window, where the page as a whole scrolls sideways. */
+async function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+}

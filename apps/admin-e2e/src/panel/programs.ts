@@ -1,0 +1,30 @@
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '../../../..');
+const names = ['auth-api', 'shop-api', 'operator', 'admin-server', 'admin'] as const;
+
+/** The platform as it is delivered: a copy of dist/apps, so that a build meanwhile changes nothing. */
+export class Programs {
+  private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-panel-'));
+
+  constructor() {
+    for (const name of names) {
+      const built = join(root, 'dist/apps', name);
+      if (!existsSync(built))
+        throw new Error(`${built} is not there: "npx nx test admin-e2e" builds what it needs.`);
+      cpSync(built, join(this.folder, 'apps', name), { recursive: true });
+    }
+    // A program finds the packages that are left outside of it in a node_modules above itself.
+    symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  of(name: Exclude<(typeof names)[number], 'admin'>): string {
+    return join(this.folder, 'apps', name, 'main.js');
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}
