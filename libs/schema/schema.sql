@@ -114,6 +114,7 @@ CREATE TABLE auth.installations (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   uninstalled_at timestamp with time zone,
+  installed_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT installations_status_check CHECK ((status = ANY (ARRAY['installed'::text, 'uninstalled'::text]))),
   CONSTRAINT installations_app_id_fkey FOREIGN KEY (app_id) REFERENCES auth.apps(id),
   CONSTRAINT installations_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
@@ -287,6 +288,7 @@ CREATE TABLE shop.meta_entries (
   CONSTRAINT meta_entries_pkey PRIMARY KEY (shop_id, segment, tok, meta_id)
 );
 ALTER TABLE shop.meta_entries OWNER TO storewright_owner;
+CREATE INDEX meta_entries_shop_id_tok_meta_id_idx ON shop.meta_entries USING btree (shop_id, tok, meta_id);
 ALTER TABLE shop.meta_entries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.meta_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.meta_entries FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));

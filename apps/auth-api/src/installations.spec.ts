@@ -142,6 +142,66 @@ describe('POST /api/shops/{shop_id}/installations', () => {
   });
 });
 
+describe('GET /api/shops/{shop_id}/installations', () => {
+  const listed = async () =>
+    (await shop.api.get(`${shop.path}/installations`)).body.data[0].attributes as Record<
+      string,
+      string | null
+    >;
+  const nonces = (change: string) =>
+    service.database.query(`UPDATE auth.nonces SET ${change} WHERE shop_id = $1`, [shop.id]);
+
+  it('says whether the app has come for its token since the owner agreed', async () => {
+    const { nonce } = await aGrant(shop, app);
+    const waiting = await listed();
+    expect(waiting).toMatchObject({ nonce_status: 'waiting', token_status: 'pending' });
+    const minutes =
+      (Date.parse(waiting['nonce_expires_at']!) - Date.parse(waiting['installed_at']!)) / 60_000;
+    expect(minutes).toBeCloseTo(10, 1);
+    await exchanged(nonce);
+    expect(await listed()).toMatchObject({ nonce_status: 'exchanged', token_status: 'active' });
+    await aGrant(shop, app);
+    expect(await listed()).toMatchObject({ nonce_status: 'waiting', token_status: 'active' });
+    await nonces('expires_at = now()');
+    expect(await listed()).toMatchObject({ nonce_status: 'expired', token_status: 'active' });
+  });
+
+  it('calls it exchanged after a double click, whichever nonce the browser followed', async () => {
+    const [first] = [await aGrant(shop, app), await aGrant(shop, app)];
+    await exchanged(first.nonce);
+    expect(await listed()).toMatchObject({ nonce_status: 'exchanged', token_status: 'active' });
+  });
+
+  it('calls it expired when the app was uninstalled before it came', async () => {
+    const { installation } = await aGrant(shop, app);
+    await shop.api.delete(`${shop.path}/installations/${installation}`);
+    expect(await listed()).toMatchObject({ nonce_status: 'expired', token_status: 'revoked' });
+  });
+
+  it('says since when it is installed, also after it was away', async () => {
+    const { installation } = await aGrant(shop, app);
+    const first = await listed();
+    expect(first).toMatchObject({ installed_at: first['created_at'], uninstalled_at: null });
+    await aGrant(shop, app, ['meta.get']);
+    expect((await listed())['installed_at']).toBe(first['installed_at']);
+    await shop.api.delete(`${shop.path}/installations/${installation}`);
+    const away = await listed();
+    expect(away['uninstalled_at']! > first['installed_at']!).toBe(true);
+    await aGrant(shop, app);
+    const back = await listed();
+    expect(back).toMatchObject({ created_at: first['created_at'], uninstalled_at: null });
+    expect(back['installed_at']! > away['uninstalled_at']!).toBe(true);
+  });
+
+  it('says when the app last used any of its tokens', async () => {
+    const { id } = (await exchanged((await aGrant(shop, app)).nonce)) as { id: string };
+    const used = `UPDATE auth.oauth_tokens SET last_used_at = '2026-01-02T03:04:05.678901Z' WHERE id = $1`;
+    await service.database.query(used, [id]);
+    await exchanged((await aGrant(shop, app)).nonce);
+    expect((await listed())['last_used_at']).toBe('2026-01-02T03:04:05.678901Z');
+  });
+});
+
 describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
   it('ends the tokens at once and keeps the record', async () => {
     const { nonce, installation } = await aGrant(shop, app);

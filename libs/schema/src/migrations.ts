@@ -1,8 +1,13 @@
+import { AddInstalledAt1700000400000 } from './auth/add-installed-at';
 import { AddSessionTokens1700000300000 } from './auth/add-session-tokens';
 import { CreateAuth1700000000000 } from './auth/create-auth';
 import { CreateIdempotencyKeys1700000200000 } from './shop/create-idempotency-keys';
 import { CreateMeta1700000100000 } from './shop/create-meta';
 
 /** In the order in which they run. A migration that has landed is never edited: expand first, contract later. */
-export const authMigrations = [CreateAuth1700000000000, AddSessionTokens1700000300000];
+export const authMigrations = [
+  CreateAuth1700000000000,
+  AddSessionTokens1700000300000,
+  AddInstalledAt1700000400000,
+];
 export const shopMigrations = [CreateMeta1700000100000, CreateIdempotencyKeys1700000200000];

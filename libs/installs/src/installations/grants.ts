@@ -17,7 +17,8 @@ const statements = {
   insert: `INSERT INTO auth.installations (shop_id, id, app_id, scopes, status) VALUES ($1, $2, $3, $4, 'installed')
     ON CONFLICT (shop_id, app_id) DO NOTHING RETURNING id`,
   lock: 'SELECT id, scopes, status FROM auth.installations WHERE shop_id = $1 AND app_id = $2 FOR UPDATE',
-  update: `UPDATE auth.installations SET scopes = $3, status = 'installed', uninstalled_at = NULL, version = version + 1, updated_at = now()
+  update: `UPDATE auth.installations SET scopes = $3, status = 'installed', uninstalled_at = NULL, version = version + 1, updated_at = now(),
+      installed_at = CASE status WHEN 'installed' THEN installed_at ELSE now() END
     WHERE shop_id = $1 AND id = $2`,
   /** What the owner agreed to last holds for every token of the installation. */
   rescope: `UPDATE auth.oauth_tokens SET scopes = $3, updated_at = now()

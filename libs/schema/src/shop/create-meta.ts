@@ -49,6 +49,7 @@ CREATE TABLE shop.meta_entries (
   meta_id uuid NOT NULL,
   PRIMARY KEY (shop_id, segment, tok, meta_id)
 );
+CREATE INDEX ON shop.meta_entries (shop_id, tok, meta_id);
 
 ALTER TABLE shop.meta ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE shop.meta_segments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
