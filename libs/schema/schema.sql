@@ -17,6 +17,7 @@ GRANT USAGE ON SCHEMA auth TO storewright_shop;
 CREATE OR REPLACE FUNCTION auth.current_credential() RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT decode(nullif(current_setting('app.credential', true), ''), 'hex') $function$;
 CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.owner_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
+CREATE OR REPLACE FUNCTION auth.shops_of_app(app uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND i.status = 'installed' AND a.owner_id = auth.current_owner() $function$;
 
 CREATE TABLE auth.access_tokens (
   shop_id uuid NOT NULL,
@@ -54,8 +55,10 @@ CREATE TABLE auth.app_secrets (
   sealed text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
   CONSTRAINT app_secrets_app_id_fkey FOREIGN KEY (app_id) REFERENCES auth.apps(id) ON DELETE CASCADE,
-  CONSTRAINT app_secrets_pkey PRIMARY KEY (app_id, generation)
+  CONSTRAINT app_secrets_pkey PRIMARY KEY (app_id, generation),
+  CONSTRAINT app_secrets_id_key UNIQUE (id)
 );
 ALTER TABLE auth.app_secrets OWNER TO storewright_owner;
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.app_secrets TO storewright_auth;
@@ -122,6 +125,7 @@ CREATE TABLE auth.installations (
   CONSTRAINT installations_shop_id_app_id_key UNIQUE (shop_id, app_id)
 );
 ALTER TABLE auth.installations OWNER TO storewright_owner;
+CREATE INDEX installations_app_id_idx ON auth.installations USING btree (app_id);
 ALTER TABLE auth.installations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.installations FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON auth.installations FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));

@@ -99,6 +99,52 @@ describe('POST /api/apps', () => {
   });
 });
 
+describe('the name of an app', () => {
+  it('is kept as text, whatever it would mean as HTML', async () => {
+    const name = '<img src=x onerror=alert(1)> & "Zoë’s" 店舗';
+    const { body } = await register({ ...valid, name });
+    expect(body.data.attributes.name).toBe(name);
+    const shop = await anOwnedShop(service);
+    expect((await shop.api.get(`${shop.path}/apps/${body.data.id}`)).body.data.attributes.name).toBe(name);
+  });
+
+  it.each([
+    ['a line break', 'Labels\nfrom Storewright'],
+    ['an override of direction', 'Labels \u202egpj.exe'],
+    ['nothing to see', '\u200b '],
+  ])('has no place for %s, on registration or later', async (_, name) => {
+    const { id } = (await register(valid)).body.data as { id: string };
+    const change = { data: { type: 'apps', id, attributes: { name } } };
+    for (const answer of [
+      await register({ ...valid, name }),
+      await developer.api.patch(`/api/apps/${id}`, change),
+    ]) {
+      expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
+      expect(answer.body.errors[0].source.pointer).toBe('/data/attributes/name');
+    }
+  });
+});
+
+describe('the install URL of an app', () => {
+  it.each([
+    ['javascript:alert(1)', /https:\/\//],
+    ['http://labels.example/install', /https:\/\//],
+    ['https://user:pass@labels.example/', /user name/],
+    ['https://labels.example/#x', /fragment/],
+    ['https://*.labels.example/', /wildcard/],
+  ])('is not %s, on registration or later', async (install_url, reason) => {
+    const { id } = (await register(valid)).body.data as { id: string };
+    const change = { data: { type: 'apps', id, attributes: { install_url } } };
+    for (const answer of [
+      await register({ ...valid, install_url }),
+      await developer.api.patch(`/api/apps/${id}`, change),
+    ]) {
+      expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
+      expect(answer.body.errors[0].detail).toMatch(reason);
+    }
+  });
+});
+
 describe('PATCH /api/apps/{id}', () => {
   it('changes what is sent and nothing else', async () => {
     const { body } = await register({
@@ -152,6 +198,8 @@ describe('an app of another developer', () => {
       await developer.api.get(path),
       await developer.api.patch(path, change),
       await developer.api.post(`${path}/secrets`, ''),
+      await developer.api.get(`${path}/secrets`),
+      await developer.api.get(`/api/app_statistics/${id}`),
     ])
       expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
     const list = (await developer.api.get('/api/apps?page[size]=100')).body.data as { id: string }[];
@@ -222,6 +270,22 @@ describe('GET /api/apps', () => {
   });
 });
 
+describe('GET /api/app_statistics/{id}', () => {
+  it('counts the shops in which the app is installed now', async () => {
+    const app = await aRegisteredApp(service);
+    const shops = [await anOwnedShop(service), await anOwnedShop(service)];
+    const counted = async () =>
+      (await app.developer.api.get(`/api/app_statistics/${app.id}`)).body.data.attributes as object;
+    expect(await counted()).toEqual({ installed_shops: 0 });
+    const granted = [];
+    for (const shop of shops) granted.push(await aGrant(shop, app));
+    await aGrant(shops[0]!, app);
+    expect(await counted()).toEqual({ installed_shops: 2 });
+    await shops[0]!.api.delete(`${shops[0]!.path}/installations/${granted[0]!.installation}`);
+    expect(await counted()).toEqual({ installed_shops: 1 });
+  });
+});
+
 describe('POST /api/apps/{id}/secrets', () => {
   it('makes a new secret; the one before lives for a day, an older one no longer', async () => {
     const { body } = await register(valid);
@@ -249,6 +313,27 @@ describe('POST /api/apps/{id}/secrets', () => {
     const log = (await developer.api.get(`/api/audit_entries?filter[kind]=app_secrets.rotated`)).body.data;
     expect(log).toHaveLength(2);
     expect(log[0].relationships.app.data.id).toBe(id);
+  });
+
+  it('shows the living generations without their text', async () => {
+    const { body } = await register(valid);
+    const path = `/api/apps/${body.data.id}/secrets`;
+    const texts = [body.meta.secret as string];
+    for (let rotation = 0; rotation < 2; rotation += 1)
+      texts.push((await developer.api.post(path, '')).body.meta.secret as string);
+    const list = await developer.api.get(path);
+    expect(list.body.data).toMatchObject([
+      { attributes: { generation: 2, expires_at: expect.stringMatching(/\.\d{6}Z$/) as string } },
+      { attributes: { generation: 3, expires_at: null } },
+    ]);
+    for (const secret of texts) expect(list.text).not.toContain(secret);
+    expect(list.text).not.toContain('sealed');
+    const self = (list.body.data[1].links.self as string).replace(/^http:\/\/[^/]+/, '');
+    expect((await developer.api.get(self)).body.data).toEqual(list.body.data[1]);
+    expect((await (await anOwner(service)).api.get(self)).status).toBe(404);
+    const other = (await register(valid)).body.data.id as string;
+    const id = self.split('/').at(-1)!;
+    expect((await developer.api.get(`/api/apps/${other}/secrets/${id}`)).status).toBe(404);
   });
 
   it('never leaves more than two alive, however many rotations race', async () => {

@@ -1,9 +1,9 @@
+import { IsDisplayName } from '@storewright/accounts';
 import {
   AreTexts,
   checkNames,
   type ChecksItself,
   defineResource,
-  IsText,
   type Violations,
   type Vocabulary,
 } from '@storewright/json-api';
@@ -15,7 +15,7 @@ const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'GET /api/sco
 
 export class CreateAccessToken implements ChecksItself {
   /** For the owner to recognise it. */
-  @IsText(1, 100)
+  @IsDisplayName()
   name: string;
 
   /** Absent or null: all scopes, also those that come later. */

@@ -15,3 +15,4 @@ export * from './shops/ownership';
 export * from './shops/shop-owner.guard';
 export * from './shops/shop.resource';
 export * from './client-id';
+export * from './display-name';

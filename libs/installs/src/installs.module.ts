@@ -1,4 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AppOverview } from './apps/app-overview';
+import { AppOverviewController } from './apps/app-overview.controller';
 import { AppSecrets } from './apps/app-secrets';
 import { AppsController } from './apps/apps.controller';
 import { Apps } from './apps/apps';
@@ -30,6 +32,7 @@ export class InstallsModule {
       module: InstallsModule,
       controllers: [
         AppsController,
+        AppOverviewController,
         ShopAppsController,
         InstallationsController,
         GrantFormController,
@@ -45,6 +48,7 @@ export class InstallsModule {
         ...[
           Apps,
           AppSecrets,
+          AppOverview,
           Grants,
           Installations,
           NonceExchange,

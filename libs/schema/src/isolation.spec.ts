@@ -169,6 +169,19 @@ describe('what keeps tenants apart', () => {
     expect(await seen('auth.nonces')).toEqual([]);
   });
 
+  it('tells an app’s developer which shops have it, and nobody else', async () => {
+    const shopsOfApp = async (settings: Record<string, string>) => {
+      const text = `SELECT s AS shop_id FROM auth.shops_of_app('${app}') s`;
+      const { rows } = await within(asAuth, settings, () => asAuth.query<{ shop_id: string }>(text));
+      return rows.map(({ shop_id }) => shop_id);
+    };
+    expect((await shopsOfApp({ owner_id: owner! })).sort()).toEqual([shop, other].sort());
+    expect(await shopsOfApp({ owner_id: randomUUID() })).toEqual([]);
+    expect(await shopsOfApp({ shop_id: shop! })).toEqual([]);
+    expect(await shopsOfApp({})).toEqual([]);
+    await expect(asShop.query(`SELECT auth.shops_of_app('${app}')`)).rejects.toMatchObject(denied);
+  });
+
   it('lets nobody write a row into another shop, or move one there', async () => {
     const insert = `INSERT INTO shop.meta_entries (shop_id, tok, meta_id) VALUES ('${other}', 'y', '${other}')`;
     await expect(within(asShop, { shop_id: shop! }, () => asShop.query(insert))).rejects.toMatchObject(

@@ -1,3 +1,4 @@
+import { AddAppOverview1700000500000 } from './auth/add-app-overview';
 import { AddInstalledAt1700000400000 } from './auth/add-installed-at';
 import { AddSessionTokens1700000300000 } from './auth/add-session-tokens';
 import { CreateAuth1700000000000 } from './auth/create-auth';
@@ -9,5 +10,6 @@ export const authMigrations = [
   CreateAuth1700000000000,
   AddSessionTokens1700000300000,
   AddInstalledAt1700000400000,
+  AddAppOverview1700000500000,
 ];
 export const shopMigrations = [CreateMeta1700000100000, CreateIdempotencyKeys1700000200000];

@@ -1,8 +1,8 @@
+import { IsDisplayName } from '@storewright/accounts';
 import {
   AreTexts,
   checkNames,
   type ChecksItself,
-  IsText,
   type Violations,
   type Vocabulary,
 } from '@storewright/json-api';
@@ -55,7 +55,7 @@ class AppInput implements ChecksItself {
 const reserved = ['nonce', 'state'];
 
 export class CreateApp extends AppInput {
-  @IsText(1, 100)
+  @IsDisplayName()
   name: string;
 
   @IsAppUrl(reserved)
@@ -67,7 +67,7 @@ export class CreateApp extends AppInput {
 
 export class UpdateApp extends AppInput {
   @ValidateIf(sent)
-  @IsText(1, 100)
+  @IsDisplayName()
   name?: string;
 
   @ValidateIf(sent)

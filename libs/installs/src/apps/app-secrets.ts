@@ -2,14 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SEALING_KEYS } from '@storewright/access';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { mintToken, open, sameText, seal, type SealingKeys } from '@storewright/tokens';
+import { v7 as uuidv7 } from 'uuid';
 
 /** How long the older secret still works after a rotation. */
 const overlap = "interval '24 hours'";
 const living = '(expires_at IS NULL OR expires_at > clock_timestamp())';
 
 const statements = {
-  insert: `INSERT INTO auth.app_secrets (app_id, generation, sealed)
-    SELECT $1, coalesce(max(generation), 0) + 1, $2 FROM auth.app_secrets WHERE app_id = $1`,
+  insert: `INSERT INTO auth.app_secrets (app_id, generation, sealed, id)
+    SELECT $1, coalesce(max(generation), 0) + 1, $2, $3 FROM auth.app_secrets WHERE app_id = $1`,
   endOlder: `UPDATE auth.app_secrets SET expires_at = clock_timestamp() WHERE app_id = $1 AND expires_at IS NOT NULL AND ${living}`,
   endCurrent: `UPDATE auth.app_secrets SET expires_at = clock_timestamp() + ${overlap} WHERE app_id = $1 AND expires_at IS NULL
     RETURNING expires_at`,
@@ -27,7 +28,7 @@ export class AppSecrets {
   /** The new secret's text. */
   async add(transaction: Transaction, appId: string): Promise<string> {
     const secret = mintToken('app_secret').reveal();
-    await transaction.query({ text: statements.insert, values: [appId, seal(this.keys, secret)] });
+    await transaction.query({ text: statements.insert, values: [appId, seal(this.keys, secret), uuidv7()] });
     return secret;
   }
 

@@ -8,7 +8,7 @@ describe('the install URL of an app', () => {
     'http://127.0.0.1:4000/',
     'http://[::1]:4000/',
     'http://demo.localhost:4000/',
-    'https://app.example/*',
+    'https://app.example/%2A',
   ])('may be %s', (address) => {
     expect(problemOfAppUrl(address, ['nonce'])).toBeUndefined();
   });
@@ -30,6 +30,10 @@ describe('the install URL of an app', () => {
     ['https://app.example/#top', /fragment/],
     ['https://app.example/#', /fragment/],
     ['https://*.app.example/', /wildcard/],
+    ['https://app.example/*', /wildcard/],
+    ['https://app.example/install?to=*', /wildcard/],
+    ['JavaScript://app.example/%0aalert(1)', /https:\/\//],
+    ['http://app.example@localhost/', /user name/],
     ['https://app.example\\@evil.example/', /ASCII/],
     ['https://app.example/a b', /ASCII/],
     ['https://app.example/\r\nSet-Cookie:x', /ASCII/],

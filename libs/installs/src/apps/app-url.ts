@@ -18,7 +18,7 @@ export function problemOfAppUrl(text: string, reserved: readonly string[] = []):
     return 'starts with https:// (http:// only for localhost, 127.0.0.1, [::1] and *.localhost)';
   if (url.username !== '' || url.password !== '') return 'holds no user name and no password';
   if (text.includes('#')) return 'has no fragment ("#…")';
-  if (url.hostname.includes('*')) return 'names one host, without a wildcard';
+  if (text.includes('*')) return 'is one address, without a wildcard (%2A where you mean the character "*")';
   const taken = reserved.find((name) => url.searchParams.has(name));
   return taken && `must not have the query parameter "${taken}", which is added on installation`;
 }

@@ -1,0 +1,28 @@
+import { IsText } from '@storewright/json-api';
+import { ValidateBy } from 'class-validator';
+
+const longest = 100;
+
+/** Control characters, line and paragraph separators, and what turns the direction of text round (Unicode TR 36 §2.2: bidi embeddings, overrides, isolates). */
+const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+/** Anything that leaves a mark. */
+const visible = /[^\p{Z}\p{C}]/u;
+
+/**
+ * A name that people read on screens where they decide about trust. Any script; HTML is text like other text. A name must not be able to look like
+ * something else than it is, nor like nothing.
+ */
+export function IsDisplayName(): PropertyDecorator {
+  return (target, property) => {
+    IsText(1, longest)(target, property);
+    ValidateBy({
+      name: 'isDisplayName',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value !== 'string' || value === '' || (!misleading.test(value) && visible.test(value)),
+        defaultMessage: () =>
+          `${String(property)} is one line with something to see, without control characters and characters that turn the direction of text round`,
+      },
+    })(target, property);
+  };
+}

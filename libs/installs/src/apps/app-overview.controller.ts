@@ -1,0 +1,43 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
+import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import { AppOverview } from './app-overview';
+import { appSecrets, appStatistics } from './app-overview.resource';
+
+@Controller('api')
+export class AppOverviewController {
+  constructor(private readonly overview: AppOverview) {}
+
+  /** The living generations, at most two. */
+  @Get('apps/:app_id/secrets')
+  @SignedIn()
+  async secrets(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('app_id') appId: string,
+    @List(appSecrets) query: ListQuery,
+  ): Promise<Render> {
+    return many(appSecrets, await this.overview.secrets(owner, appId, query), query);
+  }
+
+  @Get('apps/:app_id/secrets/:id')
+  @SignedIn()
+  async secret(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('app_id') appId: string,
+    @Param('id') id: string,
+    @Shown(appSecrets) query: ObjectQuery,
+  ): Promise<Render> {
+    return one(appSecrets, await this.overview.secret(owner, appId, id), query);
+  }
+
+  /** By the app's id. */
+  @Get('app_statistics/:id')
+  @SignedIn()
+  async statistics(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @Shown(appStatistics) query: ObjectQuery,
+  ): Promise<Render> {
+    return one(appStatistics, await this.overview.statistics(owner, id), query);
+  }
+}

@@ -1,0 +1,17 @@
+import { defineResource } from '@storewright/json-api';
+
+/** A living generation of an app's secret, without its text. One that is being replaced has an end. */
+export const appSecrets = defineResource({
+  type: 'app_secrets',
+  path: '/api/apps/:app_id/secrets',
+  attributes: { generation: 'plain', created_at: 'timestamp', expires_at: 'timestamp' },
+  relationships: { app: { type: 'apps', column: 'app_id' } },
+});
+
+/** How an app is doing. Not a part of the app itself, whose ETag says that nothing changed. */
+export const appStatistics = defineResource({
+  type: 'app_statistics',
+  path: '/api/app_statistics',
+  attributes: { installed_shops: 'plain' },
+  relationships: { app: { type: 'apps', column: 'id' } },
+});
