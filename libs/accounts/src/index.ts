@@ -1,6 +1,7 @@
 export * from './accounts.module';
 export * from './admin-panel';
 export * from './audit/audit-entry.resource';
+export * from './audit/audit-kinds';
 export * from './audit/audit-log';
 export * from './directory';
 export * from './owners/email';

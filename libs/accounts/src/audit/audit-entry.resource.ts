@@ -2,7 +2,14 @@ import { defineResource, type ResourceDeclaration } from '@storewright/json-api'
 
 const declaration = {
   type: 'audit_entries',
-  attributes: { kind: 'text', detail: 'json', request_id: 'text', created_at: 'timestamp' },
+  attributes: {
+    kind: 'text',
+    detail: 'json',
+    owner_name: 'text',
+    app_name: 'text',
+    request_id: 'text',
+    created_at: 'timestamp',
+  },
   relationships: {
     shop: { type: 'shops', column: 'shop_id' },
     owner: { type: 'owners', column: 'owner_id' },

@@ -1,21 +1,6 @@
 import type { Transaction } from '@storewright/database';
 import { v7 as uuidv7 } from 'uuid';
-
-/** What the audit log knows (CONTRACT §4): each grant, exchange, token, revocation, login and secret, by the resource that it is about. */
-export type AuditKind =
-  | 'sessions.created'
-  | 'owners.password_changed'
-  | 'apps.created'
-  | 'apps.updated'
-  | 'app_secrets.rotated'
-  | 'installations.granted'
-  | 'installations.uninstalled'
-  | 'oauth_tokens.exchanged'
-  | 'oauth_tokens.superseded'
-  | 'oauth_tokens.revoked'
-  | 'nonces.replayed'
-  | 'access_tokens.created'
-  | 'access_tokens.revoked';
+import type { AuditKind } from './audit-kinds';
 
 export interface AuditEntry {
   kind: AuditKind;

@@ -1,0 +1,89 @@
+import {
+  aGrant,
+  anOwnedShop,
+  aRegisteredApp,
+  authApi,
+  codesOf,
+  newObject,
+  type OwnedShop,
+  type TestService,
+} from './test-service';
+
+let service: TestService;
+let shop: OwnedShop;
+
+beforeAll(async () => {
+  service = await authApi();
+});
+beforeEach(async () => {
+  shop = await anOwnedShop(service);
+});
+afterAll(() => service.stop());
+
+interface Entry {
+  id: string;
+  attributes: { kind: string; owner_name: string | null; app_name: string | null };
+}
+const log = async (query: string) =>
+  (await shop.api.get(`${shop.path}/audit_entries?${query}`)).body.data as Entry[];
+const kindsOf = (entries: Entry[]) => entries.map(({ attributes }) => attributes.kind);
+
+/** An app that came for its token, and two access tokens. */
+async function history(): Promise<void> {
+  const { nonce } = await aGrant(shop, await aRegisteredApp(service));
+  await service.api.get(`/api/oauth_tokens/nonce/${nonce}`);
+  for (const name of ['one', 'two'])
+    await shop.api.post(`${shop.path}/access_tokens`, newObject('access_tokens', { name }));
+}
+
+describe('GET /api/shops/{shop_id}/audit_entries', () => {
+  it('shows the newest first with sort=-id, page by page, each entry once', async () => {
+    await history();
+    const kinds = [
+      'access_tokens.created',
+      'access_tokens.created',
+      'oauth_tokens.exchanged',
+      'installations.granted',
+    ];
+    expect(kindsOf(await log('sort=-id'))).toEqual(kinds);
+    const met: Entry[] = [];
+    let path: string | null = `${shop.path}/audit_entries?sort=-id&page[size]=1`;
+    while (path) {
+      const { body } = await shop.api.get(path.replace(/^http:\/\/[^/]+/, ''));
+      met.push(...(body.data as Entry[]));
+      path = body.links.next as string | null;
+    }
+    expect(kindsOf(met)).toEqual(kinds);
+    expect(new Set(met.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it('shows one kind or several', async () => {
+    await history();
+    expect(kindsOf(await log('filter[kind]=oauth_tokens.exchanged'))).toEqual(['oauth_tokens.exchanged']);
+    const several = 'filter[kind]=installations.granted,oauth_tokens.exchanged&sort=-id&page[size]=1';
+    expect(kindsOf(await log(several))).toEqual(['oauth_tokens.exchanged']);
+    expect(await log('filter[kind]=nonces.replayed')).toEqual([]);
+  });
+
+  it.each(['nothing', 'apps.created,nothing', 'toString', ''])('knows no kind %j', async (kind) => {
+    for (const path of [`${shop.path}/audit_entries`, '/api/audit_entries']) {
+      const answer = await shop.api.get(`${path}?filter[kind]=${kind}`);
+      expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
+      expect(answer.body.errors[0].source).toEqual({ parameter: 'filter[kind]' });
+      expect(answer.body.errors[0].detail).toContain('sessions.created');
+    }
+  });
+
+  it('says by name who did it and with which app; what an app did has no person', async () => {
+    await history();
+    const [exchanged, granted] = await log(
+      'filter[kind]=installations.granted,oauth_tokens.exchanged&sort=-id',
+    );
+    expect(granted!.attributes).toMatchObject({ owner_name: 'An owner', app_name: 'An app' });
+    expect(exchanged!.attributes).toMatchObject({ owner_name: null, app_name: 'An app' });
+    const [token] = await log('filter[kind]=access_tokens.created');
+    expect(token!.attributes).toMatchObject({ owner_name: 'An owner', app_name: null });
+    const path = `${shop.path}/audit_entries/${granted!.id}`;
+    expect((await shop.api.get(path)).body.data).toEqual(granted);
+  });
+});

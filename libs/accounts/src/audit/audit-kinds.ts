@@ -1,0 +1,25 @@
+/**
+ * What the audit log knows (CONTRACT §4): each grant, exchange, token, revocation, login and secret, by the resource that it is about. The sentence says
+ * what happened; `docs/auth-api.md` has the same list.
+ */
+export const auditKinds = {
+  'sessions.created': 'somebody signed in who owns the shop',
+  'owners.password_changed': 'an owner of the shop, or the operator, changed the owner’s password',
+  'apps.created': 'a developer registered an app',
+  'apps.updated': 'a developer changed an app',
+  'app_secrets.rotated': 'a developer made a new secret for an app',
+  'installations.granted': 'an owner agreed to an app’s scopes, for the first time or again',
+  'installations.uninstalled': 'an app was uninstalled',
+  'oauth_tokens.exchanged': 'an app exchanged its nonce for a token',
+  'oauth_tokens.superseded': 'a newer token took the place of an app’s token',
+  'oauth_tokens.revoked': 'an app’s token was revoked',
+  'nonces.replayed': 'a nonce came again after its token was used',
+  'access_tokens.created': 'an owner generated an access token',
+  'access_tokens.revoked': 'an owner revoked an access token',
+} as const;
+
+export type AuditKind = keyof typeof auditKinds;
+
+export function isAuditKind(text: string): text is AuditKind {
+  return Object.hasOwn(auditKinds, text);
+}
