@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import { ApiError } from '@storewright/json-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
@@ -30,8 +30,9 @@ export function passOn(
   void fastify.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (request, payload, parsed) => {
-      parsed(null, hasBody(request) ? payload.pipe(limited(upstream.bodyLimit)) : undefined);
+      parsed(null, hasBody(request) ? limited(payload, upstream.bodyLimit) : undefined);
     });
+    scope.addHook('onRequest', (request, _reply, next) => next(refusal(request, upstream)));
     void scope.register(replyFrom, {
       base: upstream.to,
       disableRequestLogging: true,
@@ -48,20 +49,26 @@ export function passOn(
   });
 }
 
-function handlerFor({ below, bodyLimit }: Upstream) {
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = request.url.split('?', 1)[0]!.slice(below.length);
-    if (dotSegment.test(path))
-      throw new ApiError('not_found', { detail: 'There is nothing at this address.' });
-    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(bodyLimit);
-    return reply.from(path, {
+function handlerFor({ below }: Upstream) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    reply.from(pathOf(request).slice(below.length), {
       rewriteRequestHeaders: (_request, headers) => requestHeaders(request, headers),
       rewriteHeaders: (headers) => answerHeaders(headers),
       // By itself the library would send a GET again ten times that was answered 503.
       retryDelay: () => null,
       onError: (failed, { error }) => void failed.send(problemOf(error)),
     });
-  };
+}
+
+/** Why it is not passed on at all; before anything of its body is read. */
+function refusal(request: FastifyRequest, { bodyLimit }: Upstream): ApiError | undefined {
+  if (dotSegment.test(pathOf(request)))
+    return new ApiError('not_found', { detail: 'There is nothing at this address.' });
+  return Number(request.headers['content-length'] ?? 0) > bodyLimit ? tooLarge(bodyLimit) : undefined;
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0]!;
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
@@ -69,14 +76,19 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** A body that does not say how long it is must not get longer either. */
-function limited(most: number): Transform {
+function limited(body: Readable, most: number): Transform {
   let length = 0;
-  return new Transform({
+  const passed = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length;
       done(length > most ? tooLarge(most) : null, chunk);
     },
   });
+  // Whether or not anybody reads it by then: an error that nobody listens to ends the process.
+  passed.on('error', () => undefined);
+  // Not `pipeline`, which would cut the connection that the refusal is to be sent on.
+  body.once('close', () => body.readableEnded || passed.destroy(new Error('the client went away')));
+  return body.pipe(passed);
 }
 
 function tooLarge(most: number): ApiError {

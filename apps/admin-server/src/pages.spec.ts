@@ -1,0 +1,138 @@
+import { gunzipSync } from 'node:zlib';
+import { request } from 'node:http';
+import { createApplication } from '@storewright/server';
+import { PanelModule } from './panel.module';
+import { adminServerSettings } from './settings';
+import { page, script, TestService } from './testing/service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.stop());
+
+describe('the address of a screen', () => {
+  it.each(['/admin', '/admin/', '/admin/oauth/01a1?state=x', '/admin/a/b/c.d'])(
+    '%s is the one page',
+    async (path) => {
+      const { status, text, headers } = await service.client.get(path);
+      expect([status, text, headers['content-type']]).toEqual([200, page, 'text/html; charset=utf-8']);
+    },
+  );
+
+  it('is never stored, framed or told to other sites, and runs nothing but the panel', async () => {
+    const { headers } = await service.client.get('/admin/oauth/01a1');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    const policy = headers['content-security-policy']!.split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(policy.join()).not.toMatch(/unsafe/);
+  });
+
+  it('answers HEAD without the page', async () => {
+    const { status, text, headers } = await service.client.send('HEAD', '/admin/apps');
+    expect([status, text, headers['content-length']]).toEqual([200, '', String(page.length)]);
+  });
+
+  it('takes no other method', async () => {
+    expect((await service.client.post('/admin/apps', '')).status).toBe(404);
+  });
+});
+
+describe('an asset', () => {
+  it('is kept for ever', async () => {
+    const { status, text, headers } = await service.client.get('/admin/assets/app-1a2b.js');
+    expect([status, text]).toEqual([200, script]);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'application/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    });
+  });
+
+  it('goes out compressed to who takes it so', async () => {
+    const { headers, body } = await bytes('/admin/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
+    expect([headers['content-encoding'], headers['content-type']]).toEqual([
+      'gzip',
+      'application/javascript; charset=utf-8',
+    ]);
+    expect(gunzipSync(body).toString()).toBe(script);
+  });
+
+  it('that is not there is 404, not the page', async () => {
+    const { status, text } = await service.client.get('/admin/assets/app-old.js');
+    expect(status).toBe(404);
+    expect(text).not.toContain('<');
+  });
+
+  it.each([
+    '/admin/assets/../index.html',
+    '/admin/assets/..%2findex.html',
+    '/admin/assets/%2e%2e/manifest.json',
+    '/admin/assets/..%5cmanifest.json',
+    '/admin/assets/....//manifest.json',
+    '/admin/assets//etc/passwd',
+    '/admin/assets/%00',
+    '/admin/assets/',
+    '/admin/assets',
+    '/admin/manifest.json',
+    '/admin/../../etc/passwd',
+  ])('%s leads to no other file', async (path) => {
+    const { text } = await service.client.get(path);
+    expect(text).not.toMatch(/not.*served|root:/);
+  });
+});
+
+it('leads from its bare address to the panel', async () => {
+  const { status, headers } = await service.client.get('/');
+  expect([status, headers['location']]).toEqual([302, '/admin/']);
+});
+
+it('is alive and ready by itself, whatever the services behind it do', async () => {
+  expect([
+    (await service.client.get('/healthz')).status,
+    (await service.client.get('/readyz')).status,
+  ]).toEqual([200, 200]);
+});
+
+it('does not start without a built panel, and says so', async () => {
+  const settings = adminServerSettings({ PANEL_FOLDER: '/nowhere', LOG_LEVEL: 'silent' });
+  const application = await createApplication(PanelModule.with(settings), {
+    ...settings,
+    name: 'admin-server',
+  });
+  await expect(application.init()).rejects.toThrow(/index\.html is not there.*PANEL_FOLDER/);
+});
+
+/** The answer as it came over the wire. */
+function bytes(
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ headers: Record<string, unknown>; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { host: '127.0.0.1', port: service.client.port, path, headers, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+}

@@ -1,0 +1,323 @@
+import { once } from 'node:events';
+import { type ClientRequest, request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { TestService, Upstream } from './testing/service';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await TestService.start({ BODY_LIMIT: '2048' });
+});
+afterEach(() => service.stop());
+
+describe('an address below /admin/api', () => {
+  it('is asked of the auth API, with path and query as they are', async () => {
+    await service.client.get('/admin/api/shops?filter[domain]=demo-shop&a=%2F%20+b');
+    expect(service.auth.last).toMatchObject({
+      method: 'GET',
+      url: '/api/shops?filter[domain]=demo-shop&a=%2F%20+b',
+    });
+    expect(service.shop.received).toEqual([]);
+  });
+
+  it.each(['POST', 'PATCH', 'PUT', 'DELETE'])('takes %s with its body', async (method) => {
+    const { status } = await service.client.send(method, '/admin/api/apps', { body: { a: 'ü' } });
+    expect([status, service.auth.last.method, service.auth.last.body]).toEqual([200, method, '{"a":"ü"}']);
+    expect(service.auth.last.headers['content-type']).toBe('application/vnd.api+json');
+  });
+
+  it('takes a DELETE without a body that carries a Content-Type all the same', async () => {
+    const headers = { 'content-type': 'application/vnd.api+json' };
+    await service.client.delete('/admin/api/sessions/current', { headers });
+    expect(service.auth.last).toMatchObject({ method: 'DELETE', body: '' });
+    expect(service.auth.last.headers).not.toHaveProperty('transfer-encoding');
+  });
+
+  it.each([
+    '/admin/api/../oauth/introspect',
+    '/admin/api/%2e%2e/oauth/introspect',
+    '/admin/api/..%2foauth',
+    '/api/.%2e%5cx',
+    '/admin/api/a/..',
+  ])('leads nowhere else: %s', async (path) => {
+    const { status } = await service.client.get(path);
+    expect([status, service.auth.received, service.shop.received]).toEqual([404, [], []]);
+  });
+
+  it('is all that is reached of the auth API, beside the grant form', async () => {
+    for (const path of [
+      '/admin/oauth/introspect',
+      '/oauth/revoke',
+      '/docs/errors',
+      '/admin/docs/errors',
+      '/admin/apis',
+    ])
+      await service.client.post(path, '');
+    expect(service.auth.received).toEqual([]);
+  });
+});
+
+describe('the grant form', () => {
+  it('goes to the auth API as it is, and its 303 back to the browser', async () => {
+    const location = 'https://app.example/install?nonce=x';
+    service.auth.answer = (_request, response) => void response.writeHead(303, { location }).end();
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'null',
+      'sec-fetch-site': 'same-origin',
+      cookie: 'storewright_session=sws_x',
+    };
+    const answer = await service.client.post('/admin/oauth/grants', 'shop_id=1&scopes=a+b', { headers });
+    expect([answer.status, answer.headers['location']]).toEqual([303, location]);
+    expect(service.auth.received).toHaveLength(1);
+    expect(service.auth.last).toMatchObject({
+      method: 'POST',
+      url: '/oauth/grants',
+      body: 'shop_id=1&scopes=a+b',
+      headers,
+    });
+  });
+});
+
+describe('an address below /api', () => {
+  it('is asked of the shop API on the host that names the shop', async () => {
+    await service.client.get('/api/meta?page[size]=1');
+    expect(service.shop.last).toMatchObject({ url: '/api/meta?page[size]=1' });
+    expect(service.shop.last.headers.host).toBe(`demo-shop.localhost:${service.client.port}`);
+    expect(service.auth.received).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it('keeps its status, headers and every cookie', async () => {
+    service.auth.answer = (_request, response) =>
+      void response
+        .writeHead(201, {
+          'set-cookie': ['a=1; Path=/; HttpOnly', 'b=2'],
+          etag: '"1"',
+          location: '/api/x',
+          'x-request-id': 'r',
+        })
+        .end('{"made":true}');
+    const { status, headers, text } = await service.client.post('/admin/api/sessions', {});
+    expect([status, text]).toEqual([201, '{"made":true}']);
+    expect(headers).toMatchObject({
+      'set-cookie': ['a=1; Path=/; HttpOnly', 'b=2'],
+      etag: '"1"',
+      location: '/api/x',
+      'x-request-id': 'r',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('could do nothing if it were opened as a page, unless the service says what it may', async () => {
+    const policyOf = async () =>
+      (await service.client.get('/admin/api/x')).headers['content-security-policy'];
+    expect(await policyOf()).toBe("default-src 'none'; frame-ancestors 'none'");
+    service.auth.answer = (_request, response) =>
+      void response.setHeader('content-security-policy', "default-src 'self'").end();
+    expect(await policyOf()).toBe("default-src 'self'");
+  });
+
+  it('of 503 is passed on at once, not asked for again', async () => {
+    service.shop.answer = (_request, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
+    const { status, headers } = await service.client.get('/api/meta');
+    expect([status, headers['retry-after'], service.shop.received.length]).toEqual([503, '1', 1]);
+  });
+
+  it('streams: what the service has sent is there before it sends the rest', async () => {
+    let finish = (): void => undefined;
+    service.shop.answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('first ');
+      finish = () => void response.end('second');
+    };
+    const response = await opened('/api/meta');
+    const [first] = (await once(response, 'data')) as [Buffer];
+    expect(first.toString()).toBe('first ');
+    finish();
+    const [second] = (await once(response, 'data')) as [Buffer];
+    expect(second.toString()).toBe('second');
+  });
+
+  it('that breaks off does so for the browser, too', async () => {
+    service.shop.answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half');
+      setImmediate(() => response.destroy());
+    };
+    const response = await opened('/api/meta');
+    response.resume();
+    await expect(once(response, 'end')).rejects.toThrow(/aborted/);
+  });
+});
+
+describe('the headers of a request', () => {
+  it('say who asks, how and where; what a client claims about that is dropped', async () => {
+    const headers = {
+      forwarded: 'for=1.2.3.4',
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-port': '443',
+    };
+    await service.client.get('/admin/api/x', { headers });
+    const host = `demo-shop.localhost:${service.client.port}`;
+    expect(service.auth.last.headers).toMatchObject({
+      host,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': host,
+      'x-forwarded-proto': 'http',
+    });
+    expect(service.auth.last.headers).not.toHaveProperty('forwarded');
+    expect(service.auth.last.headers).not.toHaveProperty('x-forwarded-port');
+  });
+
+  it('that concern the connection alone end here, in both directions', async () => {
+    service.auth.answer = (_request, response) =>
+      void response
+        .writeHead(200, { connection: 'close, x-private', 'x-private': '1', 'keep-alive': 'timeout=1' })
+        .end();
+    const headers = {
+      connection: 'keep-alive, x-hop',
+      'x-hop': '1',
+      te: 'trailers',
+      'proxy-authorization': 'Basic eDp5',
+      'keep-alive': 'timeout=5',
+      expect: '100-continue',
+      'x-end': '1',
+    };
+    const answer = await service.client.get('/admin/api/x', { headers });
+    const { headers: got } = service.auth.last;
+    for (const name of ['x-hop', 'te', 'proxy-authorization', 'keep-alive', 'expect', 'upgrade'])
+      expect(got).not.toHaveProperty(name);
+    expect(got['x-end']).toBe('1');
+    expect(answer.headers).not.toHaveProperty('x-private');
+    expect(answer.headers['keep-alive']).not.toBe('timeout=1');
+  });
+
+  it('of a proxy that is trusted are believed', async () => {
+    const behindProxy = await TestService.start({ TRUSTED_PROXIES: '127.0.0.1' });
+    const headers = {
+      'x-forwarded-for': '9.9.9.9, 203.0.113.7',
+      'x-forwarded-host': 'demo-shop.stores.example',
+      'x-forwarded-proto': 'https',
+    };
+    await behindProxy.client.get('/admin/api/x', { headers });
+    expect(behindProxy.auth.last.headers).toMatchObject({
+      host: 'demo-shop.stores.example',
+      'x-forwarded-for': '203.0.113.7',
+      'x-forwarded-host': 'demo-shop.stores.example',
+      'x-forwarded-proto': 'https',
+    });
+    await behindProxy.stop();
+  });
+});
+
+describe('a body', () => {
+  it('beyond the limit is 413 before anything is passed on', async () => {
+    const { status, body } = await service.client.post('/admin/api/apps', 'x'.repeat(2049));
+    expect([status, body.errors[0].code, service.auth.received]).toEqual([413, 'payload_too_large', []]);
+    expect((await service.client.post('/admin/api/apps', 'x'.repeat(2048))).status).toBe(200);
+  });
+
+  it('that does not say how long it is, too, as soon as it is too long', async () => {
+    const sent = aChunkedPost('/admin/api/apps');
+    sent.write('x'.repeat(1500));
+    sent.write('x'.repeat(1500));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(413);
+    sent.destroy();
+    expect(service.auth.received).toEqual([]);
+  });
+
+  it('that nobody reads, as it goes nowhere, may be as long as it likes', async () => {
+    const sent = aChunkedPost('/admin/api/../x');
+    sent.write('x'.repeat(5000));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    sent.destroy();
+    expect(response.statusCode).toBe(404);
+    expect((await service.client.get('/admin/api/x')).status).toBe(200);
+  });
+
+  it('that breaks off ends the request to the service, too', async () => {
+    const arrived = once(service.shop.server, 'request') as Promise<[IncomingMessage]>;
+    const sent = aChunkedPost('/api/meta');
+    sent.write('half');
+    const [incoming] = await arrived;
+    const broken = once(incoming, 'aborted');
+    sent.destroy();
+    await broken;
+    expect(service.shop.received).toEqual([]);
+  });
+
+  it('streams: the service gets its beginning before its end is sent', async () => {
+    const arrived = new Promise<string>((resolve) => {
+      service.shop.server.prependOnceListener('request', (incoming: IncomingMessage) => {
+        incoming.once('data', (chunk: Buffer) => resolve(chunk.toString()));
+      });
+    });
+    const sent = aChunkedPost('/api/meta');
+    sent.write('beginning');
+    expect(await arrived).toBe('beginning');
+    sent.end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    response.resume();
+  });
+});
+
+describe('a service that is away', () => {
+  it('is 503 with Retry-After, as a document, and the panel goes on', async () => {
+    service.auth.stop();
+    const { status, headers, body } = await service.client.get('/admin/api/shops');
+    expect([status, headers['retry-after'], body.errors[0].code]).toEqual([503, '1', 'unavailable']);
+    expect(JSON.stringify(body)).not.toMatch(/ECONN|127\.0\.0\.1/);
+    expect((await service.client.get('/admin/')).status).toBe(200);
+    expect((await service.client.get('/api/meta')).status).toBe(200);
+  });
+
+  it('is 503, too, where it hangs up without an answer', async () => {
+    service.shop.answer = (incoming) => void incoming.socket.destroy();
+    expect((await service.client.get('/api/meta')).status).toBe(503);
+  });
+
+  it('is used again as soon as it is back', async () => {
+    const { port } = new URL(service.auth.url);
+    service.auth.stop();
+    expect((await service.client.get('/admin/api/x')).status).toBe(503);
+    const again = await Upstream.start();
+    again.server.close();
+    await once(again.server, 'close');
+    again.server.listen(Number(port), '127.0.0.1');
+    await once(again.server, 'listening');
+    expect((await service.client.get('/admin/api/x')).status).toBe(200);
+    again.stop();
+  });
+});
+
+it('refuses two Host headers, whose shop would be a matter of taste', async () => {
+  const socket = connect(service.client.port, '127.0.0.1');
+  socket.write(
+    'GET /api/meta HTTP/1.1\r\nHost: a.localhost\r\nHost: b.localhost\r\nConnection: close\r\n\r\n',
+  );
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  expect(first.toString()).toMatch(/^HTTP\/1\.1 400 /);
+  socket.destroy();
+  expect(service.shop.received).toEqual([]);
+});
+
+function aChunkedPost(path: string): ClientRequest {
+  const sent = request({
+    ...{ host: '127.0.0.1', port: service.client.port, method: 'POST', path, agent: false },
+    headers: { 'transfer-encoding': 'chunked' },
+  });
+  return sent.on('error', () => undefined);
+}
+
+/** The response as soon as its head is there. */
+async function opened(path: string): Promise<IncomingMessage> {
+  const sent = request({ host: '127.0.0.1', port: service.client.port, path, agent: false });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return response;
+}
