@@ -193,6 +193,26 @@ CREATE TABLE auth.owners (
 ALTER TABLE auth.owners OWNER TO storewright_owner;
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.owners TO storewright_auth;
 
+CREATE TABLE auth.request_counts (
+  shop_id uuid NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  credential_id uuid NOT NULL,
+  credential text NOT NULL,
+  requests integer NOT NULL,
+  client_errors integer NOT NULL,
+  server_errors integer NOT NULL,
+  CONSTRAINT request_counts_credential_check CHECK ((credential = ANY (ARRAY['installations'::text, 'access_tokens'::text]))),
+  CONSTRAINT request_counts_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
+  CONSTRAINT request_counts_pkey PRIMARY KEY (shop_id, hour, credential_id)
+);
+ALTER TABLE auth.request_counts OWNER TO storewright_owner;
+ALTER TABLE auth.request_counts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.request_counts FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON auth.request_counts FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));
+GRANT SELECT ON auth.request_counts TO storewright_auth;
+GRANT DELETE, INSERT, SELECT ON auth.request_counts TO storewright_shop;
+GRANT UPDATE (client_errors, requests, server_errors) ON auth.request_counts TO storewright_shop;
+
 CREATE TABLE auth.sessions (
   id uuid NOT NULL,
   owner_id uuid NOT NULL,
@@ -292,7 +312,7 @@ CREATE TABLE shop.meta_entries (
   CONSTRAINT meta_entries_pkey PRIMARY KEY (shop_id, segment, tok, meta_id)
 );
 ALTER TABLE shop.meta_entries OWNER TO storewright_owner;
-CREATE INDEX meta_entries_shop_id_tok_meta_id_idx ON shop.meta_entries USING btree (shop_id, tok, meta_id);
+CREATE INDEX meta_entries_shop_id_tok_meta_id_idx ON shop.meta_entries USING btree (shop_id, tok DESC, meta_id);
 ALTER TABLE shop.meta_entries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.meta_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.meta_entries FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));

@@ -2,6 +2,6 @@ export * from './context';
 export * from './database';
 export * from './database.module';
 export { isUniqueViolation, isUnavailable, sqlState } from './database-errors';
-export type { Statement } from './pipelined-connections';
+export { mergeJoins, type Statement } from './pipelined-connections';
 export * from './keyset';
 export * from './row-format';

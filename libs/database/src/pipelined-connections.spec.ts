@@ -187,6 +187,15 @@ describe('shared connections', () => {
     await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
   });
 
+  it('plan the joins of a statement as merges where it says so, and leave the next one alone', async () => {
+    const door = open(1);
+    const text = `SELECT current_setting('enable_nestloop') AS loop, current_setting('enable_hashjoin') AS hash`;
+    const settings = async (statement: Statement) =>
+      (await door.query({ shop_id: shops[0]! }, statement)).map(({ loop, hash }) => ({ loop, hash }));
+    expect(await settings({ text, joins: 'merge' })).toEqual([{ loop: 'off', hash: 'off' }]);
+    expect(await settings({ text })).toEqual([{ loop: 'on', hash: 'on' }]);
+  });
+
   it('send a new statement to the connection with the fewest before it', async () => {
     const door = open(2);
     await database.query('SELECT pg_advisory_lock($1)', [lockKey]);

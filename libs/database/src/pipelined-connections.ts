@@ -7,7 +7,12 @@ export interface Statement {
   name?: string;
   text: string;
   values?: unknown[];
+  /** How it is to be planned, where the statistics of tables must not decide: its joins merge sets that an index has in order. */
+  joins?: 'merge';
 }
+
+/** For the one transaction. A plan is made, and made anew, by an EXECUTE that stands behind it. */
+export const mergeJoins = 'SET LOCAL enable_nestloop=off;SET LOCAL enable_hashjoin=off;';
 
 interface Shared {
   client: Client;
@@ -61,7 +66,8 @@ export class PipelinedConnections {
       const shared = await (slot.shared ??= this.connect(slot));
       cork(shared);
       prepared = shared.prepared.get(statement.text) ?? prepare(shared, statement);
-      const execute = `${settings}EXECUTE ${prepared.name}${parameters(statement.values)}`;
+      const planning = statement.joins === 'merge' ? mergeJoins : '';
+      const execute = `${settings}${planning}EXECUTE ${prepared.name}${parameters(statement.values)}`;
       const results = (await shared.client.query<Row>(execute)) as QueryResult<Row> | QueryResult<Row>[];
       return (Array.isArray(results) ? results.at(-1)! : results).rows;
     } catch (error) {

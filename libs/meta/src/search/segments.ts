@@ -11,7 +11,7 @@ const ahead = { boundary: '60 seconds', id: '30 seconds' };
 /** Objects in a segment, on average. The first ones are the smallest, so that a search visits few of them however large the shop is. */
 export const firstSegmentSize = 4096;
 /** After so many segments, the next ones are twice as large. */
-export const segmentsOfOneSize = 64;
+export const segmentsOfOneSize = 256;
 
 export function segmentSize(segment: number): number {
   return firstSegmentSize * 2 ** Math.floor(segment / segmentsOfOneSize);

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Statement } from '@storewright/database';
 
 /** One statement; the text is made of the shape of the question alone, the name of the text: fit for named prepared statements. */
-export interface SearchStatement {
-  name: string;
-  text: string;
-  values: unknown[];
-}
+export type SearchStatement = Statement & Required<Pick<Statement, 'name' | 'values'>>;
 
 /** Collects the values of a statement and gives each its `$n`. */
 export class Parameters {
@@ -26,11 +23,11 @@ export function columnsOf(alias: string): string {
 
 const names = new Map<string, string>();
 
-export function statement(text: string, { values }: Parameters): SearchStatement {
+export function statement(text: string, { values }: Parameters, joins?: 'merge'): SearchStatement {
   let name = names.get(text);
   if (name === undefined) {
     name = `meta-search-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
     names.set(text, name);
   }
-  return { name, text, values };
+  return { name, text, values, ...(joins && { joins }) };
 }

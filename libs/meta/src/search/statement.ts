@@ -1,7 +1,9 @@
 import type { MetaCondition } from './condition';
 import type { Order } from './order';
 import { Parameters, type SearchStatement, statement } from './sql';
-import { allIds, isPoint, type PageSearch, rowsBySegment, rowsByIndex, rowsOfHead, rowsSorted } from './ways';
+import { entrySearch, isPoints, type PageSearch } from './entry-sets';
+import { rowsOfSmallSet } from './small-set';
+import { allIds, rowsByIndex, rowsBySegment, rowsOfHead, rowsOfPoints, rowsSorted } from './ways';
 
 /** What to look for in one shop. */
 export interface MetaQuestion {
@@ -33,25 +35,43 @@ export function searchStatement(question: MetaQuestion & MetaPlace): SearchState
   const limit = parameters.add(question.limit, 'bigint');
   const offset = question.offset ? parameters.add(question.offset, 'bigint') : undefined;
   const wanted = offset ? `(${limit} + ${offset})` : limit;
-  return statement(
-    `SELECT * FROM (${rowsOf(page, wanted)}) page LIMIT ${limit}${offset ? ` OFFSET ${offset}` : ''}`,
-    parameters,
-  );
+  const { rows, joins } = rowsOf(page, wanted);
+  const end = `LIMIT ${limit}${offset ? ` OFFSET ${offset}` : ''}`;
+  return statement(`SELECT * FROM (${rows}) page ${end}`, parameters, joins);
 }
 
-function rowsOf(page: PageSearch, wanted: string): string {
-  if (page.conditions.length === 0 || page.fixed.length === 2) return rowsByIndex(page);
-  if (page.order[0]!.column !== 'id') return rowsOfHead(page, wanted, rowsSorted(page));
-  return isPoint(page) ? rowsBySegment(page, wanted) : rowsOfHead(page, wanted, rowsBySegment(page, wanted));
+interface Found {
+  /** SQL. */
+  rows: string;
+  joins?: 'merge';
+}
+
+function rowsOf(page: PageSearch, wanted: string): Found {
+  if (isByResource(page)) return { rows: rowsByIndex(page) };
+  const search = entrySearch(page);
+  const byId = page.order[0]!.column === 'id';
+  if (byId && isPoints(search)) {
+    const rows = rowsOfPoints(search);
+    if (search.sets.length === 1) return { rows };
+    return { rows: rowsOfSmallSet(search, wanted, rows), joins: 'merge' };
+  }
+  const large = byId ? rowsBySegment(search, wanted) : rowsSorted(search);
+  return { rows: rowsOfSmallSet(search, wanted, rowsOfHead(page, wanted, large)) };
 }
 
 /** How many objects match: column `total`. Reads all of them in the index, so only on request. */
 export function totalStatement(question: MetaQuestion): SearchStatement {
   const page = pageSearch({ ...question, order: [{ column: 'id', descending: false }], limit: 0 });
-  const rows =
-    page.conditions.length === 0 || page.fixed.length === 2 ? rowsByIndex(page, 'all') : allIds(page);
-  return statement(`SELECT count(*) AS total FROM (${rows}) found`, page.parameters);
+  const { rows, joins }: Found = isByResource(page) ? { rows: rowsByIndex(page, 'all') } : allOf(page);
+  return statement(`SELECT count(*) AS total FROM (${rows}) found`, page.parameters, joins);
 }
+
+function allOf(page: PageSearch): Found {
+  const search = entrySearch(page);
+  return { rows: allIds(search), ...(isPoints(search) && { joins: 'merge' }) };
+}
+
+const isByResource = ({ conditions, fixed }: PageSearch) => conditions.length === 0 || fixed.length === 2;
 
 function pageSearch(question: MetaQuestion & MetaPlace): PageSearch {
   const parameters = new Parameters();

@@ -1,24 +1,20 @@
-import type { MetaCondition } from './condition';
-import { bounds, type Fixed, type Order, orderBy } from './order';
+import {
+  type EntrySearch,
+  everyCondition,
+  idsOfSet,
+  isExact,
+  isPoints,
+  type PageSearch,
+  rowOfEach,
+} from './entry-sets';
+import { bounds, type Order, orderBy } from './order';
+import { idsOfPoints } from './points';
 import { recheck } from './recheck';
-import { candidates, idsOfSegment, rowOfEach, rowsOfSegment, type SegmentSearch } from './segment-page';
+import { candidates, idsOfSegment, rowsOfSegment, type SegmentSearch } from './segment-page';
 import { lastSegment, segmentAt, segmentSeries } from './segments';
-import { columns, columnsOf, type Parameters } from './sql';
-import { keySearches } from './stretch';
+import { columns, columnsOf } from './sql';
 
-/** One page to be found; the ways to its rows are SQL made from it. */
-export interface PageSearch {
-  shop: string;
-  parameters: Parameters;
-  fixed: Fixed[];
-  /** As it is walked. */
-  order: Order[];
-  cursor?: readonly string[];
-  conditions: readonly MetaCondition[];
-  most: number;
-}
-
-/** So many rows from the beginning of the page are looked at before any entry is: enough where a third or more of them match. */
+/** So many rows from the beginning of the page are looked at before any segment is: enough where a third or more of them match. */
 const headRows = 100;
 /** In another order than the ids' the alternative is to sort all that match. */
 const headRowsSorted = 1_000;
@@ -29,6 +25,11 @@ export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most)
   const check = recheck(page.conditions, page.parameters);
   const end = limit === 'all' ? '' : ` ORDER BY ${order} LIMIT ${limit}`;
   return `SELECT ${columnsOf('m')} FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND ${check}${end}`;
+}
+
+/** The rows that have the values asked for, where these are all that is asked. */
+export function rowsOfPoints(search: EntrySearch): string {
+  return rowOfEach(search, idsOfPoints(search, search.most), columnsOf('m'));
 }
 
 /** The first rows there are, where enough of them match or there are no more; otherwise the rest of the search. */
@@ -48,11 +49,17 @@ export function rowsOfHead(page: PageSearch, wanted: string, rest: string): stri
 }
 
 /** Segment after segment in the order of the ids until the page is full, merged with the objects that are in none. */
-export function rowsBySegment(page: PageSearch, wanted: string): string {
-  const descending = page.order[0]!.descending;
-  const cursor = page.cursor && page.parameters.add(page.cursor[0], 'uuid');
-  const search = { ...segmentSearch(page, 'by id'), descending, ...(cursor && { cursor }) };
-  const near = cursor ? segmentAt(page.shop, cursor) : descending ? lastSegment(page.shop) : '1';
+export function rowsBySegment(page: EntrySearch, wanted: string): string {
+  const { descending } = page.order[0]!;
+  const place = page.cursor && page.parameters.add(page.cursor[0], 'uuid');
+  const exact = isExact(page);
+  const search: SegmentSearch = {
+    ...page,
+    descending,
+    ...(place && { place }),
+    ...(!exact && { check: everyCondition(page) }),
+  };
+  const near = place ? segmentAt(page.shop, place) : descending ? lastSegment(page.shop) : '1';
   const series = descending
     ? segmentSeries(page.shop, near, '1', -1)
     : segmentSeries(page.shop, near, lastSegment(page.shop), 1);
@@ -60,30 +67,31 @@ export function rowsBySegment(page: PageSearch, wanted: string): string {
       (SELECT found.* FROM ${series} CROSS JOIN LATERAL (${ofSegment(search, 's.segment')}) found LIMIT ${wanted})
       UNION ALL (${ofSegment(search, '0')})) merged
     ORDER BY ${id}${descending ? ' DESC' : ''} LIMIT ${page.most}`;
-  if (!search.exact) return merged(rowsOfSegment, 'id');
+  if (!exact) return merged(rowsOfSegment, 'id');
   return rowOfEach(search, merged(idsOfSegment, 'meta_id'), columnsOf('m'));
 }
 
 /** In any other order: all that match, sorted. */
-export function rowsSorted(page: PageSearch): string {
+export function rowsSorted(page: EntrySearch): string {
   const { order, parameters, cursor, most } = page;
-  const search = segmentSearch(page, 'all');
-  const check = ` AND ${search.recheck}${bounds([], order, cursor, parameters)}`;
-  return `${rowOfEach(search, everyId(search), columnsOf('m'), check)} ORDER BY ${orderBy('r', order)} LIMIT ${most}`;
+  const check = everyCondition(page) + bounds([], order, cursor, parameters);
+  return `${rowOfEach(page, everyId(page), columnsOf('m'), check)} ORDER BY ${orderBy('r', order)} LIMIT ${most}`;
 }
 
 /** The id of every match, in no order. */
-export function allIds(page: PageSearch): string {
-  const search = segmentSearch(page, 'all');
-  return search.exact
-    ? everyId(search)
-    : rowOfEach(search, everyId(search), 'm.id', ` AND ${search.recheck}`);
+export function allIds(page: EntrySearch): string {
+  if (isPoints(page)) return idsOfPoints(page);
+  return isExact(page) ? everyId(page) : rowOfEach(page, everyId(page), 'm.id', everyCondition(page));
 }
 
-function everyId(search: SegmentSearch): string {
+/** The id of every object that may match, each once. */
+function everyId(page: EntrySearch): string {
+  const [only] = page.sets;
+  if (page.sets.length === 1 && page.fixed.length === 0) return idsOfSet(page, only!);
+  const search: SegmentSearch = { ...page, descending: false };
   // With a fixed column, an id of segment 0 may also come from the segment in whose bounds it lies.
-  return `SELECT${search.fixed ? ' DISTINCT' : ''} c.meta_id FROM (
-    SELECT c.meta_id FROM ${segmentSeries(search.shop, '1', lastSegment(search.shop), 1)}
+  return `SELECT${page.fixed.length > 0 ? ' DISTINCT' : ''} c.meta_id FROM (
+    SELECT c.meta_id FROM ${segmentSeries(page.shop, '1', lastSegment(page.shop), 1)}
     CROSS JOIN LATERAL (${candidates(search, 's.segment')}) c
     UNION ALL ${candidates(search, '0')}) c`;
 }
@@ -103,32 +111,4 @@ function inIndexOrder({ parameters, fixed, order, cursor }: PageSearch): { where
     };
   const place = cursor?.filter((_, index) => fixedValue(order[index]!) === undefined);
   return { where: bounds(fixed, free, place, parameters), order: indexOrder };
-}
-
-/** One value of one key, and nothing else: its entries are in the order of the ids, and they decide. */
-export function isPoint({ conditions, fixed }: PageSearch): boolean {
-  const searches = keySearches(conditions);
-  return fixed.length === 0 && searches.length === 1 && searches[0]!.point && searches[0]!.exact;
-}
-
-/** Adds only the parameters that the statement names: Postgres refuses one whose type nothing tells. */
-function segmentSearch(page: PageSearch, wanted: 'by id' | 'all'): SegmentSearch {
-  const { shop, parameters, fixed, conditions, most } = page;
-  const searches = keySearches(conditions);
-  const [only] = searches;
-  const exact = searches.length === 1 && only!.exact && fixed.length === 0;
-  const search = { shop, keys: [], exact, recheck: 'true', descending: false, most };
-  const token = (bytes: Buffer) => parameters.add(bytes, 'bytea');
-  if (exact && only!.point && wanted === 'by id')
-    return { ...search, point: token(only!.stretches[0]!.from) };
-  const keys = searches.map(({ stretches }) =>
-    stretches.map(({ from, to }) => ({ from: token(from), to: token(to) })),
-  );
-  if (exact) return { ...search, keys };
-  const check = recheck(conditions, parameters);
-  const [given] = fixed;
-  if (!given) return { ...search, keys, recheck: check };
-  const { column } = given;
-  const value = parameters.add(given.value, 'text');
-  return { ...search, keys, fixed: { column, value }, recheck: `m.${column} = ${value} AND ${check}` };
 }

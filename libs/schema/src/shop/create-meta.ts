@@ -49,7 +49,8 @@ CREATE TABLE shop.meta_entries (
   meta_id uuid NOT NULL,
   PRIMARY KEY (shop_id, segment, tok, meta_id)
 );
-CREATE INDEX ON shop.meta_entries (shop_id, tok, meta_id);
+-- Tokens fall in it so that no order is given by both indexes: the search says by its order which one it means.
+CREATE INDEX ON shop.meta_entries (shop_id, tok DESC, meta_id);
 
 ALTER TABLE shop.meta ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE shop.meta_segments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

@@ -1,3 +1,4 @@
+import { mergeJoins } from '@storewright/database';
 import type { TestDatabase } from '@storewright/testing';
 import type { Client, QueryResult } from 'pg';
 import type { SearchStatement } from '../sql';
@@ -8,9 +9,9 @@ import type { Stored } from './naive';
 export async function asShop(
   client: Client,
   shop: string,
-  statement: Omit<SearchStatement, 'name'>,
+  { joins, ...statement }: Omit<SearchStatement, 'name'>,
 ): Promise<QueryResult<Record<string, unknown>>> {
-  await client.query(`BEGIN; SET LOCAL app.shop_id = '${shop}'`);
+  await client.query(`BEGIN; SET LOCAL app.shop_id = '${shop}'; ${joins ? mergeJoins : ''}`);
   try {
     return await client.query<Record<string, unknown>>(statement);
   } finally {

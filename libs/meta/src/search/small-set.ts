@@ -1,0 +1,34 @@
+import { behindId, type EntrySearch, everyCondition, idsOfSet, rowOfEach } from './entry-sets';
+import { bounds, orderBy } from './order';
+import { columnsOf } from './sql';
+
+/** A set that is this small in the whole shop is followed row by row, wherever its objects lie. */
+const smallSet = 250;
+
+/** The rows by the first set that is small, and the rest of the search where none is. */
+export function rowsOfSmallSet(search: EntrySearch, wanted: string, rest: string): string {
+  const { sets, order, most } = search;
+  // Not only behind the cursor: an index on the tokens would have to pass all that lie before it.
+  const probes = sets.map(
+    (set, index) =>
+      `WHEN (SELECT count(*) FROM (SELECT 1 FROM (${idsOfSet(search, set)}) e LIMIT ${smallSet + 1}) p) <= ${smallSet} THEN ${index + 1}`,
+  );
+  return `WITH small AS MATERIALIZED (SELECT CASE ${probes.join(' ')} ELSE 0 END AS set)
+    SELECT * FROM (
+      (${rowsOfFound(search)} LIMIT ${wanted})
+      UNION ALL (SELECT * FROM (${rest}) rest WHERE (SELECT set FROM small) = 0 LIMIT ${wanted})
+    ) either ORDER BY ${orderBy('either', order)} LIMIT ${most}`;
+}
+
+function rowsOfFound(search: EntrySearch): string {
+  const { sets, order, cursor, parameters } = search;
+  const byId = order[0]!.column === 'id';
+  const { descending } = order[0]!;
+  const behind = byId && cursor ? behindId('e.meta_id', parameters.add(cursor[0], 'uuid'), descending) : '';
+  const ids = sets.map((set, index) => idsOfSet(search, set, { gate: `d.set = ${index + 1}` }));
+  const found = `SELECT e.meta_id FROM small d CROSS JOIN LATERAL (${ids.join(' UNION ALL ')}) e
+    WHERE true${behind} ORDER BY e.meta_id${descending ? ' DESC' : ''}`;
+  const check = everyCondition(search);
+  if (byId) return rowOfEach(search, found, columnsOf('m'), check);
+  return `${rowOfEach(search, found, columnsOf('m'), check + bounds([], order, cursor, parameters))} ORDER BY ${orderBy('r', order)}`;
+}
