@@ -1,4 +1,4 @@
-import { IsDisplayName } from '@storewright/accounts';
+import { IsDisplayName, isTimestamp } from '@storewright/accounts';
 import {
   AreTexts,
   checkNames,
@@ -9,7 +9,6 @@ import {
 } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
 import { IsOptional, ValidateBy } from 'class-validator';
-import { isTimestamp } from './timestamp';
 
 const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'GET /api/scopes lists them' };
 

@@ -4,6 +4,7 @@ import type { SealingKeys } from '@storewright/tokens';
 import { AUTH_DATABASE_URL, CredentialChanges } from './credential-changes';
 import { LastUsed } from './last-used';
 import { RateGuard, REQUESTS_PER_MINUTE } from './rate.guard';
+import { RequestCounts } from './request-counts';
 import { ScopeGuard } from './scope.guard';
 import { SEALING_KEYS, TokenGuard } from './token.guard';
 import { TokenVerifier } from './token-verifier';
@@ -32,6 +33,7 @@ export class AccessModule {
           ShopRows,
           TokenVerifier,
           LastUsed,
+          RequestCounts,
           CredentialChanges,
           HostGuard,
           TokenGuard,

@@ -13,6 +13,8 @@ export interface Grant {
   /** undefined: all scopes. */
   scopes?: ReadonlySet<string>;
   app_id?: string;
+  /** Whose token it is, of an OAuth token. */
+  installation_id?: string;
   /** An OAuth token whose first use is on record; after it the nonce is dead (CONTRACT §4). */
   used: boolean;
   /** The app's living secrets, sealed, where it requires a Secret-Proof. */

@@ -6,6 +6,7 @@ export * from './grant';
 export * from './idempotency';
 export * from './last-used';
 export { RateGuard } from './rate.guard';
+export * from './request-counts';
 export * from './route-table';
 export * from './scope.guard';
 export * from './token.guard';

@@ -8,7 +8,7 @@ import type { Grant } from './grant';
 
 const statements = {
   oauth_token: `
-    SELECT t.id, t.shop_id, s.domain, s.status, t.scopes, t.app_id, t.first_used_at IS NOT NULL AS used,
+    SELECT t.id, t.shop_id, s.domain, s.status, t.scopes, t.app_id, t.installation_id, t.first_used_at IS NOT NULL AS used,
            CASE WHEN a.require_proof THEN ARRAY(
              SELECT sealed FROM auth.app_secrets x WHERE x.app_id = a.id AND (x.expires_at IS NULL OR x.expires_at > now())
            ) END AS proof_secrets
@@ -74,10 +74,11 @@ export class TokenVerifier {
 }
 
 function grantOf(kind: Grant['kind'], digest: Digest, row: Row): Grant {
-  const { scopes, proof_secrets, app_id, session_id } = row as {
+  const { scopes, proof_secrets, app_id, installation_id, session_id } = row as {
     scopes: string[] | null;
     proof_secrets?: string[] | null;
     app_id?: string;
+    installation_id?: string;
     session_id?: string | null;
   };
   return {
@@ -88,6 +89,7 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: Row): Grant {
     used: row['used'] === true,
     ...(scopes ? { scopes: new Set(scopes) } : {}),
     ...(app_id ? { app_id } : {}),
+    ...(installation_id ? { installation_id } : {}),
     ...(session_id ? { session_id } : {}),
     ...(proof_secrets ? { proofSecrets: proof_secrets } : {}),
   };

@@ -14,6 +14,8 @@ import { AuditController, OwnAuditController } from './audit/audit.controller';
 import { OwnersController } from './owners/owners.controller';
 import { Owners } from './owners/owners';
 import { Passwords } from './owners/passwords';
+import { ShopRequestCounts } from './request-counts/request-counts';
+import { RequestCountsController } from './request-counts/request-counts.controller';
 import { BearerGuard } from './sessions/bearer.guard';
 import { FormSessions } from './sessions/form-sessions';
 import { SessionGuard } from './sessions/session.guard';
@@ -44,12 +46,13 @@ export class AccountsModule {
         ShopsController,
         AuditController,
         OwnAuditController,
+        RequestCountsController,
       ],
       providers: [
         { provide: AUTH_DATABASE_URL, useValue: authDatabaseUrl },
         { provide: SEALING_KEYS, useValue: secretsKeys },
         { provide: AdminPanel, useValue: new AdminPanel(adminUrl) },
-        ...[Owners, Passwords, Sessions, SignInLimits, FormSessions, Ownership],
+        ...[Owners, Passwords, Sessions, SignInLimits, FormSessions, Ownership, ShopRequestCounts],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
         ...[BearerGuard, SessionGuard, ShopOwnerGuard],
       ],

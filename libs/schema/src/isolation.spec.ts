@@ -50,6 +50,11 @@ describe('what keeps tenants apart', () => {
       );
       await client.query(`INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ($1, $1, 'k')`, [id]);
       await client.query(
+        `INSERT INTO auth.request_counts (shop_id, hour, credential_id, credential, requests, client_errors, server_errors)
+         VALUES ($1, now(), $1, 'access_tokens', 1, 0, 0)`,
+        [id],
+      );
+      await client.query(
         `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at) VALUES ($1, $1, 't', 'i', '{}', now(), now())`,
         [id],
       );
@@ -266,6 +271,21 @@ describe('what keeps tenants apart', () => {
         'DELETE FROM auth.app_secrets',
       ])
         await expect(run(statement)).rejects.toMatchObject(denied);
+    });
+
+    it('the shop API counts the requests of a shop in that shop’s context alone', async () => {
+      const run = (text: string) => within(asShop, { shop_id: shop! }, () => asShop.query(text));
+      expect((await run('UPDATE auth.request_counts SET requests = 2')).rowCount).toBe(1);
+      expect((await run('DELETE FROM auth.request_counts')).rowCount).toBe(1);
+      for (const statement of [
+        `INSERT INTO auth.request_counts VALUES ('${other}', now(), '${app}', 'access_tokens', 1, 0, 0)`,
+        `UPDATE auth.request_counts SET shop_id = '${other}'`,
+        `UPDATE auth.request_counts SET credential_id = '${app}'`,
+      ])
+        await expect(run(statement)).rejects.toMatchObject(denied);
+      await expect(
+        within(asAuth, { shop_id: shop! }, () => asAuth.query('DELETE FROM auth.request_counts')),
+      ).rejects.toMatchObject(denied);
     });
 
     it('the auth API has no way into the data of shops', async () => {

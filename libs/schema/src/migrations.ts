@@ -1,6 +1,7 @@
 import { AddAppOverview1700000500000 } from './auth/add-app-overview';
 import { AddInstalledAt1700000400000 } from './auth/add-installed-at';
 import { AddSessionTokens1700000300000 } from './auth/add-session-tokens';
+import { CreateRequestCounts1700000600000 } from './auth/create-request-counts';
 import { CreateAuth1700000000000 } from './auth/create-auth';
 import { CreateIdempotencyKeys1700000200000 } from './shop/create-idempotency-keys';
 import { CreateMeta1700000100000 } from './shop/create-meta';
@@ -11,5 +12,6 @@ export const authMigrations = [
   AddSessionTokens1700000300000,
   AddInstalledAt1700000400000,
   AddAppOverview1700000500000,
+  CreateRequestCounts1700000600000,
 ];
 export const shopMigrations = [CreateMeta1700000100000, CreateIdempotencyKeys1700000200000];

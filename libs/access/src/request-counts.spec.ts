@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { Controller, Get, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
+import { ApiError, JsonApiErrorFilter } from '@storewright/json-api';
+import { HostGuard } from '@storewright/tenancy';
+import {
+  aShop,
+  anAccessToken,
+  anApp,
+  anOAuthToken,
+  HttpClient,
+  type TestDatabase,
+  testDatabase,
+  testKey,
+  type TestShop,
+} from '@storewright/testing';
+import { AccessModule } from './access.module';
+import { Scope } from './declaration';
+import type { Grant } from './grant';
+import { RequestCounts } from './request-counts';
+import { ScopeGuard } from './scope.guard';
+import { TokenGuard } from './token.guard';
+
+@Controller('api')
+class Routes {
+  @Get('meta')
+  @Scope('meta.collection')
+  fine(): string {
+    return 'fine';
+  }
+  @Get('broken')
+  @Scope('meta.collection')
+  broken(): string {
+    throw new ApiError('unavailable', { detail: 'away' });
+  }
+}
+
+@Module({
+  controllers: [Routes],
+  providers: [
+    { provide: APP_GUARD, useExisting: HostGuard },
+    { provide: APP_GUARD, useExisting: TokenGuard },
+    { provide: APP_GUARD, useExisting: ScopeGuard },
+    { provide: APP_FILTER, useValue: new JsonApiErrorFilter('https://docs.test') },
+  ],
+})
+class RoutesModule {}
+
+let database: TestDatabase;
+let shop: TestShop;
+const applications: NestFastifyApplication[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  shop = await aShop(database);
+});
+afterEach(() => Promise.all(applications.splice(0).map((application) => application.close())));
+afterAll(() => database.drop());
+
+/** One process of the shop API. */
+async function anInstance() {
+  const connection = { url: database.url('shop'), applicationName: 'spec' };
+  const module = await Test.createTestingModule({
+    imports: [
+      DatabaseModule.forRoot(AuthDatabase, connection),
+      DatabaseModule.forRoot(ShopDatabase, connection),
+      AccessModule.forRoot({
+        shopBaseDomain: 'shops.test',
+        centralHost: 'api.shops.test',
+        authDatabaseUrl: connection.url,
+        secretsKeys: new Map([['test', Buffer.from(testKey, 'base64')]]),
+      }),
+      RoutesModule,
+    ],
+  }).compile();
+  const adapter = new FastifyAdapter();
+  const application = module.createNestApplication<NestFastifyApplication>(adapter, { logger: false });
+  await application.listen(0, '127.0.0.1');
+  applications.push(application);
+  const { port } = application.getHttpServer().address() as { port: number };
+  const as = (token: string) => new HttpClient(port, `${shop.domain}.shops.test`, token);
+  return { application, as, counts: application.get(RequestCounts) };
+}
+
+const written = () =>
+  database.query(
+    `SELECT credential, credential_id, requests, client_errors, server_errors FROM auth.request_counts
+     WHERE shop_id = $1 ORDER BY credential, hour`,
+    [shop.id],
+  );
+async function idOf(table: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>(`SELECT id FROM auth.${table} WHERE shop_id = $1`, [
+    shop.id,
+  ]);
+  return row!.id;
+}
+const ofToken = (given: Partial<Grant> = {}) =>
+  ({ kind: 'access_token', token_id: randomUUID(), shop: { ...shop, status: 'active' }, ...given }) as Grant;
+
+describe('the requests of a credential', () => {
+  it('are counted by installation and access token, those that failed apart by whose fault it was', async () => {
+    const { as, counts } = await anInstance();
+    const access = as(await anAccessToken(database, shop, ['meta.collection']));
+    const oauth = as(await anOAuthToken(database, shop, await anApp(database), []));
+    for (const path of ['/api/meta', '/api/meta', '/api/broken']) await access.get(path);
+    expect((await oauth.get('/api/meta')).status).toBe(403);
+    await counts.flush();
+    expect(await written()).toEqual([
+      {
+        credential: 'access_tokens',
+        credential_id: await idOf('access_tokens'),
+        ...{ requests: 3, client_errors: 0, server_errors: 1 },
+      },
+      {
+        credential: 'installations',
+        credential_id: await idOf('installations'),
+        ...{ requests: 1, client_errors: 1, server_errors: 0 },
+      },
+    ]);
+  });
+
+  it('are counted for no shop where the token is none of the shop', async () => {
+    const { as, counts } = await anInstance();
+    const others = await anAccessToken(database, await aShop(database));
+    expect((await as(others).get('/api/meta')).status).toBe(401);
+    expect((await as('swa_x').get('/api/meta')).status).toBe(401);
+    await counts.flush();
+    expect(await written()).toEqual([]);
+  });
+
+  it('of the admin panel are not counted', async () => {
+    const { as, counts } = await anInstance();
+    const panel = as(await anAccessToken(database, shop));
+    const { owner_id } = await anApp(database);
+    await database.query(
+      `WITH session AS (INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES (gen_random_uuid(), $2, sha256('x'), 'infinity') RETURNING id)
+       UPDATE auth.access_tokens SET session_id = session.id, expires_at = 'infinity' FROM session WHERE shop_id = $1`,
+      [shop.id, owner_id],
+    );
+    expect((await panel.get('/api/meta')).status).toBe(200);
+    await counts.flush();
+    expect(await written()).toEqual([]);
+  });
+
+  it('of several processes add up', async () => {
+    const [one, other] = [await anInstance(), await anInstance()];
+    const token = await anAccessToken(database, shop);
+    for (const { as } of [one, other, one]) await as(token).get('/api/meta');
+    await Promise.all([one.counts.flush(), other.counts.flush()]);
+    expect(await written()).toMatchObject([{ requests: 3 }]);
+  });
+
+  it('are written when the process ends', async () => {
+    const { application, as } = await anInstance();
+    await as(await anAccessToken(database, shop)).get('/api/meta');
+    applications.pop();
+    await application.close();
+    expect(await written()).toMatchObject([{ requests: 1 }]);
+  });
+
+  it('are counted by the hour, and kept for 30 days', async () => {
+    const { counts } = await anInstance();
+    const grant = ofToken();
+    const now = Date.now();
+    const day = 24 * 3_600_000;
+    for (const ago of [0, 0, day, 29 * day, 31 * day]) counts.add(grant, 200, now - ago);
+    await counts.flush();
+    expect((await written()).map(({ requests }) => requests as number)).toEqual([1, 1, 1, 2]);
+    counts.add(grant, 200, now);
+    await counts.flush();
+    expect((await written()).map(({ requests }) => requests as number)).toEqual([1, 1, 3]);
+    const [hour] = await database.query(
+      `SELECT count(*)::int AS whole FROM auth.request_counts WHERE shop_id = $1 AND hour = date_trunc('hour', hour)`,
+      [shop.id],
+    );
+    expect(hour).toEqual({ whole: 3 });
+  });
+
+  it('wait where the database is away, and are written when it is back', async () => {
+    const { counts } = await anInstance();
+    const grant = ofToken();
+    counts.add(grant, 200);
+    await database.query('ALTER TABLE auth.request_counts RENAME TO lost');
+    await counts.flush();
+    counts.add(grant, 404);
+    await database.query('ALTER TABLE auth.lost RENAME TO request_counts');
+    await counts.flush();
+    await counts.flush();
+    expect(await written()).toMatchObject([{ requests: 2, client_errors: 1 }]);
+  });
+
+  it('of one shop wait for no other', async () => {
+    const { counts } = await anInstance();
+    counts.add(ofToken({ shop: { id: randomUUID(), domain: 'gone', status: 'active' } }), 200);
+    counts.add(ofToken(), 200);
+    await counts.flush();
+    expect(await written()).toMatchObject([{ requests: 1 }]);
+  });
+
+  it('take no more memory than for 10,000 credentials and hours', async () => {
+    const { counts } = await anInstance();
+    for (let each = 0; each < 10_001; each += 1) counts.add(ofToken(), 200);
+    await counts.flush();
+    expect(await written()).toHaveLength(10_000);
+    counts.add(ofToken(), 200);
+    await counts.flush();
+    expect(await written()).toHaveLength(10_001);
+  });
+});

@@ -1,0 +1,19 @@
+import { defineResource } from '@storewright/json-api';
+
+/** What one installation or access token asked of the shop's API, in all and in a row of hours or days. Its id is the credential's. */
+export const requestCounts = defineResource({
+  type: 'request_counts',
+  path: '/api/shops/:shop_id/request_counts',
+  attributes: {
+    name: 'text',
+    requests: 'plain',
+    client_errors: 'plain',
+    server_errors: 'plain',
+    series: 'json',
+  },
+  relationships: {
+    installation: { type: 'installations', column: 'installation_id' },
+    access_token: { type: 'access_tokens', column: 'access_token_id' },
+  },
+  filters: ['since', 'interval'],
+});

@@ -1,0 +1,27 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { OwnsShop } from '../sessions/signed-in';
+import { requestCounts } from './request-count.resource';
+import { ShopRequestCounts } from './request-counts';
+
+@Controller('api/shops/:shop_id/request_counts')
+export class RequestCountsController {
+  constructor(private readonly store: ShopRequestCounts) {}
+
+  @Get()
+  @OwnsShop()
+  async list(@CurrentShop() { id }: Shop, @List(requestCounts) query: ListQuery): Promise<Render> {
+    return many(requestCounts, await this.store.list(id, query), query);
+  }
+
+  @Get(':id')
+  @OwnsShop()
+  async show(
+    @CurrentShop() shop: Shop,
+    @Param('id') id: string,
+    @Shown(requestCounts) query: ObjectQuery,
+  ): Promise<Render> {
+    return one(requestCounts, await this.store.find(shop.id, id), query);
+  }
+}
