@@ -76,6 +76,7 @@ CREATE TABLE auth.apps (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
   CONSTRAINT apps_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id),
   CONSTRAINT apps_pkey PRIMARY KEY (id)
 );

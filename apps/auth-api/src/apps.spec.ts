@@ -8,7 +8,9 @@ import {
   codesOf,
   listening,
   newObject,
+  type OwnedShop,
   racing,
+  refusedWithinASecond,
   type TestOwner,
   type TestService,
 } from './test-service';
@@ -267,6 +269,98 @@ describe('GET /api/apps', () => {
     const second = (await busy.api.get('/api/apps?page[size]=3')).body.links.next as string;
     expect((await walk(second, 'prev')).map((page) => page[0])).toEqual([ids[3], ids[0]]);
     expect((await walk('/api/apps?page[size]=3&sort=name', 'next')).flat()).toEqual(ids);
+  });
+});
+
+describe('DELETE /api/apps/{id}', () => {
+  const installed = async (shops: OwnedShop[], app: { id: string }) => {
+    const tokens: string[] = [];
+    for (const shop of shops) {
+      const { nonce } = await aGrant(shop, app);
+      const { body } = await service.api.get(`/api/oauth_tokens/nonce/${nonce}`);
+      tokens.push(body.data.attributes.token as string);
+    }
+    return tokens;
+  };
+
+  it('takes the app from its developer and from every shop, at once, and writes it down', async () => {
+    const shops = [await anOwnedShop(service), await anOwnedShop(service)];
+    const app = await aRegisteredApp(service);
+    const tokens = await installed(shops, app);
+    const use = (at: number) => service.api.as(tokens[at]).get(shops[at]!.path);
+    for (const at of [0, 1]) expect((await use(at)).status).toBe(200);
+    const { api } = app.developer;
+    expect((await api.delete(`/api/apps/${app.id}`)).status).toBe(204);
+    for (const at of [0, 1]) await refusedWithinASecond(() => use(at));
+    for (const shop of shops) {
+      const { body } = await shop.api.get(`${shop.path}/installations`);
+      expect(body.data).toMatchObject([
+        { attributes: { app_name: 'An app', status: 'uninstalled', token_status: 'revoked' } },
+      ]);
+      const log = (await shop.api.get(`${shop.path}/audit_entries?sort=-id&page[size]=2`)).body.data;
+      expect(log).toMatchObject([
+        { attributes: { kind: 'oauth_tokens.revoked', owner_name: null, detail: { reason: 'app deleted' } } },
+        { attributes: { kind: 'installations.uninstalled', app_name: 'An app' } },
+      ]);
+    }
+    const own = (await api.get('/api/audit_entries?filter[kind]=apps.deleted')).body.data;
+    expect(own).toMatchObject([{ attributes: { detail: { name: 'An app', installed_shops: 2 } } }]);
+  });
+
+  it('leaves nothing that could be used, changed or installed', async () => {
+    const [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
+    const { nonce } = await aGrant(shop, app);
+    const { api } = app.developer;
+    const path = `/api/apps/${app.id}`;
+    await api.delete(path);
+    expect(codesOf(await service.api.get(`/api/oauth_tokens/nonce/${nonce}`))).toEqual(['nonce_expired']);
+    expect(await introspects(app.id, app.secret)).toBe(false);
+    const change = { data: { type: 'apps', id: app.id, attributes: { name: 'x' } } };
+    for (const answer of [
+      await api.get(path),
+      await api.patch(path, change),
+      await api.delete(path),
+      await api.post(`${path}/secrets`, ''),
+      await api.get(`/api/app_statistics/${app.id}`),
+      await shop.api.get(`${shop.path}/apps/${app.id}`),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await api.get('/api/apps')).body.data).toEqual([]);
+    const again = newObject('installations', { app_id: app.id });
+    expect((await shop.api.post(`${shop.path}/installations`, again)).status).toBe(422);
+  });
+
+  it('harms no other app, and is nobody else’s to do', async () => {
+    const shop = await anOwnedShop(service);
+    const [app, other] = [await aRegisteredApp(service), await aRegisteredApp(service)];
+    const [, token] = [await installed([shop], app), ...(await installed([shop], other))];
+    expect((await developer.api.delete(`/api/apps/${app.id}`)).status).toBe(404);
+    await app.developer.api.delete(`/api/apps/${app.id}`);
+    expect((await service.api.as(token as string).get(shop.path)).status).toBe(200);
+  });
+
+  it('refuses where somebody changed the app meanwhile', async () => {
+    const { body, headers } = await register(valid);
+    const path = `/api/apps/${body.data.id}`;
+    const ifMatch = { headers: { 'if-match': headers['etag']! } };
+    await developer.api.patch(path, { data: { type: 'apps', id: body.data.id, attributes: { name: 'A' } } });
+    expect(codesOf(await developer.api.delete(path, ifMatch))).toEqual(['precondition_failed']);
+    expect((await developer.api.get(path)).status).toBe(200);
+  });
+
+  it('leaves no installation to an owner who agrees at the same moment', async () => {
+    const [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
+    const agree = newObject('installations', { app_id: app.id });
+    const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
+    let turn = 0;
+    await racing(service, lockApp, 6, () => {
+      turn += 1;
+      return turn === 3
+        ? app.developer.api.delete(`/api/apps/${app.id}`)
+        : shop.api.post(`${shop.path}/installations`, agree);
+    });
+    const living = await shop.api.get(`${shop.path}/installations?filter[status]=installed`);
+    expect(living.body.data).toEqual([]);
   });
 });
 

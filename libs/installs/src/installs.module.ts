@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AppDeletion } from './apps/app-deletion';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
 import { AppSecrets } from './apps/app-secrets';
@@ -47,6 +48,7 @@ export class InstallsModule {
         { provide: RESOURCE_SERVER, useValue: resourceServer },
         ...[
           Apps,
+          AppDeletion,
           AppSecrets,
           AppOverview,
           Grants,

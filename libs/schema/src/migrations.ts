@@ -1,3 +1,4 @@
+import { AddAppDeletion1700000700000 } from './auth/add-app-deletion';
 import { AddAppOverview1700000500000 } from './auth/add-app-overview';
 import { AddInstalledAt1700000400000 } from './auth/add-installed-at';
 import { AddSessionTokens1700000300000 } from './auth/add-session-tokens';
@@ -13,5 +14,6 @@ export const authMigrations = [
   AddInstalledAt1700000400000,
   AddAppOverview1700000500000,
   CreateRequestCounts1700000600000,
+  AddAppDeletion1700000700000,
 ];
 export const shopMigrations = [CreateMeta1700000100000, CreateIdempotencyKeys1700000200000];

@@ -7,6 +7,7 @@ export const auditKinds = {
   'owners.password_changed': 'an owner of the shop, or the operator, changed the owner’s password',
   'apps.created': 'a developer registered an app',
   'apps.updated': 'a developer changed an app',
+  'apps.deleted': 'a developer deleted an app',
   'app_secrets.rotated': 'a developer made a new secret for an app',
   'installations.granted': 'an owner agreed to an app’s scopes, for the first time or again',
   'installations.uninstalled': 'an app was uninstalled',

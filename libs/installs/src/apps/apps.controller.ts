@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   Changes,
@@ -9,6 +9,7 @@ import {
   type ListQuery,
   many,
   NewObject,
+  nothing,
   type ObjectQuery,
   one,
   type Render,
@@ -16,6 +17,7 @@ import {
   withHeaders,
 } from '@storewright/json-api';
 import { apps } from './app.resource';
+import { AppDeletion } from './app-deletion';
 import type { CreateApp, UpdateApp } from './app-input';
 import { Apps } from './apps';
 
@@ -24,7 +26,10 @@ const shownOnce = { 'cache-control': 'no-store' };
 
 @Controller('api/apps')
 export class AppsController {
-  constructor(private readonly store: Apps) {}
+  constructor(
+    private readonly store: Apps,
+    private readonly deletion: AppDeletion,
+  ) {}
 
   @Get()
   @SignedIn()
@@ -63,6 +68,19 @@ export class AppsController {
     @IfMatch() ifMatch?: string,
   ): Promise<Render> {
     return one(apps, await this.store.change({ owner, id, ifMatch }, attributes), query);
+  }
+
+  /** It ends in every shop that has it. */
+  @Delete(':id')
+  @SignedIn()
+  async delete(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @Shown(apps) _query: ObjectQuery,
+    @IfMatch() ifMatch?: string,
+  ): Promise<Render> {
+    await this.deletion.delete({ owner, id, ifMatch });
+    return nothing();
   }
 
   /** A new generation of the secret. The body, if there is one, says nothing. */

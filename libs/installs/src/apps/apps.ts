@@ -18,7 +18,7 @@ import { type CreateApp, ordered, type UpdateApp } from './app-input';
 import { AppSecrets } from './app-secrets';
 
 /** One app of one developer, and the state of it that the client knows. */
-interface Target {
+export interface Target {
   owner: SignedInOwner;
   id: string;
   ifMatch?: string | undefined;
@@ -27,14 +27,15 @@ interface Target {
 const statements = {
   insert: `INSERT INTO auth.apps (id, owner_id, name, install_url, scopes, webhook_url, webhook_events, require_proof)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${appColumns}`,
-  find: `SELECT ${appColumns} FROM auth.apps WHERE id = $1 AND owner_id = $2`,
+  find: `SELECT ${appColumns} FROM auth.apps WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL`,
   update: `UPDATE auth.apps SET name = $2, install_url = $3, scopes = $4, webhook_url = $5, webhook_events = $6, require_proof = $7,
       version = version + 1, updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
     WHERE id = $1 RETURNING ${appColumns}`,
   seenByShop: `SELECT a.id, $1::uuid AS shop_id, a.name, o.name AS maker, a.install_url, a.scopes, a.webhook_events,
       i.id AS installation_id, i.scopes AS granted_scopes
     FROM auth.apps a JOIN auth.owners o ON o.id = a.owner_id
-    LEFT JOIN auth.installations i ON i.shop_id = $1 AND i.app_id = a.id AND i.status = 'installed' WHERE a.id = $2`,
+    LEFT JOIN auth.installations i ON i.shop_id = $1 AND i.app_id = a.id AND i.status = 'installed'
+    WHERE a.id = $2 AND a.deleted_at IS NULL`,
 };
 
 /** The apps of developers. An app belongs to one person; to anybody else it is not there. */
@@ -49,7 +50,7 @@ export class Apps {
     const { name } = query.filters;
     const listing = {
       columns: appColumns,
-      from: `FROM auth.apps WHERE owner_id = $1${name === undefined ? '' : ' AND name = $2'}`,
+      from: `FROM auth.apps WHERE owner_id = $1 AND deleted_at IS NULL${name === undefined ? '' : ' AND name = $2'}`,
       values: [id, ...(name === undefined ? [] : [name])],
       keys: { id: 'id', name: 'name' },
     };
@@ -108,7 +109,8 @@ export class Apps {
     });
   }
 
-  private async lock(transaction: Transaction, { owner, id, ifMatch }: Target): Promise<Row> {
+  /** The app's row, held until the transaction ends. */
+  async lock(transaction: Transaction, { owner, id, ifMatch }: Target): Promise<Row> {
     const statement = { text: `${statements.find} FOR UPDATE`, values: [id, owner.id] };
     const [row] = isUuid(id) ? await transaction.query(statement) : [];
     if (!row) throw notFound('apps', id);

@@ -13,7 +13,7 @@ const nonceLife = "interval '10 minutes'";
 
 const statements = {
   /** Shared, so that the app can't change what it asks for between the check and the commit. */
-  app: 'SELECT id, install_url, scopes FROM auth.apps WHERE id = $1 FOR SHARE',
+  app: 'SELECT id, install_url, scopes FROM auth.apps WHERE id = $1 AND deleted_at IS NULL FOR SHARE',
   insert: `INSERT INTO auth.installations (shop_id, id, app_id, scopes, status) VALUES ($1, $2, $3, $4, 'installed')
     ON CONFLICT (shop_id, app_id) DO NOTHING RETURNING id`,
   lock: 'SELECT id, scopes, status FROM auth.installations WHERE shop_id = $1 AND app_id = $2 FOR UPDATE',
