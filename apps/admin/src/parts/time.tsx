@@ -6,9 +6,15 @@ import styles from './time.module.css';
 interface TimeProps {
   /** As the services write it: ISO 8601 in UTC with six fractional digits. */
   value: string | null | undefined;
-  /** `relative`: how long ago. `date`: the day. `full`: day and time. */
-  form?: 'relative' | 'date' | 'full';
+  /** `relative`: how long ago. `date`: the day. `clock`: the time of the day. `full`: both. */
+  form?: 'relative' | 'date' | 'clock' | 'full';
 }
+
+const absolute = {
+  date: { dateStyle: 'medium' },
+  clock: { timeStyle: 'short' },
+  full: { dateStyle: 'medium', timeStyle: 'short' },
+} as const;
 
 const units = [
   ['year', 31_557_600],
@@ -25,13 +31,7 @@ export function Time({ value, form = 'full' }: TimeProps): ReactNode {
   const intl = useIntl();
   if (!value) return <span className={styles['never']}>{t('time.never')}</span>;
   const date = new Date(value);
-  const text =
-    form === 'relative'
-      ? relative(intl, date)
-      : intl.formatDate(
-          date,
-          form === 'date' ? { dateStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' },
-        );
+  const text = form === 'relative' ? relative(intl, date) : intl.formatDate(date, absolute[form]);
   return (
     <time dateTime={value} title={t('time.utc', { time: exact(value) })} className={styles['time']}>
       {text}
