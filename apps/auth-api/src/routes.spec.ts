@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, routeTable } from '@storewright/access';
 import { errorCodes } from '@storewright/json-api';
-import { declaredScopes } from '@storewright/scopes';
+import { declaredScopes, events } from '@storewright/scopes';
 import { anAccessToken } from '@storewright/testing';
 import {
   aGrant,
@@ -155,6 +155,17 @@ describe('what is public', () => {
     expect(second.body.links.next).toBeNull();
     expect((await service.api.get(`/api/scopes/${listed[0]!.scope}`)).body.data).toEqual(body.data[0]);
     expect((await service.api.get('/api/scopes/meta.eat')).status).toBe(404);
+  });
+
+  it('lists every type of event with its sentence', async () => {
+    const { body } = await service.api.get('/api/event_types');
+    const listed = body.data as { id: string; attributes: { resource: string; sentence: string } }[];
+    expect(Object.fromEntries(listed.map(({ id, attributes }) => [id, attributes.sentence]))).toEqual(events);
+    expect(listed.filter(({ id, attributes }) => !id.startsWith(`${attributes.resource}.`))).toEqual([]);
+    expect((await service.api.get('/api/event_types/meta.created')).body.data).toEqual(
+      listed.find(({ id }) => id === 'meta.created'),
+    );
+    expect((await service.api.get('/api/event_types/meta.eaten')).status).toBe(404);
   });
 
   it('is an index whose links lead somewhere', async () => {

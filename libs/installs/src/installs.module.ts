@@ -17,6 +17,7 @@ import { ExchangeController } from './oauth-tokens/exchange.controller';
 import { NonceExchange, TOKEN_KEY } from './oauth-tokens/nonce-exchange';
 import { OAuthTokens } from './oauth-tokens/oauth-tokens';
 import { OAuthTokensController, ShopOAuthTokensController } from './oauth-tokens/oauth-tokens.controller';
+import { EventTypesController } from './scopes/event-types.controller';
 import { ScopesController } from './scopes/scopes.controller';
 
 export interface InstallsOptions {
@@ -42,6 +43,7 @@ export class InstallsModule {
         ShopOAuthTokensController,
         OAuthController,
         ScopesController,
+        EventTypesController,
       ],
       providers: [
         { provide: TOKEN_KEY, useValue: tokenKey },

@@ -6,7 +6,7 @@ import {
   type Violations,
   type Vocabulary,
 } from '@storewright/json-api';
-import { declaredScopes, events, isEventType, isScope } from '@storewright/scopes';
+import { declaredScopes, isEventType, isScope } from '@storewright/scopes';
 import { IsBoolean, IsOptional, ValidateIf } from 'class-validator';
 import { IsAppUrl } from './app-url';
 
@@ -18,7 +18,7 @@ export const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'GET /
 const eventNames: Vocabulary = {
   what: 'event',
   has: isEventType,
-  see: `there are ${Object.keys(events).join(', ')}`,
+  see: 'GET /api/event_types lists them',
 };
 export const ofScopes = 'scopes such as "meta.get"';
 

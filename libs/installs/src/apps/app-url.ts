@@ -8,17 +8,18 @@ const longest = 2048;
  * that nobody on the way can read (CONTRACT §4; RFC 9700 §4.1).
  */
 export function problemOfAppUrl(text: string, reserved: readonly string[] = []): string | undefined {
-  if (text.length > longest) return `is at most ${longest} characters long`;
+  if (text.length > longest) return `must be at most ${longest} characters long`;
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\'))
-    return 'is written in ASCII without spaces and backslashes (percent-encode what is not)';
-  if (!URL.canParse(text)) return 'is an absolute address such as https://app.example/install';
+    return 'must be written in ASCII without spaces and backslashes (percent-encode what is not)';
+  if (!URL.canParse(text)) return 'must be an absolute address such as https://app.example/install';
   const url = new URL(text);
-  if (!/^https?:\/\//i.test(text)) return 'starts with https://';
+  if (!/^https?:\/\//i.test(text)) return 'must start with https://';
   if (url.protocol === 'http:' && !loopback.test(url.hostname))
-    return 'starts with https:// (http:// only for localhost, 127.0.0.1, [::1] and *.localhost)';
-  if (url.username !== '' || url.password !== '') return 'holds no user name and no password';
-  if (text.includes('#')) return 'has no fragment ("#…")';
-  if (text.includes('*')) return 'is one address, without a wildcard (%2A where you mean the character "*")';
+    return 'must start with https:// (http:// only for localhost, 127.0.0.1, [::1] and *.localhost)';
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
+  if (text.includes('#')) return 'must not have a fragment ("#…")';
+  if (text.includes('*'))
+    return 'must be one address, without a wildcard (%2A where you mean the character "*")';
   const taken = reserved.find((name) => url.searchParams.has(name));
   return taken && `must not have the query parameter "${taken}", which is added on installation`;
 }
@@ -27,7 +28,7 @@ export function problemOfAppUrl(text: string, reserved: readonly string[] = []):
 export function IsAppUrl(reserved: readonly string[] = []): PropertyDecorator {
   return (target, property) => {
     const problem = (value: unknown) =>
-      typeof value === 'string' ? problemOfAppUrl(value, reserved) : 'is a string';
+      typeof value === 'string' ? problemOfAppUrl(value, reserved) : 'must be a string';
     ValidateBy({
       name: 'isAppUrl',
       validator: {

@@ -1,0 +1,39 @@
+import {
+  type ListQuery,
+  many,
+  notFound,
+  one,
+  type ObjectQuery,
+  pageOf,
+  type Render,
+  type Resource,
+  type Row,
+  rowsToRead,
+  rowsToSkip,
+} from '@storewright/json-api';
+
+/** A collection that is declared in code and the same for everybody. Its ids are no UUIDs, so its pages are numbered and there are no cursors. */
+export class DeclaredList {
+  private readonly rows: readonly Row[];
+
+  constructor(
+    private readonly resource: Resource,
+    rows: readonly (Row & { id: string })[],
+  ) {
+    this.rows = [...rows].sort((one, other) => (one.id < other.id ? -1 : 1));
+  }
+
+  page(asked: ListQuery): Render {
+    const query = { ...asked, number: asked.number ?? 1 };
+    const from = rowsToSkip(query);
+    const sorted = query.order[0]?.descending ? this.rows.toReversed() : this.rows;
+    const read = sorted.slice(from, from + rowsToRead(query));
+    return many(this.resource, pageOf(query, read, query.total ? this.rows.length : undefined), query);
+  }
+
+  show(id: string, query: ObjectQuery): Render {
+    const row = this.rows.find((each) => each['id'] === id);
+    if (!row) throw notFound(this.resource.type, id);
+    return one(this.resource, row, query);
+  }
+}

@@ -1,0 +1,39 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { Public } from '@storewright/access';
+import {
+  defineResource,
+  List,
+  type ListQuery,
+  type ObjectQuery,
+  type Render,
+  Shown,
+} from '@storewright/json-api';
+import { events } from '@storewright/scopes';
+import { DeclaredList } from './declared-list';
+
+/** Every type of event that an app may ask for as `webhook_events`, with the sentence that a shop owner reads (CONTRACT §6). */
+export const eventTypes = defineResource({
+  type: 'event_types',
+  path: '/api/event_types',
+  attributes: { resource: 'text', sentence: 'text' },
+});
+
+const list = new DeclaredList(
+  eventTypes,
+  Object.entries(events).map(([id, sentence]) => ({ id, resource: id.split('.')[0], sentence })),
+);
+
+@Controller('api/event_types')
+export class EventTypesController {
+  @Get()
+  @Public('every developer needs to know the events')
+  list(@List(eventTypes) query: ListQuery): Render {
+    return list.page(query);
+  }
+
+  @Get(':id')
+  @Public('every developer needs to know the events')
+  show(@Param('id') id: string, @Shown(eventTypes) query: ObjectQuery): Render {
+    return list.show(id, query);
+  }
+}
