@@ -1,0 +1,64 @@
+import { type HttpClient, testDatabase, type TestDatabase } from '@storewright/testing';
+import { inForceWithinMs, msUntilInForce } from './platform/in-force';
+import { owner, Platform } from './platform/platform';
+import { accepted, anInstallation, aStore, type Store } from './platform/store';
+
+let database: TestDatabase;
+let platform: Platform;
+let store: Store;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  platform = await Platform.start(database, { shopApis: 2 });
+}, 120_000);
+beforeEach(async () => {
+  store = await aStore(platform);
+});
+afterAll(async () => {
+  await platform.stop();
+  await database.drop();
+});
+
+/** What the admin panel gets for itself: the shop's API on every instance, with a token of the owner's session. */
+async function panelOf({ owner: session, path, apis }: Store): Promise<HttpClient[]> {
+  const { body } = await accepted(session.post(`${path}/session_tokens`, ''));
+  return apis(body.data.attributes.token as string);
+}
+
+it.each<[string, (session: HttpClient) => Promise<unknown>]>([
+  ['the owner signs out', (session) => accepted(session.delete('/api/sessions/current'))],
+  [
+    'the password is changed',
+    (session) => {
+      const attributes = { current_password: owner.password, password: owner.password };
+      return accepted(
+        session.patch('/api/owners/current', { data: { type: 'owners', id: 'current', attributes } }),
+      );
+    },
+  ],
+])('ends the panel’s token on every instance within a second when %s', async (_, end) => {
+  const panel = await panelOf(store);
+  expect(await msUntilInForce(panel, () => end(store.owner), { to: 401 })).toBeLessThan(inForceWithinMs);
+});
+
+it('ends an app’s tokens on every instance within a second when its developer deletes it', async () => {
+  const { app, token } = await anInstallation(platform, store, ['meta.collection']);
+  const change = () => accepted(store.owner.delete(`/api/apps/${app.id}`));
+  expect(await msUntilInForce(store.apis(token), change, { to: 401 })).toBeLessThan(inForceWithinMs);
+});
+
+it('shows the owner what an app asked of every instance, and nothing of the panel', async () => {
+  const { installation, token } = await anInstallation(platform, store, ['meta.collection']);
+  for (const api of await panelOf(store)) await accepted(api.get('/api/meta'));
+  const apis = store.apis(token);
+  for (const api of [...apis, ...apis]) {
+    await accepted(api.get('/api/meta'));
+    expect((await api.post('/api/meta', '{}')).status).toBe(403);
+  }
+  const counts = () => store.owner.get(`${store.path}/request_counts`);
+  // Written every five seconds; the test's own time limit ends the wait.
+  while ((await counts()).body.data[0]?.attributes.requests !== 8);
+  expect((await counts()).body.data).toMatchObject([
+    { id: installation, attributes: { name: 'Labels', requests: 8, client_errors: 4, server_errors: 0 } },
+  ]);
+});
