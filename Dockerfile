@@ -16,6 +16,8 @@ RUN npm ci --omit=dev --omit=optional
 FROM node:20-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# A page is garbage as soon as it is sent: with more room for young objects it is collected in fewer, larger steps. (npm run bench sets the same.)
+ENV NODE_OPTIONS=--max-semi-space-size=64
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist/apps dist/apps
 # The files belong to root: the services can read them and change nothing.

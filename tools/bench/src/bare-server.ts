@@ -1,14 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Pool } from 'pg';
+import { type CustomTypesConfig, Pool, types } from 'pg';
 import { rowFormat, sessionSettings, type Statement } from '@storewright/database';
 import { findStatement } from '@storewright/meta';
 import { insertion } from './cases';
 
 /**
- * The floor: the least that answers the same bytes. node:http, one pool, one named prepared statement, rows passed through as Postgres printed them; no
- * token, no tenant, no row-level security (it connects as administrator), no checks, no log.
+ * The floors: node:http, one pool, one named prepared statement; no token, no tenant, no row-level security (it connects as administrator), no checks, no log.
+ * `built`: parses what Postgres sends and builds the document of objects, as a server does that was written in an afternoon (DESIGN §4's 1.00): the same document.
+ * `spliced`: passes the rows through as Postgres printed them: the same bytes, and the least that gives them.
  */
+export type Floor = 'built' | 'spliced';
+
 export interface BareSettings {
+  floor: Floor;
   databaseUrl: string;
   port: number;
   shopId: string;
@@ -22,8 +26,8 @@ export interface BareRoute {
   kind: 'one' | 'page' | 'insert';
   /** Of a page. */
   statement?: Statement;
-  /** The page's links as JSON, which the shop API computes and this server is given. */
-  links?: string;
+  /** The page's links, which the shop API computes and these servers are given. */
+  links?: unknown;
 }
 
 type Row = Record<string, string | number>;
@@ -34,7 +38,7 @@ export function runBareServer(): void {
     const pool = new Pool({
       connectionString: settings.databaseUrl,
       max: 10,
-      types: rowFormat,
+      types: settings.floor === 'built' ? parsedFormat : rowFormat,
       options: sessionSettings,
     });
     const server = createServer((request, response) => void answer(request, response, settings, pool));
@@ -56,18 +60,48 @@ async function answer(
   const { rows } = await pool.query<Row>({ name: name!, text, values: values! });
   const origin = `http://${request.headers.host}`;
   const page = route.kind === 'page';
-  const body = page
-    ? `{"jsonapi":{"version":"1.1","profile":["${profile}"]},"links":${route.links},"data":[${rows
-        .slice(0, 25)
-        .map((row) => object(row, origin))
-        .join()}]}`
-    : `{"jsonapi":{"version":"1.1"},"links":{"self":"${origin}/api/meta/${rows[0]!['id']}"},"data":${object(rows[0]!, origin)}}`;
+  const body = (settings.floor === 'built' ? built : spliced)(route, rows, origin);
   response.writeHead(request.method === 'POST' ? 201 : 200, {
     'content-type': page ? `application/vnd.api+json; profile="${profile}"` : 'application/vnd.api+json',
     'content-length': Buffer.byteLength(body),
   });
   response.end(body);
 }
+
+function spliced(route: BareRoute, rows: Row[], origin: string): string {
+  if (route.kind !== 'page')
+    return `{"jsonapi":{"version":"1.1"},"links":{"self":"${origin}/api/meta/${rows[0]!['id']}"},"data":${object(rows[0]!, origin)}}`;
+  const data = rows.slice(0, 25).map((row) => object(row, origin));
+  return `{"jsonapi":{"version":"1.1","profile":["${profile}"]},"links":${JSON.stringify(route.links)},"data":[${data.join()}]}`;
+}
+
+function built(route: BareRoute, rows: Row[], origin: string): string {
+  const objects = rows.slice(0, 25).map(({ id, resource_type, resource_id, data, ...meta }) => ({
+    type: 'meta',
+    id,
+    attributes: { resource_type, resource_id, data },
+    links: { self: `${origin}/api/meta/${id}` },
+    meta: { created_at: meta['created_at'], updated_at: meta['updated_at'], version: meta['version'] },
+  }));
+  if (route.kind === 'page')
+    return JSON.stringify({
+      jsonapi: { version: '1.1', profile: [profile] },
+      links: route.links,
+      data: objects,
+    });
+  const [data] = objects;
+  return JSON.stringify({ jsonapi: { version: '1.1' }, links: data!.links, data });
+}
+
+/** As the driver parses by itself, but for the timestamps, whose microseconds its Date would drop. */
+const timestamptz = 1184;
+const parsedFormat: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    (oid === timestamptz ? rowFormat : types).getTypeParser(
+      oid,
+      format,
+    )) as CustomTypesConfig['getTypeParser'],
+};
 
 async function statementOf(route: BareRoute, request: IncomingMessage, shopId: string): Promise<Statement> {
   if (route.kind === 'page') return route.statement!;

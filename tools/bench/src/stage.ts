@@ -10,6 +10,8 @@ import { Client } from 'pg';
 import type { BareSettings } from './bare-server';
 
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop' };
+/** As in the Dockerfile; for all that is compared. */
+const nodeFlags = ['--max-semi-space-size=64'];
 const key = Buffer.alloc(32, 7).toString('base64');
 
 /** Postgres with the schema, and the programs that run against it; `close` ends all of it and leaves nothing behind. */
@@ -58,6 +60,7 @@ async function startService(
   const log = openSync(join(folder, `${name}.log`), 'w');
   const child = fork(resolve('dist/apps', name, 'main.js'), [], {
     stdio: ['ignore', log, log, 'ipc'],
+    execArgv: nodeFlags,
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
@@ -81,6 +84,7 @@ async function startBare(settings: Omit<BareSettings, 'port'>, children: ChildPr
   const child = fork(process.argv[1]!, ['--bare'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
+    execArgv: nodeFlags,
   });
   children.push(child);
   const ready = new Promise((done) => child.once('message', done));
