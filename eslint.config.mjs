@@ -60,6 +60,12 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': ['error', { max: 80, skipComments: true, skipBlankLines: true }] },
   },
   { files: ['apps/admin/**/*.ts', 'apps/admin/**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },
+  {
+    files: ['apps/admin/src/**/*.ts', 'apps/admin/src/**/*.tsx'],
+    ignores: ['**/*.spec.ts'],
+    // A browser has none of it, and the specs beside have.
+    rules: { 'no-restricted-imports': ['error', { patterns: ['node:*'] }] },
+  },
   { files: ['**/*.spec.ts'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
   // jest configs are wiring of the workspace: CommonJS, and they reach for the preset at its root.
   {

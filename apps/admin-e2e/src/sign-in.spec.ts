@@ -1,21 +1,183 @@
-import { look, Panel, withBrowser } from './panel';
+import type { Page } from 'playwright-core';
+import { look, type Owner, Panel, withBrowser } from './panel';
 
 withBrowser('signing in', () => {
   let panel: Panel;
   beforeAll(async () => {
     panel = await Panel.start();
   });
+  afterEach(() => panel.closePages());
   afterAll(() => panel.stop());
+
+  const inFrame = (page: Page) => page.getByRole('navigation', { name: 'Main' }).waitFor();
+
+  async function fillIn(page: Page, { email, password }: Owner): Promise<void> {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+  }
 
   it('leads from any screen to the sign-in, and back to that screen', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/settings/api-access?a=b`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await look(page, 'sign-in');
-    await page.getByLabel('Email').fill(panel.owner.email);
-    await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await fillIn(page, panel.owner);
+    await inFrame(page);
     expect(page.url()).toBe(`${panel.origin()}/admin/settings/api-access?a=b`);
+  });
+
+  it('keeps the session in a cookie that no script can read, and nothing in the browser’s storage', async () => {
+    const page = await panel.page();
+    await page.goto(`${panel.origin()}/admin/sign-in`);
+    await fillIn(page, panel.owner);
+    await inFrame(page);
+    expect(await page.context().cookies()).toEqual([
+      expect.objectContaining({
+        name: 'storewright_session',
+        domain: 'demo-shop.localhost',
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+      }),
+    ]);
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([
+      0,
+      0,
+      '',
+    ]);
+  });
+
+  it('says the same of an unknown email as of a wrong password, and keeps what was typed', async () => {
+    const page = await panel.page();
+    await page.goto(`${panel.origin()}/admin/sign-in`);
+    const alerts: (string | null)[] = [];
+    for (const email of [panel.owner.email, 'nobody@demo-shop.example']) {
+      await fillIn(page, { email, password: 'not this one, surely' });
+      await page.getByRole('alert').getByText('do not match').waitFor();
+      alerts.push(await page.getByRole('alert').textContent());
+      expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    }
+    expect(alerts[0]).toBe(alerts[1]);
+    await look(page, 'sign-in-refused');
+  });
+
+  it('asks for what is missing before it asks the server', async () => {
+    const page = await panel.page();
+    await page.goto(`${panel.origin()}/admin/sign-in`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Enter your email.').waitFor();
+    await page.getByText('Enter your password.').waitFor();
+    expect(await page.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  it('lets a password be pasted and looked at', async () => {
+    const page = await panel.page();
+    await page.goto(`${panel.origin()}/admin/sign-in`);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), panel.owner.password);
+    const password = page.getByLabel('Password', { exact: true });
+    await password.focus();
+    await page.keyboard.press('Control+V');
+    expect(await password.inputValue()).toBe(panel.owner.password);
+    expect(await password.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show the password' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/admin',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/api/meta',
+  ])('goes to the first page instead of to %s', async (next) => {
+    const page = await panel.page();
+    await page.goto(`${panel.origin()}/admin/sign-in?next=${encodeURIComponent(next)}`);
+    await fillIn(page, panel.owner);
+    await inFrame(page);
+    expect(new URL(page.url()).href).toMatch(new RegExp(`^${panel.origin()}/admin/?$`));
+  });
+
+  it('tells who does not own the shop so, and lets them sign out', async () => {
+    const stranger = await panel.anOwner('stranger@example.test');
+    const page = await panel.open('/admin/settings/api-access', stranger);
+    await page.getByRole('heading', { name: 'This account does not own this shop' }).waitFor();
+    await page.getByText('stranger@example.test').waitFor();
+    await look(page, 'not-your-shop');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('out ends the session on the server, too, and the way back shows nothing', async () => {
+    const page = await panel.open('/admin/settings/api-access');
+    await inFrame(page);
+    const [cookie] = await page.context().cookies();
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.context().addCookies([cookie!]);
+    await page.goto(`${panel.origin()}/admin/`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  describe('again, when the session ends in the middle of something', () => {
+    const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+
+    it('goes on where it was: what was typed is sent', async () => {
+      const page = await panel.open('/admin/settings/api-access');
+      await page.getByRole('button', { name: 'Generate token' }).first().click();
+      await page.getByLabel('Name').fill('Typed before the session ended');
+      await panel.endSessions();
+      await page.getByRole('dialog').getByRole('button', { name: 'Generate token' }).click();
+      await askedAgain(page).waitFor();
+      await look(page, 'session-ended');
+      expect(await askedAgain(page).getByLabel('Email').inputValue()).toBe(panel.owner.email);
+      // Nothing but the sign-in can be reached.
+      await page.keyboard.press('Escape');
+      await askedAgain(page).getByLabel('Password', { exact: true }).fill('wrong, the first time');
+      await page.keyboard.press('Enter');
+      await askedAgain(page).getByRole('alert').waitFor();
+      await askedAgain(page).getByLabel('Password', { exact: true }).fill(panel.owner.password);
+      await page.keyboard.press('Enter');
+      await askedAgain(page).waitFor({ state: 'hidden' });
+      await page.getByText('“Typed before the session ended” is ready').waitFor();
+      expect(await page.getByRole('region', { name: 'Token' }).textContent()).toMatch(/^swa_/);
+    });
+
+    it('asks once, however many requests were refused', async () => {
+      const page = await panel.open('/admin/settings/api-access');
+      await page.getByRole('table').waitFor();
+      await panel.endSessions();
+      await page.getByRole('link', { name: 'Home' }).click();
+      await askedAgain(page).getByLabel('Password', { exact: true }).fill(panel.owner.password);
+      await page.keyboard.press('Enter');
+      await askedAgain(page).waitFor({ state: 'hidden' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    });
+
+    it('can be left', async () => {
+      const page = await panel.open('/admin/settings/api-access');
+      await page.getByRole('table').waitFor();
+      await panel.endSessions();
+      await page.getByRole('radio', { name: 'Revoked' }).click();
+      await askedAgain(page).getByRole('button', { name: 'Leave this page' }).click();
+      await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+      expect(await page.getByLabel('Email').inputValue()).toBe('');
+    });
+
+    it('takes over the session that another tab has begun', async () => {
+      const page = await panel.open('/admin/settings/api-access');
+      await page.getByRole('table').waitFor();
+      // Replaces the cookie: the CSRF token in this page is now another session's.
+      await panel.signIn(page);
+      await page.getByRole('button', { name: 'Generate token' }).first().click();
+      await page.getByLabel('Name').fill('From the other tab’s session');
+      await page.getByRole('dialog').getByRole('button', { name: 'Generate token' }).click();
+      await page.getByRole('region', { name: 'Token' }).waitFor();
+    });
   });
 });

@@ -42,6 +42,14 @@ describe('the address of a screen', () => {
     expect(policy.join()).not.toMatch(/unsafe/);
   });
 
+  it('says where programs reach the shop API, where the operator does', async () => {
+    const told = await TestService.start({ SHOP_URL: 'https://{shop}.stores.example?a&"b' });
+    expect((await told.client.get('/admin/')).text).toContain(
+      'content="https://{shop}.stores.example?a&amp;&quot;b"',
+    );
+    await told.stop();
+  });
+
   it('answers HEAD without the page', async () => {
     const { status, text, headers } = await service.client.send('HEAD', '/admin/apps');
     expect([status, text, headers['content-length']]).toEqual([200, '', String(page.length)]);

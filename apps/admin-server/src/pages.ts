@@ -34,11 +34,14 @@ const everywhere = {
 const forEver = 'public, max-age=31536000, immutable';
 
 /** The panel's files: its assets, and its one page at the address of every screen. */
-export function servePages(fastify: FastifyInstance, folder: string): void {
+export function servePages(
+  fastify: FastifyInstance,
+  { folder, shopUrl }: { folder: string; shopUrl: string },
+): void {
   const index = join(folder, 'index.html');
   if (!existsSync(index))
     throw new SettingsError(`${index} is not there: build the panel, or set PANEL_FOLDER to where it is.`);
-  const page = readFileSync(index);
+  const page = filledIn(readFileSync(index, 'utf8'), shopUrl);
   const send = (reply: FastifyReply): FastifyReply =>
     reply
       .headers({ ...everywhere, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
@@ -58,4 +61,12 @@ export function servePages(fastify: FastifyInstance, folder: string): void {
   fastify.get('/', (_request, reply) => reply.redirect('/admin/', 302));
   fastify.get('/admin', (_request, reply) => send(reply));
   fastify.get('/admin/*', (_request, reply) => send(reply));
+}
+
+/** Tells the panel what it can't know by itself. */
+function filledIn(page: string, shopUrl: string): string {
+  const escaped = shopUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return page.replace('<meta name="storewright-shop-url" content=""', (meta) =>
+    meta.replace('""', `"${escaped}"`),
+  );
 }

@@ -9,6 +9,8 @@ export interface AdminServerSettings {
   /** Where it reaches the two APIs itself, which may be another address than their clients'. AUTH_API_URL, SHOP_API_URL. */
   authApiUrl: string;
   shopApiUrl: string;
+  /** The shop API for programs, as the panel shows it; `{shop}` stands for the domain. SHOP_URL, by default the panel's own address. */
+  shopUrl: string;
   /** The built panel, with its index.html. PANEL_FOLDER, by default beside this program. */
   folder: string;
   /** The page that `links.about` of errors leads to. DOCS_URL, by default the one of the auth API at AUTH_URL. */
@@ -32,6 +34,7 @@ export function adminServerSettings(env: Environment): AdminServerSettings {
     port: whole(env, 'PORT', 3002, 0),
     authApiUrl: origin(env, 'AUTH_API_URL', 'http://127.0.0.1:3001'),
     shopApiUrl: origin(env, 'SHOP_API_URL', 'http://127.0.0.1:3000'),
+    shopUrl: env['SHOP_URL'] ? url(env, 'SHOP_URL', '') : '',
     folder: resolve(env['PANEL_FOLDER'] || resolve(__dirname, '../admin')),
     docsUrl: url(env, 'DOCS_URL', `${authUrl.replace(/\/$/, '')}/docs/errors`),
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '')

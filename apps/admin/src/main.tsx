@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router';
 import { isProblem } from './api/problem';
 import { App } from './app';
 import { ErrorState } from './parts/states';
+import { Toasts } from './parts/toast';
 import { loadSession, useSessionState } from './session/session';
 import { FocusedPage } from './shell/focused-page';
 import { FrameSkeleton } from './shell/frame-skeleton';
@@ -51,6 +52,7 @@ createRoot(document.getElementById('root')!).render(
         <BrowserRouter basename="/admin">
           <Start />
         </BrowserRouter>
+        <Toasts />
       </QueryClientProvider>
     </TextsProvider>
   </StrictMode>,

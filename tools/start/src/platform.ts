@@ -176,6 +176,7 @@ function panelEnvironment({ ports }: Settings): Environment {
     AUTH_URL: `http://localhost:${ports.auth}`,
     AUTH_API_URL: `http://127.0.0.1:${ports.auth}`,
     SHOP_API_URL: `http://127.0.0.1:${ports.shop}`,
+    SHOP_URL: `http://{shop}.localhost:${ports.shop}`,
   };
 }
 

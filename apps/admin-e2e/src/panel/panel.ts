@@ -13,6 +13,9 @@ export interface PanelShop {
   name: string;
 }
 
+/** How long a page may take for what it promises, in ms: much longer than it does, for machines under load. */
+const patienceMs = 10_000;
+
 const password = 'correct horse battery staple';
 
 /**
@@ -55,6 +58,11 @@ export class Panel {
     await this.browser.close();
     await this.services.stop();
     await this.database.drop();
+  }
+
+  /** Closes every page of a test, so that none asks for anything while the next one arranges. */
+  async closePages(): Promise<void> {
+    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
   }
 
   /** `http://demo-shop.localhost:<port>`, or that of another shop. */
@@ -104,6 +112,7 @@ export class Panel {
       timezoneId: 'Europe/Berlin',
       reducedMotion: 'reduce',
     });
+    context.setDefaultTimeout(patienceMs);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     this.contexts.push(context);
     const page = await context.newPage();

@@ -56,7 +56,7 @@ export class Upstream {
   }
 }
 
-export const page = '<!doctype html><title>The panel</title>';
+export const page = '<!doctype html><title>The panel</title><meta name="storewright-shop-url" content="" />';
 export const script = 'console.log("the panel");'.repeat(100);
 
 /** The panel's web server as it runs, before two services of the spec's own, with a small panel. */

@@ -15,30 +15,50 @@ interface Shared {
   look?: Look;
   size?: 'normal' | 'small';
   icon?: IconName;
+  /** As wide as what it stands in. */
+  wide?: boolean;
   children?: ReactNode;
 }
 
-export type ButtonProps = Shared & Omit<AriaButtonProps, 'className' | 'style' | 'children'>;
+export type ButtonProps = Shared &
+  Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending'> & { isPending?: boolean };
 
-const classes = (look: Look, size: 'normal' | 'small', alone: boolean): string =>
-  [styles['button'], styles[look], styles[size], alone ? styles['alone'] : ''].join(' ');
+const classes = ({ look = 'secondary', size = 'normal', wide, children }: Shared): string =>
+  [
+    styles['button'],
+    styles[look],
+    styles[size],
+    wide ? styles['wide'] : '',
+    children === undefined ? styles['alone'] : '',
+  ].join(' ');
 
-/** `isPending`: what it started is under way; it keeps its width and its focus, and can't be pressed again. */
+/**
+ * `isPending`: what it started is under way; it keeps its width and its focus, and can't be pressed again. (React Aria's own way of it leaves an
+ * announcement behind that points at a spinner which is gone.)
+ */
 export function Button({
-  look = 'secondary',
-  size = 'normal',
+  look,
+  size,
   icon,
+  wide = false,
+  isPending = false,
   children,
+  onPress,
   ...props
 }: ButtonProps): ReactNode {
   const t = useTexts();
   return (
-    <AriaButton {...props} className={classes(look, size, children === undefined)}>
+    <AriaButton
+      {...props}
+      {...(isPending ? { 'aria-disabled': true, type: 'button' } : onPress && { onPress })}
+      data-pending={isPending || undefined}
+      className={classes({ look, size, wide, children })}
+    >
       <span className={styles['content']}>
         {icon && <Icon name={icon} size={size === 'small' ? 16 : 18} />}
         {children}
       </span>
-      {props.isPending && <span className={styles['spinner']} role="img" aria-label={t('action.pending')} />}
+      {isPending && <span className={styles['spinner']} role="img" aria-label={t('action.pending')} />}
     </AriaButton>
   );
 }
@@ -47,14 +67,15 @@ export type ButtonLinkProps = Shared & Omit<LinkProps, 'className' | 'style' | '
 
 /** Looks like a button and leads to another page. */
 export function ButtonLink({
-  look = 'secondary',
-  size = 'normal',
+  look,
+  size,
   icon,
+  wide = false,
   children,
   ...props
 }: ButtonLinkProps): ReactNode {
   return (
-    <AriaLink {...props} className={classes(look, size, children === undefined)}>
+    <AriaLink {...props} className={classes({ look, size, wide, children })}>
       <span className={styles['content']}>
         {icon && <Icon name={icon} size={size === 'small' ? 16 : 18} />}
         {children}

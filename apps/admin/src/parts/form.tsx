@@ -15,7 +15,8 @@ interface FormProps {
   explain?: (error: unknown) => ReactNode;
   /** Found wrong before anything is sent, by field. */
   check?: () => Record<string, string>;
-  children: (state: { isPending: boolean }) => ReactNode;
+  /** `errors`: by field, for what is no field of React Aria's. */
+  children: (state: { isPending: boolean; errors: Record<string, string> }) => ReactNode;
 }
 
 /** A form that is sent once at a time. Errors stand at their fields; the first of these gets the focus. */
@@ -54,9 +55,13 @@ export function Form({ onSubmit, fields, explain, check, children }: FormProps):
       }}
     >
       <FormError error={error} fields={fields} explain={explain} />
-      {children({ isPending })}
+      {children({ isPending, errors: joined(wrong) })}
     </AriaForm>
   );
+}
+
+function joined(errors: Record<string, string | string[]>): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([field, each]) => [field, [each].flat().join(' ')]));
 }
 
 function FormError({

@@ -99,8 +99,14 @@ export function leaveFor(address: string): void {
   window.location.assign(address);
 }
 
-/** The session after a sign-in, or after its password was changed. */
-export function accept({ owner_id, email, csrf_token, expires_at }: Session): void {
+/** The same person's session with another CSRF token, after a change of the password. */
+export function continueWith(changed: Pick<Session, 'csrf_token' | 'expires_at'>): void {
+  const session = sessionNow();
+  if (session) accept({ ...session, ...changed });
+}
+
+/** The session after a sign-in. */
+function accept({ owner_id, email, csrf_token, expires_at }: Session): void {
   const before = sessionNow();
   if (before && before.owner_id !== owner_id) return leaveFor('/admin/');
   change({ kind: 'signed-in', session: { owner_id, email, csrf_token, expires_at }, ended: false });

@@ -58,7 +58,7 @@ export function SignInForm({ email: given, onSignedIn, other }: SignInFormProps)
           />
           <DialogActions>
             {other}
-            <Button type="submit" look="primary" isPending={isPending}>
+            <Button type="submit" look="primary" wide={!other} isPending={isPending}>
               {t('signIn.submit')}
             </Button>
           </DialogActions>

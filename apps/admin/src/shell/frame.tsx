@@ -19,9 +19,9 @@ export function Frame(): ReactNode {
       <a href="#content" className={styles['skip']}>
         {t('navigation.skip')}
       </a>
-      <div className={styles['side']}>
+      <header className={styles['side']}>
         <Sidebar />
-      </div>
+      </header>
       <TopBar />
       <main id="content" tabIndex={-1} className={styles['main']}>
         <ScreenBoundary key={pathname}>

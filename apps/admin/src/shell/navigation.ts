@@ -11,7 +11,10 @@ export interface Place {
 /** The screens in the navigation, in groups: one line each. A screen is listed here when it exists. */
 export const navigation: readonly { title?: TextId; places: readonly Place[] }[] = [
   {
-    places: [{ to: '/', text: 'navigation.home', icon: 'home' }],
+    places: [
+      { to: '/', text: 'navigation.home', icon: 'home' },
+      { to: '/meta', text: 'navigation.meta', icon: 'meta' },
+    ],
   },
   {
     title: 'navigation.group.settings',

@@ -47,9 +47,7 @@ function AccountMenu(): ReactNode {
   return (
     <MenuTrigger>
       <Button className={styles['account'] ?? ''} aria-label={`${t('account.menu')}: ${email}`}>
-        <span className={styles['initial']} aria-hidden="true">
-          {email.charAt(0).toUpperCase()}
-        </span>
+        <span className={styles['initial']} data-letter={email.charAt(0).toUpperCase()} />
         <span className={styles['email']}>{email}</span>
         <Icon name="down" size={16} />
       </Button>

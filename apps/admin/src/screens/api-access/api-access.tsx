@@ -1,8 +1,77 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { authPage } from '../../api/auth-api';
+import { Button } from '../../parts/button';
+import { Card } from '../../parts/layout';
+import { ListPage, usePagedList } from '../../parts/paged-list';
+import { Segments } from '../../parts/segments';
+import { EmptyState } from '../../parts/states';
+import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
+import { type AccessToken, listKey, listPath } from './access-token';
+import { GenerateToken } from './generate-token';
+import { RevokeToken } from './revoke-token';
+import { TokenTable } from './token-table';
+
+const filters = ['active', 'expired', 'revoked', 'all'] as const;
+type Filter = (typeof filters)[number];
 
 export default function ApiAccess(): ReactNode {
   const t = useTexts();
-  return <Page title={t('navigation.home')}>{null}</Page>;
+  const { id } = useShop();
+  const [filter, setFilter] = useState<Filter>('active');
+  const [isGenerating, setGenerating] = useState(false);
+  const [revoking, setRevoking] = useState<AccessToken>();
+  const chosen = filter === 'all' ? '' : `&filter[status]=${filter}`;
+  const list = usePagedList<AccessToken>(listKey(id), `${listPath(id)}?sort=-id${chosen}`, authPage);
+  return (
+    <Page
+      title={t('apiAccess.title')}
+      lead={t('apiAccess.lead')}
+      actions={
+        <Button look="primary" icon="plus" onPress={() => setGenerating(true)}>
+          {t('apiAccess.generate')}
+        </Button>
+      }
+    >
+      <Card
+        flush
+        title={t('apiAccess.list')}
+        actions={
+          <Segments
+            label={t('apiAccess.filter')}
+            options={filters.map((each) => ({ id: each, text: t(`apiAccess.filter.${each}`) }))}
+            value={filter}
+            onChange={setFilter}
+          />
+        }
+      >
+        <ListPage list={list} empty={<NoTokens filter={filter} onGenerate={() => setGenerating(true)} />}>
+          {(tokens) => <TokenTable tokens={tokens} onRevoke={setRevoking} />}
+        </ListPage>
+      </Card>
+      <GenerateToken isOpen={isGenerating} onClose={() => setGenerating(false)} />
+      <RevokeToken token={revoking} onClose={() => setRevoking(undefined)} />
+    </Page>
+  );
+}
+
+function NoTokens({ filter, onGenerate }: { filter: Filter; onGenerate: () => void }): ReactNode {
+  const t = useTexts();
+  if (filter === 'expired' || filter === 'revoked') {
+    return (
+      <EmptyState icon="key" title={t('apiAccess.none.title')}>
+        {t('apiAccess.none.lead')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="key"
+      title={t('apiAccess.empty.title')}
+      actions={<Button onPress={onGenerate}>{t('apiAccess.generate')}</Button>}
+    >
+      {t('apiAccess.empty.lead')}
+    </EmptyState>
+  );
 }

@@ -1,0 +1,63 @@
+import { look, Panel, withBrowser } from './panel';
+
+withBrowser('the account', () => {
+  let panel: Panel;
+  beforeAll(async () => {
+    panel = await Panel.start();
+  });
+  afterEach(() => panel.closePages());
+  afterAll(() => panel.stop());
+
+  const newPassword = 'Ein neues Paßwort, länger als das alte';
+
+  it('is reached from the menu', async () => {
+    const page = await panel.open('/admin/');
+    await page.getByRole('button', { name: /^Your account/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Account' }).waitFor();
+    await look(page, 'account-menu');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    await page.getByText('Demo Owner').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Account');
+    await look(page, 'account');
+  });
+
+  it('says at the field what is wrong with a password', async () => {
+    const page = await panel.open('/admin/account');
+    const current = page.getByLabel('Current password');
+    await current.fill('wrong');
+    await page.getByLabel('New password').fill(newPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.locator('input[name=current_password][aria-invalid=true]').waitFor();
+    await look(page, 'account-errors');
+    await current.fill(panel.owner.password);
+    await page.getByLabel('New password').fill('password1');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.locator('input[name=password][aria-invalid=true]').waitFor();
+    expect(await current.getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  it('changes the password: other sessions end, this one goes on', async () => {
+    const elsewhere = await panel.open('/admin/settings/api-access');
+    await elsewhere.getByRole('heading', { name: 'API access' }).waitFor();
+    const page = await panel.open('/admin/account');
+    await page.getByLabel('Current password').fill(panel.owner.password);
+    await page.getByLabel('New password').fill(newPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password is changed').waitFor();
+    expect(await page.getByLabel('Current password').inputValue()).toBe('');
+
+    // With its new CSRF token this page may still write.
+    await page.getByRole('link', { name: 'API access' }).click();
+    await page.getByRole('button', { name: 'Generate token' }).first().click();
+    await page.getByLabel('Name').fill('After the change');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Token' }).waitFor();
+
+    await elsewhere.getByRole('radio', { name: 'All' }).click();
+    await elsewhere.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await elsewhere.getByLabel('Password', { exact: true }).fill(newPassword);
+    await elsewhere.keyboard.press('Enter');
+    await elsewhere.getByRole('rowheader', { name: 'After the change' }).waitFor();
+  });
+});

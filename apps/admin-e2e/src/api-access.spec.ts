@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { look, Panel, withBrowser } from './panel';
+
+withBrowser('API access', () => {
+  let panel: Panel;
+  beforeAll(async () => {
+    panel = await Panel.start();
+  });
+  afterEach(() => panel.closePages());
+  afterAll(() => panel.stop());
+
+  const address = '/admin/settings/api-access';
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const row = (page: Page, name: string) => page.getByRole('row', { name });
+
+  it('says what tokens are for where there is none', async () => {
+    const page = await panel.open(address);
+    await page.getByText('No access tokens yet').waitFor();
+    await look(page, 'api-access-empty');
+  });
+
+  it('generates a token, shows it once with a command that works, and revokes it', async () => {
+    const page = await panel.open(address);
+    await page.getByRole('button', { name: 'Generate token' }).first().click();
+    await dialog(page).getByLabel('Name').fill('Nightly export');
+    await look(page, 'api-access-generate');
+    await dialog(page).getByText('Only what I tick').click();
+    await dialog(page)
+      .getByRole('checkbox', { name: /Read single meta objects/ })
+      .waitFor();
+    await dialog(page)
+      .getByRole('checkbox', { name: /List and search/ })
+      .press('Space');
+    await dialog(page).getByLabel('Expires').selectOption('On a day of my choice');
+    await dialog(page).getByLabel('Last day').fill('2099-12-31');
+    await look(page, 'api-access-generate-scopes');
+    await dialog(page).getByRole('button', { name: 'Generate token' }).click();
+
+    const shown = page.getByRole('region', { name: 'Token' });
+    await shown.waitFor();
+    const token = (await shown.textContent())!;
+    expect(token).toMatch(/^swa_[0-9A-Za-z]{46}$/);
+    await look(page, 'api-access-made');
+    // Escape and a press beside the dialog leave it where it is.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await dialog(page).getByRole('button', { name: 'Copy: Token' }).click();
+    await dialog(page).getByText('Copied').first().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+
+    const curl = await page.getByRole('region', { name: 'Command' }).textContent();
+    expect(curl).toBe(`curl '${panel.origin()}/api/meta' -H 'Authorization: Bearer ${token}'`);
+    const api = panel.shopApi(token);
+    expect((await api.get('/api/meta')).status).toBe(200);
+    const refused = await api.post('/api/meta', {});
+    expect([refused.status, refused.body.errors[0].code]).toEqual([403, 'insufficient_scope']);
+
+    await page.getByRole('button', { name: 'Done' }).click();
+    await row(page, 'Nightly export')
+      .getByText(`swa_…${token.slice(-4)}`)
+      .waitFor();
+    await row(page, 'Nightly export').getByText('1 scope').waitFor();
+    expect(await page.content()).not.toContain(token);
+    await look(page, 'api-access');
+
+    await page.getByRole('button', { name: 'Revoke “Nightly export”' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await look(page, 'api-access-revoke');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('“Nightly export” is revoked').waitFor();
+    await expectRefusedWithinASecond(() => api.get('/api/meta'));
+    await page.getByText('No access tokens yet').waitFor();
+    await page.getByRole('radio', { name: 'Revoked' }).click();
+    await row(page, 'Nightly export').waitFor();
+    expect(await page.getByRole('button', { name: /^Revoke / }).count()).toBe(0);
+  });
+
+  it('is used by keyboard alone', async () => {
+    const page = await panel.open(address);
+    await page.getByRole('heading', { name: 'API access' }).waitFor();
+    await page.getByRole('button', { name: 'Generate token' }).first().focus();
+    await page.keyboard.press('Enter');
+    // The name has the focus already.
+    await dialog(page).waitFor();
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Token' }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await row(page, 'By keyboard').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Generate token');
+    await page.getByRole('button', { name: 'Revoke “By keyboard”' }).press('Enter');
+    // The button that changes nothing has the focus.
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    expect(await row(page, 'By keyboard').count()).toBe(1);
+  });
+
+  it('says at the field what is missing, and what the service refuses', async () => {
+    const page = await panel.open(address);
+    await page.getByRole('button', { name: 'Generate token' }).first().click();
+    await dialog(page).getByText('Only what I tick').click();
+    await dialog(page).getByRole('button', { name: 'Generate token' }).click();
+    await dialog(page).getByText('Give it a name.').waitFor();
+    await dialog(page).getByText('Tick at least one').waitFor();
+    const name = dialog(page).getByLabel('Name');
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+    await look(page, 'api-access-errors');
+    await name.fill('x'.repeat(101));
+    await dialog(page).getByText('Full access', { exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Generate token' }).click();
+    await dialog(page)
+      .getByText(/name .*100/)
+      .waitFor();
+    expect(await name.inputValue()).toBe('x'.repeat(101));
+  });
+
+  it('shows a name with HTML as it was typed', async () => {
+    const name = '<img src=x onerror="document.title=1"> & </script>';
+    const api = await panel.api();
+    await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
+      data: { type: 'access_tokens', attributes: { name } },
+    });
+    const page = await panel.open(address);
+    await page.getByText(name, { exact: true }).waitFor();
+    expect(await page.title()).toBe('API access · Demo Shop');
+  });
+
+  it('pages through long lists', async () => {
+    const shop = await panel.aShop(undefined, 'Long lists');
+    await panel.database.query(
+      `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four)
+       SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Token ' || n, sha256(('x' || n)::bytea), '0000'
+       FROM generate_series(1, 30) n`,
+      [shop.id],
+    );
+    const page = await panel.page();
+    await panel.signIn(page, panel.owner, shop.domain);
+    await page.goto(panel.origin(shop.domain) + address);
+    await page.getByRole('rowheader', { name: 'Token 30', exact: true }).waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(25);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('rowheader', { name: 'Token 1', exact: true }).waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(5);
+    await look(page, 'api-access-second-page');
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByRole('rowheader', { name: 'Token 30', exact: true }).waitFor();
+  });
+
+  it('says so when the list can’t be loaded, and tries again', async () => {
+    const page = await panel.page();
+    await panel.signIn(page);
+    await page.route('**/access_tokens*', (route) => route.abort());
+    await page.goto(panel.origin() + address);
+    await page.getByText('This could not be loaded').waitFor();
+    await look(page, 'api-access-error');
+    await page.unroute('**/access_tokens*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table').waitFor();
+  });
+});
+
+async function expectRefusedWithinASecond(ask: () => Promise<{ status: number }>): Promise<void> {
+  const deadline = performance.now() + 1000;
+  while ((await ask()).status !== 401)
+    if (performance.now() > deadline) throw new Error('the token still works after a second');
+}

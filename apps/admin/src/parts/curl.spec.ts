@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { curlLine } from './curl';
+
+/** The words that a shell makes of a line. */
+function words(line: string): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }; TOKEN=swa_1; ${line}`;
+  return execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
+}
+
+describe('a curl line', () => {
+  it('is read by a shell word for word, whatever quotes, dollars and line breaks are in it', () => {
+    const body = `{"a":"it's $HOME \`id\` \\\\ !","b":"\n"}`;
+    const url = 'http://demo-shop.localhost/api/meta?filter[meta]={"key":"a\'b"}';
+    expect(words(curlLine({ method: 'POST', url, headers: { Accept: "o'clock" }, body }))).toEqual([
+      ...['-g', '-X', 'POST', url],
+      ...['-H', "Accept: o'clock"],
+      ...['-d', body],
+    ]);
+  });
+
+  it('leaves a variable for the shell where the value is one', () => {
+    const line = curlLine({ url: 'http://x/', headers: { Authorization: 'Bearer $TOKEN', 'X-Price': '$5' } });
+    expect(words(line)).toEqual(['http://x/', '-H', 'Authorization: Bearer swa_1', '-H', 'X-Price: $5']);
+  });
+});

@@ -1,0 +1,24 @@
+export const expiryChoices = ['never', '30', '90', 'year', 'date'] as const;
+export type ExpiryChoice = (typeof expiryChoices)[number];
+
+const day = 86_400_000;
+
+/**
+ * When a token ends, in UTC; null: never; undefined: the day is missing or over. `date`: `YYYY-MM-DD`, the last day in the viewer's own zone.
+ */
+export function expiresAt(choice: ExpiryChoice, date: string, now: Date): string | null | undefined {
+  if (choice === 'never') return null;
+  if (choice !== 'date')
+    return new Date(now.getTime() + (choice === 'year' ? 365 : Number(choice)) * day).toISOString();
+  const [year, month, dayOfMonth] = date.split('-').map(Number);
+  if (!year || !month || !dayOfMonth) return undefined;
+  // The first moment of the next day: that one, too, may be 23 or 25 hours later.
+  const end = new Date(year, month - 1, dayOfMonth + 1);
+  return end > now ? end.toISOString() : undefined;
+}
+
+/** `YYYY-MM-DD` of a moment in the viewer's zone, as a date input takes it. */
+export function dayOf(moment: Date): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../parts/button';
+import { CodeBlock } from '../../parts/copy-button';
+import { curlLine } from '../../parts/curl';
+import { Dialog, DialogActions } from '../../parts/dialog';
+import { Stack } from '../../parts/layout';
+import { Notice } from '../../parts/notice';
+import { useShop } from '../../session/shop';
+import { shopApiUrl } from '../../session/shop-url';
+import { useTexts } from '../../texts/texts';
+import { useListChanged } from './access-token';
+import { TokenForm } from './token-form';
+import styles from './generate-token.module.css';
+
+interface Made {
+  name: string;
+  token: string;
+}
+
+/** The form, and then the token: once. It is in no state that outlives the dialog. */
+export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const listChanged = useListChanged(id);
+  const [made, setMade] = useState<Made>();
+  const close = (): void => {
+    setMade(undefined);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={made ? t('apiAccess.made.title') : t('apiAccess.new.title')}
+      isOpen={isOpen}
+      onClose={close}
+      // A stray press beside the dialog must not cost the token.
+      isDismissable={!made}
+    >
+      {made ? (
+        <MadeToken made={made} onDone={close} />
+      ) : (
+        <TokenForm
+          onCancel={close}
+          onMade={(name, token) => {
+            setMade({ name, token });
+            void listChanged();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function MadeToken({ made: { name, token }, onDone }: { made: Made; onDone: () => void }): ReactNode {
+  const t = useTexts();
+  const { domain } = useShop();
+  const curl = curlLine({
+    url: `${shopApiUrl(domain)}/api/meta`,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return (
+    <Stack>
+      <Notice kind="warning" live>
+        {t('apiAccess.made.lead', { name })}
+      </Notice>
+      <div>
+        <p className={styles['label']}>{t('apiAccess.made.token')}</p>
+        <CodeBlock code={token} label={t('apiAccess.made.token')} wrap />
+      </div>
+      <div>
+        <p className={styles['label']}>{t('apiAccess.made.try')}</p>
+        <CodeBlock code={curl} label={t('apiAccess.made.curl')} wrap />
+      </div>
+      <DialogActions>
+        <Button look="primary" onPress={onDone}>
+          {t('action.done')}
+        </Button>
+      </DialogActions>
+    </Stack>
+  );
+}

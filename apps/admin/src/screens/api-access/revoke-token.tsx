@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../parts/confirm-dialog';
+import { Stack } from '../../parts/layout';
+import { Time } from '../../parts/time';
+import { toast } from '../../parts/toast';
+import { useShop } from '../../session/shop';
+import { Text, useTexts } from '../../texts/texts';
+import { type AccessToken, revokeToken, useListChanged } from './access-token';
+
+/** Asks, then revokes. `token`: the one that is about to be revoked; undefined: the dialog is closed. */
+export function RevokeToken({
+  token,
+  onClose,
+}: {
+  token: AccessToken | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const listChanged = useListChanged(id);
+  // While the dialog goes away it still shows what it was about.
+  const [last, setLast] = useState(token);
+  if (token && token !== last) setLast(token);
+  const name = last?.attributes.name ?? '';
+  const confirm = async (): Promise<void> => {
+    await revokeToken(id, last!.id);
+    await listChanged();
+    toast(t('apiAccess.revoke.done', { name }));
+  };
+  return (
+    <ConfirmDialog
+      title={t('apiAccess.revoke.title', { name })}
+      action={t('apiAccess.revoke')}
+      isOpen={token !== undefined}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <Stack gap="small">
+        <p>{t('apiAccess.revoke.text')}</p>
+        {last?.attributes.last_used_at && (
+          <p>
+            <Text
+              id="apiAccess.revoke.used"
+              values={{ time: <Time value={last.attributes.last_used_at} form="relative" /> }}
+            />
+          </p>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

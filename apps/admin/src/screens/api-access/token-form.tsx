@@ -1,0 +1,167 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../parts/button';
+import { DialogActions } from '../../parts/dialog';
+import { Radio, RadioGroup, TextInput } from '../../parts/fields';
+import { Form } from '../../parts/form';
+import { ScopePicker, useScopes } from '../../parts/scopes';
+import { Select } from '../../parts/select';
+import { ErrorState, Skeleton } from '../../parts/states';
+import { useShop } from '../../session/shop';
+import { type Texts, useTexts } from '../../texts/texts';
+import { generateToken } from './access-token';
+import { dayOf, type ExpiryChoice, expiryChoices, expiresAt } from './expiry';
+import styles from './generate-token.module.css';
+
+interface TokenFormProps {
+  onCancel: () => void;
+  onMade: (name: string, token: string) => void;
+}
+
+/** What is filled in. */
+interface Wanted {
+  name: string;
+  /** null: full access. */
+  scopes: string[] | null;
+  expiry: ExpiryChoice;
+  date: string;
+}
+
+export function TokenForm({ onCancel, onMade }: TokenFormProps): ReactNode {
+  const t = useTexts();
+  const shop = useShop();
+  const [wanted, setWanted] = useState<Wanted>({ name: '', scopes: null, expiry: 'never', date: '' });
+  const change = (part: Partial<Wanted>): void => setWanted({ ...wanted, ...part });
+  const submit = async (): Promise<void> => {
+    const { name, scopes, expiry, date } = wanted;
+    const expires_at = expiresAt(expiry, date, new Date()) ?? null;
+    onMade(name.trim(), await generateToken(shop.id, { name: name.trim(), scopes, expires_at }));
+  };
+  return (
+    <Form onSubmit={submit} fields={['name', 'scopes', 'expires_at']} check={() => missing(t, wanted)}>
+      {({ isPending, errors }) => (
+        <>
+          <TextInput
+            label={t('apiAccess.new.name')}
+            description={t('apiAccess.new.name.description')}
+            name="name"
+            autoFocus
+            autoComplete="off"
+            value={wanted.name}
+            onChange={(name) => change({ name })}
+          />
+          <AccessFields
+            scopes={wanted.scopes}
+            onChange={(scopes) => change({ scopes })}
+            error={errors['scopes']}
+          />
+          <ExpiryFields wanted={wanted} onChange={change} />
+          <DialogActions>
+            <Button onPress={onCancel}>{t('action.cancel')}</Button>
+            <Button type="submit" look="primary" isPending={isPending}>
+              {t('apiAccess.new.submit')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Form>
+  );
+}
+
+function missing(t: Texts, { name, scopes, expiry, date }: Wanted): Record<string, string> {
+  return {
+    ...(name.trim() === '' ? { name: t('apiAccess.new.name.missing') } : {}),
+    ...(scopes?.length === 0 ? { scopes: t('apiAccess.new.access.missing') } : {}),
+    ...(expiresAt(expiry, date, new Date()) === undefined
+      ? { expires_at: t('apiAccess.new.date.missing') }
+      : {}),
+  };
+}
+
+interface AccessFieldsProps {
+  scopes: string[] | null;
+  onChange: (scopes: string[] | null) => void;
+  error: string | undefined;
+}
+
+function AccessFields({ scopes, onChange, error }: AccessFieldsProps): ReactNode {
+  const t = useTexts();
+  const all = useScopes();
+  // What was ticked is kept while full access is tried out.
+  const [ticked, setTicked] = useState<string[]>([]);
+  return (
+    <>
+      <RadioGroup
+        label={t('apiAccess.new.access')}
+        name="access"
+        value={scopes === null ? 'all' : 'chosen'}
+        onChange={(value) => onChange(value === 'all' ? null : ticked)}
+      >
+        <Radio value="all" description={t('scopes.all.sentence')}>
+          {t('scopes.all')}
+        </Radio>
+        <Radio value="chosen" description={t('apiAccess.new.access.chosen.description')}>
+          {t('apiAccess.new.access.chosen')}
+        </Radio>
+      </RadioGroup>
+      {scopes !== null && (
+        <div className={styles['nested']}>
+          {all.isPending && <Skeleton lines={5} />}
+          {all.error && !all.data && <ErrorState error={all.error} onRetry={() => void all.refetch()} />}
+          {all.data && (
+            <ScopePicker
+              all={all.data}
+              value={scopes}
+              onChange={(next) => {
+                setTicked(next);
+                onChange(next);
+              }}
+            />
+          )}
+        </div>
+      )}
+      {error !== undefined && (
+        <p role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ExpiryFields({
+  wanted,
+  onChange,
+}: {
+  wanted: Wanted;
+  onChange: (part: Partial<Wanted>) => void;
+}): ReactNode {
+  const t = useTexts();
+  const texts: Record<ExpiryChoice, string> = {
+    never: t('apiAccess.new.expiry.never'),
+    '30': t('apiAccess.new.expiry.days', { days: 30 }),
+    '90': t('apiAccess.new.expiry.days', { days: 90 }),
+    year: t('apiAccess.new.expiry.year'),
+    date: t('apiAccess.new.expiry.date'),
+  };
+  return (
+    <div className={styles['expiry']}>
+      <Select
+        label={t('apiAccess.new.expiry')}
+        options={expiryChoices.map((id) => ({ id, text: texts[id] }))}
+        value={wanted.expiry}
+        onChange={(expiry) => onChange({ expiry })}
+      />
+      {wanted.expiry === 'date' && (
+        <TextInput
+          label={t('apiAccess.new.date')}
+          description={t('apiAccess.new.date.description')}
+          name="expires_at"
+          type="date"
+          min={dayOf(new Date())}
+          value={wanted.date}
+          onChange={(date) => onChange({ date })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../parts/button';
+import { Row } from '../../parts/layout';
+import { Badge } from '../../parts/notice';
+import { type Column, Table } from '../../parts/table';
+import { Time } from '../../parts/time';
+import { type Texts, useTexts } from '../../texts/texts';
+import type { AccessToken } from './access-token';
+
+interface TokenTableProps {
+  tokens: readonly AccessToken[];
+  onRevoke: (token: AccessToken) => void;
+}
+
+export function TokenTable({ tokens, onRevoke }: TokenTableProps): ReactNode {
+  const t = useTexts();
+  return (
+    <Table label={t('apiAccess.list')} columns={columns(t, onRevoke)} rows={tokens} rowKey={({ id }) => id} />
+  );
+}
+
+function columns(t: Texts, onRevoke: (token: AccessToken) => void): Column<AccessToken>[] {
+  return [
+    {
+      title: t('apiAccess.column.name'),
+      isName: true,
+      cell: ({ attributes: { name, status } }) => (
+        <Row>
+          {name}
+          {status !== 'active' && (
+            <Badge kind={status === 'expired' ? 'warning' : 'neutral'}>
+              {t(`apiAccess.status.${status}`)}
+            </Badge>
+          )}
+        </Row>
+      ),
+    },
+    {
+      title: t('apiAccess.column.token'),
+      cell: ({ attributes: { prefix, last_four } }) => (
+        <code>
+          {prefix}…{last_four}
+        </code>
+      ),
+    },
+    { title: t('apiAccess.column.access'), cell: ({ attributes: { scopes } }) => <Access scopes={scopes} /> },
+    {
+      title: t('apiAccess.column.created'),
+      cell: ({ attributes }) => <Time value={attributes.created_at} form="date" />,
+    },
+    {
+      title: t('apiAccess.column.lastUsed'),
+      cell: ({ attributes }) => <Time value={attributes.last_used_at} form="relative" />,
+    },
+    {
+      title: t('apiAccess.column.expires'),
+      cell: ({ attributes }) => <Time value={attributes.expires_at} form="date" />,
+    },
+    {
+      title: t('apiAccess.column.actions'),
+      hideTitle: true,
+      end: true,
+      cell: (token) =>
+        token.attributes.status === 'active' && (
+          <Button
+            size="small"
+            aria-label={t('apiAccess.revoke.of', { name: token.attributes.name })}
+            onPress={() => onRevoke(token)}
+          >
+            {t('apiAccess.revoke')}
+          </Button>
+        ),
+    },
+  ];
+}
+
+/** In short; the names of the scopes as a tip. */
+function Access({ scopes }: { scopes: string[] | null }): ReactNode {
+  const t = useTexts();
+  if (scopes === null) return t('scopes.all');
+  return <span title={scopes.join(', ')}>{t('scopes.count', { count: scopes.length })}</span>;
+}
