@@ -9,6 +9,7 @@ const SignIn = lazy(() => import('./screens/sign-in/sign-in'));
 const Home = lazy(() => import('./screens/home/home'));
 const ApiAccess = lazy(() => import('./screens/api-access/api-access'));
 const Account = lazy(() => import('./screens/account/account'));
+const Grant = lazy(() => import('./screens/grant/grant'));
 const NotFound = lazy(() => import('./screens/not-found/not-found'));
 
 /** Every address of the panel, below `/admin`. */
@@ -20,6 +21,7 @@ export function App(): ReactNode {
           <Route path="/sign-in" element={<SignIn />} />
           <Route element={<SignedIn />}>
             {/* Screens without the frame stand here. */}
+            <Route path="/oauth/:app_id" element={<Grant />} />
             <Route element={<Frame />}>
               <Route index element={<Home />} />
               <Route path="/settings/api-access" element={<ApiAccess />} />

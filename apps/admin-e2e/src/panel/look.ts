@@ -50,13 +50,18 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** Elements beyond the right edge of the window, where the page as a whole scrolls sideways. */
+/** What reaches beyond the right edge of the window, where the page as a whole scrolls sideways: boxes, or text that is wider than its box. */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => element.outerHTML.slice(0, 120));
+    const reach = document.createRange();
+    const found = [...document.querySelectorAll('body *')].filter((element) => {
+      reach.selectNodeContents(element);
+      return (
+        Math.max(element.getBoundingClientRect().right, reach.getBoundingClientRect().right) > clientWidth + 1
+      );
+    });
+    return [`${scrollWidth} px`, ...found.map((element) => element.outerHTML.slice(0, 120))];
   });
 }

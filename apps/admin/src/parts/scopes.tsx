@@ -15,6 +15,9 @@ export interface ScopeAttributes {
 }
 export type ScopeResource = Resource<ScopeAttributes>;
 
+/** Something that owners read as a sentence: a scope, a type of event. */
+export type Sentence = Resource<{ resource: string; sentence: string }>;
+
 /** Every scope there is, with its sentence; asked for once. */
 export function useScopes() {
   return useQuery({
@@ -31,29 +34,25 @@ function resourceName(t: Texts, resource: string): string {
   return isTextId(id) ? t(id) : resource.charAt(0).toUpperCase() + resource.slice(1).replaceAll('_', ' ');
 }
 
-function byResource(all: readonly ScopeResource[]): [resource: string, scopes: ScopeResource[]][] {
-  const groups = new Map<string, ScopeResource[]>();
+function byResource(all: readonly Sentence[]): [resource: string, scopes: Sentence[]][] {
+  const groups = new Map<string, Sentence[]>();
   for (const scope of all)
     groups.set(scope.attributes.resource, [...(groups.get(scope.attributes.resource) ?? []), scope]);
   return [...groups];
 }
 
-/** A scope that the list of the service does not have (any more) is shown by its own name. */
-function found(all: readonly ScopeResource[], names: readonly string[]): ScopeResource[] {
+/** One that the list of the service does not have (any more) is shown by its own name. */
+function found(all: readonly Sentence[], names: readonly string[]): Sentence[] {
   return names.map((id) => {
-    const [resource = id, action = ''] = id.split('.');
+    const [resource = id] = id.split('.');
     return (
-      all.find((each) => each.id === id) ?? {
-        type: 'scopes',
-        id,
-        attributes: { resource, action, sentence: id },
-      }
+      all.find((each) => each.id === id) ?? { type: 'scopes', id, attributes: { resource, sentence: id } }
     );
   });
 }
 
 interface ScopeListProps {
-  all: readonly ScopeResource[];
+  all: readonly Sentence[];
   /** Names of the scopes to show. */
   scopes: readonly string[];
   /** Those of them that are marked as new. */
@@ -62,7 +61,7 @@ interface ScopeListProps {
   dropped?: readonly string[];
 }
 
-/** Scopes as sentences, grouped by resource. */
+/** Scopes (or types of events) as sentences, grouped by resource. */
 export function ScopeList({ all, scopes, added = [], dropped = [] }: ScopeListProps): ReactNode {
   const t = useTexts();
   return (
@@ -86,12 +85,12 @@ export function ScopeList({ all, scopes, added = [], dropped = [] }: ScopeListPr
 }
 
 interface ScopePickerProps {
-  all: readonly ScopeResource[];
+  all: readonly Sentence[];
   value: readonly string[];
   onChange: (scopes: string[]) => void;
 }
 
-/** Scopes to tick, a group for each resource with a box that ticks them all. */
+/** Scopes (or types of events) to tick, a group for each resource with a box that ticks them all. */
 export function ScopePicker({ all, value, onChange }: ScopePickerProps): ReactNode {
   const t = useTexts();
   const set = (names: readonly string[], on: boolean): void => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../texts/texts';
 import { Brand } from './brand';
 import styles from './focused-page.module.css';
@@ -11,9 +11,16 @@ interface FocusedPageProps {
   size?: 'narrow' | 'wide';
 }
 
-/** A page with one thing to do and no navigation: sign in, agree to an app. */
+/**
+ * A page with one thing to do and no navigation: sign in, agree to an app. Its heading gets the focus where nothing else has it, so that a screen reader says
+ * where one is.
+ */
 export function FocusedPage({ title, lead, children, size = 'narrow' }: FocusedPageProps): ReactNode {
   const t = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
   useEffect(() => {
     document.title = title ? t('page.title.plain', { page: title }) : t('product.name');
   });
@@ -25,7 +32,9 @@ export function FocusedPage({ title, lead, children, size = 'narrow' }: FocusedP
       <main className={`${styles['card']} ${styles[size]}`}>
         {title !== undefined && (
           <div>
-            <h1 className={styles['title']}>{title}</h1>
+            <h1 ref={heading} tabIndex={-1} className={styles['title']}>
+              {title}
+            </h1>
             {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
           </div>
         )}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An owner's browser at the install URL. */
+export interface Visit {
+  url: URL;
+  headers: IncomingHttpHeaders;
+}
+
+/** The server of an app, as its developer runs it on localhost: owners arrive at its install URL. */
+export class AppServer {
+  readonly visits: Visit[] = [];
+  /** What it answers; a page of its own where a test needs one. */
+  page = '<!doctype html><html lang="en"><title>Labels</title><h1>Welcome to Labels</h1></html>';
+
+  private constructor(private readonly server: Server) {
+    server.on('request', (request, response) => {
+      const url = new URL(request.url ?? '/', this.origin);
+      if (url.pathname === '/install') this.visits.push({ url, headers: request.headers });
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(this.page);
+    });
+  }
+
+  static async start(): Promise<AppServer> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new AppServer(server);
+  }
+
+  get origin(): string {
+    return `http://localhost:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** With a query of its own, which has to be there when an owner arrives. */
+  get installUrl(): string {
+    return `${this.origin}/install?plan=free%20trial`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}

@@ -1,0 +1,67 @@
+import type { HttpClient, Response } from '@storewright/testing';
+import type { PanelShop } from './panel';
+
+export interface AppAttributes {
+  name: string;
+  install_url: string;
+  scopes: string[];
+  webhook_events: string[];
+  webhook_url: string | null;
+}
+
+export interface RegisteredApp {
+  id: string;
+  secret: string;
+}
+
+/** Registers an app of the client's person, over the API. */
+export async function anApp(api: HttpClient, attributes: Partial<AppAttributes>): Promise<RegisteredApp> {
+  const data = {
+    type: 'apps',
+    attributes: {
+      name: 'Labels',
+      install_url: 'https://labels.example/install',
+      scopes: ['meta.collection', 'meta.get'],
+      ...attributes,
+    },
+  };
+  const { body } = wanted(201, await api.post('/api/apps', { data }));
+  return { id: body.data.id as string, secret: body.meta.secret as string };
+}
+
+export async function changeApp(
+  api: HttpClient,
+  { id }: RegisteredApp,
+  attributes: Partial<AppAttributes>,
+): Promise<void> {
+  wanted(200, await api.patch(`/api/apps/${id}`, { data: { type: 'apps', id, attributes } }));
+}
+
+/** Agrees to what the app asks for, over the API; gives the nonce. */
+export async function install(api: HttpClient, shop: PanelShop, { id }: RegisteredApp): Promise<string> {
+  const data = { type: 'installations', attributes: { app_id: id } };
+  const { body } = wanted(201, await api.post(`/api/shops/${shop.id}/installations`, { data }));
+  return new URL(body.meta.redirect_to as string).searchParams.get('nonce')!;
+}
+
+/** What an app does with its nonce, without any other credential; gives its token. */
+export async function exchange(api: HttpClient, nonce: string): Promise<string> {
+  const { body } = wanted(200, await api.as().get(`/api/oauth_tokens/nonce/${nonce}`));
+  return body.data.attributes.token as string;
+}
+
+export interface Installation {
+  id: string;
+  attributes: { app_name: string; scopes: string[]; status: string; nonce_status: string };
+}
+
+/** The apps that are installed in the shop, by the API. */
+export async function installations(api: HttpClient, shop: PanelShop): Promise<Installation[]> {
+  const { body } = wanted(200, await api.get(`/api/shops/${shop.id}/installations?filter[status]=installed`));
+  return body.data as Installation[];
+}
+
+function wanted(status: number, answer: Response): Response {
+  if (answer.status !== status) throw new Error(`${answer.status} in place of ${status}: ${answer.text}`);
+  return answer;
+}

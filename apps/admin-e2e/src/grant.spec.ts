@@ -1,0 +1,381 @@
+import type { HttpClient } from '@storewright/testing';
+import type { Page } from 'playwright-core';
+import { AppServer } from './app-server';
+import { anApp, changeApp, exchange, install, installations, type RegisteredApp } from './apps';
+import { look, Panel, problemsOf, withBrowser } from './panel';
+
+withBrowser('the grant screen', () => {
+  let panel: Panel;
+  let api: HttpClient;
+  let server: AppServer;
+  beforeAll(async () => {
+    [panel, server] = await Promise.all([Panel.start(), AppServer.start()]);
+    api = await panel.api();
+  });
+  afterAll(() => Promise.all([panel.stop(), server.stop()]));
+
+  const labels = (attributes = {}): Promise<RegisteredApp> =>
+    anApp(api, { install_url: server.installUrl, ...attributes });
+  const address = ({ id }: { id: string }, query = '') => `/admin/oauth/${id}${query}`;
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const arrived = (page: Page) => page.waitForURL(`${server.origin}/**`);
+  const ofApp = async ({ id }: RegisteredApp) => {
+    const { body } = await api.get(`/api/shops/${panel.shop.id}/installations?filter[app_id]=${id}`);
+    return body.data as { attributes: { status: string; scopes: string[] } }[];
+  };
+  /** The items below a heading, as they are read. */
+  const items = (page: Page, heading: string) =>
+    page
+      .locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
+      .getByRole('listitem')
+      .allInnerTexts();
+
+  it('shows who asks, for which shop and for what; installing leads to the app with a nonce', async () => {
+    const app = await labels({ webhook_events: ['meta.updated', 'installations.uninstalled'] });
+    const page = await panel.open(address(app, '?state=a%26b%20%23%C3%BC'));
+    await page.getByRole('heading', { name: 'Install “Labels”?' }).waitFor();
+    expect(await page.getByRole('group', { name: /who is asking/i }).innerText()).toMatch(
+      /Labels[^]*by Demo Owner[^]*localhost:\d+[^]*Demo Shop[^]*demo-shop/,
+    );
+    expect(await items(page, 'It will be able to')).toEqual([
+      'List and search the meta data of your shop',
+      'Read single meta objects',
+    ]);
+    expect(await items(page, 'It will be told when')).toEqual([
+      'A meta object was changed',
+      'The app was uninstalled',
+    ]);
+    await look(page, 'grant-new');
+    await button(page, 'Install').click();
+    await arrived(page);
+    const { url, headers } = server.visits.at(-1)!;
+    expect([...url.searchParams.keys()]).toEqual(['plan', 'nonce', 'state']);
+    expect([url.searchParams.get('plan'), url.searchParams.get('state')]).toEqual(['free trial', 'a&b #ü']);
+    expect(headers.referer).toBeUndefined();
+    expect(await ofApp(app)).toEqual([
+      expect.objectContaining({
+        attributes: expect.objectContaining({ status: 'installed', scopes: ['meta.collection', 'meta.get'] }),
+      }),
+    ]);
+    expect(problemsOf(page)).toEqual([]);
+  });
+
+  it('asks who one is first, and then comes back with its state', async () => {
+    const app = await labels();
+    const page = await panel.page();
+    await page.goto(panel.origin() + address(app, '?state=x%2By'));
+    await page.getByLabel('Email').fill(panel.owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Install “Labels”?' }).waitFor();
+    expect(page.url()).toBe(panel.origin() + address(app, '?state=x%2By'));
+    await button(page, 'Install').click();
+    await arrived(page);
+    expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('x+y');
+  });
+
+  it('creates nothing where the owner declines, and leads back to the panel', async () => {
+    const app = await labels();
+    const page = await panel.open(address(app));
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    expect(page.url()).toMatch(new RegExp(`^${panel.origin()}/admin/?$`));
+    expect(await ofApp(app)).toEqual([]);
+  });
+
+  it('is worked with the keyboard alone', async () => {
+    const app = await labels();
+    const page = await panel.open(address(app));
+    await button(page, 'Install').waitFor();
+    const order: string[] = [];
+    for (let at = 0; at < 2; at += 1) {
+      await page.keyboard.press('Tab');
+      order.push(await page.evaluate(() => document.activeElement!.textContent!));
+      expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).toBe('solid');
+    }
+    expect(order).toEqual(['Cancel', 'Install']);
+    await page.keyboard.press('Enter');
+    await arrived(page);
+    expect(await ofApp(app)).toHaveLength(1);
+  });
+
+  describe('of an app that is installed', () => {
+    it('says what is new, what is dropped and what stays; the living token gains what was agreed to', async () => {
+      const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
+      const token = await exchange(api, await install(api, panel.shop, app));
+      const shop = panel.shopApi(token);
+      const write = () => shop.post('/api/meta', { data: { type: 'meta', attributes: anObject } });
+      expect((await write()).status).toBe(403);
+      await changeApp(api, app, { scopes: ['meta.get', 'meta.post', 'meta.delete'] });
+      const page = await panel.open(address(app));
+      await page.getByRole('heading', { name: 'Change what “Labels” may do?' }).waitFor();
+      expect(await items(page, 'New: it will be able to')).toEqual([
+        'Add meta data to anything in your shop',
+        'Delete meta data',
+      ]);
+      expect(await items(page, 'Dropped: it will no longer be able to')).toEqual([
+        'List and search the meta data of your shop',
+      ]);
+      expect(await items(page, 'As before: it can still')).toEqual(['Read single meta objects']);
+      await look(page, 'grant-changed-access');
+      await button(page, 'Change access').click();
+      await arrived(page);
+      expect((await write()).status).toBe(201);
+      expect((await shop.get('/api/meta')).status).toBe(403);
+      expect(await ofApp(app)).toHaveLength(1);
+    });
+
+    it('and asks for nothing else says so', async () => {
+      const app = await labels({ scopes: ['meta.get'] });
+      await install(api, panel.shop, app);
+      const page = await panel.open(address(app));
+      await page.getByRole('heading', { name: 'Install “Labels” again?' }).waitFor();
+      expect(await items(page, 'As before: it can still')).toEqual(['Read single meta objects']);
+      await look(page, 'grant-same-access');
+      await button(page, 'Install again').click();
+      await arrived(page);
+      expect(await ofApp(app)).toHaveLength(1);
+    });
+  });
+
+  it('comes again with what has changed where the app asks for something else by the time of the click', async () => {
+    const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
+    const page = await panel.open(address(app, '?state=s'));
+    await button(page, 'Install').waitFor();
+    await changeApp(api, app, { scopes: ['meta.get', 'meta.delete'] });
+    await button(page, 'Install').click();
+    const notice = page.getByRole('status').filter({ hasText: 'The app has changed what it asks for' });
+    await notice.waitFor();
+    expect(await notice.innerText()).toMatch(
+      /Nothing was installed[^]*also asks to\s+delete meta data\s+It no longer asks to\s+list and search/,
+    );
+    expect(await items(page, 'It will be able to')).toEqual(['Read single meta objects', 'Delete meta data']);
+    expect(await ofApp(app)).toEqual([]);
+    await look(page, 'grant-changed-since');
+    await button(page, 'Install').click();
+    await arrived(page);
+    expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('s');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Install “Labels” again?' }).waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+
+  it.each(['meta.get meta.delete', 'meta.get Call+1-555-0100', ''])(
+    'grants nothing where its scopes were tampered with: %j',
+    async (scopes) => {
+      const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
+      const page = await panel.open(address(app));
+      await button(page, 'Install').waitFor();
+      await sendTampered(page, 'scopes', scopes);
+      await page.getByText('The app has changed what it asks for').waitFor();
+      expect(await page.getByRole('main').innerText()).not.toContain('555');
+      expect(await ofApp(app)).toEqual([]);
+    },
+  );
+
+  it('makes one installation of a double click', async () => {
+    const app = await labels();
+    const page = await panel.open(address(app));
+    await button(page, 'Install').dblclick();
+    await arrived(page);
+    expect(await ofApp(app)).toHaveLength(1);
+    await exchange(api, server.visits.at(-1)!.url.searchParams.get('nonce')!);
+  });
+
+  it('takes no press that was meant for a window in front of it', async () => {
+    const app = await labels();
+    const page = await panel.open(address(app));
+    await button(page, 'Install').waitFor();
+    const front = await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+      document.querySelector<HTMLButtonElement>('button[type=submit]')!.click();
+      return performance.now();
+    });
+    await page.getByText('Press the button once more if you mean it.').waitFor();
+    expect(await ofApp(app)).toEqual([]);
+    await page.waitForFunction((since) => performance.now() - since > 500, front);
+    await button(page, 'Install').click();
+    await arrived(page);
+    expect(await ofApp(app)).toHaveLength(1);
+  });
+
+  it('shows HTML in names as text, and names of any length and script', async () => {
+    const name = '<img src=x onerror="document.title=1"><b>';
+    const api = await panel.api(await panel.anOwner('maker@labels.example'));
+    const app = await anApp(api, { name, install_url: server.installUrl });
+    const page = await panel.open(address(app));
+    await page.getByRole('heading', { name: `Install “${name}”?` }).waitFor();
+    expect(await page.locator('img[src=x], main b').count()).toBe(0);
+    expect(await page.title()).toContain(name);
+    await look(page, 'grant-html-name');
+    const long = await anApp(api, { name: 'W'.repeat(100), install_url: server.installUrl });
+    await page.goto(panel.origin() + address(long));
+    await page.getByRole('heading', { name: /WWW/ }).waitFor();
+    await look(page, 'grant-long-name');
+    const arabic = await anApp(api, { name: 'ملصقات', install_url: server.installUrl, scopes: [] });
+    await page.goto(panel.origin() + address(arabic));
+    await page.getByText('It asks for no access to the data of your shop.').waitFor();
+    await look(page, 'grant-no-scopes');
+  });
+
+  it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id', '..%2Fscopes', '%00'])(
+    'says that there is no app %s, and leads back',
+    async (id) => {
+      const page = await panel.open(address({ id }, '?state=x'));
+      await page.getByRole('heading', { name: 'There is no such app' }).waitFor();
+      if (id === 'no-id') await look(page, 'grant-unknown');
+      await page.getByRole('link', { name: 'Go to the first page' }).click();
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    },
+  );
+
+  it('says what happened where it can’t be loaded, and tries again', async () => {
+    const app = await labels();
+    const page = await panel.page();
+    await panel.signIn(page);
+    let away = true;
+    await page.route('**/admin/api/shops/*/apps/*', (route) =>
+      away ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' }) : route.continue(),
+    );
+    await page.goto(panel.origin() + address(app));
+    await page.getByRole('alert').waitFor();
+    await page.getByText('usually comes back within seconds').waitFor();
+    away = false;
+    await button(page, 'Try again').click();
+    await button(page, 'Install').waitFor();
+  });
+
+  describe('and its session:', () => {
+    it('one that has ended meanwhile is noticed when the owner comes back to the page', async () => {
+      const app = await labels();
+      const page = await panel.open(address(app));
+      await button(page, 'Install').waitFor();
+      await panel.endSessions();
+      api = await panel.api();
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+      await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Your session has ended' }).waitFor({ state: 'detached' });
+      await button(page, 'Install').click();
+      await arrived(page);
+      expect(await ofApp(app)).toHaveLength(1);
+    });
+
+    it('one that has ended leads from the click to the sign-in and back, and grants nothing', async () => {
+      const app = await labels();
+      const page = await panel.open(address(app, '?state=kept'));
+      await button(page, 'Install').waitFor();
+      await panel.endSessions();
+      api = await panel.api();
+      await button(page, 'Install').click();
+      await page.getByLabel('Email').fill(panel.owner.email);
+      expect(await ofApp(app)).toEqual([]);
+      await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
+      await page.keyboard.press('Enter');
+      await button(page, 'Install').click();
+      await arrived(page);
+      expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('kept');
+    });
+
+    it('one that another tab has begun is taken over', async () => {
+      const app = await labels();
+      const page = await panel.open(address(app));
+      await button(page, 'Install').waitFor();
+      await panel.signIn(page);
+      const renewed = page.waitForResponse('**/admin/api/sessions/current');
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await renewed;
+      await button(page, 'Install').click();
+      await arrived(page);
+      expect(await ofApp(app)).toHaveLength(1);
+    });
+
+    it('somebody else’s is told that the shop is not theirs', async () => {
+      const app = await labels();
+      const other = await panel.anOwner('other@other-shop.example');
+      await panel.aShop('other-shop', 'Other Shop', other);
+      const page = await panel.open(address(app), other);
+      await page.getByRole('heading', { name: 'This account does not own this shop' }).waitFor();
+      await look(page, 'grant-not-your-shop');
+    });
+
+    it('does not serve another shop: naming one in the form grants nothing', async () => {
+      const app = await labels();
+      const other = await panel.anOwner('third@third-shop.example');
+      const shop = await panel.aShop('third-shop', 'Third Shop', other);
+      const page = await panel.open(address(app));
+      await button(page, 'Install').waitFor();
+      await sendTampered(page, 'shop_id', shop.id);
+      await page.waitForURL('**/admin/sign-in?next=**');
+      expect(await installations(await panel.api(other), shop)).toEqual([]);
+      expect(await ofApp(app)).toEqual([]);
+    });
+  });
+
+  describe('refuses', () => {
+    it('a form without the proof of its session', async () => {
+      const app = await labels();
+      const page = await panel.open(address(app));
+      await button(page, 'Install').waitFor();
+      const answer = page.waitForResponse('**/admin/oauth/grants');
+      await sendTampered(page, 'csrf_token', 'guessed');
+      expect((await answer).status()).toBe(403);
+      await page.getByRole('link', { name: 'Back to the admin panel' }).waitFor();
+      expect(await ofApp(app)).toEqual([]);
+    });
+
+    it('a form from a page of somebody else', async () => {
+      const app = await labels();
+      const page = await panel.open(address(app));
+      await button(page, 'Install').waitFor();
+      const fields = await page
+        .locator('form input')
+        .evaluateAll((inputs: HTMLInputElement[]) => inputs.map((input) => input.outerHTML).join(''));
+      const evil = await AppServer.start();
+      evil.page = `<!doctype html><form method="post" action="${panel.origin()}/admin/oauth/grants">${fields}<button>Win</button></form>`;
+      await page.goto(evil.origin);
+      const answer = page.waitForResponse('**/admin/oauth/grants');
+      await button(page, 'Win').click();
+      expect((await answer).status()).toBe(403);
+      expect(await ofApp(app)).toEqual([]);
+      await evil.stop();
+    });
+
+    it('to be framed', async () => {
+      const app = await labels();
+      const page = await panel.page();
+      await panel.signIn(page);
+      const evil = await AppServer.start();
+      evil.page = `<!doctype html><iframe src="${panel.origin()}${address(app)}"></iframe>`;
+      const framed = page.waitForResponse(`${panel.origin()}/**`);
+      await page.goto(evil.origin);
+      const headers = await (await framed).allHeaders();
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headers['content-security-policy']).not.toContain('unsafe-inline');
+      await page.waitForFunction(() => document.readyState === 'complete');
+      expect(page.frames()[1]!.url()).toBe('chrome-error://chromewebdata/');
+      await evil.stop();
+    });
+  });
+});
+
+/** Sends a copy of the form with another value in one field: the screen's own form is written anew by React. */
+async function sendTampered(page: Page, field: string, value: string): Promise<void> {
+  await page.locator('form').evaluate(
+    (form, [name, other]) => {
+      const copy = form.cloneNode(true) as HTMLFormElement;
+      copy.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value = other!;
+      document.body.append(copy);
+      copy.submit();
+    },
+    [field, value],
+  );
+}
+
+const anObject = { resource_type: 'orders', resource_id: '7', data: { colour: 'red' } };

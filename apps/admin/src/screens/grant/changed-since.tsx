@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { scopeChanges } from '../../api/shop-apps';
+import { Notice } from '../../parts/notice';
+import type { Sentence } from '../../parts/scopes';
+import { type TextId, useTexts } from '../../texts/texts';
+import styles from './grant.module.css';
+
+interface ChangedSinceProps {
+  /** What the screen showed when the owner agreed, as the address says. */
+  shown: readonly string[];
+  asked: readonly string[];
+  scopes: readonly Sentence[];
+}
+
+/** The service refused what the owner agreed to: what is different by now. Anybody can write an address, so only scopes that there are count. */
+export function ChangedSince({ shown, asked, scopes }: ChangedSinceProps): ReactNode {
+  const t = useTexts();
+  const known = shown.filter((name) => scopes.some(({ id }) => id === name));
+  const { added, dropped } = scopeChanges(known, asked);
+  return (
+    <Notice kind="warning" title={t('grant.changed.title')} live>
+      <p>{t('grant.changed.lead')}</p>
+      <Named title="grant.changed.added" names={added} scopes={scopes} />
+      <Named title="grant.changed.dropped" names={dropped} scopes={scopes} />
+      {added.length + dropped.length === 0 && <p>{t('grant.changed.same')}</p>}
+    </Notice>
+  );
+}
+
+function Named({
+  title,
+  names,
+  scopes,
+}: {
+  title: TextId;
+  names: readonly string[];
+  scopes: readonly Sentence[];
+}): ReactNode {
+  const t = useTexts();
+  if (names.length === 0) return null;
+  return (
+    <div className={styles['since']}>
+      <p>{t(title)}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{scopes.find(({ id }) => id === name)?.attributes.sentence ?? name}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import type { ShopApp } from '../../api/shop-apps';
+import { Button, ButtonLink } from '../../parts/button';
+import { DialogActions } from '../../parts/dialog';
+import { Notice } from '../../parts/notice';
+import { useSession } from '../../session/session';
+import { useShop } from '../../session/shop';
+import { Text, useTexts } from '../../texts/texts';
+import { useFreshSession } from './fresh-session';
+import styles from './grant.module.css';
+import { useJustInFront } from './just-in-front';
+
+/** After this long nobody is on the way any more: the reader has stopped the browser. */
+const leavingMs = 15_000;
+
+const buttons = { new: 'grant.install', changed: 'grant.update', same: 'grant.installAgain' } as const;
+
+interface ConsentFormProps {
+  app: ShopApp;
+  kind: keyof typeof buttons;
+  /** Of the address; goes back to the app as it is. */
+  state: string | null;
+}
+
+/**
+ * A form of the browser, not a request of a script: the service answers with 303 to the app, and the nonce in that address never comes into this
+ * page's hands (docs/adr/grant-form.md). It says which scopes were shown; for others nothing is granted.
+ */
+export function ConsentForm({ app, kind, state }: ConsentFormProps): ReactNode {
+  const t = useTexts();
+  const { isLeaving, isHasty, onSubmit } = useLeaving();
+  useFreshSession();
+  return (
+    <form method="post" action="/admin/oauth/grants" className={styles['form']} onSubmit={onSubmit}>
+      <Fields app={app} state={state} />
+      <Next host={app.attributes.install_host} />
+      {isHasty && (
+        <Notice kind="warning" live title={t('grant.hasty.title')}>
+          <p>{t('grant.hasty')}</p>
+        </Notice>
+      )}
+      <DialogActions>
+        <ButtonLink href="/">{t('action.cancel')}</ButtonLink>
+        <Button type="submit" look="primary" isPending={isLeaving}>
+          {t(buttons[kind])}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Fields({ app, state }: Pick<ConsentFormProps, 'app' | 'state'>): ReactNode {
+  const shop = useShop();
+  const { csrf_token } = useSession();
+  return (
+    <>
+      <input type="hidden" name="csrf_token" value={csrf_token} />
+      <input type="hidden" name="shop_id" value={shop.id} />
+      <input type="hidden" name="app_id" value={app.id} />
+      <input type="hidden" name="scopes" value={app.attributes.scopes.join(' ')} />
+      {state !== null && <input type="hidden" name="state" value={state} />}
+    </>
+  );
+}
+
+function Next({ host }: { host: string }): ReactNode {
+  const t = useTexts();
+  const { email } = useSession();
+  return (
+    <div className={styles['soft']}>
+      <p>
+        <Text id="grant.next" values={{ host: <bdi className={styles['host']}>{host}</bdi> }} />
+      </p>
+      <p>{t('grant.person', { email })}</p>
+    </div>
+  );
+}
+
+/** The form is sent once, and not by a press that was meant for another window. */
+function useLeaving() {
+  const [isLeaving, setLeaving] = useState(false);
+  const [isHasty, setHasty] = useState(false);
+  const isJustInFront = useJustInFront();
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const timer = setTimeout(() => setLeaving(false), leavingMs);
+    return () => clearTimeout(timer);
+  }, [isLeaving]);
+  const onSubmit = (event: FormEvent): void => {
+    const hasty = isJustInFront();
+    setHasty(hasty);
+    if (isLeaving || hasty) event.preventDefault();
+    else setLeaving(true);
+  };
+  return { isLeaving, isHasty, onSubmit };
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ScopeChanges, scopeChanges, type ShopApp } from '../../api/shop-apps';
+import { ScopeList, type Sentence } from '../../parts/scopes';
+import { FocusedPage } from '../../shell/focused-page';
+import { type TextId, useTexts } from '../../texts/texts';
+import { ChangedSince } from './changed-since';
+import { ConsentForm } from './consent-form';
+import styles from './grant.module.css';
+import { Parties } from './parties';
+
+interface ConsentProps {
+  app: ShopApp;
+  /** Every scope and every type of event, with their sentences. */
+  scopes: readonly Sentence[];
+  events: readonly Sentence[];
+}
+
+/** What the owner is asked: a new app, an app that wants other access than it has, or one that wants a new token. */
+export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
+  const t = useTexts();
+  const [query] = useSearchParams();
+  const { name, webhook_events, granted_scopes } = app.attributes;
+  const changes = granted_scopes && scopeChanges(granted_scopes, app.attributes.scopes);
+  const kind = !changes ? 'new' : changes.added.length + changes.dropped.length > 0 ? 'changed' : 'same';
+  // Who has agreed since then has nothing to look at again.
+  const shown = query.has('changed') && kind !== 'same' ? (query.get('shown') ?? '').split(' ') : undefined;
+  return (
+    <FocusedPage title={t(`grant.title.${kind}`, { app: name })} lead={t(`grant.lead.${kind}`)} size="wide">
+      {shown && <ChangedSince shown={shown} asked={app.attributes.scopes} scopes={scopes} />}
+      <Parties app={app} />
+      <div className={styles['asked']}>
+        <AskedScopes app={app} changes={changes} scopes={scopes} />
+        <Sentences title="grant.events" names={webhook_events} all={events} />
+      </div>
+      <ConsentForm app={app} kind={kind} state={query.get('state')} />
+    </FocusedPage>
+  );
+}
+
+interface AskedScopesProps {
+  app: ShopApp;
+  changes: ScopeChanges | null;
+  scopes: readonly Sentence[];
+}
+
+function AskedScopes({ app, changes, scopes }: AskedScopesProps): ReactNode {
+  const t = useTexts();
+  const asked = app.attributes.scopes;
+  return (
+    <>
+      {!changes && <Sentences title="grant.scopes.able" names={asked} all={scopes} />}
+      {changes && (
+        <>
+          <Sentences title="grant.scopes.added" names={changes.added} all={scopes} kind="added" />
+          <Sentences title="grant.scopes.dropped" names={changes.dropped} all={scopes} kind="dropped" />
+          <Sentences title="grant.scopes.kept" names={changes.kept} all={scopes} />
+        </>
+      )}
+      {asked.length === 0 && <p>{t('grant.scopes.none')}</p>}
+    </>
+  );
+}
+
+interface SentencesProps {
+  title: TextId;
+  names: readonly string[];
+  all: readonly Sentence[];
+  kind?: 'added' | 'dropped';
+}
+
+function Sentences({ title, names, all, kind }: SentencesProps): ReactNode {
+  const t = useTexts();
+  if (names.length === 0) return null;
+  return (
+    <section className={styles['sentences']} data-kind={kind}>
+      <h2>{t(title)}</h2>
+      <ScopeList all={all} scopes={names} />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { ShopApp } from '../../api/shop-apps';
+import { Icon } from '../../parts/icon';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import styles from './grant.module.css';
+
+/** The app with its maker, and the shop that it wants to get into. */
+export function Parties({ app }: { app: ShopApp }): ReactNode {
+  const t = useTexts();
+  const shop = useShop();
+  const { name, maker, install_host } = app.attributes;
+  return (
+    <div role="group" aria-label={t('grant.parties')} className={styles['parties']}>
+      <Party kind={t('grant.app')} name={name} about={[t('grant.maker', { maker }), install_host]} />
+      <span className={styles['arrow']} aria-hidden="true">
+        <Icon name="chevron" />
+      </span>
+      <Party kind={t('grant.shop')} name={shop.name} about={[shop.domain]} />
+    </div>
+  );
+}
+
+interface PartyProps {
+  kind: string;
+  name: string;
+  about: readonly string[];
+}
+
+/** Names are what others wrote, in whatever script: each is kept apart from the text around it. */
+function Party({ kind, name, about }: PartyProps): ReactNode {
+  const [first = ''] = name.trim();
+  return (
+    <div className={styles['party']}>
+      <span className={styles['initial']} aria-hidden="true">
+        {first.toLocaleUpperCase()}
+      </span>
+      <div className={styles['names']}>
+        <p className={styles['name']}>
+          <span className={styles['heard']}>{kind}: </span>
+          <bdi>{name}</bdi>
+        </p>
+        {about.map((each) => (
+          <p key={each}>
+            <bdi>{each}</bdi>
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
