@@ -9,6 +9,8 @@ const SignIn = lazy(() => import('./screens/sign-in/sign-in'));
 const Home = lazy(() => import('./screens/home/home'));
 const ApiAccess = lazy(() => import('./screens/api-access/api-access'));
 const Account = lazy(() => import('./screens/account/account'));
+const Apps = lazy(() => import('./screens/apps/apps'));
+const AppDetails = lazy(() => import('./screens/apps/app-details'));
 const Grant = lazy(() => import('./screens/grant/grant'));
 const NotFound = lazy(() => import('./screens/not-found/not-found'));
 
@@ -26,6 +28,8 @@ export function App(): ReactNode {
               <Route index element={<Home />} />
               <Route path="/settings/api-access" element={<ApiAccess />} />
               <Route path="/account" element={<Account />} />
+              <Route path="/apps" element={<Apps />} />
+              <Route path="/apps/:id" element={<AppDetails />} />
               <Route path="*" element={<NotFound />} />
             </Route>
           </Route>

@@ -13,6 +13,7 @@ export const navigation: readonly { title?: TextId; places: readonly Place[] }[]
   {
     places: [
       { to: '/', text: 'navigation.home', icon: 'home' },
+      { to: '/apps', text: 'navigation.apps', icon: 'apps' },
       { to: '/meta', text: 'navigation.meta', icon: 'meta' },
     ],
   },

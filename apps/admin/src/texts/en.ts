@@ -1,8 +1,16 @@
 import { account } from './en/account';
 import { apiAccess } from './en/api-access';
+import { apps } from './en/apps';
 import { grant } from './en/grant';
 import { parts } from './en/parts';
 import { shell } from './en/shell';
 
 /** Every text of the panel, in ICU message syntax. One file per screen; a translation is a copy of this folder. */
-export const en = { ...shell, ...parts, ...account, ...apiAccess, ...grant } as const;
+export const en = {
+  ...shell,
+  ...parts,
+  ...account,
+  ...apiAccess,
+  ...grant,
+  ...apps,
+} as const;

@@ -1,0 +1,185 @@
+import type { HttpClient } from '@storewright/testing';
+import type { Page } from 'playwright-core';
+import { anApp, changeApp, exchange, install } from './apps';
+import { look, Panel, withBrowser } from './panel';
+
+withBrowser('the apps of a shop', () => {
+  let panel: Panel;
+  let api: HttpClient;
+  beforeAll(async () => {
+    panel = await Panel.start();
+    api = await panel.api();
+  });
+  afterAll(() => panel.stop());
+
+  const row = (page: Page, name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  const connected = async (name: string, scopes = ['meta.collection', 'meta.get']) => {
+    const app = await anApp(api, { name, scopes });
+    const token = await exchange(api, await install(api, panel.shop, app));
+    return { app, shopApi: panel.shopApi(token) };
+  };
+
+  it('say what they are for where there is none yet', async () => {
+    const page = await panel.open('/admin/');
+    await page.getByRole('link', { name: 'Apps', exact: true }).click();
+    await page.getByText('No apps installed').waitFor();
+    await look(page, 'apps-empty');
+    await page.getByRole('link', { name: 'Register an app of your own' }).waitFor();
+  });
+
+  it('are listed with their access, their state and when they were last used', async () => {
+    const { shopApi } = await connected('Labels');
+    expect((await shopApi.get('/api/meta')).status).toBe(200);
+    await panel.database.query(
+      `UPDATE auth.oauth_tokens SET last_used_at = now() - interval '3 hours' WHERE status = 'active'`,
+    );
+    await install(api, panel.shop, await anApp(api, { name: 'Newcomer' }));
+    await install(api, panel.shop, await anApp(api, { name: 'Latecomer', scopes: [] }));
+    await panel.database.query(
+      `UPDATE auth.nonces SET expires_at = now() - interval '1 second' WHERE oauth_token_id IN (
+        SELECT t.id FROM auth.oauth_tokens t JOIN auth.apps a ON a.id = t.app_id WHERE a.name = 'Latecomer')`,
+    );
+    const gone = await connected('Quitter');
+    await gone.shopApi.get('/api/meta');
+    await endTokensOf('Quitter');
+    const page = await panel.open('/admin/apps');
+    await row(page, 'Labels').waitFor();
+    const texts = async (name: string) =>
+      (await row(page, name).getByRole('cell').allInnerTexts()).slice(0, 4);
+    expect(await texts('Labels')).toEqual(['2 scopes', 'Connected', expect.any(String), '3 hours ago']);
+    expect(await texts('Newcomer')).toEqual([
+      '2 scopes',
+      'Waiting for exchange',
+      expect.any(String),
+      'Never',
+    ]);
+    expect(await texts('Latecomer')).toEqual(['0 scopes', 'Not connected', expect.any(String), 'Never']);
+    expect((await texts('Quitter'))[1]).toBe('Revoked');
+    expect(await page.getByText('3 hours ago').getAttribute('title')).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6} UTC$/,
+    );
+    await look(page, 'apps');
+  });
+
+  it('can be looked at one by one; a waiting one is followed until it has come for its token', async () => {
+    const app = await anApp(api, {
+      name: 'Prompt',
+      scopes: ['meta.get', 'meta.post'],
+      webhook_events: ['meta.updated'],
+    });
+    const nonce = await install(api, panel.shop, app);
+    const page = await panel.open('/admin/apps');
+    await page.getByRole('link', { name: 'Prompt' }).click();
+    await page.getByRole('heading', { name: 'Prompt', level: 1 }).waitFor();
+    await page.getByText('The app has not come for its token yet').waitFor();
+    await page.getByText('labels.example').waitFor();
+    expect(await page.getByRole('main').innerText()).toMatch(
+      /Waiting for exchange[^]*Demo Owner[^]*a meta object was changed[^]*Read single meta objects/,
+    );
+    await look(page, 'apps-waiting');
+    await exchange(api, nonce);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    expect(await page.getByText('has not come for its token').count()).toBe(0);
+    await look(page, 'apps-connected');
+  });
+
+  it('say so when one asks for other access by now, and lead to the grant screen', async () => {
+    const { app } = await connected('Growing', ['meta.get', 'meta.post']);
+    await changeApp(api, app, { scopes: ['meta.get', 'meta.patch', 'meta.delete'] });
+    const page = await panel.open('/admin/apps');
+    await page.getByRole('link', { name: 'Growing' }).click();
+    await page.getByText('“Growing” asks for other access by now').waitFor();
+    await page.getByText('2 things are new. One is dropped.').waitFor();
+    await look(page, 'apps-asks');
+    await page.getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('heading', { name: 'Change what “Growing” may do?' }).waitFor();
+  });
+
+  it('are uninstalled after a question; their tokens end within a second', async () => {
+    const { shopApi } = await connected('Passing');
+    expect((await shopApi.get('/api/meta')).status).toBe(200);
+    const page = await panel.open('/admin/apps');
+    await page.getByRole('button', { name: 'Uninstall “Passing”' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('ends within a second').waitFor();
+    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('Cancel');
+    await look(page, 'apps-uninstall');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await shopApi.get('/api/meta')).status).toBe(200);
+    await page.getByRole('button', { name: 'Uninstall “Passing”' }).click();
+    await dialog.getByRole('button', { name: 'Uninstall' }).click();
+    await page.getByRole('status').getByText('“Passing” is uninstalled').waitFor();
+    await row(page, 'Passing').waitFor({ state: 'detached' });
+    const since = Date.now();
+    while ((await shopApi.get('/api/meta')).status !== 401) expect(Date.now() - since).toBeLessThan(1000);
+    await page.getByRole('radio', { name: 'Uninstalled' }).click();
+    await row(page, 'Passing').waitFor();
+    await look(page, 'apps-uninstalled');
+    await page.getByRole('link', { name: 'Passing' }).click();
+    await page.getByText('This app is no longer installed').waitFor();
+    await look(page, 'apps-uninstalled-one');
+  });
+
+  it('are uninstalled from their own page, too', async () => {
+    await connected('Single');
+    const page = await panel.open('/admin/apps');
+    await page.getByRole('link', { name: 'Single' }).click();
+    await page.getByRole('button', { name: 'Uninstall' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();
+    await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
+    await page.getByText('“Single” is uninstalled').waitFor();
+    expect(await row(page, 'Single').count()).toBe(0);
+  });
+
+  it('show HTML in a name as text', async () => {
+    const name = '<b onclick=alert(1)>Bold</b>';
+    await install(api, panel.shop, await anApp(api, { name }));
+    const page = await panel.open('/admin/apps');
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    expect(await page.locator('b').count()).toBe(0);
+  });
+
+  it('keep what an uninstall that fails was about', async () => {
+    await connected('Stubborn');
+    const page = await panel.open('/admin/apps');
+    await page.route('**/installations/*', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('button', { name: 'Uninstall “Stubborn”' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Uninstall' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await page.unroute('**/installations/*');
+    await dialog.getByRole('button', { name: 'Uninstall' }).click();
+    await page.getByText('“Stubborn” is uninstalled').waitFor();
+  });
+
+  it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id'])('have none at %s, and say so', async (id) => {
+    const page = await panel.open(`/admin/apps/${id}`);
+    await page.getByRole('heading', { name: 'There is no such app here' }).waitFor();
+    await page.getByRole('link', { name: 'All apps' }).click();
+    await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
+  });
+
+  it('say what happened where they can’t be loaded, and try again', async () => {
+    const page = await panel.page();
+    await panel.signIn(page);
+    await page.route('**/installations?**', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(`${panel.origin()}/admin/apps`);
+    await page.getByRole('alert').waitFor();
+    await look(page, 'apps-error');
+    await page.unroute('**/installations?**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table').waitFor();
+  });
+
+  /** The app gives its token back (RFC 7009). */
+  const endTokensOf = async (name: string): Promise<void> => {
+    const { body } = await api.get(`/api/shops/${panel.shop.id}/oauth_tokens?filter[status]=active`);
+    const apps = (await api.get(`/api/apps?filter[name]=${name}`)).body.data as { id: string }[];
+    const tokens = body.data as { id: string; relationships: { app: { data: { id: string } } } }[];
+    const own = tokens.filter(({ relationships }) => relationships.app.data.id === apps[0]!.id);
+    for (const { id } of own) await api.delete(`/api/shops/${panel.shop.id}/oauth_tokens/${id}`);
+  };
+});

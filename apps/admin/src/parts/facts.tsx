@@ -1,0 +1,18 @@
+import { Fragment, type ReactNode } from 'react';
+import styles from './facts.module.css';
+
+/** What there is to know of something: names with their values. One without a value is left out. */
+export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }): ReactNode {
+  return (
+    <dl className={styles['facts']}>
+      {facts
+        .filter(({ value }) => value !== undefined)
+        .map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+    </dl>
+  );
+}

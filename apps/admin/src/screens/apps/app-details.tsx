@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { isProblem } from '../../api/problem';
+import { isId, readShopApp, scopeChanges } from '../../api/shop-apps';
+import { Button, ButtonLink } from '../../parts/button';
+import { Card } from '../../parts/layout';
+import { Notice } from '../../parts/notice';
+import { ScopeList, useScopes } from '../../parts/scopes';
+import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
+import { useShop } from '../../session/shop';
+import { Page } from '../../shell/page';
+import { useTexts } from '../../texts/texts';
+import { AppFacts } from './app-facts';
+import { ConnectionNotice } from './connection-notice';
+import { appIdOf, connectionOf, type Installation, listKey, readInstallation } from './installation';
+import { UninstallApp } from './uninstall-app';
+
+/** How often it is asked whether the app has come for its token, ms. */
+const waitingMs = 3_000;
+
+/** One installed app: what it may do, and how it is doing. */
+export default function AppDetails(): ReactNode {
+  const t = useTexts();
+  const { id = '' } = useParams();
+  const shop = useShop();
+  const query = useQuery({
+    queryKey: [...listKey(shop.id), id],
+    queryFn: ({ signal }) => readInstallation(shop.id, id, signal),
+    enabled: isId(id),
+    refetchInterval: ({ state: { data } }) => data && connectionOf(data) === 'waiting' && waitingMs,
+  });
+  if (query.data) return <Details installation={query.data} />;
+  const missing = !isId(id) || (isProblem(query.error) && query.error.status === 404);
+  return (
+    <Page title={t(missing ? 'apps.missing.title' : 'apps.app')} lead={<BackLink />}>
+      <Card>
+        {missing ? (
+          <EmptyState icon="apps" title={t('apps.missing.lead')} />
+        ) : query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton lines={7} />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function BackLink(): ReactNode {
+  const t = useTexts();
+  return <Link to="/apps">{t('apps.back')}</Link>;
+}
+
+function Details({ installation }: { installation: Installation }): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const { app_name, status } = installation.attributes;
+  const app = useShopApp(installation);
+  return (
+    <Page
+      title={app_name}
+      lead={<BackLink />}
+      actions={
+        status === 'installed' && <Button onPress={() => setLeaving(true)}>{t('apps.uninstall')}</Button>
+      }
+    >
+      <ConnectionNotice installation={installation} />
+      {app.data && <AskedSince installation={installation} asked={app.data.attributes.scopes} />}
+      <Card title={t('apps.about')}>
+        <AppFacts installation={installation} app={app.data} />
+      </Card>
+      <Access installation={installation} />
+      <UninstallApp
+        installation={isLeaving ? installation : undefined}
+        onClose={() => setLeaving(false)}
+        onDone={() => void navigate('/apps')}
+      />
+    </Page>
+  );
+}
+
+/** What the app says of itself by now; none where its maker has taken it away. */
+function useShopApp(installation: Installation) {
+  const { id } = useShop();
+  const appId = appIdOf(installation);
+  return useQuery({
+    queryKey: ['shop-app', id, appId],
+    queryFn: ({ signal }) => readShopApp(id, appId, signal),
+  });
+}
+
+/** The app asks for other access by now than the owner has agreed to. */
+function AskedSince({ installation, asked }: { installation: Installation; asked: string[] }): ReactNode {
+  const t = useTexts();
+  const { app_name, scopes, status } = installation.attributes;
+  const { added, dropped } = scopeChanges(scopes, asked);
+  if (status !== 'installed' || added.length + dropped.length === 0) return null;
+  return (
+    <Notice
+      title={t('apps.asks.title', { app: app_name })}
+      actions={
+        <ButtonLink size="small" href={`/oauth/${appIdOf(installation)}`}>
+          {t('apps.asks.review')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('apps.asks.lead', { added: added.length, dropped: dropped.length })}</p>
+    </Notice>
+  );
+}
+
+function Access({ installation }: { installation: Installation }): ReactNode {
+  const t = useTexts();
+  const all = useScopes();
+  const { scopes, status } = installation.attributes;
+  return (
+    <Card title={t(status === 'installed' ? 'apps.access' : 'apps.accessBefore')}>
+      {all.isPending && <Skeleton lines={4} />}
+      {all.error && !all.data && <ErrorState error={all.error} onRetry={() => void all.refetch()} />}
+      {all.data &&
+        (scopes.length > 0 ? <ScopeList all={all.data} scopes={scopes} /> : <p>{t('apps.access.none')}</p>)}
+    </Card>
+  );
+}

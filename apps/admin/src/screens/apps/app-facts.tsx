@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { ShopApp } from '../../api/shop-apps';
+import { useEventTypes } from '../../parts/events';
+import { Facts } from '../../parts/facts';
+import { Time } from '../../parts/time';
+import { useTexts } from '../../texts/texts';
+import { ConnectionBadge } from './connection-badge';
+import { connectionOf, type Installation } from './installation';
+
+/** `app`: what it says of itself, once that is known. */
+export function AppFacts({
+  installation,
+  app,
+}: {
+  installation: Installation;
+  app: ShopApp | undefined;
+}): ReactNode {
+  const t = useTexts();
+  const { installed_at, uninstalled_at, last_used_at } = installation.attributes;
+  const connection = connectionOf(installation);
+  return (
+    <Facts
+      facts={[
+        { name: t('apps.column.connection'), value: <ConnectionBadge installation={installation} /> },
+        { name: t('apps.fact.maker'), value: app ? <bdi>{app.attributes.maker}</bdi> : '…' },
+        { name: t('apps.fact.host'), value: app ? <bdi>{app.attributes.install_host}</bdi> : '…' },
+        { name: t('apps.column.since'), value: <Time value={installed_at} /> },
+        {
+          name: t('apps.column.until'),
+          value: connection === 'uninstalled' ? <Time value={uninstalled_at} /> : undefined,
+        },
+        { name: t('apps.column.lastUsed'), value: <Time value={last_used_at} /> },
+        { name: t('apps.fact.events'), value: app ? <Events names={app.attributes.webhook_events} /> : '…' },
+      ]}
+    />
+  );
+}
+
+function Events({ names }: { names: readonly string[] }): ReactNode {
+  const t = useTexts();
+  const { data = [] } = useEventTypes();
+  if (names.length === 0) return t('apps.fact.events.none');
+  return (
+    <ul>
+      {names.map((name) => (
+        <li key={name}>{data.find(({ id }) => id === name)?.attributes.sentence ?? name}</li>
+      ))}
+    </ul>
+  );
+}

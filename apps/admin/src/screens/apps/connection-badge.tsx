@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../parts/notice';
+import { useTexts } from '../../texts/texts';
+import { type Connection, connectionOf, type Installation } from './installation';
+
+const kinds: Record<Connection, 'good' | 'info' | 'warning' | 'neutral'> = {
+  waiting: 'info',
+  exchanged: 'good',
+  kept: 'good',
+  expired: 'warning',
+  revoked: 'warning',
+  uninstalled: 'neutral',
+};
+
+/** Where an installation stands, in a word or two. */
+export function ConnectionBadge({ installation }: { installation: Installation }): ReactNode {
+  const t = useTexts();
+  const connection = connectionOf(installation);
+  return <Badge kind={kinds[connection]}>{t(`apps.connection.${connection}`)}</Badge>;
+}

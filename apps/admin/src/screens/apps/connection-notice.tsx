@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../parts/button';
+import { Notice } from '../../parts/notice';
+import { Time } from '../../parts/time';
+import { Text, useTexts } from '../../texts/texts';
+import { appIdOf, connectionOf, type Installation } from './installation';
+
+/** What an owner should know, or do, where an app does not simply work. */
+export function ConnectionNotice({ installation }: { installation: Installation }): ReactNode {
+  const t = useTexts();
+  const connection = connectionOf(installation);
+  if (connection === 'exchanged') return null;
+  const isWaiting = connection === 'waiting';
+  return (
+    <Notice
+      kind={connection === 'expired' || connection === 'revoked' ? 'warning' : 'info'}
+      title={t(`apps.notice.${connection}.title`)}
+      actions={
+        !isWaiting && (
+          <ButtonLink size="small" href={`/oauth/${appIdOf(installation)}`}>
+            {t('grant.installAgain')}
+          </ButtonLink>
+        )
+      }
+    >
+      <p>
+        <Text
+          id={`apps.notice.${connection}`}
+          values={{ time: <Time value={installation.attributes.nonce_expires_at} form="relative" /> }}
+        />
+      </p>
+    </Notice>
+  );
+}

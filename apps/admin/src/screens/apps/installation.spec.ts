@@ -1,0 +1,21 @@
+import { connectionOf, type Installation } from './installation';
+
+type Attributes = Installation['attributes'];
+
+const states: [Attributes['status'], Attributes['token_status'], Attributes['nonce_status'], string][] = [
+  ['installed', 'pending', 'waiting', 'waiting'],
+  ['installed', 'active', 'waiting', 'waiting'],
+  ['installed', 'active', 'exchanged', 'exchanged'],
+  ['installed', 'active', null, 'exchanged'],
+  ['installed', 'active', 'expired', 'kept'],
+  ['installed', 'pending', 'expired', 'expired'],
+  ['installed', null, null, 'expired'],
+  ['installed', 'revoked', 'exchanged', 'revoked'],
+  ['uninstalled', 'revoked', 'exchanged', 'uninstalled'],
+  ['uninstalled', 'pending', 'waiting', 'uninstalled'],
+];
+
+it.each(states)('%s, its token %s and its nonce %s: %s', (status, token_status, nonce_status, expected) => {
+  const attributes = { status, token_status, nonce_status } as Attributes;
+  expect(connectionOf({ attributes })).toBe(expected);
+});

@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../parts/confirm-dialog';
+import { Stack } from '../../parts/layout';
+import { Time } from '../../parts/time';
+import { toast } from '../../parts/toast';
+import { useShop } from '../../session/shop';
+import { Text, useTexts } from '../../texts/texts';
+import { type Installation, uninstall, useInstallationsChanged } from './installation';
+
+interface UninstallAppProps {
+  /** The one that is about to go; undefined: the dialog is closed. */
+  installation: Installation | undefined;
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+/** Asks, then uninstalls. */
+export function UninstallApp({ installation, onClose, onDone }: UninstallAppProps): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const changed = useInstallationsChanged(id);
+  // While the dialog goes away it still shows what it was about.
+  const [last, setLast] = useState(installation);
+  if (installation && installation !== last) setLast(installation);
+  const app = last?.attributes.app_name ?? '';
+  const confirm = async (): Promise<void> => {
+    await uninstall(id, last!.id);
+    onDone?.();
+    await changed();
+    toast(t('apps.uninstall.done', { app }));
+  };
+  return (
+    <ConfirmDialog
+      title={t('apps.uninstall.title', { app })}
+      action={t('apps.uninstall')}
+      isOpen={installation !== undefined}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <Stack gap="small">
+        <p>{t('apps.uninstall.text')}</p>
+        {last?.attributes.last_used_at && (
+          <p>
+            <Text
+              id="apps.uninstall.used"
+              values={{ time: <Time value={last.attributes.last_used_at} form="relative" /> }}
+            />
+          </p>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
