@@ -1,5 +1,5 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { codePoints } from '@storewright/json-api';
-import common from './common-passwords.json';
 import { emailKey } from './email';
 
 /** From here on a password is as good as it is long. */
@@ -9,7 +9,7 @@ const shortest = 8;
 /** After normalisation, in UTF-8. */
 const mostBytes = 1024;
 
-const tried: ReadonlySet<string> = new Set(common.passwords.split(' '));
+const tried: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 /** The one form of a password: the same letters typed on another system are the same password (NIST SP 800-63B §3.1.1.2). Nothing is trimmed or cut. */
 export function normalizedPassword(password: string): string {
