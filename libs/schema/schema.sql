@@ -4,6 +4,10 @@ CREATE ROLE storewright_auth LOGIN;
 ALTER ROLE storewright_auth SET idle_in_transaction_session_timeout=30s;
 ALTER ROLE storewright_auth SET lock_timeout=5s;
 ALTER ROLE storewright_auth SET statement_timeout=15s;
+CREATE ROLE storewright_hooks LOGIN;
+ALTER ROLE storewright_hooks SET idle_in_transaction_session_timeout=30s;
+ALTER ROLE storewright_hooks SET lock_timeout=5s;
+ALTER ROLE storewright_hooks SET statement_timeout=15s;
 CREATE ROLE storewright_owner LOGIN BYPASSRLS;
 CREATE ROLE storewright_shop LOGIN;
 ALTER ROLE storewright_shop SET idle_in_transaction_session_timeout=30s;
@@ -12,12 +16,14 @@ ALTER ROLE storewright_shop SET statement_timeout=15s;
 
 -- Schema auth
 GRANT USAGE ON SCHEMA auth TO storewright_auth;
+GRANT USAGE ON SCHEMA auth TO storewright_hooks;
 GRANT USAGE ON SCHEMA auth TO storewright_shop;
 
 CREATE OR REPLACE FUNCTION auth.current_credential() RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT decode(nullif(current_setting('app.credential', true), ''), 'hex') $function$;
 CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.owner_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.shops_of_app(app uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND i.status = 'installed' AND a.owner_id = auth.current_owner() $function$;
+CREATE OR REPLACE FUNCTION auth.shops_to_relay() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT shop_id FROM auth.event_outbox $function$;
 
 CREATE TABLE auth.access_tokens (
   shop_id uuid NOT NULL,
@@ -83,6 +89,7 @@ CREATE TABLE auth.apps (
 ALTER TABLE auth.apps OWNER TO storewright_owner;
 CREATE INDEX apps_owner_id_id_idx ON auth.apps USING btree (owner_id, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.apps TO storewright_auth;
+GRANT SELECT ON auth.apps TO storewright_hooks;
 GRANT SELECT ON auth.apps TO storewright_shop;
 
 CREATE TABLE auth.audit_entries (
@@ -107,6 +114,27 @@ ALTER TABLE auth.audit_entries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.audit_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_owner ON auth.audit_entries FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (owner_id = ( SELECT auth.current_owner() AS current_owner)));
 GRANT INSERT, SELECT ON auth.audit_entries TO storewright_auth;
+GRANT INSERT ON auth.audit_entries TO storewright_hooks;
+
+CREATE TABLE auth.event_outbox (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  type text COLLATE "C" NOT NULL,
+  resource_type text COLLATE "C" NOT NULL,
+  resource_id text COLLATE "C" NOT NULL,
+  resource text NOT NULL,
+  changed text[] NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  CONSTRAINT event_outbox_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
+  CONSTRAINT event_outbox_pkey PRIMARY KEY (shop_id, id)
+);
+ALTER TABLE auth.event_outbox OWNER TO storewright_owner;
+CREATE INDEX event_outbox_shop_id_occurred_at_id_idx ON auth.event_outbox USING btree (shop_id, occurred_at, id);
+ALTER TABLE auth.event_outbox ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.event_outbox FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON auth.event_outbox FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));
+GRANT INSERT, SELECT ON auth.event_outbox TO storewright_auth;
+GRANT DELETE, SELECT ON auth.event_outbox TO storewright_hooks;
 
 CREATE TABLE auth.installations (
   shop_id uuid NOT NULL,
@@ -131,6 +159,7 @@ ALTER TABLE auth.installations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.installations FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON auth.installations FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.installations TO storewright_auth;
+GRANT SELECT ON auth.installations TO storewright_hooks;
 
 CREATE TABLE auth.nonces (
   digest bytea NOT NULL,
@@ -260,13 +289,57 @@ CREATE TABLE auth.shops (
 );
 ALTER TABLE auth.shops OWNER TO storewright_owner;
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.shops TO storewright_auth;
+GRANT SELECT ON auth.shops TO storewright_hooks;
 GRANT SELECT ON auth.shops TO storewright_shop;
 
 -- Schema shop
 GRANT USAGE ON SCHEMA shop TO storewright_auth;
+GRANT USAGE ON SCHEMA shop TO storewright_hooks;
 GRANT USAGE ON SCHEMA shop TO storewright_shop;
 
 CREATE OR REPLACE FUNCTION shop.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
+CREATE OR REPLACE FUNCTION shop.shops_to_serve(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ WITH RECURSIVE pending AS ( (SELECT shop_id FROM shop.events WHERE sequence IS NULL ORDER BY shop_id LIMIT 1) UNION ALL SELECT (SELECT e.shop_id FROM shop.events e WHERE e.sequence IS NULL AND e.shop_id > p.shop_id ORDER BY e.shop_id LIMIT 1) FROM pending p WHERE p.shop_id IS NOT NULL ) SELECT shop_id FROM pending WHERE shop_id IS NOT NULL UNION SELECT s.shop_id FROM shop.webhook_streams s LEFT JOIN shop.event_streams e USING (shop_id) WHERE s.state <> 'ended' AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at) AND (s.locked_until IS NULL OR s.locked_until <= at) AND (s.last_sequence < e.last_sequence OR EXISTS (SELECT FROM shop.webhook_requests r WHERE r.shop_id = s.shop_id AND r.installation_id = s.installation_id)) $function$;
+CREATE OR REPLACE FUNCTION shop.shops_with_events() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT shop_id FROM shop.event_streams $function$;
+
+CREATE TABLE shop.event_streams (
+  shop_id uuid NOT NULL,
+  last_sequence bigint NOT NULL,
+  first_sequence bigint NOT NULL DEFAULT 1,
+  CONSTRAINT event_streams_pkey PRIMARY KEY (shop_id)
+);
+ALTER TABLE shop.event_streams OWNER TO storewright_owner;
+ALTER TABLE shop.event_streams ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.event_streams FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.event_streams FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT INSERT, SELECT ON shop.event_streams TO storewright_hooks;
+GRANT INSERT, SELECT ON shop.event_streams TO storewright_shop;
+GRANT UPDATE (first_sequence, last_sequence) ON shop.event_streams TO storewright_hooks;
+GRANT UPDATE (last_sequence) ON shop.event_streams TO storewright_shop;
+
+CREATE TABLE shop.events (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  sequence bigint,
+  type text COLLATE "C" NOT NULL,
+  resource_type text COLLATE "C" NOT NULL,
+  resource_id text COLLATE "C" NOT NULL,
+  resource text NOT NULL,
+  changed text[] NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  CONSTRAINT events_pkey PRIMARY KEY (shop_id, id)
+);
+ALTER TABLE shop.events OWNER TO storewright_owner;
+CREATE INDEX events_shop_id_occurred_at_id_idx ON shop.events USING btree (shop_id, occurred_at, id) WHERE (sequence IS NULL);
+CREATE INDEX events_shop_id_resource_id_sequence_idx ON shop.events USING btree (shop_id, resource_id, sequence) WHERE (sequence IS NOT NULL);
+CREATE UNIQUE INDEX events_shop_id_sequence_idx ON shop.events USING btree (shop_id, sequence) WHERE (sequence IS NOT NULL);
+CREATE INDEX events_shop_id_type_sequence_idx ON shop.events USING btree (shop_id, type, sequence) WHERE (sequence IS NOT NULL);
+ALTER TABLE shop.events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.events FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.events FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT ON shop.events TO storewright_hooks;
+GRANT INSERT, SELECT ON shop.events TO storewright_shop;
+GRANT UPDATE (sequence) ON shop.events TO storewright_hooks;
+GRANT UPDATE (sequence) ON shop.events TO storewright_shop;
 
 CREATE TABLE shop.idempotency_keys (
   shop_id uuid NOT NULL,
@@ -331,3 +404,73 @@ ALTER TABLE shop.meta_segments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.meta_segments FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.meta_segments FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON shop.meta_segments TO storewright_shop;
+
+CREATE TABLE shop.webhook_attempts (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  installation_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  sequence bigint,
+  kind text NOT NULL,
+  attempt integer NOT NULL,
+  url text NOT NULL,
+  request_headers jsonb NOT NULL,
+  status integer,
+  duration_ms integer NOT NULL,
+  answer text,
+  error text,
+  attempted_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_attempts_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'again'::text, 'test'::text]))),
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (shop_id, id)
+);
+ALTER TABLE shop.webhook_attempts OWNER TO storewright_owner;
+CREATE INDEX webhook_attempts_shop_id_attempted_at_idx ON shop.webhook_attempts USING btree (shop_id, attempted_at);
+CREATE INDEX webhook_attempts_shop_id_event_id_id_idx ON shop.webhook_attempts USING btree (shop_id, event_id, id);
+CREATE INDEX webhook_attempts_shop_id_installation_id_id_idx ON shop.webhook_attempts USING btree (shop_id, installation_id, id);
+ALTER TABLE shop.webhook_attempts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.webhook_attempts FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.webhook_attempts FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_attempts TO storewright_hooks;
+GRANT SELECT ON shop.webhook_attempts TO storewright_shop;
+
+CREATE TABLE shop.webhook_requests (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  installation_id uuid NOT NULL,
+  kind text NOT NULL,
+  event_id uuid NOT NULL,
+  type text COLLATE "C",
+  resource text,
+  requested_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_requests_check CHECK (((kind = 'test'::text) = ((type IS NOT NULL) AND (resource IS NOT NULL)))),
+  CONSTRAINT webhook_requests_kind_check CHECK ((kind = ANY (ARRAY['again'::text, 'test'::text]))),
+  CONSTRAINT webhook_requests_pkey PRIMARY KEY (shop_id, id)
+);
+ALTER TABLE shop.webhook_requests OWNER TO storewright_owner;
+CREATE INDEX webhook_requests_shop_id_installation_id_id_idx ON shop.webhook_requests USING btree (shop_id, installation_id, id);
+ALTER TABLE shop.webhook_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.webhook_requests FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.webhook_requests FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_requests TO storewright_hooks;
+GRANT INSERT, SELECT ON shop.webhook_requests TO storewright_shop;
+
+CREATE TABLE shop.webhook_streams (
+  shop_id uuid NOT NULL,
+  installation_id uuid NOT NULL,
+  app_id uuid NOT NULL,
+  last_sequence bigint NOT NULL,
+  state text NOT NULL DEFAULT 'active'::text,
+  failing_since timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp with time zone,
+  locked_by text,
+  locked_until timestamp with time zone,
+  CONSTRAINT webhook_streams_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
+  CONSTRAINT webhook_streams_pkey PRIMARY KEY (shop_id, installation_id)
+);
+ALTER TABLE shop.webhook_streams OWNER TO storewright_owner;
+ALTER TABLE shop.webhook_streams ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.webhook_streams FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.webhook_streams FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_streams TO storewright_hooks;
+GRANT SELECT ON shop.webhook_streams TO storewright_shop;

@@ -6,7 +6,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Brings both databases to the current schema. DATABASE_URL: the administrator's connection to the database; AUTH_ADMIN_URL and SHOP_ADMIN_URL where
- * the two live on servers of their own. OWNER_DB_PASSWORD, AUTH_DB_PASSWORD, SHOP_DB_PASSWORD: what the roles get.
+ * the two live on servers of their own. OWNER_DB_PASSWORD, AUTH_DB_PASSWORD, SHOP_DB_PASSWORD, HOOKS_DB_PASSWORD: what the
+ * roles get.
  */
 export async function migrateCommand(environment: Environment): Promise<string> {
   const need = (name: string): string => {
@@ -20,6 +21,7 @@ export async function migrateCommand(environment: Environment): Promise<string> 
     owner: need('OWNER_DB_PASSWORD'),
     auth: need('AUTH_DB_PASSWORD'),
     shop: need('SHOP_DB_PASSWORD'),
+    hooks: need('HOOKS_DB_PASSWORD'),
   };
   const ran = await migrate(servers, passwords);
   return ran.length ? `migrated: ${ran.join(', ')}` : 'the schema is current';

@@ -10,11 +10,17 @@ import { Client } from 'pg';
 
 const repository = resolve(__dirname, '../../..');
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-operator-'));
-const rolePasswords = { owner: 'pw of the owner', auth: 'pw of auth', shop: 'pw of shop' };
+const rolePasswords = {
+  owner: 'pw of the owner',
+  auth: 'pw of auth',
+  shop: 'pw of shop',
+  hooks: 'pw of hooks',
+};
 const rolesOf = {
   OWNER_DB_PASSWORD: rolePasswords.owner,
   AUTH_DB_PASSWORD: rolePasswords.auth,
   SHOP_DB_PASSWORD: rolePasswords.shop,
+  HOOKS_DB_PASSWORD: rolePasswords.hooks,
 };
 const password = 'correct horse battery staple';
 
@@ -90,7 +96,7 @@ describe('migrate', () => {
 
   it('gives the roles the passwords it is told, and prints none', async () => {
     const { stdout, stderr } = await migrate('platform');
-    for (const role of ['owner', 'auth', 'shop'] as const) {
+    for (const role of ['owner', 'auth', 'shop', 'hooks'] as const) {
       const client = new Client({ connectionString: urlAs(server.url('platform'), role, rolePasswords) });
       await client.connect();
       await client.end();

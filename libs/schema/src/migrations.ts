@@ -4,8 +4,11 @@ import { AddInstalledAt1700000400000 } from './auth/add-installed-at';
 import { AddSessionTokens1700000300000 } from './auth/add-session-tokens';
 import { CreateRequestCounts1700000600000 } from './auth/create-request-counts';
 import { CreateAuth1700000000000 } from './auth/create-auth';
+import { CreateEventOutbox1700000850000 } from './auth/create-event-outbox';
+import { CreateEvents1700000800000 } from './shop/create-events';
 import { CreateIdempotencyKeys1700000200000 } from './shop/create-idempotency-keys';
 import { CreateMeta1700000100000 } from './shop/create-meta';
+import { CreateWebhooks1700000900000 } from './shop/create-webhooks';
 
 /** In the order in which they run. A migration that has landed is never edited: expand first, contract later. */
 export const authMigrations = [
@@ -15,5 +18,11 @@ export const authMigrations = [
   AddAppOverview1700000500000,
   CreateRequestCounts1700000600000,
   AddAppDeletion1700000700000,
+  CreateEventOutbox1700000850000,
 ];
-export const shopMigrations = [CreateMeta1700000100000, CreateIdempotencyKeys1700000200000];
+export const shopMigrations = [
+  CreateMeta1700000100000,
+  CreateIdempotencyKeys1700000200000,
+  CreateEvents1700000800000,
+  CreateWebhooks1700000900000,
+];

@@ -5,6 +5,7 @@ export const roles = {
   owner: 'storewright_owner',
   auth: 'storewright_auth',
   shop: 'storewright_shop',
+  hooks: 'storewright_hooks',
 } as const;
 export type RolePasswords = Record<keyof typeof roles, string>;
 export type SchemaName = 'auth' | 'shop';
@@ -26,11 +27,11 @@ export async function prepareDatabase(
   try {
     await client.query('BEGIN');
     await createRole(client, roles.owner, passwords.owner, 'BYPASSRLS');
-    await createRole(client, roles.auth, passwords.auth, 'NOBYPASSRLS');
-    await createRole(client, roles.shop, passwords.shop, 'NOBYPASSRLS');
+    for (const name of ['auth', 'shop', 'hooks'] as const)
+      await createRole(client, roles[name], passwords[name], 'NOBYPASSRLS');
     for (const schema of schemas) {
       await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${roles.owner}`);
-      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${roles.auth}, ${roles.shop}`);
+      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${roles.auth}, ${roles.shop}, ${roles.hooks}`);
     }
     await client.query('COMMIT');
   } finally {

@@ -3,13 +3,13 @@ import { authMigrations, migrate, type RolePasswords, shopMigrations, urlAs } fr
 import { Client } from 'pg';
 
 /** The roles' passwords on a server that lives as long as a test run. */
-const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop' };
+const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 const templateLock = 7_340_002;
 
 /** A database of its own for one spec file, with the current schema and no rows. */
 export interface TestDatabase {
   /** As a service connects: a role that can't bypass row-level security. */
-  url(role: 'auth' | 'shop'): string;
+  url(role: 'auth' | 'shop' | 'hooks'): string;
   /** As the server's administrator: for arranging what a test needs and for looking at what came out. */
   query<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
   /** Connection string of the administrator. */

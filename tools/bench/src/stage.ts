@@ -9,7 +9,7 @@ import { migrate, type RolePasswords, urlAs } from '@storewright/schema';
 import { Client } from 'pg';
 import type { BareSettings } from './bare-server';
 
-const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop' };
+const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 /** As in the Dockerfile; for all that is compared. */
 const nodeFlags = ['--max-semi-space-size=64'];
 const key = Buffer.alloc(32, 7).toString('base64');
@@ -19,7 +19,7 @@ export interface Stage {
   /** As administrator. */
   client: Client;
   folder: string;
-  databaseUrl(role?: 'auth' | 'shop'): string;
+  databaseUrl(role?: 'auth' | 'shop' | 'hooks'): string;
   startService(name: 'auth-api' | 'shop-api'): Promise<number>;
   startBare(settings: Omit<BareSettings, 'port' | 'databaseUrl'>): Promise<number>;
   close(): Promise<void>;

@@ -123,6 +123,7 @@ function operatorOf(settings: Settings, secrets: Secrets, database: RunningDatab
     OWNER_DB_PASSWORD: secrets.passwords.owner,
     AUTH_DB_PASSWORD: secrets.passwords.auth,
     SHOP_DB_PASSWORD: secrets.passwords.shop,
+    HOOKS_DB_PASSWORD: secrets.passwords.hooks,
     OWNER_PASSWORD: secrets.ownerPassword,
   };
   const program = built(settings, 'operator');

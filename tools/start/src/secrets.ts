@@ -13,16 +13,25 @@ export interface Secrets {
 }
 
 export function keptSecrets(file: string): Secrets {
-  if (!existsSync(file)) {
-    // In place whole or not at all, whatever ends this process.
-    writeFileSync(`${file}.new`, JSON.stringify(newSecrets(), null, 2), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+  if (!existsSync(file)) write(file, newSecrets());
+  const kept = readJson(file);
+  const passwords = kept.passwords as Partial<RolePasswords> | undefined;
+  // A file from before the worker had a role of its own.
+  if (passwords && passwords.hooks === undefined) {
+    passwords.hooks = newPassword();
+    write(file, kept);
   }
-  const { passwords, tokenKey, secretsKey, ownerPassword } = readJson(file);
-  const all = [passwords?.owner, passwords?.auth, passwords?.shop, tokenKey, secretsKey, ownerPassword];
-  if (!all.every((each) => each && typeof each === 'string'))
+  const { tokenKey, secretsKey, ownerPassword } = kept;
+  const ofRoles = [passwords?.owner, passwords?.auth, passwords?.shop, passwords?.hooks];
+  if (![...ofRoles, tokenKey, secretsKey, ownerPassword].every((each) => each && typeof each === 'string'))
     throw new StartError(`${file} is damaged: mend it, or remove the whole folder to begin anew.`);
   return { passwords, tokenKey, secretsKey, ownerPassword } as Secrets;
+}
+
+/** In place whole or not at all, whatever ends this process. */
+function write(file: string, secrets: Partial<Secrets>): void {
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 function readJson(file: string): Partial<Secrets> {
@@ -35,11 +44,14 @@ function readJson(file: string): Partial<Secrets> {
 
 function newSecrets(): Secrets {
   const random = (bytes: number) => randomBytes(bytes).toString('base64');
-  const password = () => randomBytes(24).toString('base64url');
   return {
-    passwords: { owner: password(), auth: password(), shop: password() },
+    passwords: { owner: newPassword(), auth: newPassword(), shop: newPassword(), hooks: newPassword() },
     tokenKey: random(32),
     secretsKey: random(32),
-    ownerPassword: password(),
+    ownerPassword: newPassword(),
   };
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('base64url');
 }

@@ -5,7 +5,7 @@ import { type PostgresServer, startPostgres } from '@storewright/embedded-postgr
 import { migrate, urlAs } from '@storewright/schema';
 import { Client } from 'pg';
 
-const passwords = { owner: 'owner', auth: 'auth', shop: 'shop' };
+const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
 /** A migrated database on a server of its own that waits for the disk before it acknowledges, and that may be killed. */
 export class DurableDatabase {
@@ -18,7 +18,7 @@ export class DurableDatabase {
     return new DurableDatabase(server);
   }
 
-  url(role: 'auth' | 'shop'): string {
+  url(role: 'auth' | 'shop' | 'hooks'): string {
     return urlAs(this.server.url(), role, passwords);
   }
 

@@ -6,7 +6,7 @@ import { migrate, urlAs } from '@storewright/schema';
 import type { TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 
-const passwords = { owner: 'owner', auth: 'auth', shop: 'shop' };
+const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
 /** A migrated database on a server of its own, which a test may stop and start. */
 export class OwnPostgres implements TestDatabase {
@@ -23,7 +23,7 @@ export class OwnPostgres implements TestDatabase {
     return this.server.url();
   }
 
-  url(role: 'auth' | 'shop'): string {
+  url(role: 'auth' | 'shop' | 'hooks'): string {
     return urlAs(this.server.url(), role, passwords);
   }
 

@@ -4,7 +4,7 @@ import { migrate } from '../migrate';
 import { type RolePasswords, type roles, urlAs } from '../roles';
 
 /** As `libs/testing` has them: the roles are the same for every database of a server. */
-export const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop' };
+export const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
 /** The one of `libs/testing`, in the server's database `postgres`. */
 const serverLock = 7_340_002;
