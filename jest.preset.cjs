@@ -9,7 +9,9 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   moduleNameMapper: { '^@storewright/([^/]+)$': `${root}/libs/$1/src/index.ts` },
   // Nest 12 and some of what it needs are ES modules; jest on Node 20 runs CommonJS, so they are compiled too.
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|content-disposition|cookie|uuid|lru-cache|rate-limiter-flexible)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@formatjs|@nestjs|content-disposition|cookie|intl-messageformat|react-intl|uuid|lru-cache|rate-limiter-flexible)/)',
+  ],
   transform: {
     '\\.ts$': [
       '@swc/jest',

@@ -10,7 +10,7 @@ import { Toasts } from './parts/toast';
 import { loadSession, useSessionState } from './session/session';
 import { FocusedPage } from './shell/focused-page';
 import { FrameSkeleton } from './shell/frame-skeleton';
-import { TextsProvider } from './texts/texts';
+import { TextsProvider, useTexts } from './texts/texts';
 
 /** Asked again only where that may help; what is a little old is shown while the new is on its way. */
 const queries = new QueryClient({
@@ -26,6 +26,7 @@ const queries = new QueryClient({
 
 /** First of all it is found out who is there: every screen depends on it. */
 function Start(): ReactNode {
+  const t = useTexts();
   const state = useSessionState();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
@@ -37,7 +38,7 @@ function Start(): ReactNode {
   };
   if (error !== undefined) {
     return (
-      <FocusedPage>
+      <FocusedPage title={t('error.start')}>
         <ErrorState error={error} onRetry={retry} />
       </FocusedPage>
     );

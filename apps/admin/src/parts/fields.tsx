@@ -118,7 +118,7 @@ export function Checkbox({ children, description, ...props }: CheckboxProps): Re
   return (
     <AriaCheckbox {...props} className={styles['choice'] ?? ''}>
       <span className={styles['box']}>
-        <Icon name="check" size={14} />
+        <Icon name={props.isIndeterminate ? 'minus' : 'check'} size={14} />
       </span>
       <Choice title={children} description={description} />
     </AriaCheckbox>

@@ -23,9 +23,19 @@ export function useScopes() {
   return useQuery({
     queryKey: ['scopes'],
     queryFn: async ({ signal }) =>
-      (await authPage<ScopeResource>('/api/scopes', { query: { 'page[size]': 100 }, signal })).data,
+      inOrder((await authPage<ScopeResource>('/api/scopes', { query: { 'page[size]': 100 }, signal })).data),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** From looking to deleting, as the service declares them; its list is by name. */
+const actions = ['collection', 'get', 'post', 'patch', 'delete'];
+
+function inOrder(scopes: ScopeResource[]): ScopeResource[] {
+  const order = ({ attributes }: ScopeResource): number => actions.indexOf(attributes.action);
+  return scopes.sort(
+    (a, b) => a.attributes.resource.localeCompare(b.attributes.resource) || order(a) - order(b),
+  );
 }
 
 /** The name of a resource for people; the resource's own where the catalogue has none yet. */

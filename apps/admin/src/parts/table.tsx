@@ -69,6 +69,8 @@ function Cell<Row>({
       {content}
     </th>
   ) : (
-    <td data-end={end ?? false}>{content}</td>
+    <td data-end={end ?? false} data-buttons={hideTitle ?? false}>
+      {content}
+    </td>
   );
 }

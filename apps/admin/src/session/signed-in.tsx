@@ -24,12 +24,13 @@ export function SignedIn(): ReactNode {
 }
 
 function OfOwnShop(): ReactNode {
+  const t = useTexts();
   const shop = useOwnShop();
   if (shop.isPending) return <FrameSkeleton />;
   if (shop.data === null) return <NotYourShop />;
   if (!shop.data) {
     return (
-      <FocusedPage>
+      <FocusedPage title={t('error.start')}>
         <ErrorState error={shop.error} onRetry={() => void shop.refetch()} />
       </FocusedPage>
     );

@@ -1,28 +1,23 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTexts } from '../texts/texts';
 import { Brand } from './brand';
 import styles from './focused-page.module.css';
+import { usePageFocus } from './page-focus';
 
 interface FocusedPageProps {
-  title?: string;
+  title: string;
   lead?: ReactNode;
   children: ReactNode;
   /** As wide as a form, or as a text. */
   size?: 'narrow' | 'wide';
 }
 
-/**
- * A page with one thing to do and no navigation: sign in, agree to an app. Its heading gets the focus where nothing else has it, so that a screen reader says
- * where one is.
- */
+/** A page with one thing to do and no navigation: sign in, agree to an app. */
 export function FocusedPage({ title, lead, children, size = 'narrow' }: FocusedPageProps): ReactNode {
   const t = useTexts();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = usePageFocus();
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, []);
-  useEffect(() => {
-    document.title = title ? t('page.title.plain', { page: title }) : t('product.name');
+    document.title = t('page.title.plain', { page: title });
   });
   return (
     <div className={styles['page']}>
@@ -30,14 +25,12 @@ export function FocusedPage({ title, lead, children, size = 'narrow' }: FocusedP
         <Brand name={t('product.name')} />
       </header>
       <main className={`${styles['card']} ${styles[size]}`}>
-        {title !== undefined && (
-          <div>
-            <h1 ref={heading} tabIndex={-1} className={styles['title']}>
-              {title}
-            </h1>
-            {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
-          </div>
-        )}
+        <div>
+          <h1 ref={heading} tabIndex={-1} className={styles['title']}>
+            {title}
+          </h1>
+          {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+        </div>
         {children}
       </main>
     </div>

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Skeleton } from '../parts/states';
 import { useShop } from '../session/shop';
 import { useTexts } from '../texts/texts';
 import styles from './page.module.css';
+import { usePageFocus } from './page-focus';
 
 interface PageProps {
   title: string;
@@ -13,21 +14,14 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The first page that is opened leaves the focus where the browser has it. */
-let opened = false;
-
 /** A screen inside the frame. Its heading gets the focus when it is opened, so that a screen reader says where one is. */
 export function Page({ title, lead, actions, children }: PageProps): ReactNode {
   const t = useTexts();
   const { name } = useShop();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = usePageFocus();
   useEffect(() => {
     document.title = t('page.title', { page: title, shop: name });
   });
-  useEffect(() => {
-    if (opened) heading.current?.focus();
-    opened = true;
-  }, []);
   return (
     <div className={styles['page']}>
       <header className={styles['header']}>
@@ -51,9 +45,16 @@ export function PageSkeleton(): ReactNode {
       <div className={styles['header']}>
         <div className={styles['ghost']} />
       </div>
-      <div className={styles['card']}>
-        <Skeleton lines={5} tall />
-      </div>
+      <PageContentSkeleton />
+    </div>
+  );
+}
+
+/** While the data that decides what the screen looks like is on its way. */
+export function PageContentSkeleton(): ReactNode {
+  return (
+    <div className={styles['card']}>
+      <Skeleton lines={5} tall />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { account } from './en/account';
 import { apiAccess } from './en/api-access';
 import { apps } from './en/apps';
 import { grant } from './en/grant';
+import { home } from './en/home';
 import { parts } from './en/parts';
 import { shell } from './en/shell';
 
@@ -11,6 +12,7 @@ export const en = {
   ...parts,
   ...account,
   ...apiAccess,
+  ...home,
   ...grant,
   ...apps,
 } as const;

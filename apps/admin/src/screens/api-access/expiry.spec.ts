@@ -4,8 +4,8 @@ const now = new Date(2026, 10, 21, 23, 30);
 
 describe('the expiry of a token', () => {
   it('is the end of the chosen day where the viewer lives, today included', () => {
-    expect(expiresAt('date', '2026-11-21', now)).toBe(new Date(2026, 10, 22).toISOString());
-    expect(expiresAt('date', '2026-12-31', now)).toBe(new Date(2027, 0, 1).toISOString());
+    expect(expiresAt('date', '2026-11-21', now)).toBe(new Date(2026, 10, 21, 23, 59, 59, 999).toISOString());
+    expect(expiresAt('date', '2026-12-31', now)).toBe(new Date(2026, 11, 31, 23, 59, 59, 999).toISOString());
   });
 
   it('is none where the day is over, missing, or no day', () => {

@@ -12,8 +12,8 @@ export function expiresAt(choice: ExpiryChoice, date: string, now: Date): string
     return new Date(now.getTime() + (choice === 'year' ? 365 : Number(choice)) * day).toISOString();
   const [year, month, dayOfMonth] = date.split('-').map(Number);
   if (!year || !month || !dayOfMonth) return undefined;
-  // The first moment of the next day: that one, too, may be 23 or 25 hours later.
-  const end = new Date(year, month - 1, dayOfMonth + 1);
+  // The moment before the next day begins, however many hours this one has.
+  const end = new Date(new Date(year, month - 1, dayOfMonth + 1).getTime() - 1);
   return end > now ? end.toISOString() : undefined;
 }
 

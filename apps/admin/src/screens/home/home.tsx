@@ -1,8 +1,28 @@
 import type { ReactNode } from 'react';
-import { Page } from '../../shell/page';
+import { useShop } from '../../session/shop';
+import { Page, PageContentSkeleton } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
+import { useSteps } from './home-data';
+import { NextSteps } from './next-steps';
+import { Numbers } from './numbers';
+import { TrafficCard } from './traffic-card';
 
 export default function Home(): ReactNode {
   const t = useTexts();
-  return <Page title={t('navigation.home')}>{null}</Page>;
+  const { name } = useShop();
+  const steps = useSteps();
+  return (
+    <Page title={t('home.title')} lead={t('home.lead', { shop: name })}>
+      {/* What comes first decides where everything else stands, so it is waited for. */}
+      {steps.isPending ? (
+        <PageContentSkeleton />
+      ) : (
+        <>
+          {steps.data && <NextSteps steps={steps.data} />}
+          <Numbers />
+          <TrafficCard />
+        </>
+      )}
+    </Page>
+  );
 }

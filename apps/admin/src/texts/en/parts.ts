@@ -8,10 +8,10 @@ export const parts = {
   'action.copyFailed': 'Copying was refused; select the text and copy it.',
   'action.retry': 'Try again',
   'action.save': 'Save',
-  'action.more': 'More',
   'action.pending': 'Working …',
 
   'loading.label': 'Loading …',
+  'error.start': 'The admin panel can’t be opened right now',
   'error.title': 'This could not be loaded',
   'error.offline': 'The server could not be reached. Check your connection, then try again.',
   'error.away': 'The service is busy or being restarted. It usually comes back within seconds.',
@@ -33,11 +33,8 @@ export const parts = {
 
   'scopes.all': 'Full access',
   'scopes.all.sentence': 'Everything the API offers, also what will be added later',
-  'scopes.none': 'Nothing',
   'scopes.new': 'New',
   'scopes.dropped': 'Dropped',
   'scopes.resource.meta': 'Meta data',
   'scopes.count': '{count, plural, one {# scope} other {# scopes}}',
-
-  'code.label': 'Command',
 } as const;

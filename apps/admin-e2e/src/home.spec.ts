@@ -1,0 +1,108 @@
+import { look, Panel, withBrowser } from './panel';
+
+withBrowser('the first page', () => {
+  let panel: Panel;
+  beforeAll(async () => {
+    panel = await Panel.start();
+  });
+  afterEach(() => panel.closePages());
+  afterAll(() => panel.stop());
+
+  /** Counts as the services would have written them, so many hours ago. */
+  async function counted(
+    shop: string,
+    credential: { type: string; id: string },
+    hoursAgo: number,
+    counts: [number, number, number],
+  ): Promise<void> {
+    await panel.database.query(
+      `INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests, client_errors, server_errors)
+       VALUES ($1, $2, $3, date_trunc('hour', now() - $4 * interval '1 hour', 'UTC'), $5, $6, $7)`,
+      [shop, credential.type, credential.id, hoursAgo, ...counts],
+    );
+  }
+
+  it('tells a new owner what to do next, step by step', async () => {
+    const page = await panel.open('/admin/');
+    const steps = page.getByRole('listitem');
+    await steps
+      .filter({ hasText: 'Generate an access token' })
+      .getByRole('img', { name: 'Not done yet' })
+      .waitFor();
+    await page.getByText('0 of 3 done').waitFor();
+    await page.getByText('No requests in the last 7 days').waitFor();
+    await look(page, 'home-new');
+
+    const api = await panel.api();
+    const attributes = { name: 'Nightly export' };
+    await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
+      data: { type: 'access_tokens', attributes },
+    });
+    await page.getByRole('link', { name: 'API access' }).last().click();
+    await page.getByRole('rowheader', { name: 'Nightly export' }).waitFor();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByText('1 of 3 done').waitFor();
+    await steps.filter({ hasText: 'Generate an access token' }).getByRole('img', { name: 'Done' }).waitFor();
+  });
+
+  it('shows apps, tokens, and the requests and errors of each over the last days', async () => {
+    const shop = await panel.aShop('busy-shop', 'Busy Shop');
+    const api = await panel.api();
+    const made = await api.post(`/api/shops/${shop.id}/access_tokens`, {
+      data: { type: 'access_tokens', attributes: { name: 'Nightly export' } },
+    });
+    const app = await api.post('/api/apps', {
+      data: {
+        type: 'apps',
+        attributes: {
+          name: 'Label printer',
+          install_url: 'http://localhost:1/install',
+          scopes: ['meta.get'],
+        },
+      },
+    });
+    const installation = await api.post(`/api/shops/${shop.id}/installations`, {
+      data: { type: 'installations', attributes: { app_id: app.body.data.id } },
+    });
+    const nonce = new URL(installation.body.meta.redirect_to as string).searchParams.get('nonce');
+    await api.as().get(`/api/oauth_tokens/nonce/${nonce}`);
+    await panel.shopApi(made.body.meta.token as string, shop).post('/api/meta', {
+      data: { type: 'meta', attributes: { resource_type: 'orders', resource_id: '1', data: {} } },
+    });
+    for (const [at, requests] of [400, 620, 510, 0, 930, 700].entries()) {
+      await counted(shop.id, installation.body.data, 24 * (6 - at), [requests, Math.round(requests / 12), 0]);
+      await counted(shop.id, made.body.data, 24 * (6 - at), [at * 30, 0, at === 4 ? 12 : 0]);
+    }
+
+    const page = await panel.page();
+    await panel.signIn(page, panel.owner, shop.domain);
+    await page.goto(`${panel.origin(shop.domain)}/admin/`);
+    const row = page.getByRole('row', { name: /^Label printer/ });
+    await row.waitFor();
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(
+      ['', '3,160', '264', '0'].map((text) => expect.stringContaining(text)),
+    );
+    expect(await page.getByRole('row', { name: /^Nightly export/ }).innerText()).toMatch(/Access token/);
+    expect(await page.getByRole('definition').allInnerTexts()).toEqual([
+      ...['1', 'See all apps'],
+      ...['2', '1 of your own, 1 of apps'],
+      ...[expect.stringMatching(/^3,61\d$/), 'in the last 7 days'],
+      ...[expect.stringMatching(/^27\d$/), expect.stringMatching(/% of all requests$/)],
+    ]);
+    // All steps are done: nothing is left to be told.
+    expect(await page.getByText('Next steps').count()).toBe(0);
+    await look(page, 'home');
+  });
+
+  it('keeps the rest when one part of it can’t be loaded', async () => {
+    const page = await panel.page();
+    await panel.signIn(page);
+    await page.route('**/request_counts*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto(`${panel.origin()}/admin/`);
+    await page.getByText('This could not be loaded').waitFor();
+    await page.getByText('Active tokens').waitFor();
+    await page.unroute('**/request_counts*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No requests in the last 7 days').waitFor();
+  });
+});

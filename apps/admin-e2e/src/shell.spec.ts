@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { look, Panel, problemsOf, withBrowser } from './panel';
+
+withBrowser('the shell', () => {
+  let panel: Panel;
+  beforeAll(async () => {
+    panel = await Panel.start();
+  });
+  afterEach(() => panel.closePages());
+  afterAll(() => panel.stop());
+
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
+
+  it('is used by keyboard: past the navigation to the content, from screen to screen', async () => {
+    const page = await panel.open('/admin/');
+    await page.getByText('Next steps').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('API access');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'API access', level: 1 }).waitFor();
+    expect(await focused(page)).toBe('API access');
+    expect(await page.title()).toBe('API access · Demo Shop');
+    expect(await page.getByRole('link', { name: 'API access' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('shows where the focus is, on everything that can have it', async () => {
+    const page = await panel.open('/admin/settings/api-access');
+    await page.getByText('No access tokens yet').waitFor();
+    const seen = new Set<string>();
+    for (;;) {
+      await page.keyboard.press('Tab');
+      const { name, outline } = await page.evaluate(() => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
+        return { name: document.activeElement!.outerHTML, outline: `${outlineStyle} ${outlineWidth}` };
+      });
+      if (seen.has(name) || name.startsWith('<body')) break;
+      seen.add(name);
+      expect({ name, outline }).toEqual({ name, outline: 'solid 2px' });
+    }
+    expect(seen.size).toBeGreaterThan(6);
+  });
+
+  it('keeps the navigation in a drawer on a narrow screen', async () => {
+    const page = await panel.page();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await panel.signIn(page);
+    await page.goto(`${panel.origin()}/admin/`);
+    await page.getByRole('button', { name: 'Open the menu' }).press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Main' });
+    await drawer.waitFor();
+    await page.screenshot({ path: 'dist/screenshots/drawer-360-light.png' });
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Open the menu',
+    );
+    await page.keyboard.press('Enter');
+    await drawer.getByRole('link', { name: 'API access' }).click();
+    await page.getByRole('heading', { name: 'API access', level: 1 }).waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+  });
+
+  it('has a page for addresses that lead nowhere, with a way back', async () => {
+    const page = await panel.open('/admin/no/such/screen');
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await look(page, 'not-found');
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+  });
+
+  it('shows times where the viewer lives, and the exact one in UTC as a tip', async () => {
+    const api = await panel.api();
+    const attributes = { name: 'Of 2030', expires_at: '2030-12-31T23:30:00.123456Z' };
+    await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
+      data: { type: 'access_tokens', attributes },
+    });
+    const page = await panel.open('/admin/settings/api-access');
+    // Half past midnight in Berlin.
+    const time = page.getByRole('row', { name: 'Of 2030' }).getByText('1 Jan 2031');
+    expect(await time.getAttribute('title')).toBe('2030-12-31 23:30:00.123456 UTC');
+    expect(await time.getAttribute('datetime')).toBe('2030-12-31T23:30:00.123456Z');
+  });
+
+  it('says so when the platform can’t be reached at the start, and goes on when it can', async () => {
+    const page = await panel.page();
+    await panel.signIn(page);
+    await page.route('**/admin/api/**', (route) => route.abort());
+    await page.goto(`${panel.origin()}/admin/settings/api-access`);
+    await page.getByText('The server could not be reached').waitFor();
+    await look(page, 'offline');
+    await page.unroute('**/admin/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'API access', level: 1 }).waitFor();
+  });
+
+  it('does not jump while it loads: what is on its way has its place already', async () => {
+    const page = await panel.page();
+    await panel.signIn(page);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`${panel.origin()}/admin/settings/api-access`);
+    await page.getByRole('table').waitFor();
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    // What is called good: web.dev/cls.
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1);
+    expect(problemsOf(page)).toEqual([]);
+  });
+
+  it('can’t be framed by another site', async () => {
+    const page = await panel.page();
+    const shop = await panel.aShop();
+    await panel.signIn(page);
+    // Another shop's host is the same site to a browser.
+    await page.route(`${panel.origin(shop.domain)}/framing`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${panel.origin()}/admin/"></iframe>` }),
+    );
+    await page.goto(`${panel.origin(shop.domain)}/framing`);
+    await page.waitForLoadState('load');
+    const [, frame] = page.frames();
+    expect(frame!.url()).toMatch(/^chrome-error:/);
+  });
+});

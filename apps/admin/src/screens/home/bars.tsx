@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { useTexts } from '../../texts/texts';
+import styles from './bars.module.css';
+import type { DayCount } from './days';
+
+interface BarsProps {
+  days: readonly DayCount[];
+  /** In a row of a table, without names of the days. */
+  small?: boolean;
+}
+
+/** A bar for each day, what went wrong in red at its foot. Read out as numbers; on hover each bar says its own. */
+export function Bars({ days, small = false }: BarsProps): ReactNode {
+  const t = useTexts();
+  const { formatDate } = useIntl();
+  const most = Math.max(1, ...days.map(({ requests }) => requests));
+  const said = days.map(({ day, requests, client_errors, server_errors }) =>
+    t('home.traffic.day', {
+      day: formatDate(day, { weekday: 'short', day: 'numeric', month: 'short' }),
+      requests,
+      errors: client_errors + server_errors,
+    }),
+  );
+  return (
+    <div
+      className={`${styles['bars']} ${small ? styles['small'] : ''}`}
+      role="img"
+      aria-label={t('home.traffic.chart', { days: said.join('; ') })}
+    >
+      {days.map(({ day, requests, client_errors, server_errors }, at) => {
+        const errors = client_errors + server_errors;
+        return (
+          <span key={day.getTime()} className={styles['day']} title={said[at]}>
+            <span className={styles['room']}>
+              {requests > 0 && (
+                <span className={styles['bar']} style={{ height: `${(requests / most) * 100}%` }}>
+                  {errors > 0 && (
+                    <span className={styles['errors']} style={{ height: `${(errors / requests) * 100}%` }} />
+                  )}
+                </span>
+              )}
+            </span>
+            {!small && <span className={styles['name']}>{formatDate(day, { weekday: 'short' })}</span>}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the colours mean. */
+export function Legend(): ReactNode {
+  const t = useTexts();
+  return (
+    <ul className={styles['legend']}>
+      <li>
+        <span className={styles['swatch']} />
+        {t('home.traffic.legend.good')}
+      </li>
+      <li>
+        <span className={`${styles['swatch']} ${styles['wrong']}`} />
+        {t('home.traffic.legend.errors')}
+      </li>
+    </ul>
+  );
+}

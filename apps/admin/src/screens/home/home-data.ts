@@ -1,0 +1,104 @@
+import { type QueryKey, useQueries, useQuery } from '@tanstack/react-query';
+import { authPage } from '../../api/auth-api';
+import type { Page, Resource } from '../../api/documents';
+import { shopPage } from '../../api/shop-api';
+import { useShop } from '../../session/shop';
+import { byDay, type Count, type CountAt, type DayCount, lastDays } from './days';
+
+/** How many days the first page looks back, today included. */
+export const daysBack = 7;
+
+/** Pages of counts that are read at most: more credentials than this nobody compares by eye. */
+const mostPages = 5;
+
+type RequestCounts = Resource<Count & { name: string | null; series: CountAt[] }>;
+
+/** What one app or one access token has asked for. */
+export interface Traffic {
+  id: string;
+  name: string | null;
+  kind: 'app' | 'token';
+  days: DayCount[];
+}
+
+/** By what made the requests, the busiest first. */
+export function useTraffic() {
+  const { id } = useShop();
+  return useQuery({
+    queryKey: ['request_counts', id],
+    queryFn: async ({ signal }): Promise<Traffic[]> => {
+      const days = lastDays(new Date(), daysBack);
+      const all: RequestCounts[] = [];
+      let path: string | null | undefined =
+        `/api/shops/${id}/request_counts?filter[interval]=hour&page[size]=100&filter[since]=${days[0]!.toISOString()}`;
+      for (let pages = 0; path && pages < mostPages; pages += 1) {
+        const page: Page<RequestCounts> = await authPage<RequestCounts>(path, { signal });
+        all.push(...page.data);
+        path = page.links?.next;
+      }
+      return all
+        .sort((a, b) => b.attributes.requests - a.attributes.requests)
+        .map(({ id: credential, attributes: { name, series }, relationships }) => ({
+          id: credential,
+          name,
+          kind: relationships?.['installation']?.data ? ('app' as const) : ('token' as const),
+          days: byDay(series, days),
+        }));
+    },
+    refetchInterval: 30_000,
+  });
+}
+
+/** How long a list is, without its items. */
+function total(key: QueryKey, path: string) {
+  return {
+    queryKey: [...key, 'total'],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> => {
+      const { meta } = await authPage<Resource>(path, {
+        query: { 'page[size]': 1, 'page[total]': 'true' },
+        signal,
+      });
+      return (meta as { page: { total: number } }).page.total;
+    },
+  };
+}
+
+/** Apps that are installed now, and tokens that work now. */
+export function useNumbers() {
+  const { id } = useShop();
+  const shop = `/api/shops/${id}`;
+  const [apps, ownTokens, appTokens] = useQueries({
+    queries: [
+      total(['installations', id, 'installed'], `${shop}/installations?filter[status]=installed`),
+      total(['access_tokens', id, 'active'], `${shop}/access_tokens?filter[status]=active`),
+      total(['oauth_tokens', id, 'active'], `${shop}/oauth_tokens?filter[status]=active`),
+    ],
+  });
+  return { apps, ownTokens, appTokens };
+}
+
+export interface Steps {
+  token: boolean;
+  meta: boolean;
+  app: boolean;
+}
+
+/** What has been done once, whatever became of it since. */
+export function useSteps() {
+  const { id } = useShop();
+  return useQuery({
+    queryKey: ['access_tokens', id, 'steps'],
+    queryFn: async ({ signal }): Promise<Steps> => {
+      const options = { query: { 'page[size]': 1 }, signal };
+      const pages = await Promise.all([
+        authPage<Resource>(`/api/shops/${id}/access_tokens`, options),
+        shopPage<Resource>(id, '/api/meta', options),
+        authPage<Resource>(`/api/shops/${id}/installations`, options),
+      ]);
+      const [token, meta, app] = pages.map(({ data }) => data.length > 0) as [boolean, boolean, boolean];
+      return { token, meta, app };
+    },
+    // Whoever comes back from doing one of them wants to see it ticked.
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../parts/button';
+import { Icon } from '../../parts/icon';
+import { Card } from '../../parts/layout';
+import { useTexts } from '../../texts/texts';
+import type { Steps } from './home-data';
+import styles from './next-steps.module.css';
+
+const order = [
+  { step: 'token', to: '/settings/api-access' },
+  { step: 'meta', to: '/meta' },
+  { step: 'app', to: '/apps' },
+] as const satisfies { step: keyof Steps; to: string }[];
+
+/** What an owner has not done yet; nothing where all is done. */
+export function NextSteps({ steps }: { steps: Steps }): ReactNode {
+  const t = useTexts();
+  const done = order.filter(({ step }) => steps[step]).length;
+  if (done === order.length) return null;
+  return (
+    <Card flush title={t('home.steps.title')} lead={t('home.steps.lead', { done, all: order.length })}>
+      <ol className={styles['steps']}>
+        {order.map(({ step, to }) => (
+          <li key={step} data-done={steps[step]}>
+            <span
+              className={styles['mark']}
+              role="img"
+              aria-label={t(steps[step] ? 'home.steps.done' : 'home.steps.open')}
+            >
+              {steps[step] && <Icon name="check" size={14} />}
+            </span>
+            <div className={styles['text']}>
+              <p className={styles['title']}>{t(`home.steps.${step}.title`)}</p>
+              <p>{t(`home.steps.${step}.text`)}</p>
+            </div>
+            {!steps[step] && (
+              <ButtonLink href={to} size="small">
+                {t(`home.steps.${step}.action`)}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

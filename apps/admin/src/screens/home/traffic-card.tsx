@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { Card, Row } from '../../parts/layout';
+import { Badge } from '../../parts/notice';
+import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
+import { type Column, Table } from '../../parts/table';
+import { type Texts, useTexts } from '../../texts/texts';
+import { Bars, Legend } from './bars';
+import { type DayCount, sum } from './days';
+import { daysBack, type Traffic, useTraffic } from './home-data';
+import styles from './traffic-card.module.css';
+
+/** Requests of the last days: all together as bars, and by app and token. */
+export function TrafficCard(): ReactNode {
+  const t = useTexts();
+  const traffic = useTraffic();
+  const { data } = traffic;
+  const isEmpty = data?.length === 0;
+  return (
+    <Card
+      flush
+      title={t('home.traffic.title', { days: daysBack })}
+      lead={t('home.traffic.lead')}
+      {...(data && !isEmpty ? { actions: <Legend /> } : {})}
+    >
+      {traffic.isPending && <Skeleton lines={6} tall />}
+      {traffic.error && !data && (
+        <div className={styles['inset']}>
+          <ErrorState error={traffic.error} onRetry={() => void traffic.refetch()} />
+        </div>
+      )}
+      {isEmpty && (
+        <EmptyState icon="activity" title={t('home.traffic.empty.title', { days: daysBack })}>
+          {t('home.traffic.empty.lead')}
+        </EmptyState>
+      )}
+      {data && !isEmpty && (
+        <>
+          <div className={styles['inset']}>
+            <Bars days={allTogether(data)} />
+          </div>
+          <ByCredential traffic={data} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** The same days of everybody, added up. */
+function allTogether(traffic: readonly Traffic[]): DayCount[] {
+  return traffic[0]!.days.map(({ day }, at) => ({ day, ...sum(traffic.map(({ days }) => days[at]!)) }));
+}
+
+function ByCredential({ traffic }: { traffic: readonly Traffic[] }): ReactNode {
+  const t = useTexts();
+  const { formatNumber } = useIntl();
+  return (
+    <div className={styles['table']}>
+      <Table
+        label={t('home.traffic.title', { days: daysBack })}
+        columns={columns(t, formatNumber)}
+        rows={traffic}
+        rowKey={({ id }) => id}
+      />
+    </div>
+  );
+}
+
+function columns(t: Texts, formatNumber: (count: number) => string): Column<Traffic>[] {
+  const count = (title: string, of: (total: ReturnType<typeof sum>) => number): Column<Traffic> => ({
+    title,
+    end: true,
+    cell: ({ days }) => <span className={styles['count']}>{formatNumber(of(sum(days)))}</span>,
+  });
+  return [
+    {
+      title: t('home.traffic.column.name'),
+      isName: true,
+      cell: ({ name, kind }) => (
+        <Row>
+          {name ?? t('home.traffic.unnamed')}
+          <Badge>{t(`home.traffic.kind.${kind}`)}</Badge>
+        </Row>
+      ),
+    },
+    { title: t('home.traffic.column.days'), cell: ({ days }) => <Bars days={days} small /> },
+    count(t('home.traffic.column.requests'), ({ requests }) => requests),
+    count(t('home.traffic.column.client'), ({ client_errors }) => client_errors),
+    count(t('home.traffic.column.server'), ({ server_errors }) => server_errors),
+  ];
+}

@@ -1,0 +1,48 @@
+/** The first page. */
+export const home = {
+  'home.title': 'Home',
+  'home.lead': 'What apps and scripts do in {shop}.',
+
+  'home.steps.title': 'Next steps',
+  'home.steps.lead': '{done} of {all} done',
+  'home.steps.done': 'Done',
+  'home.steps.open': 'Not done yet',
+  'home.steps.token.title': 'Generate an access token',
+  'home.steps.token.text': 'A script of yours can then read and write the data of this shop.',
+  'home.steps.token.action': 'API access',
+  'home.steps.meta.title': 'Add the first meta data',
+  'home.steps.meta.text': 'Hang any data on an order, a product or a customer, and search it by its keys.',
+  'home.steps.meta.action': 'Meta data',
+  'home.steps.app.title': 'Install an app',
+  'home.steps.app.text':
+    'Open its install link; you see what it asks for before you agree. Or register an app of your own.',
+  'home.steps.app.action': 'Apps',
+
+  'home.apps': 'Installed apps',
+  'home.apps.none': 'None yet',
+  'home.apps.link': 'See all apps',
+  'home.tokens': 'Active tokens',
+  'home.tokens.split': '{own} of your own, {apps} of apps',
+  'home.requests': 'Requests',
+  'home.errors': 'Errors',
+  'home.period': 'in the last {days} days',
+  'home.errors.share': '{share} of all requests',
+
+  'home.traffic.title': 'Requests of the last {days} days',
+  'home.traffic.lead': 'Of apps and access tokens, by day. A few seconds behind.',
+  'home.traffic.empty.title': 'No requests in the last {days} days',
+  'home.traffic.empty.lead': 'As soon as an app or a script calls the API of this shop, you see it here.',
+  'home.traffic.legend.good': 'Answered',
+  'home.traffic.legend.errors': 'Errors',
+  'home.traffic.chart': 'Requests by day: {days}',
+  'home.traffic.day':
+    '{day}: {requests, plural, one {# request} other {# requests}}, {errors, plural, one {# error} other {# errors}}',
+  'home.traffic.column.name': 'App or token',
+  'home.traffic.column.days': 'By day',
+  'home.traffic.column.requests': 'Requests',
+  'home.traffic.column.client': 'Refused (4xx)',
+  'home.traffic.column.server': 'Failed (5xx)',
+  'home.traffic.kind.app': 'App',
+  'home.traffic.kind.token': 'Access token',
+  'home.traffic.unnamed': 'No longer there',
+} as const;
