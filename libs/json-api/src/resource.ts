@@ -32,17 +32,25 @@ export interface ResourceDeclaration {
   update?: ClassConstructor;
   /** Rows have `version` and `updated_at`, from which the ETag is made. */
   versioned?: boolean;
+  /** What of its changes is an event (CONTRACT §6): `true`: `<type>.created`, `.updated` and `.deleted`. */
+  events?: true | readonly string[];
 }
 
-export interface Resource extends Required<Omit<ResourceDeclaration, 'create' | 'update'>> {
+export interface Resource extends Required<Omit<ResourceDeclaration, 'create' | 'update' | 'events'>> {
   create?: ClassConstructor;
   update?: ClassConstructor;
+  /** The changes that are events, such as `created`. */
+  events: readonly string[];
+  /** The columns that a row needs for its resource object. */
+  columns: readonly string[];
   /** All names that `fields[type]` may list. */
   fields: ReadonlySet<string>;
   /** The path of one row below the address of the API. */
   pathOf(row: Row): string;
   /** One resource object as JSON text. `origin`: scheme and host, escaped for JSON; `only`: the sparse fieldset. */
   render(row: Row, origin: string, only?: ReadonlySet<string>): string;
+  /** The same text, whole, as an SQL expression over the row `alias`. `origin`: an expression of type text. */
+  sql(alias: string, origin: string): string;
 }
 
 /** Everything a client may see, filter and sort of one resource, on one page. */
@@ -54,6 +62,7 @@ export function defineResource(declaration: ResourceDeclaration): Resource {
     sortable: declaration.sortable ?? [],
     filters: declaration.filters ?? [],
     versioned: declaration.versioned ?? false,
+    events: declaration.events === true ? ['created', 'updated', 'deleted'] : (declaration.events ?? []),
   };
   const path = pathInto(new Template(), declaration.path);
   const whole = objectTemplate(resource, () => true);
@@ -61,6 +70,8 @@ export function defineResource(declaration: ResourceDeclaration): Resource {
   return {
     ...resource,
     fields: new Set([...Object.keys(resource.attributes), ...Object.keys(resource.relationships)]),
+    columns: whole.columns,
+    sql: (alias, origin) => whole.sql(alias, origin),
     pathOf: (row) => path.write(row, ''),
     render(row, origin, only) {
       if (!only) return whole.write(row, origin);

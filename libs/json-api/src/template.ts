@@ -1,3 +1,4 @@
+import { escapeLiteral } from 'pg';
 import type { ColumnKind, Row } from './resource';
 
 /** `id`: a value that needs no escape, between quotes that stand. `origin`: scheme and host. `linkage`: a resource identifier, or null. */
@@ -53,6 +54,20 @@ export class Template {
     }
     return text + this.standing;
   }
+
+  /** The columns that it reads. */
+  get columns(): string[] {
+    return [...new Set(this.parts.map(({ column }) => column).filter((column) => column !== ''))];
+  }
+
+  /** The same text as an SQL expression over the row `alias`. `origin`: an expression of type text. */
+  sql(alias: string, origin: string): string {
+    const written = this.parts.flatMap(({ before, kind, column, type }) => {
+      const value = kind === 'origin' ? origin : sqlOf(kind, `${alias}.${column}`, type);
+      return before === '' ? [value] : [escapeLiteral(before), value];
+    });
+    return [...written, escapeLiteral(this.standing)].join(' || ');
+  }
 }
 
 function written(kind: Kind, value: unknown): string {
@@ -64,3 +79,22 @@ function written(kind: Kind, value: unknown): string {
 function linkage(type: string, id: unknown): string {
   return id === null || id === undefined ? 'null' : `{"type":${JSON.stringify(type)},"id":"${id as string}"}`;
 }
+
+/** What `write` does with a value, in Postgres. */
+function sqlOf(kind: Exclude<Kind, 'origin'>, column: string, type: string): string {
+  switch (kind) {
+    case 'id':
+      return `${column}::text`;
+    case 'json':
+      return orNull(`${column}::text`);
+    case 'timestamp':
+      return orNull(`'"' || to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '"'`);
+    case 'linkage':
+      return orNull(`${escapeLiteral(`{"type":${JSON.stringify(type)},"id":"`)} || ${column}::text || '"}'`);
+    default:
+      // Of a text, to_json escapes exactly what JSON.stringify escapes.
+      return orNull(`to_json(${column})::text`);
+  }
+}
+
+const orNull = (expression: string) => `coalesce(${expression}, 'null')`;
