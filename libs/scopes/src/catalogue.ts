@@ -10,6 +10,10 @@ export const catalogue = {
     patch: 'change meta data',
     delete: 'delete meta data',
   },
+  events: {
+    collection: 'follow what happens in your shop, as far as it may read what it happens to',
+    get: 'read single events',
+  },
 } as const satisfies Record<string, Partial<Record<Action, string>>>;
 
 /** collection = list, get = read one, post = create, patch = update. */

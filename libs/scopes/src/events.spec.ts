@@ -6,9 +6,14 @@ describe('event types', () => {
   });
 
   it('cover the changes of every resource that can be written', () => {
-    for (const resource of Object.keys(catalogue)) {
-      for (const change of ['created', 'updated', 'deleted'])
-        expect(isEventType(`${resource}.${change}`)).toBe(true);
+    const changes = { post: 'created', patch: 'updated', delete: 'deleted' };
+    for (const [resource, sentences] of Object.entries(catalogue)) {
+      for (const [action, change] of Object.entries(changes))
+        expect([resource, change, isEventType(`${resource}.${change}`)]).toEqual([
+          resource,
+          change,
+          action in sentences,
+        ]);
     }
   });
 

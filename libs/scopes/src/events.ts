@@ -9,6 +9,7 @@ export const events = {
   'installations.created': 'the app was installed',
   'installations.scopes_changed': 'the owner agreed to other scopes',
   'installations.uninstalled': 'the app was uninstalled',
+  'shops.updated': 'the name, the texts or the status of the shop changed',
 } as const;
 
 export type EventType = keyof typeof events;

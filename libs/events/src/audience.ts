@@ -1,0 +1,30 @@
+import { type EventType, events, isScope } from '@storewright/scopes';
+
+/** Who asks for events, or is to hear of them. */
+export interface Audience {
+  /** undefined: all scopes. */
+  scopes?: ReadonlySet<string>;
+  /** Of an app; none: an owner's own program. */
+  installation_id?: string;
+}
+
+export const eventTypes = Object.keys(events) as EventType[];
+
+/**
+ * Whether events of this type may be told (CONTRACT §6): to who holds `<resource>.get`. A shop is seen by everybody who holds a token of it. An installation
+ * is no matter of scopes: an app hears of its own, which `eventsAfter` sees to.
+ */
+export function mayHear(type: EventType, { scopes }: Audience): boolean {
+  const get = `${resourceOf(type)}.get`;
+  return !scopes || !isScope(get) || scopes.has(get);
+}
+
+/** `meta` of `meta.created`. */
+export function resourceOf(type: EventType): string {
+  return type.slice(0, type.indexOf('.'));
+}
+
+/** Types of which an app hears only where its own installation is meant. */
+export function isOfInstallation(type: EventType): boolean {
+  return resourceOf(type) === 'installations';
+}

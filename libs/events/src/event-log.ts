@@ -1,0 +1,86 @@
+import type { Statement } from '@storewright/database';
+import type { EventType } from '@storewright/scopes';
+import { type Audience, eventTypes, isOfInstallation, mayHear } from './audience';
+
+/** A stretch of a shop's log, in the order of the numbers. */
+export interface Stretch {
+  shop_id: string;
+  /** What they may not hear is left out. */
+  audience: Audience;
+  /** Of these types; absent: of all. */
+  types?: readonly EventType[];
+  resource_id?: string;
+  /** Numbers beyond this one, and up to that one, both exclusive. */
+  above?: string | number;
+  below?: string | number;
+  /** From the greatest number down. */
+  descending?: boolean;
+}
+
+const columns = 'id, sequence, type, resource_type, resource_id, resource, changed, occurred_at';
+
+/**
+ * The first events of a stretch. Every part of it is read from an index in the order of the numbers, so a type that is rare among millions is found as fast
+ * as any other, whatever the audience may hear.
+ */
+export function stretchStatement(stretch: Stretch, limit: number, offset = 0): Statement {
+  const { parts, values } = partsOf(stretch);
+  const order = `ORDER BY sequence${stretch.descending ? ' DESC' : ''}`;
+  const text = `SELECT ${columns} FROM (${parts}) e ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
+  return { name: 'events-stretch', text, values: [...values, limit, offset] };
+}
+
+/** How many events there are in it. */
+export function stretchTotalStatement(stretch: Stretch): Statement {
+  const { parts, values } = partsOf(stretch);
+  return { text: `SELECT count(*)::integer AS total FROM (${parts}) e`, values };
+}
+
+/** One event of the log. */
+export function eventStatement(shop_id: string, audience: Audience, id: string): Statement {
+  const { parts, values } = partsOf({ shop_id, audience }, (parameter) => `id = ${parameter(id)}::uuid`);
+  return { name: 'event-find', text: parts, values };
+}
+
+type Parameter = (value: unknown) => string;
+
+/** As many SELECTs as it needs for each to have one index, joined by UNION ALL. */
+function partsOf(
+  { shop_id, audience, types = eventTypes, resource_id, above, below }: Stretch,
+  one?: (parameter: Parameter) => string,
+): { parts: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
+    `shop_id = ${parameter(shop_id)}`,
+    'sequence IS NOT NULL',
+    ...(one ? [one(parameter)] : []),
+    ...(above === undefined ? [] : [`sequence > ${parameter(above)}::bigint`]),
+    ...(below === undefined ? [] : [`sequence < ${parameter(below)}::bigint`]),
+    ...(resource_id === undefined ? [] : [`resource_id = ${parameter(resource_id)}`]),
+  ].join(' AND ');
+  const part = (condition: string) =>
+    `SELECT ${columns} FROM shop.events WHERE ${conditions} AND ${condition}`;
+  const heard = types.filter((type) => mayHear(type, audience));
+  const own = audience.installation_id === undefined ? [] : heard.filter(isOfInstallation);
+  const free = heard.filter((type) => !own.includes(type));
+  const bySelf = one !== undefined || resource_id !== undefined || free.length === eventTypes.length;
+  const parts = [
+    ...(free.length === 0
+      ? []
+      : bySelf
+        ? [part(isOneOf(free))]
+        : free.map((type) => part(`type = '${type}'`))),
+    ...(own.length === 0
+      ? []
+      : [part(`${isOneOf(own)} AND resource_id = ${parameter(audience.installation_id)}`)]),
+  ];
+  return { parts: parts.join(' UNION ALL ') || part('false'), values };
+}
+
+/** The names are those of the catalogue: nothing in them needs to be escaped. */
+function isOneOf(types: readonly EventType[]): string {
+  return types.length === eventTypes.length
+    ? 'true'
+    : `type IN (${types.map((type) => `'${type}'`).join(', ')})`;
+}

@@ -1,0 +1,75 @@
+import type { Statement } from '@storewright/database';
+import type { Resource } from '@storewright/json-api';
+import { v7 as uuidv7 } from 'uuid';
+
+/** One write of one row of a resource, as SQL. Its event is written by the same statement: both are there or neither (CONTRACT §6). */
+export interface Write {
+  /** The table's columns bear the names of the declaration. */
+  resource: Resource;
+  change: 'created' | 'updated' | 'deleted';
+  /** Of the prepared statement. */
+  name: string;
+  /** What else the statement does or looks up: `name AS (…)`, with commas between. */
+  with?: string;
+  /** INSERT, UPDATE or DELETE, without RETURNING. $1 is the shop's id. No row written, no event. */
+  sql: string;
+  values: unknown[];
+  /** Further columns of the row that the statement gives back. */
+  also?: readonly string[];
+}
+
+/** Whose event it is, and what the addresses in it begin with: scheme and host, escaped for JSON. */
+export interface EventSource {
+  shop_id: string;
+  origin: string;
+}
+
+/**
+ * The write with its event, as one statement that gives back the row: the columns of its resource object, `also`, and of an update `changed`. The event
+ * gets the database's time after the row was locked; its number in the shop's order comes later (docs/adr/outbox-sequence.md).
+ */
+export function withEvent(write: Write, { shop_id, origin }: EventSource): Statement {
+  const { resource, change, values } = write;
+  if (!resource.events.includes(change))
+    throw new Error(`${resource.type} does not declare ${change} as an event`);
+  if (values[0] !== shop_id) throw new Error('the first value of a write is its shop');
+  const [id, base] = [`$${values.length + 1}::uuid`, `$${values.length + 2}::text`];
+  const changed = change === 'updated' ? 'written.changed' : `'{}'::text[]`;
+  const event = `event AS (
+    INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
+    SELECT $1::uuid, ${id}, '${resource.type}.${change}', '${resource.type}', written.id::text,
+      ${resource.sql('written', base)}, ${changed}, clock_timestamp()
+    FROM written
+  )`;
+  return { ...statement(write, [event]), values: [...values, uuidv7(), origin] };
+}
+
+/** The write alone: what the benchmark compares with. */
+export function withoutEvent(write: Write): Statement {
+  return { ...statement(write, []), values: write.values };
+}
+
+function statement({ name, with: before, sql, ...write }: Write, after: string[]) {
+  const written = `written AS (${sql} RETURNING ${returning(write).join(', ')})`;
+  const parts = [...(before ? [before] : []), written, ...after];
+  return { name, text: `WITH ${parts.join(', ')} SELECT * FROM written` };
+}
+
+/** `old` and `new` are the row before and after (PostgreSQL 18). */
+function returning({ resource, change, also = [] }: Pick<Write, 'resource' | 'change' | 'also'>): string[] {
+  const row = change === 'deleted' ? 'old' : 'new';
+  const columns = [...resource.columns, ...also].map((column) => `${row}.${column}`);
+  return change === 'updated' ? [...columns, `${changedNames(resource)} AS changed`] : columns;
+}
+
+/** The names of the attributes and relationships that have another value than before. */
+function changedNames({ attributes, relationships }: Resource): string {
+  const names = [
+    ...Object.keys(attributes).map((name) => ({ name, column: name })),
+    ...Object.entries(relationships).map(([name, { column }]) => ({ name, column })),
+  ];
+  const each = names.map(
+    ({ name, column }) => `CASE WHEN old.${column} IS DISTINCT FROM new.${column} THEN '${name}' END`,
+  );
+  return `array_remove(ARRAY[${each.join(', ')}]::text[], NULL)`;
+}

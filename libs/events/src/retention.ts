@@ -1,0 +1,39 @@
+import type { ShopDatabase } from '@storewright/database';
+
+/** How long an event stays in the log, in ms (CONTRACT §6). */
+export const keptForMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Events that are deleted in one transaction. */
+const mostDeleted = 1_000;
+
+/** Those before the first one that is young enough: what is left of the shop's order has no gaps. */
+const deleteOld = `
+  WITH oldest AS MATERIALIZED (
+    SELECT sequence, occurred_at FROM shop.events WHERE shop_id = $1 AND sequence IS NOT NULL ORDER BY sequence LIMIT ${mostDeleted}
+  ), kept AS (
+    SELECT coalesce(min(sequence) FILTER (WHERE occurred_at >= $2::timestamptz), max(sequence) + 1) AS first FROM oldest
+  ), gone AS (
+    DELETE FROM shop.events e USING kept WHERE e.shop_id = $1 AND e.sequence < kept.first RETURNING 1
+  )
+  UPDATE shop.event_streams SET first_sequence = kept.first FROM kept WHERE shop_id = $1 AND first_sequence < kept.first
+  RETURNING (SELECT count(*) FROM gone) AS count`;
+
+/** Deletes the oldest events that occurred before this time. Returns how many, and none when all is done. As the worker's role. */
+export async function deleteOldEvents(
+  database: ShopDatabase,
+  shop_id: string,
+  before: Date,
+): Promise<number> {
+  const statement = { name: 'events-delete', text: deleteOld, values: [shop_id, before] };
+  const [row] = await database.query({ shop_id }, statement);
+  return Number(row?.['count'] ?? 0);
+}
+
+/** The shops that have a log. As the worker's role. */
+export async function shopsWithEvents(database: ShopDatabase): Promise<string[]> {
+  const rows = await database.query(
+    {},
+    { name: 'shops-with-events', text: 'SELECT shop.shops_with_events() AS shop_id' },
+  );
+  return rows.map(({ shop_id }) => String(shop_id));
+}

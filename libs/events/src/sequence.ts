@@ -1,0 +1,55 @@
+import type { ShopDatabase, Transaction } from '@storewright/database';
+
+/** Events that get their number in one transaction. */
+export const mostSequenced = 1_000;
+
+const statements = {
+  begin:
+    'INSERT INTO shop.event_streams (shop_id, last_sequence) VALUES ($1, 0) ON CONFLICT (shop_id) DO NOTHING',
+  lock: 'SELECT last_sequence FROM shop.event_streams WHERE shop_id = $1 FOR UPDATE',
+  /** `ARRAY(…)` and `unnest`: whatever the statistics say, each event is found by its key. */
+  number: `
+    WITH numbered AS (
+      UPDATE shop.events e SET sequence = $2::bigint + next.place
+      FROM unnest(ARRAY(
+        SELECT id FROM shop.events WHERE shop_id = $1 AND sequence IS NULL ORDER BY occurred_at, id LIMIT ${mostSequenced}
+      )) WITH ORDINALITY AS next (id, place)
+      WHERE e.shop_id = $1 AND e.id = next.id
+      RETURNING 1
+    )
+    UPDATE shop.event_streams SET last_sequence = last_sequence + (SELECT count(*) FROM numbered) WHERE shop_id = $1
+    RETURNING last_sequence - $2::bigint AS count`,
+};
+
+/**
+ * Gives the shop's events that are committed and have no number the next ones, without gaps (docs/adr/outbox-sequence.md). Who comes second waits for the
+ * first. The events are read by a statement of its own, after the lock: its snapshot then has all that was committed before. Returns how many there were;
+ * `mostSequenced` of them: there may be more.
+ */
+export function sequenceEvents(database: ShopDatabase, shop_id: string): Promise<number> {
+  return database.transaction({ shop_id }, async (transaction) => {
+    const last = await lock(transaction, shop_id);
+    const [row] = await transaction.query({
+      name: 'events-number',
+      text: statements.number,
+      values: [shop_id, last],
+    });
+    return Number(row!['count']);
+  });
+}
+
+async function lock(transaction: Transaction, shop_id: string): Promise<unknown> {
+  const read = { name: 'events-lock', text: statements.lock, values: [shop_id] };
+  const [row] = await transaction.query(read);
+  if (row) return row['last_sequence'];
+  await transaction.query({ text: statements.begin, values: [shop_id] });
+  const [made] = await transaction.query(read);
+  return made!['last_sequence'];
+}
+
+/** The shops in which events wait for their number, or deliveries for a worker at this time. As the worker's role. */
+export async function shopsToServe(database: ShopDatabase, at: Date): Promise<string[]> {
+  const text = 'SELECT shop.shops_to_serve($1) AS shop_id';
+  const rows = await database.query({}, { name: 'shops-to-serve', text, values: [at] });
+  return rows.map(({ shop_id }) => String(shop_id));
+}

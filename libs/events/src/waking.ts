@@ -1,0 +1,47 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { ShopDatabase } from '@storewright/database';
+
+/** Where the databases announce that a shop has new events; the payload is the shop's id. */
+export const eventsChannel = 'storewright_events';
+
+/** Announcements are at least so far apart, in ms. */
+const pauseMs = 20;
+
+/**
+ * Says after a commit that the shop has new events. Never in the transaction of a write: NOTIFY makes commits wait for each other. Nothing depends on it:
+ * whoever listens also looks by itself.
+ */
+@Injectable()
+export class EventWaking implements OnApplicationShutdown {
+  private readonly log = new Logger('events');
+  private readonly shops = new Set<string>();
+  private timer?: NodeJS.Timeout;
+  private nextAt = 0;
+
+  constructor(private readonly database: ShopDatabase) {}
+
+  /** Many calls for one shop make one announcement. */
+  note(shopId: string): void {
+    this.shops.add(shopId);
+    this.timer ??= setTimeout(
+      () => void this.announce(),
+      Math.max(0, this.nextAt - performance.now()),
+    ).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearTimeout(this.timer);
+    if (this.shops.size) await this.announce();
+  }
+
+  private async announce(): Promise<void> {
+    const shops = [...this.shops];
+    this.shops.clear();
+    this.timer = undefined;
+    this.nextAt = performance.now() + pauseMs;
+    const text = 'SELECT pg_notify($1, shop_id) FROM unnest($2::text[]) AS shop_id';
+    await this.database
+      .query({}, { name: 'events-wake', text, values: [eventsChannel, shops] })
+      .catch((error: Error) => this.log.debug(`not announced: ${error.message}`));
+  }
+}
