@@ -1,11 +1,11 @@
-# One image for all services; the command says which: dist/apps/{shop-api,auth-api,operator}/main.js.
+# One image for all services; the command says which: dist/apps/{shop-api,auth-api,admin-server,operator}/main.js.
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Build tools are development dependencies, and their compiled parts are optional ones.
 RUN npm ci
 COPY . .
-RUN CI=true npx nx run-many -t build --projects=shop-api,auth-api,operator
+RUN CI=true npx nx run-many -t build --projects=shop-api,auth-api,admin-server,admin,operator
 
 FROM node:20-bookworm-slim AS packages
 WORKDIR /app

@@ -28,6 +28,7 @@ export function Dialog({
   const t = useTexts();
   return (
     <ModalOverlay
+      data-dims-page
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={isDismissable && role === 'dialog'}

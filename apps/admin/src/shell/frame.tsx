@@ -52,6 +52,7 @@ function TopBar(): ReactNode {
       </Button>
       <Brand name={name} />
       <ModalOverlay
+        data-dims-page
         isOpen={openAt === key}
         onOpenChange={(open) => !open && close()}
         isDismissable

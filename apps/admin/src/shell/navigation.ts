@@ -21,4 +21,8 @@ export const navigation: readonly { title?: TextId; places: readonly Place[] }[]
     title: 'navigation.group.settings',
     places: [{ to: '/settings/api-access', text: 'navigation.apiAccess', icon: 'key' }],
   },
+  {
+    title: 'navigation.group.developer',
+    places: [{ to: '/developer/apps', text: 'navigation.myApps', icon: 'code' }],
+  },
 ];
