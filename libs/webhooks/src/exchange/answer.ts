@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+
+/** So much of an answer is read, and so much of that kept, in bytes (CONTRACT §6). */
+const mostRead = 64 * 1024;
+const mostKept = 1024;
+
+/** The answer of a receiver, as far as it has come. */
+export class Answer {
+  status?: number;
+  private retryAfter?: string;
+  private kept = Buffer.alloc(0);
+
+  /** Until its end, or until there is more than anybody would say; the connection then ends with it. */
+  async readFrom(response: IncomingMessage): Promise<void> {
+    this.status = response.statusCode!;
+    const header = response.headers['retry-after'];
+    if (header !== undefined) this.retryAfter = header;
+    let read = 0;
+    response.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+      if (this.kept.length < mostKept)
+        this.kept = Buffer.concat([this.kept, chunk.subarray(0, mostKept - this.kept.length)]);
+      if (read >= mostRead) response.destroy();
+    });
+    await once(response, 'close');
+  }
+
+  outcome(): { status: number; retryAfter?: string; answer: string } {
+    // What is no text becomes U+FFFD, and so does U+0000, which Postgres can't store.
+    const answer = this.kept.toString('utf8').replaceAll('\0', '\ufffd');
+    return {
+      status: this.status!,
+      ...(this.retryAfter === undefined ? {} : { retryAfter: this.retryAfter }),
+      answer,
+    };
+  }
+}

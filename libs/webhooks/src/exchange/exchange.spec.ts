@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
+import type { ResolvedAddress } from '../targets/resolve';
+import { selfSigned } from '../testing/self-signed';
+import { Exchange, type ExchangeOptions, isSuccess } from './exchange';
+
+const loopback: ResolvedAddress = { address: '127.0.0.1', family: 4 };
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+function anExchange(given: Partial<ExchangeOptions> = {}): Exchange {
+  const exchange = new Exchange({
+    policy: { allowLoopback: true },
+    resolve: () => Promise.resolve([loopback]),
+    ...given,
+  });
+  closing.push(() => exchange.close());
+  return exchange;
+}
+
+/** Listens on this machine; the port. */
+async function listening(server: Server | SocketServer): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closing.push(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    return new Promise((done) => server.close(done));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+interface Receiver {
+  url: string;
+  /** Connections that were made to it. */
+  connections: number;
+}
+
+async function aReceiver(answer: RequestListener): Promise<Receiver> {
+  const server = createServer(answer);
+  const receiver: Receiver = { url: '', connections: 0 };
+  server.on('connection', () => (receiver.connections += 1));
+  receiver.url = `http://app.localhost:${await listening(server)}/webhooks?x=1`;
+  return receiver;
+}
+
+const message = (url: string) => ({
+  url,
+  headers: { 'content-type': 'application/json', 'webhook-id': 'an-id' },
+  body: '{"note":"ü"}',
+});
+
+it('posts the message and gives status, answer and duration', async () => {
+  let seen: object = {};
+  const { url } = await aReceiver((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method, url, headers } = request;
+      seen = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      response.writeHead(202, { 'retry-after': '7' }).end('thank you');
+    });
+  });
+  const outcome = await anExchange().send(message(url));
+  expect(outcome).toEqual({
+    status: 202,
+    answer: 'thank you',
+    retryAfter: '7',
+    durationMs: expect.any(Number) as number,
+  });
+  expect(isSuccess(outcome)).toBe(true);
+  expect(seen).toMatchObject({
+    method: 'POST',
+    url: '/webhooks?x=1',
+    headers: { 'webhook-id': 'an-id', 'content-length': '13', host: new URL(url).host },
+    body: '{"note":"ü"}',
+  });
+});
+
+it.each([199 + 1, 204, 299])('%d is success', (status) => {
+  expect(isSuccess({ status, answer: '', durationMs: 1 })).toBe(true);
+});
+it.each([undefined, 300, 304, 400, 410, 500])('%s is a failure', (status) => {
+  expect(isSuccess({ ...(status ? { status } : {}), answer: '', durationMs: 1 })).toBe(false);
+});
+
+it('follows no redirect', async () => {
+  const other = await aReceiver((_, response) => response.end());
+  const { url } = await aReceiver((_, response) => response.writeHead(307, { location: other.url }).end());
+  const outcome = await anExchange().send(message(url));
+  expect(outcome.status).toBe(307);
+  expect(isSuccess(outcome)).toBe(false);
+  expect(other.connections).toBe(0);
+});
+
+describe('an answer', () => {
+  it('is kept up to its first kilobyte, as text that can be stored', async () => {
+    const { url } = await aReceiver((_, response) => response.end(`\0\u00fc${'x'.repeat(2000)}`));
+    const { answer } = await anExchange().send(message(url));
+    expect(answer).toBe(`\ufffdü${'x'.repeat(1021)}`);
+    const bytes = await aReceiver((_, response) => response.end(Buffer.from([0x68, 0xff, 0xc3])));
+    expect((await anExchange().send(message(bytes.url))).answer).toBe('h\ufffd\ufffd');
+  });
+
+  it('that never ends is read up to 64 kB, and its connection ends', async () => {
+    let written = 0;
+    const ended = new Promise<void>((done) => {
+      void aReceiver((_, response) => {
+        const more = () => {
+          written += 1024;
+          if (!response.destroyed) response.write('x'.repeat(1024), more);
+        };
+        response.writeHead(500).once('close', done);
+        more();
+      }).then(async ({ url }) => expect((await anExchange().send(message(url))).status).toBe(500));
+    });
+    await ended;
+    // What lay in the buffers of both sides comes on top.
+    expect(written).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it('whose body does not end in time has its status all the same', async () => {
+    const { url } = await aReceiver((_, response) => response.writeHead(200).write('so far'));
+    const outcome = await anExchange({ timeoutMs: 300 }).send(message(url));
+    expect(outcome).toMatchObject({ status: 200, answer: 'so far' });
+    expect(outcome.durationMs).toBeLessThan(5_000);
+  });
+});
+
+describe('there is no answer, and the reason is told, where the receiver', () => {
+  async function errorOf(url: string, given: Partial<ExchangeOptions> = {}): Promise<string | undefined> {
+    const outcome = await anExchange(given).send(message(url));
+    expect(outcome).toMatchObject({ answer: '', durationMs: expect.any(Number) as number });
+    expect(outcome.status).toBeUndefined();
+    return outcome.error;
+  }
+
+  it('says nothing', async () => {
+    const { url } = await aReceiver(() => undefined);
+    expect(await errorOf(url, { timeoutMs: 200 })).toBe('no answer within 0.2 s');
+  });
+
+  it('takes the connection and sends its head a byte at a time', async () => {
+    const head = [...'HTTP/1.1 200 A reason phrase that goes on and on'];
+    const port = await listening(
+      createSocketServer((socket) => {
+        const drip = setInterval(() => socket.write(head.shift() ?? ''), 20);
+        socket
+          .resume()
+          .on('error', () => undefined)
+          .on('close', () => clearInterval(drip));
+      }),
+    );
+    expect(await errorOf(`http://localhost:${port}/`, { timeoutMs: 200 })).toBe('no answer within 0.2 s');
+  });
+
+  it('has a name server that never answers', async () => {
+    const resolve = () => new Promise<never>(() => undefined);
+    expect(await errorOf('https://app.example/', { resolve, timeoutMs: 200 })).toBe('no answer within 0.2 s');
+  });
+
+  it('is not there', async () => {
+    const gone = createServer();
+    await once(gone.listen(0, '127.0.0.1'), 'listening');
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((done) => gone.close(done));
+    expect(await errorOf(`http://127.0.0.1:${port}/`)).toBe('the connection was refused');
+  });
+
+  it('hangs up', async () => {
+    const { url } = await aReceiver((request) => request.socket.destroy());
+    expect(await errorOf(url)).toBe('the connection was reset');
+  });
+
+  it('speaks something else', async () => {
+    const port = await listening(
+      createSocketServer((socket) =>
+        socket
+          .resume()
+          .on('error', () => undefined)
+          .end('SSH-2.0-x\r\n'),
+      ),
+    );
+    expect(await errorOf(`http://localhost:${port}/`)).toBe('the answer is not HTTP');
+  });
+
+  it('has a certificate that nobody vouches for', async () => {
+    let requests = 0;
+    const server = createSecureServer(selfSigned('app.localhost'), () => (requests += 1));
+    const port = await listening(server);
+    expect(await errorOf(`https://app.localhost:${port}/`)).toBe(
+      'no secure connection: DEPTH_ZERO_SELF_SIGNED_CERT',
+    );
+    expect(requests).toBe(0);
+  });
+});
+
+describe('it never connects', () => {
+  const policy = { allowLoopback: false };
+
+  it('to where a name leads inside, also where it led outside a moment before', async () => {
+    const secure = await aReceiver(() => undefined);
+    const { port } = new URL(secure.url);
+    const answers = [{ address: '93.184.215.14', family: 4 as const }, loopback];
+    const resolve = () => Promise.resolve([answers.pop()!]);
+    // Port 443 of this machine is not the test's, so the look-up alone has to refuse.
+    const outcome = await anExchange({ policy, resolve }).send(message('https://rebinding.example/'));
+    expect(outcome.error).toBe('the name leads to no address of the public internet');
+    const literal = await anExchange({ policy }).send(message(`https://127.0.0.1:${port}/`));
+    expect(literal.error).toMatch(/the address must not name a port/);
+    expect(secure.connections).toBe(0);
+  });
+
+  it.each(['https://127.0.0.1/', 'https://[::ffff:127.0.0.1]/', 'https://2130706433/', 'https://localhost/'])(
+    'to %s, which no look-up would see',
+    async (url) => {
+      const { error } = await anExchange({ policy }).send(message(url));
+      expect(error).toMatch(/public internet/);
+    },
+  );
+
+  it('to private networks, in development neither', async () => {
+    const resolve = () => Promise.resolve([{ address: '10.0.0.1', family: 4 as const }]);
+    const outcome = await anExchange({ resolve }).send(message('http://app.example:4000/'));
+    expect(outcome.error).toBe('the name leads to no address of the public internet');
+  });
+});
+
+describe('a connection', () => {
+  it('is kept for the next message', async () => {
+    const receiver = await aReceiver((request, response) => request.resume().on('end', () => response.end()));
+    const exchange = anExchange();
+    for (let sent = 0; sent < 5; sent += 1)
+      expect((await exchange.send(message(receiver.url))).status).toBe(200);
+    expect(receiver.connections).toBe(1);
+  });
+
+  it('that the receiver gave up meanwhile is made anew', async () => {
+    let requests = 0;
+    const receiver = await aReceiver((request, response) => {
+      requests += 1;
+      if (requests === 2) return void request.socket.destroy();
+      request.resume().on('end', () => response.end());
+    });
+    const exchange = anExchange();
+    expect((await exchange.send(message(receiver.url))).status).toBe(200);
+    expect((await exchange.send(message(receiver.url))).status).toBe(200);
+    expect([requests, receiver.connections]).toEqual([3, 2]);
+  });
+});

@@ -1,0 +1,30 @@
+import { ForbiddenTarget } from '../targets/checked-lookup';
+
+const byCode: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed while the event was being sent',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the connection could not be made in time',
+  ENOTFOUND: 'the name cannot be found',
+  ENODATA: 'the name has no address',
+  ESERVFAIL: 'the name server failed',
+  ETIMEOUT: 'the name server did not answer',
+  EREFUSED: 'the name server refused to answer',
+};
+
+/** Why there was no answer, in a sentence for the developer of the receiver. Nothing of what the receiver sent is in it. */
+export function describeFailure(error: unknown, { aborted }: AbortSignal, timeoutMs: number): string {
+  if (aborted) return `no answer within ${timeoutMs / 1000} s`;
+  if (error instanceof ForbiddenTarget) return error.message;
+  const { code = '', errors } = error as { code?: string; errors?: unknown[] };
+  // All addresses of the name were tried, each with its own end.
+  if (errors?.length && !(code in byCode))
+    return describeFailure(errors[0], { aborted } as AbortSignal, timeoutMs);
+  if (code in byCode) return byCode[code]!;
+  if (/^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_)/.test(code))
+    return `no secure connection: ${code}`;
+  if (code.startsWith('HPE_')) return 'the answer is not HTTP';
+  return `the exchange failed${code ? `: ${code}` : ''}`;
+}

@@ -1,0 +1,69 @@
+import { afterFailure, type Failure, type Health, well } from './health';
+
+const day = 86_400_000;
+const hour = day / 24;
+const middle = () => 0.5;
+const failed: Failure = { gone: false };
+const start = Date.UTC(2026, 10, 21);
+
+/** Fails at each time that is planned until the state is paused; the times. */
+function failuresUntilPaused(random: () => number): { times: number[]; health: Health } {
+  const times = [];
+  let health = well;
+  for (let now = start; health.state === 'active'; now = health.next_attempt_at!) {
+    times.push(now);
+    health = afterFailure(health, failed, now, random);
+  }
+  return { times, health };
+}
+
+it('a failure is tried again, and remembers when the row of failures began', () => {
+  const once = afterFailure(well, failed, start, middle);
+  expect(once).toEqual({
+    state: 'active',
+    failing_since: start,
+    failures: 1,
+    next_attempt_at: start + 5_000,
+  });
+  const twice = afterFailure(once, failed, start + 5_000, middle);
+  expect(twice).toEqual({
+    state: 'active',
+    failing_since: start,
+    failures: 2,
+    next_attempt_at: start + 35_000,
+  });
+});
+
+it.each([0, 0.5, 0.999999])(
+  'three days of nothing but failures pause the stream, whatever the jitter (%d)',
+  (at) => {
+    const { times, health } = failuresUntilPaused(() => at);
+    expect(times.at(-1)! - start).toBeGreaterThanOrEqual(3 * day);
+    expect(times.at(-2)! - start).toBeLessThan(3 * day);
+    expect(times.length).toBeGreaterThan(15);
+    expect(health.state).toBe('paused');
+  },
+);
+
+it('410 pauses at once', () => {
+  expect(afterFailure(well, { gone: true }, start, middle)).toEqual({
+    state: 'paused',
+    failing_since: start,
+    failures: 1,
+    next_attempt_at: start + hour,
+  });
+});
+
+it('what is paused is probed each hour and stays paused while it fails', () => {
+  let health = afterFailure(well, { gone: true }, start, middle);
+  for (let probe = 1; probe <= 5; probe += 1) {
+    expect(health.next_attempt_at).toBe(start + probe * hour);
+    health = afterFailure(health, failed, health.next_attempt_at!, middle);
+    expect(health.state).toBe('paused');
+  }
+});
+
+it('Retry-After is kept to', () => {
+  const asked = afterFailure(well, { gone: false, retryAfterMs: 10 * 60_000 }, start, middle);
+  expect(asked.next_attempt_at).toBe(start + 10 * 60_000);
+});

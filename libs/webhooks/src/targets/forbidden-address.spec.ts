@@ -1,0 +1,80 @@
+import { isForbiddenAddress } from './forbidden-address';
+
+const strict = { allowLoopback: false };
+const development = { allowLoopback: true };
+
+/** By the registry or document that takes them out of the public internet. */
+const forbidden: Record<string, string[]> = {
+  'this network (RFC 791)': ['0.0.0.0', '0.1.2.3'],
+  'private (RFC 1918)': ['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
+  'shared by carriers (RFC 6598)': ['100.64.0.1', '100.127.255.255'],
+  'link-local and the metadata of clouds (RFC 3927)': ['169.254.0.1', '169.254.169.254'],
+  'protocol assignments and documentation (RFC 5736, 5737)': [
+    '192.0.0.1',
+    '192.0.2.1',
+    '198.51.100.7',
+    '203.0.113.9',
+  ],
+  'benchmarks (RFC 2544)': ['198.18.0.1', '198.19.255.255'],
+  'relays and anycast services (RFC 7526, 7535, 7450)': ['192.88.99.1', '192.31.196.1', '192.52.193.1'],
+  'multicast, reserved and broadcast': ['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
+  'unspecified and IPv4-compatible (RFC 4291)': ['::', '::7f00:1', '::8.8.8.8'],
+  'IPv4 inside of IPv6': ['::ffff:127.0.0.1', '::ffff:8.8.8.8', '::ffff:0:8.8.8.8'],
+  'NAT64 (RFC 6052, 8215)': ['64:ff9b::7f00:1', '64:ff9b::8.8.8.8', '64:ff9b:1::1'],
+  '6to4 and Teredo (RFC 3056, 4380)': ['2002:7f00:1::', '2001::1'],
+  'unique local, link-local, site-local': ['fc00::1', 'fd12:3456::1', 'fe80::1', 'fe80::1%lo', 'fec0::1'],
+  'discard, documentation, ORCHID, segment routing': [
+    '100::1',
+    '2001:db8::1',
+    '3fff::1',
+    '2001:20::1',
+    '5f00::1',
+  ],
+  'multicast of IPv6': ['ff02::1', 'ff0e::1'],
+  'what nobody was given': ['4000::1', 'e000::1', '1::1'],
+  'no address in canonical form': [
+    '',
+    'localhost',
+    '127.1',
+    '0x7f.0.0.1',
+    '010.0.0.1',
+    '2130706433',
+    '8.8.8',
+    '[::1]',
+    ' 8.8.8.8',
+  ],
+};
+
+describe('a webhook may not go to', () => {
+  const all = Object.entries(forbidden).flatMap(([why, addresses]) =>
+    addresses.map((each) => [each, why] as const),
+  );
+  it.each(all)('%s: %s', (address) => {
+    expect(isForbiddenAddress(address, strict)).toBe(true);
+    expect(isForbiddenAddress(address, development)).toBe(true);
+  });
+
+  it.each(['127.0.0.1', '127.255.255.254', '::1'])(
+    '%s: loopback, unless development allows it',
+    (address) => {
+      expect(isForbiddenAddress(address, strict)).toBe(true);
+      expect(isForbiddenAddress(address, development)).toBe(false);
+    },
+  );
+});
+
+it.each([
+  '8.8.8.8',
+  '1.1.1.1',
+  '100.63.255.255',
+  '100.128.0.1',
+  '172.15.0.1',
+  '172.32.0.1',
+  '198.17.0.1',
+  '223.255.255.255',
+])('a webhook may go to %s', (address) => expect(isForbiddenAddress(address, strict)).toBe(false));
+
+it.each(['2606:4700:4700::1111', '2a00:1450:4001:80b::200e', '2400::1'])(
+  'a webhook may go to %s',
+  (address) => expect(isForbiddenAddress(address, strict)).toBe(false),
+);

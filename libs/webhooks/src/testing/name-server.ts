@@ -1,0 +1,65 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+
+const types = { A: 1, AAAA: 28 } as const;
+
+/** A name server on this machine (RFC 1035 §4.1): `addresses` of a name by type; a name that is not there does not exist; `null`: it never answers. */
+export class NameServer {
+  private constructor(
+    private readonly socket: Socket,
+    private readonly names: Record<string, { A?: string[]; AAAA?: string[] } | null>,
+  ) {}
+
+  static async start(names: NameServer['names']): Promise<NameServer> {
+    const socket = createSocket('udp4');
+    const server = new NameServer(socket, names);
+    socket.on('message', (query, from) => server.answer(query, from));
+    socket.bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    return server;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${this.socket.address().port}`;
+  }
+
+  stop(): Promise<void> {
+    return new Promise((done) => this.socket.close(() => done()));
+  }
+
+  private answer(query: Buffer, from: RemoteInfo): void {
+    const { name, type, end } = questionOf(query);
+    const known = this.names[name];
+    if (known === null) return;
+    const addresses = (type === types.A ? known?.A : type === types.AAAA ? known?.AAAA : undefined) ?? [];
+    const head = Buffer.from(query.subarray(0, 12));
+    head.writeUInt16BE(known ? 0x8180 : 0x8183, 2);
+    head.writeUInt16BE(addresses.length, 6);
+    head.writeUInt32BE(0, 8);
+    const records = addresses.map((address) => record(type, address));
+    this.socket.send(Buffer.concat([head, query.subarray(12, end), ...records]), from.port, from.address);
+  }
+}
+
+function questionOf(query: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = query[at]!; length > 0; length = query[at]!) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
+}
+
+/** The name is that of the question; it may be believed for no second. */
+function record(type: number, address: string): Buffer {
+  const data = Buffer.from(
+    type === types.A
+      ? address.split('.').map(Number)
+      : address
+          .split(':')
+          .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]),
+  );
+  const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]);
+  return Buffer.concat([head, data]);
+}
