@@ -12,6 +12,9 @@ const Account = lazy(() => import('./screens/account/account'));
 const Apps = lazy(() => import('./screens/apps/apps'));
 const AppDetails = lazy(() => import('./screens/apps/app-details'));
 const Grant = lazy(() => import('./screens/grant/grant'));
+const Meta = lazy(() => import('./screens/meta/meta'));
+const MetaObject = lazy(() => import('./screens/meta/meta-object'));
+const NewMetaObject = lazy(() => import('./screens/meta/new-meta-object'));
 const NotFound = lazy(() => import('./screens/not-found/not-found'));
 
 /** Every address of the panel, below `/admin`. */
@@ -30,6 +33,9 @@ export function App(): ReactNode {
               <Route path="/account" element={<Account />} />
               <Route path="/apps" element={<Apps />} />
               <Route path="/apps/:id" element={<AppDetails />} />
+              <Route path="/meta" element={<Meta />} />
+              <Route path="/meta/new" element={<NewMetaObject />} />
+              <Route path="/meta/:id" element={<MetaObject />} />
               <Route path="*" element={<NotFound />} />
             </Route>
           </Route>

@@ -42,11 +42,19 @@ export function Form({ onSubmit, fields, explain, check, children }: FormProps):
       setPending(false);
     }
   };
+  // A field whose value is changed is no longer wrong. If its error went only when the field is left, the page would move under a press on the button.
+  const whileTyping: object = {
+    onChange: ({ target }: { target: { name?: string } }) => {
+      const { name = '' } = target;
+      if (Object.hasOwn(wrong, name)) setWrong(({ [name]: _, ...others }) => others);
+    },
+  };
   return (
     <AriaForm
       className={styles['form'] ?? ''}
       validationErrors={wrong}
       validationBehavior="aria"
+      {...whileTyping}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         // A dialog is inside of a page's form in React's eyes.

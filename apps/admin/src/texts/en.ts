@@ -3,6 +3,7 @@ import { apiAccess } from './en/api-access';
 import { apps } from './en/apps';
 import { grant } from './en/grant';
 import { home } from './en/home';
+import { meta } from './en/meta';
 import { parts } from './en/parts';
 import { shell } from './en/shell';
 
@@ -15,4 +16,5 @@ export const en = {
   ...home,
   ...grant,
   ...apps,
+  ...meta,
 } as const;

@@ -1,0 +1,71 @@
+import { compact, pretty } from './json/format';
+import type { JsonNode } from './json/json-text';
+import { lineOf } from './json/format';
+
+export type Data = Record<string, unknown>;
+
+/** `merge`: the keys that are sent are set, those sent as null removed, the others stay. `replace`: what is sent is the whole map (CONTRACT §5, `override`). */
+export type Mode = 'merge' | 'replace';
+
+export interface Change {
+  key: string;
+  kind: 'added' | 'changed' | 'removed';
+  /** As JSON on one line. */
+  before?: string;
+  after?: string;
+}
+
+export interface Changes {
+  changes: Change[];
+  /** Keys that are stored and that the text does not name: they stay. Only when merging. */
+  left: string[];
+}
+
+/** What saving `typed` would make of `stored`, key by key. */
+export function changesOf(stored: Data, typed: Data, mode: Mode): Changes {
+  const before = new Map(Object.entries(stored));
+  const after = new Map(Object.entries(typed));
+  const changes: Change[] = [];
+  const left: string[] = [];
+  for (const [key, value] of before) {
+    const removes = mode === 'replace' ? !after.has(key) : after.get(key) === null;
+    if (removes) changes.push({ key, kind: 'removed', before: lineOf(value) });
+    else if (!after.has(key)) left.push(key);
+    else if (!isSame(value, after.get(key)))
+      changes.push({ key, kind: 'changed', before: lineOf(value), after: lineOf(after.get(key)) });
+  }
+  for (const [key, value] of after)
+    if (!before.has(key) && !(mode === 'merge' && value === null))
+      changes.push({ key, kind: 'added', after: lineOf(value) });
+  return { changes, left };
+}
+
+/**
+ * What was changed here, carried over to what others have stored meanwhile: each key that was changed is taken as it was typed, every other one as it is
+ * stored now. Gives the text of the whole map.
+ */
+export function combined(theirs: Data, mine: Changes, typed: { text: string; root: JsonNode }): string {
+  const members = new Map(Object.entries(theirs).map(([key, value]) => [key, lineOf(value)]));
+  const texts = new Map(
+    typed.root.kind === 'object'
+      ? typed.root.members.map(({ key, value }) => [key, compact(typed.text, value)])
+      : [],
+  );
+  for (const { key, kind } of mine.changes) {
+    if (kind === 'removed') members.delete(key);
+    else members.set(key, texts.get(key)!);
+  }
+  return pretty(`{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`);
+}
+
+/** Equal as JSON: the order of keys means nothing. */
+function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(',')}}`;
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import type { Mode } from './changes';
+import { textOf } from './json/format';
+import type { Known } from './meta-api';
+
+/** `data` of an object as it is being edited. */
+export interface Draft {
+  /** The version that it began with: what saving changes. */
+  base: Known;
+  text: string;
+  mode: Mode;
+  /** What was typed before the newer version was taken over. */
+  aside?: string | undefined;
+}
+
+/** What was typed and not saved, by object, for as long as the page lives: going back and forth loses nothing. In no storage: it is the shop's data. */
+const unsaved = new Map<string, Draft>();
+
+export function draftOf(known: Known, mode: Mode = 'replace'): Draft {
+  return { base: known, text: textOf(known.object.attributes.data), mode };
+}
+
+export function isTouched({ base, text, aside }: Draft): boolean {
+  return aside !== undefined || text !== textOf(base.object.attributes.data);
+}
+
+interface Editing {
+  draft: Draft;
+  change: (changes: Partial<Draft>) => void;
+  /** Begins anew with this version. */
+  restart: (known: Known) => void;
+  /** Nothing of it is kept: it was saved elsewhere, or is not wanted. */
+  forget: () => void;
+  isTouched: boolean;
+  /** It was begun before, and left. */
+  isRestored: boolean;
+}
+
+/** The draft of an object. As long as nothing is typed it follows the newest version. */
+export function useDraft(latest: Known): Editing {
+  const { id } = latest.object;
+  const [isRestored, setRestored] = useState(() => unsaved.has(id));
+  const [draft, setDraft] = useState(() => unsaved.get(id) ?? draftOf(latest));
+  const touched = isTouched(draft);
+  if (!touched && draft.base.etag !== latest.etag) setDraft(draftOf(latest, draft.mode));
+  useEffect(() => {
+    if (touched) unsaved.set(id, draft);
+    else unsaved.delete(id);
+  }, [id, draft, touched]);
+  useWarningBeforeLeaving(touched);
+  return {
+    draft,
+    change: (changes) => setDraft((now) => ({ ...now, ...changes })),
+    restart: (known) => {
+      setRestored(false);
+      setDraft(draftOf(known, draft.mode));
+    },
+    forget: () => unsaved.delete(id),
+    isTouched: touched,
+    isRestored: isRestored && touched,
+  };
+}
+
+/** Closing the page or loading it anew would lose what is in memory alone: the browser asks first. */
+export function useWarningBeforeLeaving(isTouched: boolean): void {
+  useEffect(() => {
+    if (!isTouched) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isTouched]);
+}

@@ -1,0 +1,195 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../parts/button';
+import { Radio, RadioGroup } from '../../parts/fields';
+import { Notice } from '../../parts/notice';
+import { whatHappened } from '../../parts/states';
+import { toast } from '../../parts/toast';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import { type Changes, changesOf, combined, type Mode } from './changes';
+import { ChangesPreview } from './changes-preview';
+import type { useDraft } from './drafts';
+import { type Checked, hasErrors } from './json/check';
+import { compact, textOf } from './json/format';
+import { createRequest, type Known, sent } from './meta-api';
+import styles from './meta-object.module.css';
+import { useIdempotencyKey } from './saving';
+
+type Editing = ReturnType<typeof useDraft>;
+
+export function ModeField({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }): ReactNode {
+  const t = useTexts();
+  return (
+    <RadioGroup label={t('meta.mode')} value={mode} onChange={(next) => onChange(next as Mode)}>
+      <Radio value="replace" description={t('meta.mode.replace.description')}>
+        {t('meta.mode.replace')}
+      </Radio>
+      <Radio value="merge" description={t('meta.mode.merge.description')}>
+        {t('meta.mode.merge')}
+      </Radio>
+    </RadioGroup>
+  );
+}
+
+export function WhatChanges({ title, changes }: { title: string; changes: Changes }): ReactNode {
+  return (
+    <section className={styles['section']}>
+      <h2>{title}</h2>
+      <ChangesPreview changes={changes} />
+    </section>
+  );
+}
+
+interface EditorActionsProps extends Editing {
+  latest: Known;
+  isPending: boolean;
+  /** Whether saving would do something that is meant. */
+  isReady: boolean;
+}
+
+export function EditorActions({
+  latest,
+  isPending,
+  isReady,
+  isTouched,
+  restart,
+}: EditorActionsProps): ReactNode {
+  const t = useTexts();
+  return (
+    <div className={styles['actions']}>
+      <Button type="submit" look="primary" isPending={isPending} isDisabled={!isTouched || !isReady}>
+        {t('action.save')}
+      </Button>
+      {isTouched && (
+        <Button isDisabled={isPending} onPress={() => restart(latest)}>
+          {t('meta.discard')}
+        </Button>
+      )}
+      <span className={styles['hint']}>{t('meta.saveKeys')}</span>
+    </div>
+  );
+}
+
+interface EditorNoticesProps extends Editing {
+  latest: Known;
+  isConflict: boolean;
+  isGone: boolean;
+  checked: Checked;
+}
+
+/** What one has to decide before saving, and what was kept. */
+export function EditorNotices(props: EditorNoticesProps): ReactNode {
+  const t = useTexts();
+  const { draft, change, isConflict, isGone, isRestored } = props;
+  if (isGone) return <Gone {...props} />;
+  if (isConflict) return <Conflict {...props} />;
+  if (draft.aside !== undefined) {
+    return (
+      <Notice
+        live
+        actions={
+          <>
+            <Button size="small" onPress={() => change({ text: draft.aside!, aside: undefined })}>
+              {t('meta.aside.back')}
+            </Button>
+            <Button size="small" look="quiet" onPress={() => change({ aside: undefined })}>
+              {t('meta.aside.forget')}
+            </Button>
+          </>
+        }
+      >
+        {t('meta.aside')}
+      </Notice>
+    );
+  }
+  return isRestored && <Notice>{t('meta.restored')}</Notice>;
+}
+
+function Conflict({ draft, change, latest, checked }: EditorNoticesProps): ReactNode {
+  const t = useTexts();
+  const { root, data } = checked;
+  const combine = (): void => {
+    if (!root || !data) return;
+    const mine = changesOf(draft.base.object.attributes.data, data, draft.mode);
+    const text = combined(latest.object.attributes.data, mine, { text: draft.text, root });
+    // It is the whole map now, with what was removed left out.
+    change({ base: latest, text, mode: 'replace' });
+  };
+  return (
+    <Notice
+      kind="warning"
+      live
+      title={t('meta.conflict.title')}
+      actions={
+        <>
+          <Button size="small" look="primary" isDisabled={!data || hasErrors(checked)} onPress={combine}>
+            {t('meta.conflict.combine')}
+          </Button>
+          <Button size="small" onPress={() => change({ base: latest })}>
+            {t('meta.conflict.mine')}
+          </Button>
+          <Button
+            size="small"
+            onPress={() =>
+              change({
+                base: latest,
+                text: textOf(latest.object.attributes.data),
+                aside: draft.aside ?? draft.text,
+              })
+            }
+          >
+            {t('meta.conflict.newest')}
+          </Button>
+        </>
+      }
+    >
+      {t('meta.conflict.text')}
+    </Notice>
+  );
+}
+
+/** Deleted by somebody else while it was being edited. */
+function Gone({ draft, checked, forget }: EditorNoticesProps): ReactNode {
+  const t = useTexts();
+  const shop = useShop();
+  const navigate = useNavigate();
+  const keyFor = useIdempotencyKey();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const create = async (): Promise<void> => {
+    setPending(true);
+    setError(undefined);
+    try {
+      const request = createRequest(draft.base.object.attributes, compact(draft.text, checked.root));
+      const made = await sent(shop.id, request, { headers: { 'idempotency-key': keyFor(request.body!) } });
+      forget();
+      await navigate(`/meta/${made!.object.id}`, { replace: true });
+      toast(t('meta.created'));
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Notice
+      kind="danger"
+      live
+      title={t('meta.gone.title')}
+      actions={
+        <Button
+          size="small"
+          isPending={isPending}
+          isDisabled={!checked.data || hasErrors(checked)}
+          onPress={() => void create()}
+        >
+          {t('meta.gone.create')}
+        </Button>
+      }
+    >
+      <p>{t('meta.gone.text')}</p>
+      {error !== undefined && <p>{t(whatHappened(error))}</p>}
+    </Notice>
+  );
+}

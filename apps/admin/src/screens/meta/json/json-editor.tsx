@@ -1,0 +1,133 @@
+import { type KeyboardEvent, memo, type ReactNode, type Ref, useId } from 'react';
+import { Label, TextArea, TextField } from 'react-aria-components';
+import { useTexts } from '../../../texts/texts';
+import { type Finding, lineAndColumn } from './check';
+import styles from './json-editor.module.css';
+import { tokensOf } from './tokens';
+import { indentOnEnter } from './typing';
+
+interface JsonEditorProps {
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+  /** To be marked and listed, in the order of the text. */
+  findings: readonly Finding[];
+  /** Beside the label. */
+  actions?: ReactNode;
+  /** Below, where nothing is wrong. */
+  status?: ReactNode;
+  ref: Ref<HTMLTextAreaElement>;
+  isReadOnly?: boolean;
+}
+
+/**
+ * JSON to type: line numbers, colours, and what is wrong as soon as it is. The words are in an ordinary text area; the colours lie below it and grow
+ * with it, line by line.
+ */
+export function JsonEditor({
+  label,
+  text,
+  onChange,
+  findings,
+  actions,
+  status,
+  ref,
+  isReadOnly = false,
+}: JsonEditorProps): ReactNode {
+  const id = useId();
+  const isInvalid = findings.some(({ level }) => level === 'error');
+  const marks = new Map(
+    findings.map((finding) => [lineAndColumn(text, finding.at).line, finding.level] as const),
+  );
+  return (
+    <TextField
+      name="data"
+      className={styles['field'] ?? ''}
+      value={text}
+      onChange={onChange}
+      isInvalid={isInvalid}
+      isReadOnly={isReadOnly}
+      validationBehavior="aria"
+      aria-describedby={`${id}-below`}
+    >
+      <div className={styles['head']}>
+        <Label className={styles['label'] ?? ''}>{label}</Label>
+        {actions}
+      </div>
+      <div className={styles['frame']} data-invalid={isInvalid}>
+        <div className={styles['lines']} aria-hidden="true">
+          {text.split('\n').map((line, at) => (
+            <Line key={at} text={line} mark={marks.get(at + 1)} />
+          ))}
+        </div>
+        <TextArea
+          ref={ref}
+          className={styles['area'] ?? ''}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          autoCorrect="off"
+          wrap="soft"
+          onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => indentOnEnter(event)}
+        />
+      </div>
+      <div id={`${id}-below`} className={styles['below']}>
+        <Findings text={text} findings={findings} />
+        {!isInvalid && <div className={styles['status']}>{status}</div>}
+      </div>
+    </TextField>
+  );
+}
+
+/** JSON to read, with the same looks. */
+export function JsonView({ label, text }: { label: string; text: string }): ReactNode {
+  return (
+    <div className={`${styles['frame']} ${styles['readOnly']}`} role="region" aria-label={label} tabIndex={0}>
+      <div className={styles['lines']}>
+        {text.split('\n').map((line, at) => (
+          <Line key={at} text={line} mark={undefined} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A line is drawn anew only when it changes: 64 KiB are thousands of them. */
+const Line = memo(function Line({
+  text,
+  mark,
+}: {
+  text: string;
+  mark: Finding['level'] | undefined;
+}): ReactNode {
+  return (
+    <div className={styles['line']} data-mark={mark}>
+      {tokensOf(text).map(({ kind, text: token }, at) =>
+        kind ? (
+          <span key={at} className={styles[kind]}>
+            {token}
+          </span>
+        ) : (
+          token
+        ),
+      )}
+      {/* An empty line is as high as any other. */}
+      {text === '' && '\u200b'}
+    </div>
+  );
+});
+
+function Findings({ text, findings }: { text: string; findings: readonly Finding[] }): ReactNode {
+  const t = useTexts();
+  if (findings.length === 0) return null;
+  return (
+    <ul className={styles['findings']}>
+      {findings.map(({ level, text: says, values, at }, index) => (
+        <li key={index} data-level={level}>
+          <span className={styles['place']}>{t('meta.json.place', lineAndColumn(text, at))}</span>
+          {t(says, values)}
+        </li>
+      ))}
+    </ul>
+  );
+}

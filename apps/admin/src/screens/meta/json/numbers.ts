@@ -1,0 +1,48 @@
+/**
+ * What becomes of a number. The API keeps IEEE 754 doubles (CONTRACT §5): it refuses a whole number that has more digits than a double can tell apart, and
+ * keeps of a fraction what fits. `literal`: a number as JSON writes it.
+ */
+export type NumberFate =
+  | { kind: 'exact' }
+  /** The API refuses it: as an integer beyond ±(2^53 − 1), or as too large for a double. */
+  | { kind: 'refused' }
+  /** Another number is kept, with these digits. */
+  | { kind: 'rounded'; kept: string };
+
+export const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+export function fateOfNumber(literal: string): NumberFate {
+  const value = Number(literal);
+  if (!Number.isFinite(value)) return { kind: 'refused' };
+  if (/^-?\d+$/.test(literal) && !Number.isSafeInteger(value)) return { kind: 'refused' };
+  const kept = String(value);
+  return isSameNumber(literal, kept) ? { kind: 'exact' } : { kind: 'rounded', kept };
+}
+
+/**
+ * A number of the API as it can be sent back: it writes large numbers out (`1e20` as `100000000000000000000`), and refuses them when they come back so.
+ */
+export function sendableNumber(literal: string): string {
+  const value = Number(literal);
+  return /^-?\d+$/.test(literal) && !Number.isSafeInteger(value) ? value.toExponential() : literal;
+}
+
+function isSameNumber(one: string, other: string): boolean {
+  const [a, b] = [decimal(one), decimal(other)];
+  return a.digits === b.digits && a.exponent === b.exponent && a.negative === b.negative;
+}
+
+/** Digits without zeros at either end, and the power of ten of the last one: the same for every way to write a number. */
+function decimal(literal: string): { digits: string; exponent: number; negative: boolean } {
+  const [, sign, whole = '', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(
+    literal,
+  )!;
+  const all = (whole + fraction).replace(/^0+/, '');
+  const digits = all.replace(/0+$/, '');
+  if (digits === '') return { digits: '0', exponent: 0, negative: false };
+  return {
+    digits,
+    exponent: Number(power) - fraction.length + (all.length - digits.length),
+    negative: sign === '-',
+  };
+}

@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { isProblem, type Problem } from '../../api/problem';
+import { addressOf } from '../../api/request';
+import { Button, ButtonLink } from '../../parts/button';
+import { Card } from '../../parts/layout';
+import { Notice } from '../../parts/notice';
+import { ListPage, type PagedList } from '../../parts/paged-list';
+import { EmptyState } from '../../parts/states';
+import { useShop } from '../../session/shop';
+import { Page } from '../../shell/page';
+import { useTexts } from '../../texts/texts';
+import { ExactRequest } from './exact-request';
+import { type MetaObject, pageOfMeta } from './meta-api';
+import styles from './meta.module.css';
+import { isEverything, isFirstPage, pageSearch, pathOf, questionText, readQuestion } from './question';
+import { QuestionForm } from './question-form';
+import { Results } from './results';
+
+/** Resources of the platform (CONTRACT §7), offered beside those that are met; meta may be about any other thing. */
+const knownTypes = ['orders', 'products', 'variants', 'customers', 'codes'];
+
+/** Asks for meta objects and pages through them. The whole question is in the address, in the words of the API. */
+export default function Meta(): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const list = useMetaList(search);
+  const objects = list.page?.data ?? [];
+  const { resourceType, resourceId } = readQuestion(search);
+  return (
+    <Page
+      title={t('meta.title')}
+      lead={t('meta.lead')}
+      actions={
+        <ButtonLink
+          look="primary"
+          icon="plus"
+          href={addressOf('/meta/new', {
+            resource_type: resourceType || undefined,
+            resource_id: resourceId || undefined,
+          })}
+        >
+          {t('meta.new')}
+        </ButtonLink>
+      }
+    >
+      <Card>
+        <QuestionForm
+          asked={questionText(search)}
+          onAsk={(next) => void navigate({ search: next })}
+          types={[...new Set([...knownTypes, ...objects.map(({ attributes }) => attributes.resource_type)])]}
+          keys={[...new Set(objects.flatMap(({ attributes }) => Object.keys(attributes.data)))].sort()}
+        />
+      </Card>
+      <ResultsCard list={list} search={search} />
+      <ExactRequest
+        requests={[
+          { id: 'list', text: 'meta.request.list', request: { method: 'GET', path: pathOf(search) } },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function ResultsCard({ list, search }: { list: PagedList<MetaObject>; search: string }): ReactNode {
+  const t = useTexts();
+  return (
+    <Card flush title={t('meta.results')} actions={<Count list={list} />}>
+      {isProblem(list.error) && list.error.status === 400 ? (
+        <Refused problem={list.error} search={search} />
+      ) : (
+        <ListPage list={list} empty={<Empty isAll={isEverything(search)} />} lines={6}>
+          {(objects) => <Results objects={objects} />}
+        </ListPage>
+      )}
+    </Card>
+  );
+}
+
+/** The page of the address. Its links lead to other addresses of this screen. */
+function useMetaList(search: string): PagedList<MetaObject> {
+  const { id } = useShop();
+  const navigate = useNavigate();
+  const path = pathOf(search);
+  const query = useQuery({
+    queryKey: ['meta', id, 'list', path],
+    queryFn: ({ signal }) => pageOfMeta(id, path, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    page: query.data,
+    error: query.isPlaceholderData ? undefined : query.error,
+    isMoving: query.isPlaceholderData,
+    isFirst: isFirstPage(search),
+    goTo: (link) => void navigate({ search: pageSearch(search, link) }),
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Read out when another page or another question is answered. */
+function Count({ list: { page, isFirst, isMoving } }: { list: PagedList<MetaObject> }): ReactNode {
+  const t = useTexts();
+  const isAll = isFirst && page?.links?.next === null;
+  return (
+    <p role="status" className={styles['count']}>
+      {page && !isMoving && t(isAll ? 'meta.count.all' : 'meta.count.page', { count: page.data.length })}
+    </p>
+  );
+}
+
+/** The API says what it does not understand. */
+function Refused({ problem, search }: { problem: Problem; search: string }): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const isPlace = problem.errors.every(({ source }) =>
+    /^page\[(?:after|before)\]$/.test(source?.parameter ?? ''),
+  );
+  return (
+    <div className={styles['inset']}>
+      <Notice
+        kind="danger"
+        live
+        title={t('meta.refused')}
+        actions={
+          <Button
+            size="small"
+            onPress={() => void navigate({ search: isPlace ? pageSearch(search, undefined) : '' })}
+          >
+            {t(isPlace ? 'pager.first' : 'meta.question.clear')}
+          </Button>
+        }
+      >
+        {problem.errors.map(({ detail, title }, at) => (
+          <p key={at}>{detail ?? title}</p>
+        ))}
+      </Notice>
+    </div>
+  );
+}
+
+function Empty({ isAll }: { isAll: boolean }): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  return isAll ? (
+    <EmptyState
+      icon="meta"
+      title={t('meta.empty.title')}
+      actions={<ButtonLink href="/meta/new">{t('meta.new')}</ButtonLink>}
+    >
+      {t('meta.empty.lead')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="meta"
+      title={t('meta.none.title')}
+      actions={<Button onPress={() => void navigate({ search: '' })}>{t('meta.question.clear')}</Button>}
+    >
+      {t('meta.none.lead')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { type Column, Table } from '../../parts/table';
+import { Time } from '../../parts/time';
+import { useTexts } from '../../texts/texts';
+import type { Data } from './changes';
+import { lineOf } from './json/format';
+import type { MetaObject } from './meta-api';
+import styles from './results.module.css';
+
+/** How many keys of an object its row shows, and how much of a value. */
+const mostKeys = 4;
+const mostCharacters = 24;
+
+export function Results({ objects }: { objects: readonly MetaObject[] }): ReactNode {
+  const t = useTexts();
+  const { search } = useLocation();
+  const columns: Column<MetaObject>[] = [
+    {
+      title: t('meta.column.id'),
+      isName: true,
+      cell: ({ id }) => (
+        <Link to={`/meta/${id}`} state={{ search }} className={styles['id']}>
+          {id}
+        </Link>
+      ),
+    },
+    {
+      title: t('meta.column.resource'),
+      cell: ({ attributes: { resource_type, resource_id } }) => (
+        <span className={styles['resource']}>
+          <span className={styles['soft']}>{resource_type}</span> {resource_id}
+        </span>
+      ),
+    },
+    { title: t('meta.column.keys'), cell: ({ attributes }) => <Keys data={attributes.data} /> },
+    {
+      title: t('meta.column.updated'),
+      end: true,
+      cell: ({ meta }) => <Time value={meta?.updated_at} form="relative" />,
+    },
+  ];
+  return <Table label={t('meta.results')} columns={columns} rows={objects} rowKey={({ id }) => id} />;
+}
+
+/** The first keys, each with its value in brief. */
+function Keys({ data }: { data: Data }): ReactNode {
+  const t = useTexts();
+  const members = Object.entries(data);
+  if (members.length === 0) return <span className={styles['soft']}>{t('meta.keys.none')}</span>;
+  return (
+    <span className={styles['keys']}>
+      {members.slice(0, mostKeys).map(([key, value]) => (
+        <span key={key} className={styles['key']}>
+          {brief(key)} <span className={styles['soft']}>{brief(lineOf(value))}</span>
+        </span>
+      ))}
+      {members.length > mostKeys && (
+        <span className={styles['soft']}>{t('meta.keys.more', { count: members.length - mostKeys })}</span>
+      )}
+    </span>
+  );
+}
+
+function brief(text: string): string {
+  const characters = [...text.slice(0, 2 * mostCharacters)];
+  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters - 1).join('')}…` : text;
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'react';
+import { isProblem, Problem } from '../../api/problem';
+import { type Checked, type Finding, placeOf } from './json/check';
+
+/** What the API said about `data`, with its places in the text. Nothing where the answer is about something else. */
+export function refusals(error: unknown, { root }: Checked): Finding[] {
+  if (!isProblem(error) || error.status !== 422 || !root) return [];
+  return error.errors
+    .filter(({ source }) => /^\/data\/attributes\/data(?:\/|$)/.test(source?.pointer ?? ''))
+    .map((each) => ({
+      level: 'error',
+      text: 'meta.json.said',
+      values: { said: each.detail ?? each.title },
+      at: placeOf(each, root),
+    }));
+}
+
+/** For a form: what the API refuses for a reason of its own is said in its words. */
+export function refusalText(error: unknown): string | undefined {
+  const isRefusal = isProblem(error) && error.status >= 400 && error.status < 500 && error.status !== 422;
+  return isRefusal && error.errors.length > 0 ? error.message : undefined;
+}
+
+export function hasStatus(error: unknown, status: number): error is Problem {
+  return isProblem(error) && error.status === status;
+}
+
+/** An Idempotency-Key for each body: sending the same again after a lost answer makes one object. */
+export function useIdempotencyKey(): (body: string) => string {
+  const last = useRef<{ body: string; key: string }>(undefined);
+  return (body) => {
+    if (last.current?.body !== body) last.current = { body, key: randomKey() };
+    return last.current.key;
+  };
+}
+
+/** Not randomUUID, which browsers have on https and localhost only. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
