@@ -284,7 +284,7 @@ describe('what stands in the way is one line and exit code 1:', () => {
       const starter = await checkouts.start(checkout);
       await expectLine(starter.ended, /apps\/operator\/main\.js is not there/);
       expect(await listening(starter.ports())).toEqual([]);
-      expect(starter.ports()).toHaveLength(3);
+      expect(starter.ports()).toHaveLength(4);
     },
     startTimeoutMs,
   );

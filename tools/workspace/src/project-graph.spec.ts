@@ -25,6 +25,8 @@ const imports = [
   ['auth-api', 'accounts'],
   ['installs', 'access'],
   ['testing', 'schema'],
+  ['admin-server', 'server'],
+  ['admin-e2e', 'testing'],
   ['operator', 'schema'],
   ['start', 'embedded-postgres'],
 ] as const;
