@@ -292,14 +292,30 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON auth.shops TO storewright_auth;
 GRANT SELECT ON auth.shops TO storewright_hooks;
 GRANT SELECT ON auth.shops TO storewright_shop;
 
+CREATE TABLE auth.webhook_secrets (
+  app_id uuid NOT NULL,
+  generation integer NOT NULL,
+  id uuid NOT NULL,
+  sealed text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone,
+  CONSTRAINT webhook_secrets_app_id_fkey FOREIGN KEY (app_id) REFERENCES auth.apps(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_secrets_pkey PRIMARY KEY (app_id, generation),
+  CONSTRAINT webhook_secrets_id_key UNIQUE (id)
+);
+ALTER TABLE auth.webhook_secrets OWNER TO storewright_owner;
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.webhook_secrets TO storewright_auth;
+GRANT SELECT ON auth.webhook_secrets TO storewright_hooks;
+
 -- Schema shop
 GRANT USAGE ON SCHEMA shop TO storewright_auth;
 GRANT USAGE ON SCHEMA shop TO storewright_hooks;
 GRANT USAGE ON SCHEMA shop TO storewright_shop;
 
 CREATE OR REPLACE FUNCTION shop.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
-CREATE OR REPLACE FUNCTION shop.shops_to_serve(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ WITH RECURSIVE pending AS ( (SELECT shop_id FROM shop.events WHERE sequence IS NULL ORDER BY shop_id LIMIT 1) UNION ALL SELECT (SELECT e.shop_id FROM shop.events e WHERE e.sequence IS NULL AND e.shop_id > p.shop_id ORDER BY e.shop_id LIMIT 1) FROM pending p WHERE p.shop_id IS NOT NULL ) SELECT shop_id FROM pending WHERE shop_id IS NOT NULL UNION SELECT s.shop_id FROM shop.webhook_streams s LEFT JOIN shop.event_streams e USING (shop_id) WHERE s.state <> 'ended' AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at) AND (s.locked_until IS NULL OR s.locked_until <= at) AND (s.last_sequence < e.last_sequence OR EXISTS (SELECT FROM shop.webhook_requests r WHERE r.shop_id = s.shop_id AND r.installation_id = s.installation_id)) $function$;
+CREATE OR REPLACE FUNCTION shop.shops_to_serve(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ WITH RECURSIVE unnumbered AS ( (SELECT shop_id FROM shop.events WHERE sequence IS NULL ORDER BY shop_id LIMIT 1) UNION ALL SELECT (SELECT e.shop_id FROM shop.events e WHERE e.sequence IS NULL AND e.shop_id > u.shop_id ORDER BY e.shop_id LIMIT 1) FROM unnumbered u WHERE u.shop_id IS NOT NULL ) SELECT shop_id FROM unnumbered WHERE shop_id IS NOT NULL UNION SELECT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at) UNION SELECT shop_id FROM shop.webhook_deliveries WHERE status = 'waiting' $function$;
 CREATE OR REPLACE FUNCTION shop.shops_with_events() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT shop_id FROM shop.event_streams $function$;
+CREATE OR REPLACE FUNCTION shop.webhook_backlog() RETURNS TABLE(state text, streams bigint, events bigint, oldest timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT s.state, count(*), sum(e.last_sequence - s.last_sequence)::bigint, min(next.occurred_at) FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) LEFT JOIN LATERAL ( SELECT occurred_at FROM shop.events v WHERE v.shop_id = s.shop_id AND v.sequence > s.last_sequence ORDER BY v.sequence LIMIT 1 ) next ON true WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence GROUP BY s.state UNION ALL SELECT 'unnumbered', 0, count(*), min(occurred_at) FROM shop.events WHERE sequence IS NULL $function$;
 
 CREATE TABLE shop.event_streams (
   shop_id uuid NOT NULL,
@@ -407,52 +423,52 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON shop.meta_segments TO storewright_shop;
 
 CREATE TABLE shop.webhook_attempts (
   shop_id uuid NOT NULL,
-  id uuid NOT NULL,
-  installation_id uuid NOT NULL,
-  event_id uuid NOT NULL,
-  sequence bigint,
-  kind text NOT NULL,
+  delivery_id uuid NOT NULL,
   attempt integer NOT NULL,
   url text NOT NULL,
   request_headers jsonb NOT NULL,
   status integer,
   duration_ms integer NOT NULL,
-  answer text,
+  answer text NOT NULL,
   error text,
   attempted_at timestamp with time zone NOT NULL,
-  CONSTRAINT webhook_attempts_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'again'::text, 'test'::text]))),
-  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (shop_id, id)
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (shop_id, delivery_id, attempt)
 );
 ALTER TABLE shop.webhook_attempts OWNER TO storewright_owner;
-CREATE INDEX webhook_attempts_shop_id_attempted_at_idx ON shop.webhook_attempts USING btree (shop_id, attempted_at);
-CREATE INDEX webhook_attempts_shop_id_event_id_id_idx ON shop.webhook_attempts USING btree (shop_id, event_id, id);
-CREATE INDEX webhook_attempts_shop_id_installation_id_id_idx ON shop.webhook_attempts USING btree (shop_id, installation_id, id);
 ALTER TABLE shop.webhook_attempts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.webhook_attempts FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.webhook_attempts FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_attempts TO storewright_hooks;
 GRANT SELECT ON shop.webhook_attempts TO storewright_shop;
 
-CREATE TABLE shop.webhook_requests (
+CREATE TABLE shop.webhook_deliveries (
   shop_id uuid NOT NULL,
   id uuid NOT NULL,
   installation_id uuid NOT NULL,
-  kind text NOT NULL,
+  kind text COLLATE "C" NOT NULL,
   event_id uuid NOT NULL,
-  type text COLLATE "C",
+  event_type text COLLATE "C" NOT NULL,
+  sequence bigint,
+  status text COLLATE "C" NOT NULL,
+  attempts integer NOT NULL,
   resource text,
-  requested_at timestamp with time zone NOT NULL,
-  CONSTRAINT webhook_requests_check CHECK (((kind = 'test'::text) = ((type IS NOT NULL) AND (resource IS NOT NULL)))),
-  CONSTRAINT webhook_requests_kind_check CHECK ((kind = ANY (ARRAY['again'::text, 'test'::text]))),
-  CONSTRAINT webhook_requests_pkey PRIMARY KEY (shop_id, id)
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_deliveries_check CHECK ((((kind = 'test'::text) = (resource IS NOT NULL)) AND ((kind = 'test'::text) = (sequence IS NULL)))),
+  CONSTRAINT webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'again'::text, 'test'::text]))),
+  CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'retrying'::text, 'delivered'::text, 'failed'::text]))),
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (shop_id, id)
 );
-ALTER TABLE shop.webhook_requests OWNER TO storewright_owner;
-CREATE INDEX webhook_requests_shop_id_installation_id_id_idx ON shop.webhook_requests USING btree (shop_id, installation_id, id);
-ALTER TABLE shop.webhook_requests ENABLE ROW LEVEL SECURITY;
-ALTER TABLE shop.webhook_requests FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_shop ON shop.webhook_requests FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
-GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_requests TO storewright_hooks;
-GRANT INSERT, SELECT ON shop.webhook_requests TO storewright_shop;
+ALTER TABLE shop.webhook_deliveries OWNER TO storewright_owner;
+CREATE INDEX webhook_deliveries_shop_id_event_id_id_idx ON shop.webhook_deliveries USING btree (shop_id, event_id, id);
+CREATE INDEX webhook_deliveries_shop_id_installation_id_id_idx ON shop.webhook_deliveries USING btree (shop_id, installation_id, id);
+CREATE INDEX webhook_deliveries_shop_id_status_id_idx ON shop.webhook_deliveries USING btree (shop_id, status, id) WHERE (status <> 'delivered'::text);
+ALTER TABLE shop.webhook_deliveries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.webhook_deliveries FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.webhook_deliveries FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_deliveries TO storewright_hooks;
+GRANT INSERT, SELECT ON shop.webhook_deliveries TO storewright_shop;
 
 CREATE TABLE shop.webhook_streams (
   shop_id uuid NOT NULL,
@@ -463,7 +479,8 @@ CREATE TABLE shop.webhook_streams (
   failing_since timestamp with time zone,
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamp with time zone,
-  locked_by text,
+  delivery_id uuid,
+  locked_by integer,
   locked_until timestamp with time zone,
   CONSTRAINT webhook_streams_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
   CONSTRAINT webhook_streams_pkey PRIMARY KEY (shop_id, installation_id)

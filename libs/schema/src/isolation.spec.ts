@@ -9,6 +9,7 @@ describe('what keeps tenants apart', () => {
   let database: ScratchDatabase;
   let asAuth: Client;
   let asShop: Client;
+  let asHooks: Client;
   const [shop, other, owner, app] = Array.from({ length: 4 }, () => randomUUID());
   const token = randomBytes(32);
 
@@ -17,6 +18,7 @@ describe('what keeps tenants apart', () => {
     await database.migrate();
     asAuth = await database.as('auth');
     asShop = await database.as('shop');
+    asHooks = await database.as('hooks');
     const { client } = database;
     await client.query(
       `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, 'e', 'e', 'n', 'h')`,
@@ -64,6 +66,29 @@ describe('what keeps tenants apart', () => {
       await client.query(`INSERT INTO shop.meta_entries (shop_id, tok, meta_id) VALUES ($1, 'x', $1)`, [id]);
       await client.query(
         `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at) VALUES ($1, $1, 'k', 'd', '{}', now())`,
+        [id],
+      );
+      await client.query(
+        `INSERT INTO auth.event_outbox VALUES ($1, $1, 'shops.updated', 'shops', 'i', '{}', '{}', now())`,
+        [id],
+      );
+      await client.query(
+        `INSERT INTO shop.events VALUES ($1, $1, 1, 'meta.created', 'meta', 'i', '{}', '{}', now())`,
+        [id],
+      );
+      await client.query('INSERT INTO shop.event_streams (shop_id, last_sequence) VALUES ($1, 1)', [id]);
+      await client.query(
+        'INSERT INTO shop.webhook_streams (shop_id, installation_id, app_id, last_sequence) VALUES ($1, $1, $2, 0)',
+        [id, app],
+      );
+      await client.query(
+        `INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id, event_type, sequence, status, attempts, created_at, updated_at)
+         VALUES ($1, $1, $1, 'event', $1, 'meta.created', 1, 'retrying', 1, now(), now())`,
+        [id],
+      );
+      await client.query(
+        `INSERT INTO shop.webhook_attempts (shop_id, delivery_id, attempt, url, request_headers, duration_ms, answer, attempted_at)
+         VALUES ($1, $1, 1, 'https://a.example', '{}', 1, '', now())`,
         [id],
       );
     }
@@ -124,8 +149,11 @@ describe('what keeps tenants apart', () => {
     for (const [client, schema] of [
       [asAuth, 'auth'],
       [asShop, 'shop'],
+      [asHooks, 'shop'],
     ] as const) {
-      const tables = await tenantTables(schema);
+      const tables = (await tenantTables(schema)).filter(
+        ({ name }) => client !== asHooks || /events|streams|webhook/.test(name),
+      );
       expect(tables.length).toBeGreaterThan(2);
       for (const { name } of tables) {
         expect([name, await within(client, { shop_id: shop! }, () => shopsSeen(client, name))]).toEqual([
@@ -199,7 +227,7 @@ describe('what keeps tenants apart', () => {
   });
 
   describe('and the roles of the services', () => {
-    it.each([roles.auth, roles.shop])(
+    it.each([roles.auth, roles.shop, roles.hooks])(
       '%s: no owner, superuser or way round row-level security',
       async (role) => {
         const { rows } = await database.client.query(
@@ -219,7 +247,7 @@ describe('what keeps tenants apart', () => {
     );
 
     it('cannot switch it off or become somebody else', async () => {
-      for (const client of [asAuth, asShop]) {
+      for (const client of [asAuth, asShop, asHooks]) {
         for (const statement of [
           'ALTER TABLE shop.meta DISABLE ROW LEVEL SECURITY',
           'ALTER TABLE auth.oauth_tokens NO FORCE ROW LEVEL SECURITY',
@@ -238,7 +266,7 @@ describe('what keeps tenants apart', () => {
     });
 
     it('give up a lock, a statement and an idle transaction by themselves', async () => {
-      for (const client of [asAuth, asShop]) {
+      for (const client of [asAuth, asShop, asHooks]) {
         const { rows } = await client.query(
           `SELECT name FROM pg_settings WHERE name IN ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')
            AND setting::int > 0`,
@@ -291,6 +319,59 @@ describe('what keeps tenants apart', () => {
     it('the auth API has no way into the data of shops', async () => {
       for (const { name } of await tenantTables('shop'))
         await expect(asAuth.query(`SELECT FROM ${name}`)).rejects.toMatchObject(denied);
+    });
+
+    it('the worker of webhooks reads what it sends and to whom, in one shop at a time, and no credential', async () => {
+      const run = (text: string) => within(asHooks, { shop_id: shop! }, () => asHooks.query(text));
+      for (const table of [
+        'auth.installations',
+        'auth.event_outbox',
+        'shop.events',
+        'shop.webhook_deliveries',
+      ])
+        expect((await run(`SELECT FROM ${table}`)).rowCount).toBe(1);
+      await run('SELECT FROM auth.webhook_secrets');
+      for (const table of [
+        'owners',
+        'sessions',
+        'nonces',
+        'shop_owners',
+        'oauth_tokens',
+        'access_tokens',
+        'app_secrets',
+        'audit_entries',
+      ])
+        await expect(run(`SELECT FROM auth.${table}`)).rejects.toMatchObject(denied);
+      await expect(run('SELECT FROM shop.meta')).rejects.toMatchObject(denied);
+    });
+
+    it('the worker of webhooks sees which shops have something to do, and how much, but nothing of it', async () => {
+      const { rows } = await asHooks.query<{ shop_id: string }>(
+        'SELECT shops_to_serve AS shop_id FROM shop.shops_to_serve(now())',
+      );
+      expect(rows.map((row) => row.shop_id).sort()).toEqual([shop, other].sort());
+      const backlog = await asHooks.query('SELECT state, streams, events FROM shop.webhook_backlog()');
+      expect(backlog.rows).toContainEqual({ state: 'active', streams: '2', events: '2' });
+      for (const name of ['shops_to_serve(now())', 'webhook_backlog()'])
+        for (const client of [asAuth, asShop])
+          await expect(client.query(`SELECT shop.${name}`)).rejects.toMatchObject(denied);
+    });
+
+    it('only who makes and who uses them may read the secrets of webhooks', async () => {
+      await asAuth.query('SELECT FROM auth.webhook_secrets');
+      await expect(asShop.query('SELECT FROM auth.webhook_secrets')).rejects.toMatchObject(denied);
+      for (const statement of [
+        'DELETE FROM auth.webhook_secrets',
+        'UPDATE auth.webhook_secrets SET sealed = NULL',
+      ])
+        await expect(asHooks.query(statement)).rejects.toMatchObject(denied);
+    });
+
+    it('an event is never changed', async () => {
+      for (const client of [asShop, asHooks])
+        await expect(
+          within(client, { shop_id: shop! }, () => client.query(`UPDATE shop.events SET resource = ''`)),
+        ).rejects.toMatchObject(denied);
     });
 
     it('may add to the audit log and read it, and never change or delete an entry', async () => {

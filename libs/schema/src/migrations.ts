@@ -5,6 +5,7 @@ import { AddSessionTokens1700000300000 } from './auth/add-session-tokens';
 import { CreateRequestCounts1700000600000 } from './auth/create-request-counts';
 import { CreateAuth1700000000000 } from './auth/create-auth';
 import { CreateEventOutbox1700000850000 } from './auth/create-event-outbox';
+import { CreateWebhookSecrets1700001100000 } from './auth/create-webhook-secrets';
 import { CreateEvents1700000800000 } from './shop/create-events';
 import { CreateIdempotencyKeys1700000200000 } from './shop/create-idempotency-keys';
 import { CreateMeta1700000100000 } from './shop/create-meta';
@@ -19,6 +20,7 @@ export const authMigrations = [
   CreateRequestCounts1700000600000,
   AddAppDeletion1700000700000,
   CreateEventOutbox1700000850000,
+  CreateWebhookSecrets1700001100000,
 ];
 export const shopMigrations = [
   CreateMeta1700000100000,

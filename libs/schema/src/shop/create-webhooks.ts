@@ -1,13 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The way of events to receivers (CONTRACT §6): no row for each pending delivery, but a place in the shop's order for each installation. */
+/**
+ * The way of events to receivers (CONTRACT §6): no row for each event and receiver that waits, but a place in the shop's order for each installation. A
+ * delivery begins with its first attempt, or with a request to send an event once more, or a test.
+ */
 export class CreateWebhooks1700000900000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(sql);
   }
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      'DROP FUNCTION shop.shops_to_serve(timestamptz), shop.shops_with_events(); DROP TABLE shop.webhook_requests, shop.webhook_attempts, shop.webhook_streams',
+      'DROP FUNCTION shop.shops_to_serve(timestamptz), shop.webhook_backlog(), shop.shops_with_events(); DROP TABLE shop.webhook_deliveries, shop.webhook_attempts, shop.webhook_streams',
     );
   }
 }
@@ -25,21 +28,46 @@ CREATE TABLE shop.webhook_streams (
   attempts integer NOT NULL DEFAULT 0,
   -- NULL: as soon as there is an event.
   next_attempt_at timestamptz,
-  -- The worker that has it, and until when.
-  locked_by text,
+  -- The delivery of that event, once it was tried.
+  delivery_id uuid,
+  -- The worker that has it (docs/adr/webhook-delivery.md), and until when.
+  locked_by integer,
   locked_until timestamptz,
   PRIMARY KEY (shop_id, installation_id)
 );
 
--- Every exchange with a receiver, kept for 30 days.
-CREATE TABLE shop.webhook_attempts (
+CREATE TABLE shop.webhook_deliveries (
   shop_id uuid NOT NULL,
+  -- A UUIDv7 of the first attempt, or of the request: the order of the list, and of clearing away.
   id uuid NOT NULL,
   installation_id uuid NOT NULL,
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('event', 'again', 'test')),
+  -- The webhook-id: the event's, or of a test, one of its own.
   event_id uuid NOT NULL,
+  event_type text COLLATE "C" NOT NULL,
   -- None: a test.
   sequence bigint,
-  kind text NOT NULL CHECK (kind IN ('event', 'again', 'test')),
+  -- waiting: a request that was not tried yet. retrying: failed, and will be tried again. failed: will not.
+  status text COLLATE "C" NOT NULL CHECK (status IN ('waiting', 'retrying', 'delivered', 'failed')),
+  attempts integer NOT NULL,
+  -- Of a test: the resource object that it is made of. Everything else is in the log of events.
+  resource text,
+  -- Why it failed where nothing was sent.
+  error text,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (shop_id, id),
+  CHECK ((kind = 'test') = (resource IS NOT NULL) AND (kind = 'test') = (sequence IS NULL))
+);
+CREATE INDEX ON shop.webhook_deliveries (shop_id, installation_id, id);
+CREATE INDEX ON shop.webhook_deliveries (shop_id, event_id, id);
+CREATE INDEX ON shop.webhook_deliveries (shop_id, status, id) WHERE status <> 'delivered';
+
+-- Every exchange with a receiver, kept for 30 days, as its delivery is.
+CREATE TABLE shop.webhook_attempts (
+  shop_id uuid NOT NULL,
+  delivery_id uuid NOT NULL,
+  -- From 1.
   attempt integer NOT NULL,
   url text NOT NULL,
   request_headers jsonb NOT NULL,
@@ -47,64 +75,56 @@ CREATE TABLE shop.webhook_attempts (
   status integer,
   duration_ms integer NOT NULL,
   -- Its first kilobyte.
-  answer text,
+  answer text NOT NULL,
   error text,
   attempted_at timestamptz NOT NULL,
-  PRIMARY KEY (shop_id, id)
+  PRIMARY KEY (shop_id, delivery_id, attempt)
 );
-CREATE INDEX ON shop.webhook_attempts (shop_id, installation_id, id);
-CREATE INDEX ON shop.webhook_attempts (shop_id, event_id, id);
-CREATE INDEX ON shop.webhook_attempts (shop_id, attempted_at);
-
--- What somebody asked to send: an event once more, or a test. Gone once it is done.
-CREATE TABLE shop.webhook_requests (
-  shop_id uuid NOT NULL,
-  id uuid NOT NULL,
-  installation_id uuid NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('again', 'test')),
-  -- The event of the log; of a test, the id that it is given.
-  event_id uuid NOT NULL,
-  -- Of a test: its type, and the resource object that it is made of.
-  type text COLLATE "C",
-  resource text,
-  requested_at timestamptz NOT NULL,
-  PRIMARY KEY (shop_id, id),
-  CHECK ((kind = 'test') = (type IS NOT NULL AND resource IS NOT NULL))
-);
-CREATE INDEX ON shop.webhook_requests (shop_id, installation_id, id);
 
 ALTER TABLE shop.webhook_streams ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE shop.webhook_attempts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-ALTER TABLE shop.webhook_requests ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+ALTER TABLE shop.webhook_deliveries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.webhook_streams USING (shop_id = (SELECT shop.current_shop()));
 CREATE POLICY of_shop ON shop.webhook_attempts USING (shop_id = (SELECT shop.current_shop()));
-CREATE POLICY of_shop ON shop.webhook_requests USING (shop_id = (SELECT shop.current_shop()));
+CREATE POLICY of_shop ON shop.webhook_deliveries USING (shop_id = (SELECT shop.current_shop()));
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON shop.webhook_streams, shop.webhook_attempts, shop.webhook_requests TO storewright_hooks;
-GRANT SELECT ON shop.webhook_streams, shop.webhook_attempts TO storewright_shop;
-GRANT SELECT, INSERT ON shop.webhook_requests TO storewright_shop;
+GRANT SELECT, INSERT, UPDATE, DELETE ON shop.webhook_streams, shop.webhook_deliveries, shop.webhook_attempts TO storewright_hooks;
+GRANT SELECT ON shop.webhook_streams, shop.webhook_deliveries, shop.webhook_attempts TO storewright_shop;
+GRANT INSERT ON shop.webhook_deliveries TO storewright_shop;
 
--- The only looks across shops that the worker has, and all they give is ids. They run as the owner, whom row-level security does not hold.
--- Those in which something waits at this moment: events without a number, a stream that is behind, a request. The events' shops are found by one
--- probe of the index each, however many events wait.
+-- The looks across shops that the worker has; they give ids and sums. They run as the owner, whom row-level security does not hold.
+-- Shops in which something can be done at this moment: events without a number, a stream that is behind and may be tried, a request. Whether
+-- somebody does it already is seen by whoever comes to do it. Each list of shops is walked by one probe of an index per shop.
 CREATE FUNCTION shop.shops_to_serve(at timestamptz) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
-  WITH RECURSIVE pending AS (
+  WITH RECURSIVE unnumbered AS (
     (SELECT shop_id FROM shop.events WHERE sequence IS NULL ORDER BY shop_id LIMIT 1)
     UNION ALL
-    SELECT (SELECT e.shop_id FROM shop.events e WHERE e.sequence IS NULL AND e.shop_id > p.shop_id ORDER BY e.shop_id LIMIT 1)
-    FROM pending p WHERE p.shop_id IS NOT NULL
+    SELECT (SELECT e.shop_id FROM shop.events e WHERE e.sequence IS NULL AND e.shop_id > u.shop_id ORDER BY e.shop_id LIMIT 1)
+    FROM unnumbered u WHERE u.shop_id IS NOT NULL
   )
-  SELECT shop_id FROM pending WHERE shop_id IS NOT NULL
+  SELECT shop_id FROM unnumbered WHERE shop_id IS NOT NULL
   UNION
-  SELECT s.shop_id FROM shop.webhook_streams s LEFT JOIN shop.event_streams e USING (shop_id)
-  WHERE s.state <> 'ended' AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at) AND (s.locked_until IS NULL OR s.locked_until <= at)
-    AND (s.last_sequence < e.last_sequence
-      OR EXISTS (SELECT FROM shop.webhook_requests r WHERE r.shop_id = s.shop_id AND r.installation_id = s.installation_id)) $$;
+  SELECT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id)
+  WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at)
+  UNION
+  SELECT shop_id FROM shop.webhook_deliveries WHERE status = 'waiting' $$;
+
+-- How much is undelivered, over all shops: places that streams are behind, and since when.
+CREATE FUNCTION shop.webhook_backlog() RETURNS TABLE (state text, streams bigint, events bigint, oldest timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
+  SELECT s.state, count(*), sum(e.last_sequence - s.last_sequence)::bigint, min(next.occurred_at)
+  FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id)
+  LEFT JOIN LATERAL (
+    SELECT occurred_at FROM shop.events v WHERE v.shop_id = s.shop_id AND v.sequence > s.last_sequence ORDER BY v.sequence LIMIT 1
+  ) next ON true
+  WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence GROUP BY s.state
+  UNION ALL
+  SELECT 'unnumbered', 0, count(*), min(occurred_at) FROM shop.events WHERE sequence IS NULL $$;
 
 -- Those that have a log, for clearing away what has outlived its time.
 CREATE FUNCTION shop.shops_with_events() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
   SELECT shop_id FROM shop.event_streams $$;
 
-REVOKE EXECUTE ON FUNCTION shop.shops_to_serve(timestamptz), shop.shops_with_events() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION shop.shops_to_serve(timestamptz), shop.shops_with_events() TO storewright_hooks;
+REVOKE EXECUTE ON FUNCTION shop.shops_to_serve(timestamptz), shop.webhook_backlog(), shop.shops_with_events() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION shop.shops_to_serve(timestamptz), shop.webhook_backlog(), shop.shops_with_events() TO storewright_hooks;
 `;
