@@ -11,6 +11,9 @@ const ApiAccess = lazy(() => import('./screens/api-access/api-access'));
 const Account = lazy(() => import('./screens/account/account'));
 const Apps = lazy(() => import('./screens/apps/apps'));
 const AppDetails = lazy(() => import('./screens/apps/app-details'));
+const DeveloperApps = lazy(() => import('./screens/developer-apps/developer-apps'));
+const RegisterApp = lazy(() => import('./screens/developer-apps/register-app'));
+const AppPage = lazy(() => import('./screens/developer-apps/app-page'));
 const Grant = lazy(() => import('./screens/grant/grant'));
 const Meta = lazy(() => import('./screens/meta/meta'));
 const MetaObject = lazy(() => import('./screens/meta/meta-object'));
@@ -33,6 +36,9 @@ export function App(): ReactNode {
               <Route path="/account" element={<Account />} />
               <Route path="/apps" element={<Apps />} />
               <Route path="/apps/:id" element={<AppDetails />} />
+              <Route path="/developer/apps" element={<DeveloperApps />} />
+              <Route path="/developer/apps/new" element={<RegisterApp />} />
+              <Route path="/developer/apps/:id" element={<AppPage />} />
               <Route path="/meta" element={<Meta />} />
               <Route path="/meta/new" element={<NewMetaObject />} />
               <Route path="/meta/:id" element={<MetaObject />} />

@@ -20,7 +20,7 @@ const refused = new Problem(422, [
 describe('the errors of an answer', () => {
   it('are found by the field they belong to, also where it is missing or where a value inside is meant', () => {
     expect(fieldErrors(refused)).toEqual({
-      name: ['name is too long'],
+      name: ['It is too long'],
       scopes: ['Unknown scope'],
       url: ['Missing'],
     });

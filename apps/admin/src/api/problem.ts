@@ -56,7 +56,7 @@ export function fieldErrors(error: unknown): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const each of isProblem(error) ? error.errors : []) {
     const field = fieldOf(each);
-    if (field) (fields[field] ??= []).push(each.detail ?? each.title);
+    if (field) (fields[field] ??= []).push(atField(field, each.detail ?? each.title));
   }
   return fields;
 }
@@ -64,6 +64,11 @@ export function fieldErrors(error: unknown): Record<string, string[]> {
 /** The errors that belong to no field of `known`, to be shown beside the form. */
 export function otherErrors(error: unknown, known: readonly string[]): ErrorObject[] {
   return isProblem(error) ? error.errors.filter((each) => !known.includes(fieldOf(each) ?? '')) : [];
+}
+
+/** Messages begin with the attribute's name; at its field that is said already. */
+function atField(field: string, message: string): string {
+  return message.startsWith(`${field} `) ? `It ${message.slice(field.length + 1)}` : message;
 }
 
 function fieldOf({ source, meta }: ErrorObject): string | undefined {

@@ -7,7 +7,17 @@ export function useEventTypes() {
   return useQuery({
     queryKey: ['event-types'],
     queryFn: async ({ signal }) =>
-      (await authPage<Sentence>('/api/event_types', { query: { 'page[size]': 100 }, signal })).data,
+      inOrder((await authPage<Sentence>('/api/event_types', { query: { 'page[size]': 100 }, signal })).data),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** As things happen; the list of the service is by name. */
+const course = ['created', 'updated', 'scopes_changed', 'deleted', 'uninstalled'];
+
+function inOrder(types: Sentence[]): Sentence[] {
+  const order = ({ id }: Sentence): number => course.indexOf(id.split('.')[1] ?? '');
+  return types.sort(
+    (a, b) => a.attributes.resource.localeCompare(b.attributes.resource) || order(a) - order(b),
+  );
 }

@@ -1,6 +1,7 @@
 import { account } from './en/account';
 import { apiAccess } from './en/api-access';
 import { apps } from './en/apps';
+import { developerApps } from './en/developer-apps';
 import { grant } from './en/grant';
 import { home } from './en/home';
 import { meta } from './en/meta';
@@ -16,5 +17,6 @@ export const en = {
   ...home,
   ...grant,
   ...apps,
+  ...developerApps,
   ...meta,
 } as const;

@@ -1,0 +1,290 @@
+import type { HttpClient } from '@storewright/testing';
+import type { Page } from 'playwright-core';
+import { anApp, changeApp, exchange, install, type RegisteredApp } from './apps';
+import { look, Panel, withBrowser } from './panel';
+
+withBrowser('the apps of a developer', () => {
+  let panel: Panel;
+  let api: HttpClient;
+  beforeAll(async () => {
+    panel = await Panel.start();
+    api = await panel.api();
+  });
+  afterAll(() => panel.stop());
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const heading = (page: Page, name: string, level = 1) =>
+    page.getByRole('heading', { name, level, exact: true });
+  const box = (page: Page, name: RegExp) => page.getByRole('checkbox', { name });
+  const tick = (page: Page, words: string) => page.getByText(words).click();
+  const code = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).innerText();
+  const attributesOf = async (id: string) =>
+    (await api.get(`/api/apps/${id}`)).body.data.attributes as Record<string, unknown>;
+  const open = async ({ id }: Pick<RegisteredApp, 'id'>): Promise<Page> => {
+    const page = await panel.open(`/admin/developer/apps/${id}`);
+    await heading(page, 'What it says of itself', 2).waitFor();
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    await box(page, /List and search/).waitFor();
+    return page;
+  };
+  const isSecretOf = async ({ id }: Pick<RegisteredApp, 'id'>, secret: string): Promise<boolean> => {
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    return (await api.as().post('/oauth/introspect', 'token=x', { headers })).status === 200;
+  };
+
+  it('say what they are for where there is none yet', async () => {
+    const page = await panel.open('/admin/');
+    await page.getByRole('link', { name: 'My apps' }).click();
+    await page.getByText('No apps registered yet').waitFor();
+    await look(page, 'developer-apps-empty');
+  });
+
+  it('are registered with what was ticked; the secret is shown once, and the install link is there to copy', async () => {
+    const page = await panel.open('/admin/developer/apps');
+    await page.getByRole('link', { name: 'Register app' }).first().click();
+    await heading(page, 'Register an app').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill(' Labels ');
+    await page.getByLabel('Install URL').fill('https://labels.example/install?a=b');
+    await tick(page, 'Read single meta objects');
+    await tick(page, 'Change meta data');
+    await page.getByLabel('Webhook URL').fill('https://labels.example/hooks');
+    await tick(page, 'A meta object was deleted');
+    await tick(page, 'Require a proof');
+    await look(page, 'developer-apps-register');
+    await button(page, 'Register app').click();
+    await heading(page, '“Labels” is registered').waitFor();
+    await look(page, 'developer-apps-registered');
+    const id = await code(page, 'App id');
+    const secret = await code(page, 'Secret');
+    expect(await attributesOf(id)).toMatchObject({
+      name: 'Labels',
+      install_url: 'https://labels.example/install?a=b',
+      scopes: ['meta.get', 'meta.patch'],
+      webhook_url: 'https://labels.example/hooks',
+      webhook_events: ['meta.deleted'],
+      require_proof: true,
+    });
+    expect(await isSecretOf({ id }, secret)).toBe(true);
+    await page.getByRole('button', { name: 'Copy: Install link' }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toBe(`${panel.origin()}/admin/oauth/${id}`);
+    await page.getByRole('link', { name: 'Go to the app' }).click();
+    await heading(page, 'Labels').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await page.goBack();
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+    await page.goto(link);
+    await heading(page, 'Install “Labels”?').waitFor();
+  });
+
+  it.each([
+    ['javascript:alert(1)', /It must start with https/],
+    ['http://labels.example/install', /must start with https.*only for localhost/],
+    ['https://user:pass@labels.example/', /user name/],
+    ['https://labels.example/#top', /fragment/],
+    ['https://*.labels.example/', /wildcard/],
+    ['labels.example', /absolute address/],
+  ])('can’t have the install URL %s: the field says why, and what was typed stays', async (url, reason) => {
+    const page = await panel.open('/admin/developer/apps/new');
+    await page.getByLabel('Name', { exact: true }).fill('Labels');
+    await page.getByLabel('Install URL').fill(url);
+    await page.getByLabel('Webhook URL').fill('https://labels.example/hooks#top');
+    await button(page, 'Register app').click();
+    const input = page.getByLabel('Install URL');
+    await page.getByText(reason).first().waitFor();
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    const described = (await input.getAttribute('aria-describedby'))!.split(' ');
+    const texts = await page.evaluate(
+      (ids) => ids.map((id) => document.getElementById(id)?.textContent),
+      described,
+    );
+    expect(texts.join()).toMatch(reason);
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.getByLabel('Webhook URL').getAttribute('aria-invalid')).toBe('true');
+    expect(await input.inputValue()).toBe(url);
+    if (url.startsWith('javascript')) await look(page, 'developer-apps-refused');
+  });
+
+  it('say what is missing before anything is sent, and what will not work', async () => {
+    const page = await panel.open('/admin/developer/apps/new');
+    await tick(page, 'A meta object was added');
+    await page.getByText('Tick the access to read these, too: meta.created.').waitFor();
+    await page.getByText('Without a webhook URL these events have nowhere to go.').waitFor();
+    await tick(page, 'Read single meta objects');
+    await page.getByText('Tick the access to read these').waitFor({ state: 'detached' });
+    await button(page, 'Register app').click();
+    await page.getByText('Give the app a name.').waitFor();
+    await page.getByText('Enter the address that owners are sent to.').waitFor();
+    await look(page, 'developer-apps-missing');
+  });
+
+  it('keep what was typed while the developer looks at something else, and while the session ends', async () => {
+    const page = await panel.open('/admin/developer/apps/new');
+    await page.getByLabel('Name', { exact: true }).fill('Half done');
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Apps', exact: true })
+      .click();
+    await heading(page, 'Apps').waitFor();
+    await page.goBack();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half done');
+    await page.getByLabel('Install URL').fill('https://half.example/');
+    await panel.endSessions();
+    api = await panel.api();
+    await button(page, 'Register app').click();
+    await heading(page, 'Your session has ended', 2).waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
+    await page.keyboard.press('Enter');
+    await heading(page, '“Half done” is registered').waitFor();
+  });
+
+  it('are listed with what they ask for and where they install to', async () => {
+    const app = await anApp(api, { name: 'Listed', scopes: ['meta.get'] });
+    const page = await panel.open('/admin/developer/apps');
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Listed' }) });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/1 scope[^]*labels\.example[^]*now/);
+    await look(page, 'developer-apps');
+    await row.getByRole('button', { name: 'Copy: install link of “Listed”' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${panel.origin()}/admin/oauth/${app.id}`,
+    );
+  });
+
+  it('are changed: only what was changed is sent, and shops that have it are named', async () => {
+    const app = await anApp(api, { name: 'Stable', scopes: ['meta.get'] });
+    await install(api, panel.shop, app);
+    const page = await open(app);
+    await page.getByText('1 shop', { exact: true }).waitFor();
+    await look(page, 'developer-apps-app');
+    await page.getByLabel('Name', { exact: true }).fill('Stable 2');
+    await tick(page, 'Add meta data');
+    await page.getByText('The app is installed in 1 shop.').waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await button(page, 'Save').click();
+    const request = await sent;
+    expect(request.postDataJSON().data.attributes).toEqual({
+      name: 'Stable 2',
+      scopes: ['meta.get', 'meta.post'],
+    });
+    expect(request.headers()['if-match']).toMatch(/^"/);
+    await page.getByText('The app is saved').waitFor();
+    await heading(page, 'Stable 2').waitFor();
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await page.getByLabel('Name', { exact: true }).fill('Stable 3');
+    await button(page, 'Discard changes').click();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Stable 2');
+  });
+
+  it('that somebody else has changed meanwhile: it shows what, loses nothing typed and saves on the second press', async () => {
+    const app = await anApp(api, { name: 'Shared', scopes: ['meta.get'] });
+    const page = await open(app);
+    await page.getByLabel('Name', { exact: true }).fill('Mine');
+    await tick(page, 'Delete meta data');
+    await changeApp(api, app, { name: 'Theirs', webhook_url: 'https://theirs.example/hooks' });
+    await button(page, 'Save').click();
+    const notice = page.getByRole('group', { name: 'Somebody else has changed this app meanwhile' });
+    await notice.waitFor();
+    expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await notice.innerText()).toMatch(/Name: Theirs[^]*Webhook URL \(optional\): https:\/\/theirs/);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
+    expect(await page.getByLabel('Webhook URL').inputValue()).toBe('https://theirs.example/hooks');
+    expect(await attributesOf(app.id)).toMatchObject({ name: 'Theirs', scopes: ['meta.get'] });
+    await look(page, 'developer-apps-newer');
+    await button(page, 'Use theirs: Name').click();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
+    await page.getByLabel('Name', { exact: true }).fill('Ours');
+    await button(page, 'Save').click();
+    await page.getByText('The app is saved').waitFor();
+    await notice.waitFor({ state: 'detached' });
+    expect(await attributesOf(app.id)).toMatchObject({
+      name: 'Ours',
+      scopes: ['meta.get', 'meta.delete'],
+      webhook_url: 'https://theirs.example/hooks',
+    });
+  });
+
+  it('get a new secret, shown once; the one before works on, with its end in sight', async () => {
+    const app = await anApp(api, { name: 'Rotating' });
+    const page = await open(app);
+    const rotate = async (): Promise<string> => {
+      await button(page, 'New secret').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click();
+      const dialog = page.getByRole('dialog', { name: 'The new secret' });
+      await dialog.waitFor();
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      const secret = await code(page, 'Secret');
+      await page.keyboard.press('Escape');
+      expect(await dialog.isVisible()).toBe(true);
+      return secret;
+    };
+    const second = await rotate();
+    await look(page, 'developer-apps-new-secret');
+    await button(page, 'Done').click();
+    expect([await isSecretOf(app, app.secret), await isSecretOf(app, second)]).toEqual([true, true]);
+    const table = page.getByRole('table', { name: 'Secrets' });
+    await table.getByRole('rowheader', { name: 'No. 2' }).waitFor();
+    expect(await table.getByRole('rowheader').allInnerTexts()).toEqual(['No. 2', 'No. 1']);
+    expect(await page.content()).not.toContain(second);
+    await button(page, 'New secret').click();
+    await page.getByText('No. 1, which is being replaced already, ends at once.').waitFor();
+    await look(page, 'developer-apps-rotate');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    const third = await rotate();
+    await button(page, 'Done').click();
+    expect([
+      await isSecretOf(app, app.secret),
+      await isSecretOf(app, second),
+      await isSecretOf(app, third),
+    ]).toEqual([false, true, true]);
+  });
+
+  it('are deleted after a question that says how many shops lose them', async () => {
+    const app = await anApp(api, { name: 'Doomed' });
+    const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));
+    expect((await shop.get('/api/meta')).status).toBe(200);
+    const page = await open(app);
+    await button(page, 'Delete app').click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('It is installed in 1 shop, and is uninstalled there.').waitFor();
+    await look(page, 'developer-apps-delete');
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('“Doomed” is deleted').waitFor();
+    await heading(page, 'My apps').waitFor();
+    const since = Date.now();
+    while ((await shop.get('/api/meta')).status !== 401) expect(Date.now() - since).toBeLessThan(1000);
+    await page.goBack();
+    await heading(page, 'There is no such app').waitFor();
+    await look(page, 'developer-apps-none');
+  });
+
+  it('are those of nobody else', async () => {
+    const other = await panel.anOwner('other@elsewhere.example');
+    const app = await anApp(await panel.api(other), { name: 'Not mine' });
+    const page = await panel.open(`/admin/developer/apps/${app.id}`);
+    await heading(page, 'There is no such app').waitFor();
+    await page.getByRole('link', { name: 'All my apps' }).click();
+    await heading(page, 'My apps').waitFor();
+    expect(await page.getByText('Not mine').count()).toBe(0);
+  });
+
+  it('say what happened where they can’t be loaded, and try again', async () => {
+    const app = await anApp(api, { name: 'Away' });
+    const page = await panel.page();
+    await panel.signIn(page);
+    await page.route(`**/admin/api/apps/${app.id}`, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(`${panel.origin()}/admin/developer/apps/${app.id}`);
+    await page.getByRole('alert').waitFor();
+    await look(page, 'developer-apps-error');
+    await page.unroute(`**/admin/api/apps/${app.id}`);
+    await button(page, 'Try again').click();
+    await heading(page, 'Away').waitFor();
+  });
+});

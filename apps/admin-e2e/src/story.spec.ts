@@ -1,0 +1,71 @@
+import { AppServer } from './app-server';
+import { exchange } from './apps';
+import { Panel, problemsOf, withBrowser } from './panel';
+
+/** What the specification tells, as a person lives it: everything but the app's own requests happens in the browser. */
+withBrowser('the story of an app, from the registration to the shop’s API', () => {
+  let panel: Panel;
+  let server: AppServer;
+  beforeAll(async () => {
+    [panel, server] = await Promise.all([Panel.start(), AppServer.start()]);
+  });
+  afterAll(() => Promise.all([panel.stop(), server.stop()]));
+
+  it('holds', async () => {
+    // A developer signs in and registers an app.
+    const page = await panel.page();
+    await page.goto(`${panel.origin()}/admin/`);
+    await page.getByLabel('Email').fill(panel.owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'My apps' }).click();
+    await page.getByRole('link', { name: 'Register app' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('Labels');
+    await page.getByLabel('Install URL').fill(server.installUrl);
+    await page.getByText('List and search the meta data of your shop').click();
+    await page.getByText('Add meta data to anything in your shop').click();
+    await page.getByRole('button', { name: 'Register app' }).click();
+    await page.getByRole('button', { name: 'Copy: Secret' }).click();
+    const secret = await page.evaluate(() => navigator.clipboard.readText());
+    expect(secret).toMatch(/^swk_/);
+    await page.getByRole('button', { name: 'Copy: Install link' }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+
+    // The owner opens its link, reads, and agrees.
+    await page.goto(`${link}?state=from-our-site`);
+    await page.getByRole('heading', { name: 'Install “Labels”?' }).waitFor();
+    await page.getByRole('button', { name: 'Install', exact: true }).click();
+    await page.getByRole('heading', { name: 'Welcome to Labels' }).waitFor();
+
+    // The app's server takes the nonce, exchanges it, and works in the shop.
+    const { searchParams } = server.visits[0]!.url;
+    expect([searchParams.get('plan'), searchParams.get('state')]).toEqual(['free trial', 'from-our-site']);
+    await page.goto(`${panel.origin()}/admin/apps`);
+    await page.getByRole('cell', { name: 'Waiting for exchange' }).waitFor();
+    const api = await panel.api();
+    const shop = panel.shopApi(await exchange(api, searchParams.get('nonce')!));
+    const attributes = { resource_type: 'orders', resource_id: '1001', data: { label: 'printed' } };
+    expect((await shop.post('/api/meta', { data: { type: 'meta', attributes } })).status).toBe(201);
+    const { body } = await shop.get('/api/meta');
+    expect(body.data).toEqual([expect.objectContaining({ attributes: expect.objectContaining(attributes) })]);
+    // It was not granted more than the owner has read.
+    expect((await shop.get(`/api/meta/${body.data[0].id}`)).status).toBe(403);
+
+    // The owner sees it at work, and takes its access away.
+    await page.reload();
+    await page.getByRole('link', { name: 'Labels' }).click();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Uninstall' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();
+    await page.getByText('“Labels” is uninstalled').waitFor();
+    const since = Date.now();
+    while ((await shop.get('/api/meta')).status !== 401) expect(Date.now() - since).toBeLessThan(1000);
+
+    // Its developer sees that no shop has it any more.
+    await page.getByRole('link', { name: 'My apps' }).click();
+    await page.getByRole('link', { name: 'Labels' }).click();
+    await page.getByText('no shop yet').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    expect(problemsOf(page)).toEqual([]);
+  });
+});

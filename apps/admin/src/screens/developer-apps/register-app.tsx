@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { Button, ButtonLink } from '../../parts/button';
+import { DialogActions } from '../../parts/dialog';
+import { Form } from '../../parts/form';
+import { Card } from '../../parts/layout';
+import { Page } from '../../shell/page';
+import { useTexts } from '../../texts/texts';
+import { AppFields, missing } from './app-fields';
+import { appFields, attributesOf } from './app-values';
+import styles from './developer-apps.module.css';
+import { useNewAppDraft } from './drafts';
+import { type OwnApp, registerApp, useAppsChanged } from './own-app';
+import { Registered } from './registered';
+
+/** The form, and then the app with its secret: once. It is in no state that outlives the page. */
+export default function RegisterApp(): ReactNode {
+  const t = useTexts();
+  const changed = useAppsChanged();
+  const { values, change, forget } = useNewAppDraft();
+  const [made, setMade] = useState<{ app: OwnApp; secret: string }>();
+  const submit = async (): Promise<void> => {
+    setMade(await registerApp(attributesOf(values)));
+    forget();
+    void changed();
+  };
+  if (made) return <Registered {...made} />;
+  return (
+    <Page
+      title={t('developerApps.new.title')}
+      lead={<Link to="/developer/apps">{t('developerApps.back')}</Link>}
+    >
+      <Card>
+        <div className={styles['form']}>
+          <Form onSubmit={submit} fields={appFields} check={() => missing(t, values)}>
+            {({ isPending, errors }) => (
+              <>
+                <AppFields values={values} onChange={change} errors={errors} />
+                <DialogActions>
+                  <ButtonLink href="/developer/apps">{t('action.cancel')}</ButtonLink>
+                  <Button type="submit" look="primary" isPending={isPending}>
+                    {t('developerApps.register')}
+                  </Button>
+                </DialogActions>
+              </>
+            )}
+          </Form>
+        </div>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../parts/button';
+import { CodeBlock } from '../../parts/copy-button';
+import { Card, Row, Stack } from '../../parts/layout';
+import { Notice } from '../../parts/notice';
+import { Page } from '../../shell/page';
+import { useTexts } from '../../texts/texts';
+import styles from './developer-apps.module.css';
+import { InstallLink } from './install-link';
+import type { OwnApp } from './own-app';
+
+/** What a developer takes away from the registration, and what comes next. */
+export function Registered({ app, secret }: { app: OwnApp; secret: string }): ReactNode {
+  const t = useTexts();
+  const { name } = app.attributes;
+  return (
+    <Page key="registered" title={t('developerApps.made.title', { app: name })}>
+      <Card title={t('developerApps.credentials')}>
+        <Stack>
+          <Notice kind="warning" live title={t('developerApps.secret.once')}>
+            <p>{t('developerApps.secret.keep')}</p>
+          </Notice>
+          <div>
+            <p className={styles['label']}>{t('developerApps.secret')}</p>
+            <CodeBlock code={secret} label={t('developerApps.secret')} wrap />
+          </div>
+          <div>
+            <p className={styles['label']}>{t('developerApps.id')}</p>
+            <CodeBlock code={app.id} label={t('developerApps.id')} wrap />
+          </div>
+        </Stack>
+      </Card>
+      <InstallLink id={app.id} />
+      <Card title={t('developerApps.next')}>
+        <ol className={styles['steps']}>
+          <li>{t('developerApps.next.install')}</li>
+          <li>{t('developerApps.next.nonce')}</li>
+          <li>
+            {t('developerApps.next.exchange')}{' '}
+            <code>
+              GET {'{auth_url}'}/api/oauth_tokens/nonce/{'{nonce}'}
+            </code>
+          </li>
+          <li>{t('developerApps.next.call')}</li>
+        </ol>
+      </Card>
+      <Row end>
+        <ButtonLink look="primary" href={`/developer/apps/${app.id}`}>
+          {t('developerApps.made.done')}
+        </ButtonLink>
+      </Row>
+    </Page>
+  );
+}
