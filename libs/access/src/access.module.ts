@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { EventWaking } from '@storewright/events';
 import { HOSTS, HostGuard, type Hosts, ShopDirectory, ShopRows } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
 import { AUTH_DATABASE_URL, CredentialChanges } from './credential-changes';
@@ -30,6 +31,7 @@ export class AccessModule {
         { provide: AUTH_DATABASE_URL, useValue: options.authDatabaseUrl },
         ...[
           ShopDirectory,
+          EventWaking,
           ShopRows,
           TokenVerifier,
           LastUsed,

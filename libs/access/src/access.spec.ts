@@ -78,6 +78,7 @@ describe('access to a route', () => {
         AccessModule.forRoot({
           shopBaseDomain: 'shops.test',
           centralHost: 'api.shops.test',
+          shopUrl: 'https://{shop}.shops.test',
           authDatabaseUrl: connection.url,
           secretsKeys: new Map([['test', Buffer.from(testKey, 'base64')]]),
         }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createParamDecorator } from '@nestjs/common';
 import type { Transaction } from '@storewright/database';
 import { type Address, addressOf, type Answer, ApiError, type Render } from '@storewright/json-api';
-import type { RowsOfShop } from '@storewright/tenancy';
+import type { RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import type { GrantedRequest } from './grant';
 
 /** What `Idempotency-Key` needs to know of a request. */
@@ -48,7 +48,7 @@ export const Idempotent = createParamDecorator((_: unknown, context): Attempt | 
 export function once(
   rows: RowsOfShop,
   attempt: Attempt,
-  work: (transaction: Transaction) => Promise<Render>,
+  work: (transaction: ShopTransaction) => Promise<Render>,
 ): Promise<Render> {
   return rows.transaction(async (transaction) => {
     await lock(transaction, attempt);

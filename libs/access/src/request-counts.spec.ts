@@ -72,6 +72,7 @@ async function anInstance() {
       AccessModule.forRoot({
         shopBaseDomain: 'shops.test',
         centralHost: 'api.shops.test',
+        shopUrl: 'https://{shop}.shops.test',
         authDatabaseUrl: connection.url,
         secretsKeys: new Map([['test', Buffer.from(testKey, 'base64')]]),
       }),

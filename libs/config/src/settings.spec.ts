@@ -14,6 +14,7 @@ describe('settings', () => {
       port: 3000,
       shopBaseDomain: 'localhost',
       centralHost: 'localhost',
+      shopUrl: 'http://{shop}.localhost:3000',
     });
     expect(authApiSettings(auth)).toMatchObject({
       port: 3001,

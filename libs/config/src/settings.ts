@@ -35,6 +35,8 @@ export interface ShopApiSettings extends ServiceSettings {
   shopDatabaseUrl: string;
   /** The host on which tokens name their shop by themselves. CENTRAL_HOST, by default SHOP_BASE_DOMAIN. */
   centralHost: string;
+  /** A shop's API as its clients see it, in events; `{shop}` stands for its domain. SHOP_URL. */
+  shopUrl: string;
   /** Limits of a meta object (CONTRACT §5): META_MAX_BYTES, META_MAX_KEYS, META_MAX_KEY_LENGTH, META_MAX_DEPTH. */
   meta: { maxBytes: number; maxKeys: number; maxKeyLength: number; maxDepth: number };
   /** Requests per minute and token, beyond which 429 is answered; 0: no limit. RATE_LIMIT_PER_MINUTE. */
@@ -57,6 +59,7 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
     ...common,
     shopDatabaseUrl: read.url('SHOP_DATABASE_URL', ['postgres:', 'postgresql:']),
     centralHost: read.text('CENTRAL_HOST', common.shopBaseDomain).toLowerCase(),
+    shopUrl: read.text('SHOP_URL', 'http://{shop}.localhost:3000').replace(/\/$/, ''),
     meta: {
       maxBytes: read.whole('META_MAX_BYTES', 65_536, 2),
       maxKeys: read.whole('META_MAX_KEYS', 256, 1),

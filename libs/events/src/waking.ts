@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 
 /** Where the databases announce that a shop has new events; the payload is the shop's id. */
@@ -12,16 +12,18 @@ const pauseMs = 20;
  * whoever listens also looks by itself.
  */
 @Injectable()
-export class EventWaking implements OnApplicationShutdown {
+export class EventWaking implements BeforeApplicationShutdown {
   private readonly log = new Logger('events');
   private readonly shops = new Set<string>();
   private timer?: NodeJS.Timeout;
   private nextAt = 0;
+  private stopped = false;
 
   constructor(private readonly database: ShopDatabase) {}
 
   /** Many calls for one shop make one announcement. */
   note(shopId: string): void {
+    if (this.stopped) return;
     this.shops.add(shopId);
     this.timer ??= setTimeout(
       () => void this.announce(),
@@ -29,7 +31,9 @@ export class EventWaking implements OnApplicationShutdown {
     ).unref();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** While the database is still open. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
     clearTimeout(this.timer);
     if (this.shops.size) await this.announce();
   }

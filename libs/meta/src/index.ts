@@ -1,7 +1,7 @@
 export * from './meta.module';
 export * from './meta.resource';
 // For the benchmark: the statements that requests run, and shops of any size.
-export { findStatement, insertStatement } from './meta-statements';
+export { findStatement, insertion } from './meta-statements';
 export { entryTokens, searchStatement } from './search';
 export { labShapes } from './search/lab/shapes';
 export { fillShop } from './search/lab/shop-of-size';

@@ -1,4 +1,6 @@
 import type { Statement } from '@storewright/database';
+import type { Write } from '@storewright/events';
+import { meta } from './meta.resource';
 import { segmentOfNew } from './search';
 
 /** What every statement that answers gives back; the names are the document's. */
@@ -31,24 +33,21 @@ export interface NewMeta {
   tokens: Buffer[];
 }
 
-/** The object and its search entries, in one statement: both or neither. Also gives the `segment` that they are in. */
-export function insertStatement(
-  shopId: string,
-  { id, resource_type, resource_id, data, tokens }: NewMeta,
-): Statement {
+/** The object and its search entries. Also gives the `segment` that they are in. */
+export function insertion(shopId: string, { id, resource_type, resource_id, data, tokens }: NewMeta): Write {
   return {
-    name: 'meta-insert',
-    text: `
-      WITH place AS MATERIALIZED (
+    ...{ resource: meta, change: 'created', name: 'meta-insert' },
+    with: `place AS MATERIALIZED (
         SELECT ${segmentOfNew('$1::uuid', '$2::uuid')} AS segment
       ), entries AS (
         INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id)
         SELECT $1::uuid, segment, tok, $2::uuid FROM place, unnest($6::bytea[]) AS tok
-      )
+      )`,
+    sql: `
       INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, version, created_at, updated_at, segment)
-      SELECT $1::uuid, $2::uuid, $3, $4, $5::jsonb, 1, now(), now(), segment FROM place
-      RETURNING ${columns}, segment`,
+      SELECT $1::uuid, $2::uuid, $3, $4, $5::jsonb, 1, now(), now(), segment FROM place`,
     values: [shopId, id, resource_type, resource_id, data, tokens],
+    also: ['segment'],
   };
 }
 
@@ -62,36 +61,34 @@ export interface Change {
   added: Buffer[];
 }
 
-/** Only the search entries that changed are written. The row is locked already. */
-export function updateStatement(shopId: string, { id, segment, data, gone, added }: Change): Statement {
+/** Only the search entries that changed are written, and nothing where the data stays what it is. The row is locked already. */
+export function update(shopId: string, { id, segment, data, gone, added }: Change): Write {
   return {
-    name: 'meta-update',
-    text: `
-      WITH removed AS (
+    ...{ resource: meta, change: 'updated', name: 'meta-update' },
+    with: `removed AS (
         DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($5::bytea[]) AND meta_id = $2
       ), entries AS (
         INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT $1, $3, tok, $2 FROM unnest($6::bytea[]) AS tok
-      )
+      )`,
+    sql: `
       UPDATE shop.meta
       SET data = $4, version = version + 1, updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
-      WHERE shop_id = $1 AND id = $2
-      RETURNING ${columns}`,
+      WHERE shop_id = $1 AND id = $2 AND data <> $4::jsonb`,
     values: [shopId, id, segment, data, gone, added],
   };
 }
 
 /** The row is locked already; its search entries go with it. */
-export function deleteStatement(
+export function deletion(
   shopId: string,
   { id, segment, gone }: Pick<Change, 'id' | 'segment' | 'gone'>,
-): Statement {
+): Write {
   return {
-    name: 'meta-delete',
-    text: `
-      WITH entries AS (
+    ...{ resource: meta, change: 'deleted', name: 'meta-delete' },
+    with: `entries AS (
         DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($4::bytea[]) AND meta_id = $2
-      )
-      DELETE FROM shop.meta WHERE shop_id = $1 AND id = $2`,
+      )`,
+    sql: 'DELETE FROM shop.meta WHERE shop_id = $1 AND id = $2',
     values: [shopId, id, segment, gone],
   };
 }

@@ -41,7 +41,7 @@ export class MetaController {
   ): Promise<Render> {
     const rows = this.rows.of(shop);
     let row: Row | undefined;
-    const create = async (within: Pick<RowsOfShop, 'query'>): Promise<Render> => {
+    const create = async (within: Pick<RowsOfShop, 'write'>): Promise<Render> => {
       row = await createMeta(within, shop.id, input);
       return created(meta, row, query);
     };

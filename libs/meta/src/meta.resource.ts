@@ -12,4 +12,5 @@ export const meta = defineResource({
   create: CreateMeta,
   update: UpdateMeta,
   versioned: true,
+  events: true,
 });

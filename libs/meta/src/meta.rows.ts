@@ -17,13 +17,7 @@ import type { RowsOfShop } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { checkMerged, merged, type MetaData } from './meta-data';
 import type { CreateMeta, UpdateMeta } from './meta.dto';
-import {
-  deleteStatement,
-  findStatement,
-  insertStatement,
-  lockStatement,
-  updateStatement,
-} from './meta-statements';
+import { deletion, findStatement, insertion, lockStatement, update } from './meta-statements';
 import {
   entryTokens,
   type MetaCondition,
@@ -73,11 +67,11 @@ export async function findMeta(rows: RowsOfShop, shopId: string, id: string): Pr
 }
 
 export async function createMeta(
-  rows: Pick<RowsOfShop, 'query'>,
+  rows: Pick<RowsOfShop, 'write'>,
   shopId: string,
   { id = uuidv7(), attributes: { resource_type, resource_id, data = {} } }: Input<CreateMeta>,
 ): Promise<Row> {
-  const statement = insertStatement(shopId, {
+  const write = insertion(shopId, {
     id,
     resource_type,
     resource_id,
@@ -85,7 +79,7 @@ export async function createMeta(
     tokens: entryTokens(data),
   });
   try {
-    const [row] = await rows.query(statement);
+    const [row] = await rows.write(write);
     return row!;
   } catch (error) {
     // Within a transaction the error is still the database's own.
@@ -104,7 +98,10 @@ export async function growSegments(rows: RowsOfShop, shopId: string, created: Ro
   await rows.query(openSegmentStatement(shopId)).catch(() => undefined);
 }
 
-/** Locks the row, merges and writes: writers of different keys never lose each other's (CONTRACT §5). */
+/**
+ * Locks the row, merges and writes: writers of different keys never lose each other's (CONTRACT §5). Where nothing changes, nothing is written: neither
+ * version nor event.
+ */
 export function changeMeta(
   rows: RowsOfShop,
   target: Target,
@@ -119,8 +116,8 @@ export function changeMeta(
     const [before, after] = [entryTokens(old), entryTokens(next)];
     const [gone, added] = [without(before, after), without(after, before)];
     const change = { id: target.id, segment: row.segment, data: JSON.stringify(next), gone, added };
-    const [changed] = await transaction.query(updateStatement(target.shop_id, change));
-    return changed!;
+    const [changed] = await transaction.write(update(target.shop_id, change));
+    return changed ?? row;
   });
 }
 
@@ -128,7 +125,7 @@ export function deleteMeta(rows: RowsOfShop, target: Target): Promise<void> {
   return rows.transaction(async (transaction) => {
     const row = await lock(transaction, target);
     const gone = entryTokens(JSON.parse(String(row['data'])) as MetaData);
-    await transaction.query(deleteStatement(target.shop_id, { id: target.id, segment: row.segment, gone }));
+    await transaction.write(deletion(target.shop_id, { id: target.id, segment: row.segment, gone }));
   });
 }
 

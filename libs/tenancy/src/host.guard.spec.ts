@@ -25,7 +25,14 @@ class WhichShop {
   controllers: [WhichShop],
   providers: [
     ShopDirectory,
-    { provide: HOSTS, useValue: { shopBaseDomain: 'shops.test', centralHost: 'api.shops.test' } },
+    {
+      provide: HOSTS,
+      useValue: {
+        shopBaseDomain: 'shops.test',
+        centralHost: 'api.shops.test',
+        shopUrl: 'https://{shop}.shops.test',
+      },
+    },
     { provide: APP_GUARD, useClass: HostGuard },
     { provide: APP_FILTER, useValue: new JsonApiErrorFilter('https://docs.test') },
   ],

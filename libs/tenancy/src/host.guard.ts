@@ -7,6 +7,8 @@ import type { ShopRequest } from './shop';
 export interface Hosts {
   shopBaseDomain: string;
   centralHost: string;
+  /** The address of a shop's API as its clients see it, without a slash at its end; `{shop}` stands for the domain. */
+  shopUrl: string;
 }
 export const HOSTS = Symbol('hosts');
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { dataSourceOptions, ShopDatabase } from '@storewright/database';
+import { eventsChannel, EventWaking, type Write } from '@storewright/events';
+import { defineResource } from '@storewright/json-api';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Shop } from './shop';
 import { ShopRows } from './shop-rows';
@@ -10,28 +13,30 @@ const [mine, yours] = [shop(), shop()];
 // No condition on the shop, as if it had been forgotten (CONTRACT §8.2).
 const all = { text: 'SELECT shop_id FROM shop.meta' };
 
-describe('the rows of a shop', () => {
-  let database: TestDatabase;
-  let dataSource: DataSource;
-  let door: ShopDatabase;
-  let rows: ShopRows;
+let database: TestDatabase;
+let dataSource: DataSource;
+let door: ShopDatabase;
+let rows: ShopRows;
+beforeAll(async () => {
+  database = await testDatabase();
+  const options = { url: database.url('shop'), applicationName: 'spec' };
+  dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+  door = new ShopDatabase(dataSource, options);
+  rows = new ShopRows(door, { shopUrl: 'https://{shop}.shops.test' }, new EventWaking(door));
+});
+afterAll(async () => {
+  await door.close();
+  await dataSource.destroy();
+  await database.drop();
+});
 
+describe('the rows of a shop', () => {
   beforeAll(async () => {
-    database = await testDatabase();
-    const options = { url: database.url('shop'), applicationName: 'spec' };
-    dataSource = await new DataSource(dataSourceOptions(options)).initialize();
-    door = new ShopDatabase(dataSource, options);
-    rows = new ShopRows(door);
     for (const { id } of [mine, yours]) {
       const text = `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at)
         VALUES ($1, $1, 't', 'i', '{}', now(), now())`;
       await rows.of({ ...mine, id }).query({ text, values: [id] });
     }
-  });
-  afterAll(async () => {
-    await door.close();
-    await dataSource.destroy();
-    await database.drop();
   });
 
   it('are its own only, in single statements and in transactions', async () => {
@@ -55,5 +60,106 @@ describe('the rows of a shop', () => {
     await expect(rows.of({ ...mine, id: `${mine.id}' OR '1'='1` }).query(all)).rejects.toThrow(
       'not a shop_id',
     );
+  });
+});
+
+describe('a write through the door', () => {
+  const things = defineResource({
+    type: 'things',
+    path: '/api/things',
+    attributes: { resource_type: 'text' },
+    events: true,
+  });
+  const creation = (shop_id: string, id: string): Write => ({
+    ...{ resource: things, change: 'created', name: 'things-insert' },
+    sql: `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at) VALUES ($1, $2, 't', 'i', '{}', now(), now())`,
+    values: [shop_id, id],
+  });
+  const eventsOf = ({ id }: Shop) =>
+    database.query<{ type: string; resource_id: string; resource: string }>(
+      'SELECT type, resource_id, resource FROM shop.events WHERE shop_id = $1',
+      [id],
+    );
+
+  /** What is announced from now on; `until` there are so many of them. */
+  async function listening(): Promise<{
+    heard: string[];
+    until: (count: number) => Promise<void>;
+    end(): Promise<void>;
+  }> {
+    const client = new Client({ connectionString: database.administratorUrl });
+    await client.connect();
+    const heard: string[] = [];
+    let more: () => void = () => undefined;
+    client.on('notification', ({ payload }) => {
+      heard.push(payload!);
+      more();
+    });
+    await client.query(`LISTEN ${eventsChannel}`);
+    const until = async (count: number) => {
+      while (heard.length < count) await new Promise<void>((resolve) => (more = resolve));
+    };
+    return { heard, until, end: () => client.end() };
+  }
+
+  it('is there with its event, whose addresses are those that clients know', async () => {
+    const own = { ...shop(), domain: 'my-shop' };
+    const id = randomUUID();
+    expect(await rows.of(own).write(creation(own.id, id))).toEqual([{ id, resource_type: 't' }]);
+    const [event] = await eventsOf(own);
+    expect(event).toMatchObject({ type: 'things.created', resource_id: id });
+    expect(JSON.parse(event!.resource)).toEqual({
+      ...{ type: 'things', id, attributes: { resource_type: 't' } },
+      links: { self: `https://my-shop.shops.test/api/things/${id}` },
+    });
+  });
+
+  it('is not there, and neither is its event, where it fails or its transaction is undone', async () => {
+    const own = shop();
+    const id = randomUUID();
+    const undone = rows.of(own).transaction(async (transaction) => {
+      await transaction.write(creation(own.id, id));
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect(await eventsOf(own)).toEqual([]);
+    await rows.of(own).write(creation(own.id, id));
+    await expect(rows.of(own).write(creation(own.id, id))).rejects.toMatchObject({ code: 'already_exists' });
+    expect(await eventsOf(own)).toHaveLength(1);
+  });
+
+  it('cannot be made for another shop', async () => {
+    const own = shop();
+    await expect(rows.of(own).write(creation(yours.id, randomUUID()))).rejects.toThrow('its shop');
+    expect(await eventsOf(own)).toEqual([]);
+  });
+
+  it('is announced once it is committed, and where there are more of them, once for all', async () => {
+    const [one, many, idle] = [shop(), shop(), shop()];
+    const ears = await listening();
+    await rows.of(idle).query({ text: 'SELECT 1' });
+    await rows.of(one).write(creation(one.id, randomUUID()));
+    await ears.until(1);
+    await rows.of(many).transaction(async (transaction) => {
+      for (let at = 0; at < 20; at += 1) await transaction.write(creation(many.id, randomUUID()));
+      expect(ears.heard).toEqual([one.id]);
+    });
+    await ears.until(2);
+    expect(ears.heard).toEqual([one.id, many.id]);
+    await ears.end();
+  });
+
+  it('is not announced where it was undone', async () => {
+    const [own, last] = [shop(), shop()];
+    const ears = await listening();
+    const undone = rows.of(own).transaction(async (transaction) => {
+      await transaction.write(creation(own.id, randomUUID()));
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow();
+    await rows.of(last).write(creation(last.id, randomUUID()));
+    await ears.until(1);
+    expect(ears.heard).toEqual([last.id]);
+    await ears.end();
   });
 });

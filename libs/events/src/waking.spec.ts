@@ -1,0 +1,57 @@
+import type { ShopDatabase, Statement } from '@storewright/database';
+import { EventWaking } from './waking';
+
+/** A database that keeps what it is asked, and when; nothing of its own. */
+function listener(fails = false) {
+  const asked: { shops: string[]; at: number }[] = [];
+  let heard: () => void = () => undefined;
+  const database = {
+    query: (_: object, { values }: Statement) => {
+      asked.push({ shops: values![1] as string[], at: performance.now() });
+      heard();
+      return fails ? Promise.reject(new Error('away')) : Promise.resolve([]);
+    },
+  } as unknown as ShopDatabase;
+  const until = async (count: number) => {
+    while (asked.length < count) await new Promise<void>((resolve) => (heard = resolve));
+  };
+  return { waking: new EventWaking(database), asked, until };
+}
+
+describe('announcing new events', () => {
+  it('says each shop once, however often it was noted', async () => {
+    const { waking, asked, until } = listener();
+    for (let at = 0; at < 1000; at += 1) waking.note(at % 2 ? 'one' : 'other');
+    await until(1);
+    expect(asked.map(({ shops }) => [...shops].sort())).toEqual([['one', 'other']]);
+  });
+
+  it('says the first at once and pauses 20 ms between announcements', async () => {
+    const { waking, asked, until } = listener();
+    for (let count = 1; count <= 4; count += 1) {
+      waking.note('one');
+      await until(count);
+    }
+    const pauses = asked.slice(1).map(({ at }, index) => at - asked[index]!.at);
+    // A timer's clock has whole milliseconds.
+    for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(19);
+  });
+
+  it('goes on after a database that is away', async () => {
+    const { waking, asked, until } = listener(true);
+    waking.note('one');
+    await until(1);
+    waking.note('other');
+    await until(2);
+    expect(asked.map(({ shops }) => shops)).toEqual([['one'], ['other']]);
+  });
+
+  it('says what is left when the service stops', async () => {
+    const { waking, asked } = listener();
+    waking.note('one');
+    await waking.beforeApplicationShutdown();
+    waking.note('other');
+    await waking.beforeApplicationShutdown();
+    expect(asked.map(({ shops }) => shops)).toEqual([['one']]);
+  });
+});
