@@ -1,3 +1,4 @@
+export * from './channel-listener';
 export * from './context';
 export * from './database';
 export * from './database.module';
