@@ -18,6 +18,7 @@ const Grant = lazy(() => import('./screens/grant/grant'));
 const Meta = lazy(() => import('./screens/meta/meta'));
 const MetaObject = lazy(() => import('./screens/meta/meta-object'));
 const NewMetaObject = lazy(() => import('./screens/meta/new-meta-object'));
+const Activity = lazy(() => import('./screens/activity/activity'));
 const NotFound = lazy(() => import('./screens/not-found/not-found'));
 
 /** Every address of the panel, below `/admin`. */
@@ -42,6 +43,7 @@ export function App(): ReactNode {
               <Route path="/meta" element={<Meta />} />
               <Route path="/meta/new" element={<NewMetaObject />} />
               <Route path="/meta/:id" element={<MetaObject />} />
+              <Route path="/activity" element={<Activity />} />
               <Route path="*" element={<NotFound />} />
             </Route>
           </Route>

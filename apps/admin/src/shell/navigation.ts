@@ -15,6 +15,7 @@ export const navigation: readonly { title?: TextId; places: readonly Place[] }[]
       { to: '/', text: 'navigation.home', icon: 'home' },
       { to: '/apps', text: 'navigation.apps', icon: 'apps' },
       { to: '/meta', text: 'navigation.meta', icon: 'meta' },
+      { to: '/activity', text: 'navigation.activity', icon: 'activity' },
     ],
   },
   {

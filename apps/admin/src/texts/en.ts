@@ -1,4 +1,5 @@
 import { account } from './en/account';
+import { activity } from './en/activity';
 import { apiAccess } from './en/api-access';
 import { apps } from './en/apps';
 import { developerApps } from './en/developer-apps';
@@ -19,4 +20,5 @@ export const en = {
   ...apps,
   ...developerApps,
   ...meta,
+  ...activity,
 } as const;

@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { authPage } from '../../api/auth-api';
+import { isProblem, type Problem } from '../../api/problem';
+import { Button } from '../../parts/button';
+import { Card } from '../../parts/layout';
+import { Notice } from '../../parts/notice';
+import { ListPage, type PagedList } from '../../parts/paged-list';
+import { EmptyState } from '../../parts/states';
+import { useShop } from '../../session/shop';
+import { Page } from '../../shell/page';
+import { useTexts } from '../../texts/texts';
+import styles from './activity.module.css';
+import { isFirstPage, kindsOf, pageSearch, pathOf, searchOf } from './address';
+import type { AuditEntry } from './audit-entry';
+import { Entries } from './entries';
+import { ChosenKinds, KindFilter } from './kind-filter';
+
+/** The audit log of the shop, newest first. What it is filtered for, and its page, are in the address. */
+export default function Activity(): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const list = useAuditLog(search);
+  const kinds = kindsOf(search);
+  const filterId = useId();
+  const [isFiltering, setFiltering] = useState(false);
+  const choose = (next: typeof kinds): void => void navigate({ search: searchOf(next) });
+  return (
+    <Page
+      title={t('activity.title')}
+      lead={t('activity.lead')}
+      actions={
+        <Button
+          icon={isFiltering ? 'minus' : 'plus'}
+          aria-expanded={isFiltering}
+          aria-controls={filterId}
+          onPress={() => setFiltering(!isFiltering)}
+        >
+          {t('activity.filter')}
+        </Button>
+      }
+    >
+      {isFiltering && <KindFilter id={filterId} chosen={kinds} onChange={choose} />}
+      <ChosenKinds chosen={kinds} onChange={choose} />
+      <Card flush>
+        {isProblem(list.error) && list.error.status === 400 ? (
+          <Refused problem={list.error} search={search} />
+        ) : (
+          <ListPage list={list} empty={<Empty isAll={kinds.length === 0} />} lines={8}>
+            {(entries) => <Entries entries={entries} />}
+          </ListPage>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function useAuditLog(search: string): PagedList<AuditEntry> {
+  const { id } = useShop();
+  const navigate = useNavigate();
+  const path = pathOf(id, search);
+  const query = useQuery({
+    queryKey: ['audit_entries', path],
+    queryFn: ({ signal }) => authPage<AuditEntry>(path, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    page: query.data,
+    error: query.isPlaceholderData ? undefined : query.error,
+    isMoving: query.isPlaceholderData,
+    isFirst: isFirstPage(search),
+    goTo: (link) => void navigate({ search: pageSearch(search, link) }),
+    retry: () => void query.refetch(),
+  };
+}
+
+/** A cursor that is none, as in an address that was cut. */
+function Refused({ problem, search }: { problem: Problem; search: string }): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  return (
+    <div className={styles['inset']}>
+      <Notice
+        kind="danger"
+        live
+        title={t('activity.refused')}
+        actions={
+          <Button size="small" onPress={() => void navigate({ search: pageSearch(search, undefined) })}>
+            {t('pager.first')}
+          </Button>
+        }
+      >
+        {problem.errors.map(({ detail, title }, at) => (
+          <p key={at}>{detail ?? title}</p>
+        ))}
+      </Notice>
+    </div>
+  );
+}
+
+function Empty({ isAll }: { isAll: boolean }): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  return isAll ? (
+    <EmptyState icon="activity" title={t('activity.empty.title')}>
+      {t('activity.empty.lead')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="activity"
+      title={t('activity.none.title')}
+      actions={<Button onPress={() => void navigate({ search: '' })}>{t('activity.filter.clear')}</Button>}
+    >
+      {t('activity.none.lead')}
+    </EmptyState>
+  );
+}

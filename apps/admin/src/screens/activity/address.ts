@@ -1,0 +1,40 @@
+import { isKind, kinds, type Kind } from './audit-entry';
+
+const cursors = ['page[after]', 'page[before]'] as const;
+
+/** The kinds that an address asks for; none: all. What it names that is no kind is left out. */
+export function kindsOf(search: string): Kind[] {
+  const named = (new URLSearchParams(search).get('filter[kind]') ?? '').split(',').filter(isKind);
+  return kinds.filter((kind) => named.includes(kind));
+}
+
+/** The address for these kinds, from its first page on. */
+export function searchOf(wanted: readonly Kind[]): string {
+  const named = kinds.filter((kind) => wanted.includes(kind));
+  return named.length === 0 ? '' : `?${encodeURIComponent('filter[kind]')}=${named.join(',')}`;
+}
+
+/** The address of another page: `link` as the API wrote it, or none for the first page. */
+export function pageSearch(search: string, link: string | undefined): string {
+  return joined(searchOf(kindsOf(search)), link === undefined ? '' : new URL(link).search);
+}
+
+/** The path of the auth API for an address: newest first. */
+export function pathOf(shopId: string, search: string): string {
+  return `/api/shops/${shopId}/audit_entries${joined(searchOf(kindsOf(search)), search, 'sort=-id')}`;
+}
+
+export function isFirstPage(search: string): boolean {
+  const given = new URLSearchParams(search);
+  return cursors.every((name) => !given.has(name));
+}
+
+function joined(kinds: string, place: string, ...others: string[]): string {
+  const given = new URLSearchParams(place);
+  const pairs = cursors.flatMap((name) => {
+    const cursor = given.get(name);
+    return cursor === null ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(cursor)}`];
+  });
+  const all = [kinds.slice(1), ...pairs, ...others].filter((part) => part !== '');
+  return all.length === 0 ? '' : `?${all.join('&')}`;
+}

@@ -1,0 +1,34 @@
+import { type AuditEntry, kinds, sentenceOf } from './audit-entry';
+
+function anEntry(kind: string, detail: object = {}, owner_name: string | null = 'Anna'): AuditEntry {
+  const attributes = { kind, detail: detail as Record<string, unknown>, owner_name, app_name: null };
+  return {
+    type: 'audit_entries',
+    id: '1',
+    attributes: { ...attributes, request_id: null, created_at: '2026-11-21T06:22:30.099000Z' },
+  };
+}
+
+describe('the sentence of an entry', () => {
+  it('is another one for each kind', () => {
+    const texts = kinds.map((kind) => sentenceOf(anEntry(kind)).text);
+    expect(new Set(texts).size).toBe(kinds.length);
+  });
+
+  it.each([
+    ['installations.granted', { scopes: [] }, 'activity.installed'],
+    ['installations.granted', { scopes: [], added: [], dropped: [] }, 'activity.agreedAgain'],
+    ['installations.uninstalled', { reason: 'app deleted' }, 'activity.appDeleted'],
+    ['owners.password_changed', { by: 'the operator' }, 'activity.passwordReset'],
+    ['oauth_tokens.revoked', { reason: 'revoked by the owner' }, 'activity.revoked.owner'],
+    ['oauth_tokens.revoked', { reason: 'revoked by the app' }, 'activity.revoked.app'],
+    ['oauth_tokens.revoked', { reason: 'app deleted' }, 'activity.revoked.uninstalled'],
+    ['oauth_tokens.revoked', { reason: 'nonce replayed' }, 'activity.revoked.replayed'],
+    ['oauth_tokens.revoked', { reason: 'constructor' }, 'activity.revoked.other'],
+  ])('%s with %p is %s', (kind, detail, text) => expect(sentenceOf(anEntry(kind, detail)).text).toBe(text));
+
+  it('of a kind that came later still says who and what', () => {
+    expect(sentenceOf(anEntry('webhooks.paused')).text).toBe('activity.other');
+    expect(sentenceOf(anEntry('webhooks.paused', {}, null)).text).toBe('activity.otherOfApp');
+  });
+});

@@ -1,0 +1,79 @@
+import type { Resource } from '../../api/documents';
+import type { IconName } from '../../parts/icon';
+import type { TextId } from '../../texts/texts';
+
+/** An entry of the shop's audit log, as docs/auth-api.md has it. */
+export type AuditEntry = Resource<{
+  kind: string;
+  detail: Record<string, unknown>;
+  /** Null: an app did it. */
+  owner_name: string | null;
+  app_name: string | null;
+  /** Null: it came from no request. */
+  request_id: string | null;
+  created_at: string;
+}>;
+
+/** What the log of a shop has, in groups, as they are filtered for. */
+export const groups = [
+  { text: 'activity.group.person', kinds: ['sessions.created', 'owners.password_changed'] },
+  { text: 'activity.group.apps', kinds: ['installations.granted', 'installations.uninstalled'] },
+  {
+    text: 'activity.group.appTokens',
+    kinds: ['oauth_tokens.exchanged', 'oauth_tokens.superseded', 'oauth_tokens.revoked', 'nonces.replayed'],
+  },
+  { text: 'activity.group.accessTokens', kinds: ['access_tokens.created', 'access_tokens.revoked'] },
+] as const satisfies { text: TextId; kinds: string[] }[];
+
+export type Kind = (typeof groups)[number]['kinds'][number];
+export const kinds: readonly Kind[] = groups.flatMap((group) => [...group.kinds]);
+
+export interface Sentence {
+  /** Its values are `owner`, `app`, `name` and `kind`. */
+  text: TextId;
+  icon: IconName;
+  /** Something that an owner should look into. */
+  isAlarming?: boolean;
+}
+
+const sentences: Record<Kind, Sentence> = {
+  'sessions.created': { text: 'activity.signedIn', icon: 'person' },
+  'owners.password_changed': { text: 'activity.passwordChanged', icon: 'person' },
+  'installations.granted': { text: 'activity.installed', icon: 'apps' },
+  'installations.uninstalled': { text: 'activity.uninstalled', icon: 'apps' },
+  'oauth_tokens.exchanged': { text: 'activity.exchanged', icon: 'check' },
+  'oauth_tokens.superseded': { text: 'activity.superseded', icon: 'check' },
+  'oauth_tokens.revoked': { text: 'activity.revoked.other', icon: 'close' },
+  'nonces.replayed': { text: 'activity.replayed', icon: 'warning', isAlarming: true },
+  'access_tokens.created': { text: 'activity.accessTokenCreated', icon: 'key' },
+  'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },
+};
+
+/** By `detail.reason`. */
+const revocations: Record<string, Pick<Sentence, 'text' | 'isAlarming'>> = {
+  'revoked by the owner': { text: 'activity.revoked.owner' },
+  'revoked by the app': { text: 'activity.revoked.app' },
+  uninstalled: { text: 'activity.revoked.uninstalled' },
+  'app deleted': { text: 'activity.revoked.uninstalled' },
+  'nonce replayed': { text: 'activity.revoked.replayed', isAlarming: true },
+};
+
+/** The sentence for what happened: by its kind, and where one kind means several things, by its detail. */
+export function sentenceOf({ attributes: { kind, detail, owner_name } }: AuditEntry): Sentence {
+  if (!isKind(kind))
+    return { text: owner_name === null ? 'activity.otherOfApp' : 'activity.other', icon: 'activity' };
+  const sentence = sentences[kind];
+  if (kind === 'installations.granted' && 'added' in detail)
+    return { ...sentence, text: 'activity.agreedAgain' };
+  if (kind === 'installations.uninstalled' && detail['reason'] === 'app deleted')
+    return { ...sentence, text: 'activity.appDeleted' };
+  if (kind === 'owners.password_changed' && 'by' in detail)
+    return { ...sentence, text: 'activity.passwordReset' };
+  if (kind !== 'oauth_tokens.revoked') return sentence;
+  const reason = String(detail['reason']);
+  return { ...sentence, ...(Object.hasOwn(revocations, reason) ? revocations[reason] : {}) };
+}
+
+export function isKind(text: string): text is Kind {
+  return (kinds as readonly string[]).includes(text);
+}
