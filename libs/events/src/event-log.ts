@@ -27,7 +27,7 @@ export function stretchStatement(stretch: Stretch, limit: number, offset = 0): S
   const { parts, values } = partsOf(stretch);
   const order = `ORDER BY sequence${stretch.descending ? ' DESC' : ''}`;
   const text = `SELECT ${columns} FROM (${parts}) e ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
-  return { name: 'events-stretch', text, values: [...values, limit, offset] };
+  return { text, values: [...values, limit, offset] };
 }
 
 /** How many events there are in it. */
@@ -39,7 +39,7 @@ export function stretchTotalStatement(stretch: Stretch): Statement {
 /** One event of the log. */
 export function eventStatement(shop_id: string, audience: Audience, id: string): Statement {
   const { parts, values } = partsOf({ shop_id, audience }, (parameter) => `id = ${parameter(id)}::uuid`);
-  return { name: 'event-find', text: parts, values };
+  return { text: parts, values };
 }
 
 type Parameter = (value: unknown) => string;

@@ -46,7 +46,8 @@ export function withEvent(write: Write, { shop_id, origin }: EventSource): State
 
 /** The write alone: what the benchmark compares with. */
 export function withoutEvent(write: Write): Statement {
-  return { ...statement(write, []), values: write.values };
+  const { name, text } = statement(write, []);
+  return { name: `${name}-alone`, text, values: write.values };
 }
 
 function statement({ name, with: before, sql, ...write }: Write, after: string[]) {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type CustomTypesConfig, Pool, types } from 'pg';
 import { rowFormat, sessionSettings, type Statement } from '@storewright/database';
 import { findStatement } from '@storewright/meta';
-import { insertion } from './cases';
+import { attributes, insertStatement } from './cases';
 
 /**
  * The floors: node:http, one pool, one named prepared statement; no token, no tenant, no row-level security (it connects as administrator), no checks, no log.
@@ -23,7 +23,7 @@ export interface BareSettings {
 export interface BareRoute {
   method: 'GET' | 'POST';
   path: string;
-  kind: 'one' | 'page' | 'insert';
+  kind: 'one' | 'page' | 'insert' | 'insert-without-event';
   /** Of a page. */
   statement?: Statement;
   /** The page's links, which the shop API computes and these servers are given. */
@@ -109,10 +109,8 @@ async function statementOf(route: BareRoute, request: IncomingMessage, shopId: s
     return findStatement(shopId, request.url!.slice(request.url!.lastIndexOf('/') + 1));
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  return insertion(
-    shopId,
-    (JSON.parse(text) as { data: { attributes: Parameters<typeof insertion>[1] } }).data.attributes,
-  );
+  const { data } = JSON.parse(text) as { data: { attributes: typeof attributes } };
+  return insertStatement(shopId, data.attributes, route.kind === 'insert' ? 'with' : 'without');
 }
 
 const profile = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';

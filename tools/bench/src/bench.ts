@@ -4,6 +4,7 @@ import { cases } from './cases';
 import { compareCases } from './compare';
 import { measureExchange } from './exchange';
 import { type BenchShop, makeShop } from './people';
+import { measureOutbox } from './outbox';
 import { measureSizes } from './sizes';
 import { openStage, type Stage } from './stage';
 
@@ -12,7 +13,7 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
 /**
  * Prints requests/s, p50 and p99 of each case with its ratio to floors measured in the same run, in turn; then what a filtered page costs by size of
- * shop. `words`: `cases`, `exchange` or `sizes` for these parts alone; `--quick`.
+ * shop. `words`: `cases`, `exchange`, `outbox` or `sizes` for these parts alone; `--quick`.
  */
 export async function runBench(words: string[]): Promise<void> {
   const wanted = words.includes('--quick') ? sizes.quick : sizes.full;
@@ -31,6 +32,7 @@ export async function runBench(words: string[]): Promise<void> {
       cases: async () =>
         compareCases(stage, largest, ports.shop, cases(largest, await someIds(stage, largest.id))),
       exchange: () => measureExchange(stage, largest, ports.auth),
+      outbox: () => measureOutbox(stage, largest),
       sizes: () => measureSizes(ports.shop, shops),
     };
     const named = words.filter((word) => word in parts);

@@ -1,5 +1,6 @@
 import type { Statement } from '@storewright/database';
-import { entryTokens, findStatement, insertStatement, searchStatement } from '@storewright/meta';
+import { withEvent, withoutEvent } from '@storewright/events';
+import { entryTokens, findStatement, insertion, searchStatement } from '@storewright/meta';
 import type { Request } from 'autocannon';
 import { v7 as uuidv7 } from 'uuid';
 import type { BareRoute } from './bare-server';
@@ -58,20 +59,23 @@ export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
   ];
 }
 
-/** The statement that stores an object. */
-export function insertion(shopId: string, { data, ...resource }: typeof attributes): Statement {
-  return insertStatement(shopId, {
-    id: uuidv7(),
-    ...resource,
-    data: JSON.stringify(data),
-    tokens: entryTokens(data),
-  });
+/** The statement that stores an object, with its event or without. */
+export function insertStatement(
+  shop_id: string,
+  { data, ...resource }: typeof attributes,
+  event: 'with' | 'without' = 'with',
+): Statement {
+  const object = { id: uuidv7(), ...resource, data: JSON.stringify(data), tokens: entryTokens(data) };
+  const write = insertion(shop_id, object);
+  return event === 'with'
+    ? withEvent(write, { shop_id, origin: 'http://bench.localhost' })
+    : withoutEvent(write);
 }
 
 const data = { colour: 'blue', price: 12.5, note: 'a note of some length', sale: true, tags: ['a', 'b'] };
-const attributes = { resource_type: 'orders', resource_id: '1', data };
+export const attributes = { resource_type: 'orders', resource_id: '1', data };
 
-function creation(shop: BenchShop): Case {
+export function creation(shop: BenchShop): Case {
   return {
     name: 'POST',
     request: {
@@ -80,7 +84,7 @@ function creation(shop: BenchShop): Case {
       headers: { 'content-type': 'application/vnd.api+json' },
       body: JSON.stringify({ data: { type: 'meta', attributes } }),
     },
-    statement: () => insertion(shop.id, attributes),
+    statement: () => insertStatement(shop.id, attributes),
     bare: { method: 'POST', path: '/api/meta', kind: 'insert' },
   };
 }
