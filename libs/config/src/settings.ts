@@ -50,6 +50,17 @@ export interface AuthApiSettings extends ServiceSettings {
   adminUrl: string;
   /** The one client that may introspect any token (RFC 7662). RESOURCE_SERVER_ID, RESOURCE_SERVER_SECRET. */
   resourceServer?: { id: string; secret: string };
+  /** For development: webhooks may go to this machine, over http and to any high port. WEBHOOKS_ALLOW_LOOPBACK, `true` or `false`. */
+  allowLoopback: boolean;
+}
+
+export interface HooksWorkerSettings extends ServiceSettings {
+  /** `postgres://…` of the shop data. SHOP_DATABASE_URL. */
+  shopDatabaseUrl: string;
+  /** As the auth API's. WEBHOOKS_ALLOW_LOOPBACK. */
+  allowLoopback: boolean;
+  /** Receivers that are being served at once. WEBHOOKS_AT_ONCE. */
+  atOnce: number;
 }
 
 export function shopApiSettings(env: Environment): ShopApiSettings {
@@ -78,6 +89,17 @@ export function authApiSettings(env: Environment): AuthApiSettings {
     tokenKey: read.key('TOKEN_KEY', read.text('TOKEN_KEY')),
     adminUrl: read.text('ADMIN_URL', 'http://{shop}.localhost:3002'),
     ...(id && secret ? { resourceServer: { id, secret } } : {}),
+    allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
+  };
+}
+
+export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
+  const read = reader(env);
+  return {
+    ...serviceSettings(env, 3003),
+    shopDatabaseUrl: read.url('SHOP_DATABASE_URL', ['postgres:', 'postgresql:']),
+    allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
+    atOnce: read.whole('WEBHOOKS_AT_ONCE', 200, 1),
   };
 }
 
@@ -143,4 +165,11 @@ function reader(env: Environment) {
       return key;
     },
   };
+}
+
+/** Off where it is not set. */
+function flag(env: Environment, name: string): boolean {
+  const value = env[name] || 'false';
+  if (value !== 'true' && value !== 'false') throw new SettingsError(`${name} is true or false.`);
+  return value === 'true';
 }

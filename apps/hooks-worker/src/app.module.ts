@@ -1,0 +1,40 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import type { HooksWorkerSettings } from '@storewright/config';
+import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
+import { JsonApiErrorFilter } from '@storewright/json-api';
+import {
+  DeliveryModule,
+  DeliveryObserver,
+  exchangeMs,
+  resolveByDns,
+  type WebhookSettings,
+} from '@storewright/webhooks';
+import { Metrics } from './metrics';
+import { MetricsController } from './metrics.controller';
+import { Observer } from './observer';
+
+/** Delivers webhooks. It answers nobody but whoever watches over it: health, metrics. */
+@Module({})
+export class AppModule {
+  /** `given`: another time, chance or patience than that of the world. */
+  static with(settings: HooksWorkerSettings, given: Partial<WebhookSettings> = {}): DynamicModule {
+    const { authDatabaseUrl: auth, shopDatabaseUrl: shop, secretsKeys, allowLoopback, atOnce } = settings;
+    const connection = { applicationName: 'storewright-hooks-worker', poolSize: settings.poolSize };
+    const world = { clock: Date, random: Math.random, resolve: resolveByDns(), exchangeMs };
+    const webhooks = { secretsKeys, policy: { allowLoopback }, atOnce, ...world, ...given };
+    return {
+      module: AppModule,
+      imports: [
+        DatabaseModule.forRoot(AuthDatabase, { ...connection, url: auth }),
+        DatabaseModule.forRoot(ShopDatabase, { ...connection, url: shop }),
+        DeliveryModule.forRoot(webhooks, { auth, shop }, [
+          Metrics,
+          { provide: DeliveryObserver, useClass: Observer },
+        ]),
+      ],
+      controllers: [MetricsController],
+      providers: [{ provide: APP_FILTER, useValue: new JsonApiErrorFilter(settings.docsUrl) }],
+    };
+  }
+}

@@ -1,0 +1,235 @@
+import { Webhook } from 'standardwebhooks';
+import { Receiver } from './testing/receiver';
+import { Stage } from './testing/stage';
+import { until } from './testing/until';
+
+let stage: Stage;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  stage = await Stage.open();
+  await stage.startWorker({ exchangeMs: 400 });
+});
+afterAll(() => stage.close());
+afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
+
+async function aReceiver(reply?: Receiver['reply']): Promise<Receiver> {
+  const receiver = await Receiver.start(reply);
+  receivers.push(receiver);
+  return receiver;
+}
+
+const hour = 3_600_000;
+
+it('delivers an event as Standard Webhooks has it, with the body of the contract', async () => {
+  const [shop, receiver] = [await stage.aShop(), await aReceiver()];
+  const installed = await stage.install(shop, receiver.url);
+  const [id] = await stage.write(shop, 1);
+  await receiver.has(1);
+  const { headers, text, body } = receiver.received[0]!;
+  // The test's clock stands at its beginning; the library accepts five minutes.
+  expect(new Webhook(installed.secret).verify(text, headers as Record<string, string>)).toEqual(body);
+  expect(headers).toMatchObject({
+    'webhook-id': id,
+    'content-type': 'application/json',
+    'user-agent': 'Storewright-Webhooks/1',
+  });
+  expect(headers).not.toHaveProperty('webhook-evil');
+  expect(body).toEqual({
+    type: 'meta.created',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string,
+    data: { type: 'meta', id, attributes: { data: { note: 'a\r\nwebhook-evil: 1 ü' } } },
+    changed: [],
+    shop,
+    sequence: 1,
+  });
+  expect(Object.keys(body)).toEqual(['type', 'timestamp', 'data', 'changed', 'shop', 'sequence']);
+});
+
+it('delivers the events of a shop in their order, each once', async () => {
+  const [shop, receiver] = [await stage.aShop(), await aReceiver()];
+  await stage.install(shop, receiver.url);
+  await stage.write(shop, 35);
+  await receiver.has(35);
+  expect(receiver.sequences).toEqual(Array.from({ length: 35 }, (_, at) => at + 1));
+});
+
+it('tells apps what they asked for and may read, in their own shop alone', async () => {
+  const [shop, other] = [await stage.aShop(), await stage.aShop()];
+  const [all, deleted, blind, foreign] = [
+    await aReceiver(),
+    await aReceiver(),
+    await aReceiver(),
+    await aReceiver(),
+  ];
+  await stage.install(shop, all.url);
+  await stage.install(shop, deleted.url, { events: ['meta.deleted'] });
+  const nothing = await stage.install(shop, blind.url, { scopes: ['meta.post'] });
+  await stage.install(other, foreign.url);
+  await stage.write(shop, 3);
+  await stage.write(shop, 1, 'meta.deleted');
+  await all.has(4);
+  await deleted.has(1);
+  expect(deleted.sequences).toEqual([4]);
+  await until(
+    'the one who hears nothing is passed by',
+    async () => Number((await stage.stream(nothing))?.['last_sequence']) === 4,
+  );
+  expect([blind.received, foreign.received]).toEqual([[], []]);
+});
+
+it('a poison event holds back its own installation alone, and goes on in order once it is taken', async () => {
+  const shop = await stage.aShop();
+  const healthy = await aReceiver();
+  const sick = await aReceiver(({ body }) => (body.sequence === 2 ? 500 : 204));
+  const [, installed] = [await stage.install(shop, healthy.url), await stage.install(shop, sick.url)];
+  await stage.write(shop, 5);
+  await healthy.has(5);
+  await sick.has(2);
+  for (const [attempt, wait] of [5_000, 30_000, 120_000].entries()) {
+    await until('it is planned', async () => (await stage.stream(installed))?.['attempts'] === attempt + 1);
+    await stage.after(wait);
+    await sick.has(attempt + 3);
+  }
+  expect(sick.sequences).toEqual([1, 2, 2, 2, 2]);
+  sick.reply = () => 204;
+  await until('it is planned', async () => (await stage.stream(installed))?.['attempts'] === 4);
+  await stage.after(10 * 60_000);
+  await sick.has(9);
+  expect(sick.sequences).toEqual([1, 2, 2, 2, 2, 2, 3, 4, 5]);
+  expect(new Set(sick.received.slice(1, 6).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  const attempts = await stage.database.query(
+    `SELECT a.attempt, a.status, d.status AS delivery FROM shop.webhook_attempts a JOIN shop.webhook_deliveries d ON d.id = a.delivery_id
+     WHERE d.installation_id = $1 AND d.sequence = 2 ORDER BY attempt`,
+    [installed.id],
+  );
+  expect(attempts).toEqual(
+    [500, 500, 500, 500, 204].map((status, at) => ({ attempt: at + 1, status, delivery: 'delivered' })),
+  );
+});
+
+it('three days of failures pause a stream; its backlog is kept, probed, and goes on in order; owner and developer are told', async () => {
+  const [shop, receiver] = [await stage.aShop(), await aReceiver(() => 503)];
+  const installed = await stage.install(shop, receiver.url);
+  await stage.write(shop, 3);
+  let attempts = 0;
+  const state = async () => (await stage.stream(installed))?.['state'];
+  for (; (await state()) !== 'paused'; await stage.after(6 * hour)) {
+    attempts += 1;
+    await until('an attempt failed', async () => (await stage.stream(installed))?.['attempts'] === attempts);
+  }
+  expect(attempts).toBeGreaterThan(10);
+  expect(new Set(receiver.sequences)).toEqual(new Set([1]));
+  await stage.write(shop, 1);
+  const tried = receiver.received.length;
+  receiver.reply = () => 204;
+  await stage.after(hour);
+  await receiver.has(tried + 4);
+  expect(receiver.sequences.slice(tried)).toEqual([1, 2, 3, 4]);
+  await until('it goes on', async () => (await state()) === 'active');
+  const told = await stage.database.query(
+    `SELECT kind, shop_id, owner_id FROM auth.audit_entries WHERE app_id = $1 ORDER BY id`,
+    [installed.app],
+  );
+  expect(told).toEqual(
+    ['webhooks.paused', 'webhooks.resumed'].flatMap((kind) => [
+      { kind, shop_id: shop.id, owner_id: null },
+      { kind, shop_id: null, owner_id: installed.developer },
+    ]),
+  );
+}, 60_000);
+
+it('410 pauses at once, and Retry-After is kept to', async () => {
+  const shop = await stage.aShop();
+  const [gone, busy] = [
+    await aReceiver(() => 410),
+    await aReceiver(() => ({ status: 429, headers: { 'retry-after': '600' } })),
+  ];
+  const [first, second] = [await stage.install(shop, gone.url), await stage.install(shop, busy.url)];
+  await stage.write(shop, 1);
+  await until('it is paused', async () => (await stage.stream(first))?.['state'] === 'paused');
+  await until('it failed', async () => (await stage.stream(second))?.['attempts'] === 1);
+  const next = (await stage.stream(second))?.['next_attempt_at'] as Date;
+  expect(next.getTime() - stage.clock.now()).toBe(600_000);
+});
+
+it('a receiver that hangs, one that redirects and one that is not there are failures that say so', async () => {
+  const shop = await stage.aShop();
+  const hanging = await aReceiver(() => 'never');
+  const redirecting = await aReceiver(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } }));
+  for (const url of [hanging.url, redirecting.url, 'http://127.0.0.1:1024/', 'https://10.0.0.1/'])
+    await stage.install(shop, url);
+  await stage.write(shop, 1);
+  const failures = await until('all failed', async () => {
+    const rows = await stage.database.query<{ status: number | null; error: string | null }>(
+      `SELECT status, error FROM shop.webhook_attempts WHERE shop_id = $1 ORDER BY url`,
+      [shop.id],
+    );
+    return rows.length === 4 && rows;
+  });
+  expect(failures.map(({ status, error }) => error ?? status).sort()).toEqual(
+    [
+      'no answer within 0.4 s',
+      302,
+      'the connection was refused',
+      'the address must lead to an address of the public internet, which 10.0.0.1 is not',
+    ].sort(),
+  );
+});
+
+it('an uninstalled app is told so, and nothing else any more', async () => {
+  const [shop, receiver] = [await stage.aShop(), await aReceiver(() => 500)];
+  const installed = await stage.install(shop, receiver.url);
+  await stage.write(shop, 3);
+  await until('it failed', async () => (await stage.stream(installed))?.['attempts'] === 1);
+  receiver.reply = () => 204;
+  await stage.database.query(`UPDATE auth.installations SET status = 'uninstalled' WHERE id = $1`, [
+    installed.id,
+  ]);
+  await stage.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [
+    JSON.stringify({ shop_id: shop.id }),
+  ]);
+  await stage.database.query(
+    `INSERT INTO auth.event_outbox VALUES ($1, $2, 'installations.uninstalled', 'installations', $3, '{}', '{}', clock_timestamp())`,
+    [shop.id, '01a1fcc5-3e68-74f2-a1b1-e27dab4ba126', installed.id],
+  );
+  await stage.after(5_000);
+  await until('it has ended', async () => (await stage.stream(installed))?.['state'] === 'ended');
+  expect(receiver.received.slice(1).map(({ body }) => body.type)).toEqual(['installations.uninstalled']);
+  const deliveries = await stage.database.query(
+    'SELECT status FROM shop.webhook_deliveries WHERE installation_id = $1 ORDER BY id',
+    [installed.id],
+  );
+  expect(deliveries).toEqual([{ status: 'failed' }, { status: 'delivered' }]);
+  await stage.write(shop, 2);
+  await stage.after(hour);
+  expect(receiver.received).toHaveLength(2);
+});
+
+it('a suspended shop’s events wait', async () => {
+  const [shop, receiver] = [await stage.aShop(), await aReceiver()];
+  await stage.install(shop, receiver.url);
+  const status = (given: string) =>
+    stage.database.query('UPDATE auth.shops SET status = $2 WHERE id = $1', [shop.id, given]);
+  await status('suspended');
+  await stage.write(shop, 2);
+  await until('the events are in order', async () => {
+    const rows = await stage.database.query('SELECT 1 FROM shop.events WHERE shop_id = $1 AND sequence = 2', [
+      shop.id,
+    ]);
+    return rows.length === 1;
+  });
+  expect(receiver.received).toEqual([]);
+  await status('active');
+  await stage.after(61_000);
+  await receiver.has(2);
+  expect(receiver.sequences).toEqual([1, 2]);
+});
+
+it('an installation hears nothing of what was before it', async () => {
+  const [shop, receiver] = [await stage.aShop(), await aReceiver()];
+  await stage.write(shop, 3);
+  await stage.install(shop, receiver.url);
+  await stage.write(shop, 2);
+  await receiver.has(2);
+  expect(receiver.sequences).toEqual([4, 5]);
+});

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { ShopDatabase } from '@storewright/database';
+import { type DeliveryObserver, Dispatcher } from '@storewright/webhooks';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const prefix = 'storewright_webhook';
+const read = 'SELECT state, streams, events, oldest FROM shop.webhook_backlog()';
+
+/** What an operator watches (docs/operating.md). */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly attempts = this.of(
+    Counter,
+    'attempts_total',
+    'Attempts to deliver, by what came of them',
+    ['kind', 'outcome'],
+  );
+  private readonly durations = new Histogram({
+    name: `${prefix}_attempt_seconds`,
+    help: 'How long attempts took',
+    labelNames: ['outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers: [this.registry],
+  });
+  private readonly streams = this.of(Gauge, 'streams_behind', 'Installations with undelivered events', [
+    'state',
+  ]);
+  private readonly events = this.of(Gauge, 'backlog_events', 'Undelivered events, over all installations', [
+    'state',
+  ]);
+  private readonly oldest = this.of(
+    Gauge,
+    'oldest_event_age_seconds',
+    'Age of the oldest undelivered event',
+    ['state'],
+  );
+  private readonly places = this.of(Gauge, 'deliveries_running', 'Installations that are being served', []);
+
+  constructor(private readonly database: ShopDatabase) {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  attempted({ kind, success, durationMs }: Parameters<DeliveryObserver['attempted']>[0]): void {
+    const outcome = success ? 'delivered' : 'failed';
+    this.attempts.inc({ kind, outcome });
+    this.durations.observe({ outcome }, durationMs / 1000);
+  }
+
+  /** As Prometheus reads it (text exposition format). */
+  async print({ places }: Dispatcher): Promise<string> {
+    const rows = await this.database.query({}, { name: 'webhook-backlog', text: read });
+    for (const gauge of [this.streams, this.events, this.oldest]) gauge.reset();
+    for (const state of ['active', 'paused', 'unnumbered']) {
+      const row = rows.find((each) => each['state'] === state);
+      const since = row?.['oldest'] as string | null | undefined;
+      this.streams.set({ state }, Number(row?.['streams'] ?? 0));
+      this.events.set({ state }, Number(row?.['events'] ?? 0));
+      this.oldest.set({ state }, since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0);
+    }
+    this.places.set(places.used);
+    return this.registry.metrics();
+  }
+
+  private of<M>(
+    Metric: new (options: { name: string; help: string; labelNames: string[]; registers: Registry[] }) => M,
+    name: string,
+    help: string,
+    labelNames: string[],
+  ): M {
+    return new Metric({ name: `${prefix}_${name}`, help, labelNames, registers: [this.registry] });
+  }
+}

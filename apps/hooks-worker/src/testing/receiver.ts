@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request that came to a receiver. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  text: string;
+  body: {
+    type: string;
+    timestamp: string;
+    data: { id: string };
+    changed: string[];
+    shop: { id: string; domain: string };
+    sequence: number | null;
+  };
+}
+
+/** What it answers: a status, or with headers; `never`: nothing. */
+export type Reply = number | { status: number; headers?: Record<string, string>; body?: string } | 'never';
+
+/** A receiver of webhooks on this machine. */
+export class Receiver {
+  readonly received: Received[] = [];
+  private waiting: { count: number; done: () => void }[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    public reply: (received: Received) => Reply,
+  ) {}
+
+  static async start(reply: Receiver['reply'] = () => 204): Promise<Receiver> {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const received = { headers: request.headers, text, body: JSON.parse(text) as Received['body'] };
+        const reply = receiver.take(received);
+        if (reply === 'never') return;
+        const { status, headers = {}, body = '' } = typeof reply === 'number' ? { status: reply } : reply;
+        response.writeHead(status, headers).end(body);
+      });
+    });
+    const receiver = new Receiver(server, reply);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/webhooks`;
+  }
+
+  /** The sequences, in the order in which they came. */
+  get sequences(): (number | null)[] {
+    return this.received.map(({ body }) => body.sequence);
+  }
+
+  /** Resolves once so many requests have come. */
+  has(count: number): Promise<void> {
+    if (this.received.length >= count) return Promise.resolve();
+    return new Promise((done) => this.waiting.push({ count, done }));
+  }
+
+  stop(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((done) => this.server.close(() => done()));
+  }
+
+  private take(received: Received): Reply {
+    this.received.push(received);
+    const reached = this.waiting.filter(({ count }) => this.received.length >= count);
+    this.waiting = this.waiting.filter((each) => !reached.includes(each));
+    for (const { done } of reached) done();
+    return this.reply(received);
+  }
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { hooksWorkerSettings } from '@storewright/config';
+import { createApplication } from '@storewright/server';
+import {
+  aShop,
+  anApp,
+  testDatabase,
+  type TestDatabase,
+  testKey,
+  testSecretsKey,
+  type TestShop,
+} from '@storewright/testing';
+import { seal } from '@storewright/tokens';
+import { Dispatcher, mintWebhookSecret } from '@storewright/webhooks';
+import { AppModule } from '../app.module';
+
+const keys = new Map([['test', Buffer.from(testKey, 'base64')]]);
+
+/** A time that stands still until a test moves it. */
+export class TestClock {
+  private ms = Date.now();
+  now(): number {
+    return this.ms;
+  }
+  advance(ms: number): void {
+    this.ms += ms;
+  }
+}
+
+export interface Installed {
+  id: string;
+  app: string;
+  developer: string;
+  secret: string;
+}
+
+/** A database and workers on it, in this process. */
+export class Stage {
+  readonly clock = new TestClock();
+  private readonly workers: NestFastifyApplication[] = [];
+
+  private constructor(readonly database: TestDatabase) {}
+
+  static async open(): Promise<Stage> {
+    return new Stage(await testDatabase());
+  }
+
+  async startWorker(
+    given: { exchangeMs?: number } = {},
+    environment: Record<string, string> = {},
+  ): Promise<NestFastifyApplication> {
+    const url = this.database.url('hooks');
+    const settings = hooksWorkerSettings({
+      ...{ AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url, SECRETS_KEY: testSecretsKey },
+      ...{ LOG_LEVEL: 'silent', WEBHOOKS_ALLOW_LOOPBACK: 'true', ...environment },
+    });
+    const module = AppModule.with(settings, { clock: this.clock, random: () => 0.5, ...given });
+    const worker = await createApplication(module, { ...settings, name: 'hooks-worker' });
+    await worker.listen(0, '127.0.0.1');
+    this.workers.push(worker);
+    return worker;
+  }
+
+  /** As if so much time had passed: what is due then is looked for at once. */
+  async after(ms: number): Promise<void> {
+    this.clock.advance(ms);
+    await Promise.all(this.workers.map((worker) => worker.get(Dispatcher, { strict: false }).look()));
+  }
+
+  /** An app with a webhook, installed in the shop. */
+  async install(
+    shop: TestShop,
+    url: string | null,
+    given: { events?: string[]; scopes?: string[]; app?: Installed } = {},
+  ): Promise<Installed> {
+    const {
+      events = ['meta.created', 'meta.updated', 'meta.deleted', 'installations.uninstalled'],
+      scopes = ['meta.get'],
+    } = given;
+    const app = given.app ?? (await this.register(url, events));
+    const id = randomUUID();
+    await this.database.query(
+      `INSERT INTO auth.installations (shop_id, id, app_id, scopes, status, installed_at) VALUES ($1, $2, $3, $4, 'installed', now())`,
+      [shop.id, id, app.app, scopes],
+    );
+    return { ...app, id };
+  }
+
+  /** So many meta objects were created in the shop, as a write puts it on record; the ids of their events in order. */
+  async write(shop: TestShop, count: number, type = 'meta.created'): Promise<string[]> {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    for (const id of ids) await this.writeOne(shop, { id, type });
+    await this.database.query(`SELECT pg_notify('storewright_events', $1)`, [shop.id]);
+    return ids;
+  }
+
+  /** An event that nobody is told of. */
+  async writeOne(
+    shop: TestShop,
+    { id, type = 'meta.created', resource_id = id }: { id: string; type?: string; resource_id?: string },
+  ): Promise<void> {
+    const [resource_type] = type.split('.');
+    const resource = JSON.stringify({
+      type: resource_type,
+      id: resource_id,
+      attributes: { data: { note: 'a\r\nwebhook-evil: 1 ü' } },
+    });
+    await this.database.query(
+      `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
+       VALUES ($1, $2, $3, $4, $5, $6, '{}', clock_timestamp())`,
+      [shop.id, id, type, resource_type, resource_id, resource],
+    );
+  }
+
+  async aShop(): Promise<TestShop> {
+    return aShop(this.database);
+  }
+
+  async stream({ id }: Installed): Promise<Record<string, unknown> | undefined> {
+    const rows = await this.database.query('SELECT * FROM shop.webhook_streams WHERE installation_id = $1', [
+      id,
+    ]);
+    return rows[0];
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.close()));
+    await this.database.drop();
+  }
+
+  private async register(url: string | null, events: string[]): Promise<Installed> {
+    const { id: app, owner_id: developer } = await anApp(this.database, { scopes: ['meta.get'] });
+    const secret = mintWebhookSecret();
+    await this.database.query('UPDATE auth.apps SET webhook_url = $2, webhook_events = $3 WHERE id = $1', [
+      app,
+      url,
+      events,
+    ]);
+    await this.database.query(
+      'INSERT INTO auth.webhook_secrets (app_id, generation, id, sealed) VALUES ($1, 1, $2, $3)',
+      [app, randomUUID(), seal(keys, secret)],
+    );
+    return { id: '', app, developer, secret };
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { credentialChannel } from '@storewright/access';
+import { AuthDatabase, ChannelListener, ShopDatabase } from '@storewright/database';
+import { eventsChannel, relayEvents, shopsToRelay } from '@storewright/events';
+import { Dispatcher } from './dispatcher';
+import { Targets } from './targets';
+
+/** `postgres://…` of both databases, for connections that listen. */
+export interface DatabaseUrls {
+  auth: string;
+  shop: string;
+}
+export const DATABASE_URLS = Symbol('database urls');
+
+/** How often it looks for events of the auth data itself, ms. */
+const lookEveryMs = 1_000;
+
+/**
+ * Hears what is announced: new events of shops, changes of who may be sent what. Events about auth data are carried over to the log of their shop. What was
+ * not heard is found by looking.
+ */
+@Injectable()
+export class Announcements
+  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
+{
+  private readonly log = new Logger('webhooks');
+  private readonly listeners: ChannelListener[];
+  /** Shops whose events are being carried over; true: once more afterwards. */
+  private readonly relaying = new Map<string, boolean>();
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    @Inject(DATABASE_URLS) urls: DatabaseUrls,
+    private readonly auth: AuthDatabase,
+    private readonly shop: ShopDatabase,
+    private readonly targets: Targets,
+    private readonly dispatcher: Dispatcher,
+  ) {
+    const applicationName = 'storewright-hooks-listener';
+    this.listeners = [
+      new ChannelListener({
+        ...{ url: urls.shop, applicationName, channels: [eventsChannel] },
+        heard: (shop_id) => dispatcher.wake(shop_id),
+        connected: (client) => dispatcher.lock.takeOn(client),
+        disconnected: () => dispatcher.lock.lost(),
+      }),
+      new ChannelListener({
+        ...{ url: urls.auth, applicationName, channels: [eventsChannel, credentialChannel] },
+        heard: (payload, channel) =>
+          channel === eventsChannel ? void this.relay(payload) : this.changed(payload),
+      }),
+    ];
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await Promise.all(this.listeners.map((listener) => listener.start()));
+    this.timer = setInterval(() => void this.look(), lookEveryMs).unref();
+    await Promise.all([this.look(), this.dispatcher.look()]);
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** After the last exchange was written down: with the connection the worker's lock ends, and others take what it had. */
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.listeners.map((listener) => listener.stop()));
+  }
+
+  private async look(): Promise<void> {
+    try {
+      for (const shop_id of await shopsToRelay(this.auth)) void this.relay(shop_id);
+    } catch (error) {
+      this.log.warn(`could not look for events of the auth data: ${(error as Error).message}`);
+    }
+  }
+
+  private async relay(shop_id: string): Promise<void> {
+    if (this.relaying.has(shop_id)) return void this.relaying.set(shop_id, true);
+    try {
+      do {
+        this.relaying.set(shop_id, false);
+        if ((await relayEvents(this.auth, this.shop, shop_id)) > 0) this.dispatcher.wake(shop_id);
+      } while (this.relaying.get(shop_id));
+    } catch (error) {
+      this.log.warn(`events of shop ${shop_id} were not carried over: ${(error as Error).message}`);
+    } finally {
+      this.relaying.delete(shop_id);
+    }
+  }
+
+  private changed(payload: string): void {
+    try {
+      this.targets.forget(JSON.parse(payload) as { shop_id?: string; app_id?: string });
+    } catch {
+      this.log.warn('a change was announced that is not JSON');
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Row } from '@storewright/json-api';
+
+/** What a receiver is sent. */
+export interface SentEvent {
+  id: string;
+  type: string;
+  occurred_at: string;
+  /** The resource object as a GET shows it, JSON. */
+  resource: string;
+  changed: readonly string[];
+  /** null: a test. */
+  sequence: number | null;
+}
+
+export function eventOf(row: Row): SentEvent {
+  const { id, type, occurred_at, resource, changed, sequence } = row as unknown as SentEvent;
+  return { id, type, occurred_at, resource, changed, sequence: Number(sequence) };
+}
+
+/** The body of a delivery (CONTRACT §6): the same bytes for each attempt. The resource is spliced in as it is in the log. */
+export function bodyOf(event: SentEvent, shop: { id: string; domain: string }): string {
+  const { type, occurred_at, resource, changed, sequence } = event;
+  const [before, after] = [
+    { type, timestamp: occurred_at },
+    { changed, shop: { id: shop.id, domain: shop.domain }, sequence },
+  ].map((members) => JSON.stringify(members));
+  return `${before!.slice(0, -1)},"data":${resource},${after!.slice(1)}`;
+}

@@ -1,0 +1,64 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { ShopDatabase } from '@storewright/database';
+import { deleteOldEvents, keptForMs, shopsWithEvents } from '@storewright/events';
+import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
+
+/** How often the log is cleared, ms. */
+const everyMs = 6 * 60 * 60 * 1000;
+/** Deliveries that go in one transaction, with their attempts. */
+const most = 1_000;
+
+/** By their ids, which begin with their time (RFC 9562 §5.7). */
+const deleteOld = `
+  WITH old AS MATERIALIZED (
+    SELECT id FROM shop.webhook_deliveries WHERE shop_id = $1 AND id < $2::uuid AND status IN ('delivered', 'failed') ORDER BY id LIMIT ${most}
+  ), attempts AS (
+    DELETE FROM shop.webhook_attempts WHERE shop_id = $1 AND delivery_id IN (SELECT id FROM old)
+  )
+  DELETE FROM shop.webhook_deliveries WHERE shop_id = $1 AND id IN (SELECT id FROM old) RETURNING 1`;
+
+/** Clears away what has been kept for its time: events, deliveries and their attempts (30 days, CONTRACT §6). */
+@Injectable()
+export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('webhooks');
+  private timer?: NodeJS.Timeout;
+  private stopping = false;
+
+  constructor(
+    private readonly database: ShopDatabase,
+    @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.clear().catch((error: Error) => this.log.warn(`the log was not cleared: ${error.message}`));
+    }, everyMs).unref();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+    clearInterval(this.timer);
+  }
+
+  async clear(): Promise<void> {
+    const before = this.settings.clock.now() - keptForMs;
+    for (const shop_id of await shopsWithEvents(this.database)) {
+      const deleted = () => deleteOldEvents(this.database, shop_id, new Date(before));
+      while (!this.stopping && (await deleted()) > 0);
+      while (!this.stopping && (await this.deleteDeliveries(shop_id, before)) === most);
+    }
+  }
+
+  private async deleteDeliveries(shop_id: string, before: number): Promise<number> {
+    const time = Math.max(0, before).toString(16).padStart(12, '0');
+    const id = `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+    const statement = { name: 'webhook-clear', text: deleteOld, values: [shop_id, id] };
+    return (await this.database.query({ shop_id }, statement)).length;
+  }
+}

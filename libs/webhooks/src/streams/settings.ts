@@ -1,0 +1,24 @@
+import type { SealingKeys } from '@storewright/tokens';
+import type { Random } from '../schedule/schedule';
+import type { TargetPolicy } from '../targets/forbidden-address';
+import type { Resolve } from '../targets/resolve';
+
+/** Ms since 1970, as retries are planned by. What only one process measures goes by `performance`, and locks by the database's clock. */
+export interface WallClock {
+  now(): number;
+}
+
+export interface WebhookSettings {
+  /** Open what signs. */
+  secretsKeys: SealingKeys;
+  policy: TargetPolicy;
+  resolve: Resolve;
+  clock: WallClock;
+  random: Random;
+  /** Streams that are delivered at once, per process. */
+  atOnce: number;
+  /** How long an exchange may take, ms. */
+  exchangeMs: number;
+}
+
+export const WEBHOOK_SETTINGS = Symbol('webhook settings');

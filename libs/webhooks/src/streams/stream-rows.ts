@@ -1,0 +1,215 @@
+import type { ShopDatabase, Statement } from '@storewright/database';
+import type { Row } from '@storewright/json-api';
+import type { Health } from '../schedule/health';
+import type { Target, TargetsOfShop } from './targets';
+
+/** Longer than an exchange, so that whoever sends still has the stream when the answer comes; ms. */
+export const leaseMs = 25_000;
+const lease = `interval '${leaseMs} milliseconds'`;
+
+/** The first half of the key of the lock that a living worker holds; the second is the worker's own. */
+export const workerLock = 7_340_010;
+
+/**
+ * For the transaction of a statement that only notes what was done: it need not wait for the disk. What a crash of the server takes away of it is sent
+ * once more, and a receiver knows it by its id; what others did before and waited for is never lost with it.
+ */
+const unhurried = `hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
+
+/** A stream that this worker has for a while. */
+export interface LeasedStream {
+  installation_id: string;
+  /** Delivered or passed over up to here. */
+  last: number;
+  /** The shop's last event that is for this turn. */
+  head: number;
+  health: Health;
+  /** Somebody asked to send something. */
+  waiting: boolean;
+  /** Of the event that is next, where it was tried before. */
+  delivery?: { id: string; event_id: string; attempts: number };
+}
+
+const statements = {
+  /** From the first event on that may have occurred since the installation; an older transaction may have got its number late. */
+  open: `INSERT INTO shop.webhook_streams (shop_id, installation_id, app_id, last_sequence)
+    SELECT $1, i.id, i.app_id, ${before('i.installed_at')}
+    FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[]) AS i (id, app_id, installed_at)
+    WHERE NOT EXISTS (SELECT FROM shop.webhook_streams s WHERE s.shop_id = $1 AND s.installation_id = i.id)
+    ON CONFLICT (shop_id, installation_id) DO NOTHING`,
+  reopen: `UPDATE shop.webhook_streams s SET state = 'active', failing_since = NULL, attempts = 0, next_attempt_at = NULL, delivery_id = NULL,
+      last_sequence = greatest(s.last_sequence, ${before('i.installed_at')})
+    FROM unnest($2::uuid[], $3::timestamptz[]) AS i (id, installed_at)
+    WHERE s.shop_id = $1 AND s.installation_id = i.id AND s.state = 'ended'`,
+  end: `UPDATE shop.webhook_streams SET state = 'ended' WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[]) AND state <> 'ended'`,
+  giveUp: `UPDATE shop.webhook_deliveries SET status = 'failed', error = 'the app is not installed any more', updated_at = $3
+    WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[]) AND status = 'retrying'`,
+  /** Of those that hear nothing. */
+  pass: `WITH ${unhurried}
+    UPDATE shop.webhook_streams s SET last_sequence = $3 FROM hurry
+    WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.last_sequence < $3::bigint`,
+  refuse: `UPDATE shop.webhook_deliveries SET status = 'failed', error = $3, updated_at = $4
+    WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[]) AND status = 'waiting'`,
+  head: 'SELECT last_sequence FROM shop.event_streams WHERE shop_id = $1',
+  hold: `UPDATE shop.webhook_streams SET next_attempt_at = $2 WHERE shop_id = $1 AND (next_attempt_at IS NULL OR next_attempt_at < $2)`,
+  /** Free is what nobody has, what was had too long, and what a worker had that is dead: a dead one's lock can be taken. */
+  lease: `WITH ${unhurried}, due AS MATERIALIZED (
+      SELECT s.installation_id FROM shop.webhook_streams s, hurry
+      WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.state <> 'ended'
+        AND (s.locked_by IS NULL OR s.locked_by = $3 OR s.locked_until <= clock_timestamp() OR pg_try_advisory_xact_lock(${workerLock}, s.locked_by))
+        AND ((s.last_sequence < $6::bigint AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= $4::timestamptz))
+          OR ${waiting('s')})
+      ORDER BY s.last_sequence LIMIT $5 FOR UPDATE OF s SKIP LOCKED
+    ), leased AS (
+      UPDATE shop.webhook_streams s SET locked_by = $3, locked_until = clock_timestamp() + ${lease} FROM due
+      WHERE s.shop_id = $1 AND s.installation_id = due.installation_id RETURNING s.*
+    )
+    SELECT s.installation_id, s.last_sequence, s.state, s.failing_since, s.attempts, s.next_attempt_at, s.delivery_id, d.event_id,
+      d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
+    FROM leased s LEFT JOIN shop.webhook_deliveries d ON d.shop_id = $1 AND d.id = s.delivery_id`,
+  giveBack: `WITH ${unhurried}
+    UPDATE shop.webhook_streams s SET locked_by = NULL, locked_until = NULL, last_sequence = greatest(s.last_sequence, $4) FROM hurry
+    WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`,
+  renew: `UPDATE shop.webhook_streams s SET locked_until = clock_timestamp() + ${lease}
+    WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3 RETURNING 1`,
+};
+
+/** The number of the last event that surely occurred before. */
+function before(installedAt: string): string {
+  return `coalesce((SELECT e.sequence FROM shop.events e WHERE e.shop_id = $1 AND e.sequence IS NOT NULL
+    AND e.occurred_at < ${installedAt} - interval '1 minute' ORDER BY e.sequence DESC LIMIT 1), 0)`;
+}
+
+function waiting(stream: string): string {
+  return `EXISTS (SELECT FROM shop.webhook_deliveries w
+    WHERE w.shop_id = $1 AND w.status = 'waiting' AND w.installation_id = ${stream}.installation_id)`;
+}
+
+/** The statement of this name, for the shop. */
+function statement(name: keyof typeof statements, ...values: unknown[]): Statement {
+  return { name: `webhook-${name}`, text: statements[name], values };
+}
+
+/** Makes the streams be what the installations are: begun, begun anew, ended; what is ended gives up what it still had. */
+export async function settleStreams(
+  database: ShopDatabase,
+  { id, byInstallation }: TargetsOfShop,
+  now: Date,
+): Promise<void> {
+  const targets = [...byInstallation.values()];
+  const here = targets.filter(({ standing }) => standing === 'live' || standing === 'idle');
+  const gone = targets.filter(({ standing }) => standing === 'gone').map(idOf);
+  const run = (given: Statement) => database.query({ shop_id: id }, given);
+  if (here.length) {
+    const since = here.map(({ installed_at }) => installed_at);
+    await run(
+      statement(
+        'open',
+        id,
+        here.map(idOf),
+        here.map(({ app_id }) => app_id),
+        since,
+      ),
+    );
+    await run(statement('reopen', id, here.map(idOf), since));
+  }
+  if (gone.length) {
+    await run(statement('end', id, gone));
+    await run(statement('giveUp', id, gone, now));
+  }
+}
+
+/** The number of the shop's last event. */
+export async function headOf(database: ShopDatabase, shop_id: string): Promise<number> {
+  const [row] = await database.query({ shop_id }, statement('head', shop_id));
+  return Number(row?.['last_sequence'] ?? 0);
+}
+
+/** Takes the streams of those who hear nothing to `head`. What was asked to be sent to them, or to those who are gone, is refused. */
+export async function passIdle(
+  database: ShopDatabase,
+  { id, byInstallation }: TargetsOfShop,
+  head: number,
+  now: Date,
+): Promise<void> {
+  const deaf = [...byInstallation.values()].filter(
+    ({ standing }) => standing === 'idle' || standing === 'gone',
+  );
+  if (deaf.length === 0) return;
+  const idle = deaf.filter(({ standing }) => standing === 'idle').map(idOf);
+  if (idle.length) await database.query({ shop_id: id }, statement('pass', id, idle, head));
+  const reason =
+    'the app is not installed, or has no webhook URL, no webhook secret or no events that it may hear';
+  await database.query({ shop_id: id }, statement('refuse', id, deaf.map(idOf), reason, now));
+}
+
+/** Nothing of this shop is tried before then. */
+export async function holdStreams(database: ShopDatabase, shop_id: string, until: Date): Promise<void> {
+  await database.query({ shop_id }, statement('hold', shop_id, until));
+}
+
+export interface LeaseRequest {
+  shop_id: string;
+  installations: readonly string[];
+  worker: number;
+  now: Date;
+  most: number;
+  /** Events up to this one. */
+  head: number;
+}
+
+/** Takes streams that may be served now, those that are furthest behind first. */
+export async function leaseStreams(database: ShopDatabase, request: LeaseRequest): Promise<LeasedStream[]> {
+  const { shop_id, installations, worker, now, most, head } = request;
+  const rows = await database.query(
+    { shop_id },
+    statement('lease', shop_id, [...installations], worker, now, most, head),
+  );
+  return rows.map((row) => streamOf(row, head));
+}
+
+/** Whose stream it is, and who has it. */
+export interface Holder {
+  shop_id: string;
+  installation_id: string;
+  worker: number;
+}
+
+/** Gives the stream back; everything up to `passed` was delivered or is for somebody else. */
+export async function giveBack(database: ShopDatabase, holder: Holder, passed: number): Promise<void> {
+  const { shop_id, installation_id, worker } = holder;
+  await database.query({ shop_id }, statement('giveBack', shop_id, installation_id, worker, passed));
+}
+
+/** Whether the worker still has the stream, and then for the whole time of a lease again. */
+export async function renewLease(database: ShopDatabase, holder: Holder): Promise<boolean> {
+  const { shop_id, installation_id, worker } = holder;
+  const rows = await database.query({ shop_id }, statement('renew', shop_id, installation_id, worker));
+  return rows.length > 0;
+}
+
+function streamOf(row: Row, head: number): LeasedStream {
+  const { installation_id, state, failing_since, attempts, next_attempt_at, delivery_id, event_id } =
+    row as Record<string, string | null>;
+  const at = (text: string | null | undefined) => (text ? Date.parse(text) : undefined);
+  const [since, next] = [at(failing_since), at(next_attempt_at)];
+  return {
+    installation_id: installation_id!,
+    last: Number(row['last_sequence']),
+    head,
+    health: {
+      state: state as Health['state'],
+      failures: Number(attempts),
+      ...(since === undefined ? {} : { failing_since: since }),
+      ...(next === undefined ? {} : { next_attempt_at: next }),
+    },
+    waiting: row['waiting'] === true,
+    ...(delivery_id && event_id
+      ? { delivery: { id: delivery_id, event_id, attempts: Number(row['delivery_attempts']) } }
+      : {}),
+  };
+}
+
+function idOf({ installation_id }: Target): string {
+  return installation_id;
+}

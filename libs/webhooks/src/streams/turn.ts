@@ -1,0 +1,272 @@
+import type { ShopDatabase } from '@storewright/database';
+import { stretchStatement } from '@storewright/events';
+import type { Row } from '@storewright/json-api';
+import { v7 as uuidv7 } from 'uuid';
+import { type Exchange, isSuccess, type Outcome } from '../exchange/exchange';
+import { afterFailure, type Health, well } from '../schedule/health';
+import { retryAfterOf } from '../schedule/schedule';
+import { signatureHeaders } from '../signing/signature';
+import { type Attempted, failDelivery, type Kind, recordAttempt, waitingRequests } from './delivery-rows';
+import { bodyOf, eventOf, type SentEvent } from './message';
+import type { DeliveryObserver } from './observer';
+import { patiently } from './patience';
+import type { WebhookSettings } from './settings';
+import { giveBack, type Holder, type LeasedStream, renewLease } from './stream-rows';
+import type { Target, Targets, TargetsOfShop } from './targets';
+
+/** Events, and requests, that are read at once; after so many a stream makes room for those who wait (fairness, CONTRACT §6). */
+const batch = 10;
+/** A lease that was renewed within this time is long enough for an exchange, ms. */
+const freshForMs = 8_000;
+
+export interface TurnParts {
+  database: ShopDatabase;
+  targets: Targets;
+  exchange: Exchange;
+  observer: DeliveryObserver;
+  settings: WebhookSettings;
+  /** Whether others wait for a place, or the process is about to end. */
+  mustYield: () => boolean;
+  /** Whether the process is about to end. */
+  stopping: () => boolean;
+}
+
+/** The stream belongs to somebody else by now, who goes on where this one was. */
+class LeaseLost extends Error {}
+
+/** One stream, while this worker has it: what was asked for, then its events in their order, one at a time. */
+export class Turn {
+  private readonly holder: Holder;
+  private last: number;
+  private health: Health;
+  private delivery: LeasedStream['delivery'];
+  private state: Health['state'] | 'ended';
+  private renewedAt = performance.now();
+  private released = false;
+
+  /** `shop`: as it was read after the stream was leased. */
+  constructor(
+    private readonly parts: TurnParts,
+    private readonly shop: TargetsOfShop,
+    private readonly stream: LeasedStream,
+    worker: number,
+  ) {
+    this.holder = { shop_id: shop.id, installation_id: stream.installation_id, worker };
+    this.last = stream.last;
+    this.health = stream.health;
+    this.state = stream.health.state;
+    this.delivery = stream.delivery;
+  }
+
+  /**
+   * Until there is nothing more to do now, or others wait. Whether more was left to do. Throws where the database fails; the lease then ends by itself.
+   */
+  async run(): Promise<boolean> {
+    try {
+      if (this.stream.waiting) await this.sendRequests();
+      const due = this.isDue();
+      if (due) await this.sendEvents();
+      if (!this.released) await giveBack(this.parts.database, this.holder, this.last);
+      return this.stream.waiting || (due && this.last < this.stream.head && this.health.failures === 0);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+      return true;
+    }
+  }
+
+  private isDue(): boolean {
+    const { next_attempt_at } = this.health;
+    return next_attempt_at === undefined || next_attempt_at <= this.parts.settings.clock.now();
+  }
+
+  private async sendEvents(): Promise<void> {
+    const { audience, types } = this.shop.byInstallation.get(this.stream.installation_id)!;
+    do {
+      const stretch = {
+        shop_id: this.shop.id,
+        audience,
+        types,
+        above: this.last,
+        below: this.stream.head + 1,
+      };
+      const rows = await this.parts.database.query(
+        { shop_id: this.shop.id },
+        stretchStatement(stretch, batch),
+      );
+      const isLast = rows.length < batch;
+      for (const [at, row] of rows.entries()) {
+        const endsTurn = isLast && at === rows.length - 1;
+        if (!(await this.sendEvent(eventOf(row), endsTurn))) return;
+      }
+      if (isLast) this.last = this.stream.head;
+      if (isLast && !this.released) await this.abandon();
+      if (isLast) return;
+    } while (!this.parts.mustYield());
+  }
+
+  /** Whether the next one may follow. `endsTurn`: it is the last one there is. */
+  private async sendEvent(event: SentEvent, endsTurn: boolean): Promise<boolean> {
+    if (this.parts.stopping()) return false;
+    const { shop, target } = await this.current();
+    if (!target) return false;
+    const sequence = event.sequence!;
+    if (this.mayHear(target, event)) {
+      if (this.delivery && this.delivery.event_id !== event.id) await this.abandon();
+      const id = this.delivery?.id ?? uuidv7();
+      const { outcome, ...sent } = await this.send(event, shop, target);
+      const passed = isSuccess(outcome) ? (endsTurn ? this.stream.head : sequence) : this.last;
+      const made = { ...sent, outcome, delivery_id: id, kind: 'event' as const, event };
+      if (!(await this.settle(target, made, passed, endsTurn))) return false;
+    }
+    this.last = sequence;
+    return true;
+  }
+
+  /** The stream after an attempt at its next event. */
+  private async settle(
+    target: Target,
+    made: Pick<Attempted, 'delivery_id' | 'kind' | 'event' | 'at' | 'url' | 'headers' | 'outcome'>,
+    passed: number,
+    endsTurn: boolean,
+  ): Promise<boolean> {
+    const { outcome, at } = made;
+    const success = isSuccess(outcome);
+    const before = this.health;
+    const attempt = (this.delivery?.attempts ?? 0) + 1;
+    this.health = success ? well : this.failed(outcome, at);
+    const ends = target.standing === 'leaving' && (success || this.health.state === 'paused');
+    this.state = ends ? 'ended' : this.health.state;
+    const status = success ? 'delivered' : ends ? 'failed' : 'retrying';
+    const delivery_id = success || ends ? null : made.delivery_id;
+    const stream = { state: this.state, health: this.health, passed, delivery_id };
+    const release = endsTurn || !success || ends;
+    // Told before it is so: told twice is better than never.
+    await this.tell(target, before, at);
+    await this.record({ ...made, attempt, status, stream, release });
+    this.delivery = undefined;
+    this.parts.observer.attempted({ kind: made.kind, success, durationMs: outcome.durationMs });
+    return success && !ends;
+  }
+
+  private failed({ status, retryAfter }: Outcome, at: number): Health {
+    const { random, clock } = this.parts.settings;
+    const retryAfterMs = retryAfterOf(retryAfter, at);
+    return afterFailure(this.health, { gone: status === 410, retryAfterMs }, clock.now(), random);
+  }
+
+  private async tell(target: Target, before: Health, at: number): Promise<void> {
+    const { state } = this;
+    if (state === 'ended' || state === before.state) return;
+    const since = this.health.failing_since ?? before.failing_since ?? at;
+    const change = { shop_id: this.shop.id, target, state, since };
+    await patiently(() => this.parts.observer.stateChanged(change));
+  }
+
+  private async sendRequests(): Promise<void> {
+    const rows = await waitingRequests(this.parts.database, this.holder, batch);
+    for (const row of rows) {
+      if (this.parts.stopping()) return;
+      await this.sendRequest(row);
+    }
+  }
+
+  private async sendRequest(row: Row): Promise<void> {
+    const { shop, target } = await this.current();
+    const [kind, id] = [row['kind'] as Kind, String(row['delivery_id'])];
+    const test = kind === 'test';
+    const event: SentEvent | undefined = test
+      ? { ...testOf(row), sequence: null }
+      : row['resource'] === null
+        ? undefined
+        : eventOf(row);
+    if (!event || !target || !target.types.some((type) => type === event.type)) {
+      const error = event
+        ? `the installation does not hear ${event.type} (any more)`
+        : 'the event is not in the log any more';
+      return failDelivery(this.parts.database, shop.id, { id, error, now: this.parts.settings.clock.now() });
+    }
+    const { outcome, ...sent } = await this.send(event, shop, target);
+    const success = isSuccess(outcome);
+    // A receiver that answers again is tried at once.
+    if (success && this.health.failures > 0)
+      this.health = { ...this.health, next_attempt_at: this.parts.settings.clock.now() };
+    const stream = {
+      state: this.state,
+      health: this.health,
+      passed: this.last,
+      delivery_id: this.delivery?.id ?? null,
+    };
+    const status = success ? 'delivered' : 'failed';
+    await this.record({
+      ...sent,
+      outcome,
+      delivery_id: id,
+      kind,
+      event,
+      attempt: 1,
+      status,
+      stream,
+      release: false,
+    });
+    this.parts.observer.attempted({ kind, success, durationMs: outcome.durationMs });
+  }
+
+  private async send(event: SentEvent, shop: TargetsOfShop, target: Target) {
+    await this.keepLease();
+    const at = this.parts.settings.clock.now();
+    const body = bodyOf(event, shop);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Storewright-Webhooks/1',
+      ...signatureHeaders({ id: event.id, at, body }, target.secrets),
+    };
+    const { url } = target;
+    return { at, url, headers, outcome: await this.parts.exchange.send({ url, headers, body }) };
+  }
+
+  /** The installation as it is now; none where it hears nothing (any more). */
+  private async current(): Promise<{ shop: TargetsOfShop; target: Target | undefined }> {
+    const shop = await this.parts.targets.of(this.shop.id);
+    const target = shop.byInstallation.get(this.stream.installation_id);
+    const hears = !shop.suspended && (target?.standing === 'live' || target?.standing === 'leaving');
+    return { shop, target: hears ? target : undefined };
+  }
+
+  /** What happened while the app was not installed is none of its business, but for what happened to itself. */
+  private mayHear(target: Target, { type, occurred_at }: SentEvent): boolean {
+    if (!target.types.some((each) => each === type)) return false;
+    return type.startsWith('installations.') || occurred_at >= target.installed_at;
+  }
+
+  /** An event that failed and is not asked for any more. */
+  private async abandon(): Promise<void> {
+    if (!this.delivery) return;
+    const { id } = this.delivery;
+    const error = 'the installation does not hear it any more';
+    await failDelivery(this.parts.database, this.shop.id, {
+      id,
+      error,
+      now: this.parts.settings.clock.now(),
+    });
+    this.delivery = undefined;
+  }
+
+  private async keepLease(): Promise<void> {
+    if (performance.now() - this.renewedAt < freshForMs) return;
+    if (!(await renewLease(this.parts.database, this.holder))) throw new LeaseLost();
+    this.renewedAt = performance.now();
+  }
+
+  /** What was sent must not be forgotten while the database is away for a moment: it would be sent once more. */
+  private async record(made: Attempted): Promise<void> {
+    const written = await patiently(() => recordAttempt(this.parts.database, this.holder, made));
+    if (!written) throw new LeaseLost();
+    this.renewedAt = performance.now();
+    this.released = made.release;
+  }
+}
+
+function testOf(row: Row): Omit<SentEvent, 'sequence'> {
+  const { id, type, created_at, test_resource } = row as Record<string, string>;
+  return { id: id!, type: type!, occurred_at: created_at!, resource: test_resource!, changed: [] };
+}

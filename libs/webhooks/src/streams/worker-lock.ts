@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+import type { Client } from 'pg';
+import { workerLock } from './stream-rows';
+
+/**
+ * Says that this worker lives: a lock of its connection to the database, which the server lets go of in the moment in which the process is gone. What a
+ * dead worker had can be taken at once by others, instead of after the time of a lease.
+ */
+export class WorkerLock {
+  /** Absent: there is no connection, and no stream may be taken. */
+  key?: number | undefined;
+
+  async takeOn(client: Client): Promise<void> {
+    for (;;) {
+      const key = randomInt(1, 2 ** 31);
+      const { rows } = await client.query<{ taken: boolean }>(
+        'SELECT pg_try_advisory_lock($1, $2) AS taken',
+        [workerLock, key],
+      );
+      if (rows[0]!.taken) {
+        this.key = key;
+        return;
+      }
+    }
+  }
+
+  lost(): void {
+    this.key = undefined;
+  }
+}

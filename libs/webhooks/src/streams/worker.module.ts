@@ -1,0 +1,24 @@
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { Announcements, DATABASE_URLS, type DatabaseUrls } from './announcements';
+import { Dispatcher } from './dispatcher';
+import { Retention } from './retention';
+import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
+import { Targets } from './targets';
+import { WorkerLock } from './worker-lock';
+
+/** Everything that delivers. Needs both databases (DatabaseModule), as the worker's role, and `observer`: who provides DeliveryObserver. */
+@Module({})
+export class DeliveryModule {
+  static forRoot(settings: WebhookSettings, urls: DatabaseUrls, observer: Provider[]): DynamicModule {
+    return {
+      module: DeliveryModule,
+      providers: [
+        { provide: WEBHOOK_SETTINGS, useValue: settings },
+        { provide: DATABASE_URLS, useValue: urls },
+        ...observer,
+        ...[Targets, WorkerLock, Dispatcher, Announcements, Retention],
+      ],
+      exports: [Dispatcher, ...observer],
+    };
+  }
+}
