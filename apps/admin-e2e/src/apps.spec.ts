@@ -1,6 +1,7 @@
 import type { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, install } from './apps';
+import { holdAnswers } from './held-answers';
 import { look, Panel, withBrowser } from './panel';
 
 withBrowser('the apps of a shop', () => {
@@ -21,7 +22,10 @@ withBrowser('the apps of a shop', () => {
   };
 
   it('say what they are for where there is none yet', async () => {
-    const page = await panel.open('/admin/');
+    const { domain } = await panel.aShop();
+    const page = await panel.page();
+    await panel.signIn(page, panel.owner, domain);
+    await page.goto(`${panel.origin(domain)}/admin/`);
     await page.getByRole('link', { name: 'Apps', exact: true }).click();
     await page.getByText('No apps installed').waitFor();
     await look(page, 'apps-empty');
@@ -130,7 +134,7 @@ withBrowser('the apps of a shop', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();
     await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
     await page.getByText('“Single” is uninstalled').waitFor();
-    expect(await row(page, 'Single').count()).toBe(0);
+    await row(page, 'Single').waitFor({ state: 'detached' });
   });
 
   it('show HTML in a name as text', async () => {
@@ -162,16 +166,20 @@ withBrowser('the apps of a shop', () => {
     await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
   });
 
-  it('say what happened where they can’t be loaded, and try again', async () => {
+  it('show that they are on their way, what happened where they can’t be loaded, and try again', async () => {
+    await connected('Loaded');
     const page = await panel.page();
     await panel.signIn(page);
-    await page.route('**/installations?**', (route) => route.fulfill({ status: 503, body: '' }));
+    const answers = await holdAnswers(page, '**/installations?**');
     await page.goto(`${panel.origin()}/admin/apps`);
+    await page.getByRole('status', { name: 'Loading …' }).waitFor();
+    await look(page, 'apps-loading');
+    answers.fail();
     await page.getByRole('alert').waitFor();
     await look(page, 'apps-error');
-    await page.unroute('**/installations?**');
+    await answers.end();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('table').waitFor();
+    await row(page, 'Loaded').waitFor();
   });
 
   /** The app gives its token back (RFC 7009). */

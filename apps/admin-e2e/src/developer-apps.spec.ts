@@ -1,6 +1,7 @@
 import type { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, install, type RegisteredApp } from './apps';
+import { holdAnswers } from './held-answers';
 import { look, Panel, withBrowser } from './panel';
 
 withBrowser('the apps of a developer', () => {
@@ -36,7 +37,11 @@ withBrowser('the apps of a developer', () => {
   };
 
   it('say what they are for where there is none yet', async () => {
-    const page = await panel.open('/admin/');
+    const newcomer = await panel.anOwner('newcomer@demo-shop.example');
+    const { domain } = await panel.aShop(undefined, 'New Shop', newcomer);
+    const page = await panel.page();
+    await panel.signIn(page, newcomer, domain);
+    await page.goto(`${panel.origin(domain)}/admin/`);
     await page.getByRole('link', { name: 'My apps' }).click();
     await page.getByText('No apps registered yet').waitFor();
     await look(page, 'developer-apps-empty');
@@ -275,15 +280,18 @@ withBrowser('the apps of a developer', () => {
     expect(await page.getByText('Not mine').count()).toBe(0);
   });
 
-  it('say what happened where they can’t be loaded, and try again', async () => {
+  it('show that they are on their way, what happened where they can’t be loaded, and try again', async () => {
     const app = await anApp(api, { name: 'Away' });
     const page = await panel.page();
     await panel.signIn(page);
-    await page.route(`**/admin/api/apps/${app.id}`, (route) => route.fulfill({ status: 503, body: '' }));
+    const answers = await holdAnswers(page, `**/admin/api/apps/${app.id}`);
     await page.goto(`${panel.origin()}/admin/developer/apps/${app.id}`);
+    await page.getByRole('status', { name: 'Loading …' }).waitFor();
+    await look(page, 'developer-apps-loading');
+    answers.fail();
     await page.getByRole('alert').waitFor();
     await look(page, 'developer-apps-error');
-    await page.unroute(`**/admin/api/apps/${app.id}`);
+    await answers.end();
     await button(page, 'Try again').click();
     await heading(page, 'Away').waitFor();
   });

@@ -2,6 +2,7 @@ import type { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { AppServer } from './app-server';
 import { anApp, changeApp, exchange, install, installations, type RegisteredApp } from './apps';
+import { holdAnswers } from './held-answers';
 import { look, Panel, problemsOf, withBrowser } from './panel';
 
 withBrowser('the grant screen', () => {
@@ -229,18 +230,28 @@ withBrowser('the grant screen', () => {
     },
   );
 
-  it('says what happened where it can’t be loaded, and tries again', async () => {
+  it('says that the app is gone where its maker has taken it away by the time of the click', async () => {
+    const app = await labels();
+    const page = await panel.open(address(app));
+    await button(page, 'Install').waitFor();
+    expect((await api.delete(`/api/apps/${app.id}`)).status).toBe(204);
+    await button(page, 'Install').click();
+    await page.getByRole('heading', { name: 'There is no such app' }).waitFor();
+  });
+
+  it('shows that it is on its way, what happened where it can’t be loaded, and tries again', async () => {
     const app = await labels();
     const page = await panel.page();
     await panel.signIn(page);
-    let away = true;
-    await page.route('**/admin/api/shops/*/apps/*', (route) =>
-      away ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' }) : route.continue(),
-    );
+    const answers = await holdAnswers(page, '**/admin/api/shops/*/apps/*');
     await page.goto(panel.origin() + address(app));
-    await page.getByRole('alert').waitFor();
-    await page.getByText('usually comes back within seconds').waitFor();
-    away = false;
+    await page.getByRole('status', { name: 'Loading …' }).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    await look(page, 'grant-loading');
+    answers.fail();
+    await page.getByRole('alert').getByText('usually comes back within seconds').waitFor();
+    await look(page, 'grant-error');
+    await answers.end();
     await button(page, 'Try again').click();
     await button(page, 'Install').waitFor();
   });

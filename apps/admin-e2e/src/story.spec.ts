@@ -52,9 +52,8 @@ withBrowser('the story of an app, from the registration to the shop’s API', ()
     expect((await shop.get(`/api/meta/${body.data[0].id}`)).status).toBe(403);
 
     // The owner sees it at work, and takes its access away.
-    await page.reload();
+    await page.getByRole('cell', { name: 'Connected' }).waitFor();
     await page.getByRole('link', { name: 'Labels' }).click();
-    await page.getByText('Connected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Uninstall' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();
     await page.getByText('“Labels” is uninstalled').waitFor();

@@ -1,9 +1,29 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { Skeleton } from '../parts/states';
+import { type TextId, useTexts } from '../texts/texts';
+import { FocusedPage } from './focused-page';
 import styles from './frame.module.css';
 import { PageSkeleton } from './page';
 
-/** The frame without its content, while it is not known yet who is there. */
+/** Pages without the frame, by the beginning of their address. */
+const focused = new Map<string, { title: TextId; size: 'narrow' | 'wide'; lines: number }>([
+  ['sign-in', { title: 'signIn.title', size: 'narrow', lines: 4 }],
+  ['oauth', { title: 'grant.loading', size: 'wide', lines: 9 }],
+]);
+
+/** The page without its content, while it is not known yet who is there: what comes stands in the same place. */
 export function FrameSkeleton(): ReactNode {
+  const t = useTexts();
+  const { pathname } = useLocation();
+  const page = focused.get(pathname.split('/')[1] ?? '');
+  if (page) {
+    return (
+      <FocusedPage title={t(page.title)} size={page.size}>
+        <Skeleton lines={page.lines} />
+      </FocusedPage>
+    );
+  }
   return (
     <div className={styles['frame']}>
       <div className={styles['side']} />

@@ -13,11 +13,15 @@ import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { AppFacts } from './app-facts';
 import { ConnectionNotice } from './connection-notice';
-import { appIdOf, connectionOf, type Installation, listKey, readInstallation } from './installation';
+import {
+  appIdOf,
+  connectionOf,
+  type Installation,
+  listKey,
+  readInstallation,
+  waitingMs,
+} from './installation';
 import { UninstallApp } from './uninstall-app';
-
-/** How often it is asked whether the app has come for its token, ms. */
-const waitingMs = 3_000;
 
 /** One installed app: what it may do, and how it is doing. */
 export default function AppDetails(): ReactNode {

@@ -9,7 +9,7 @@ import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { AppsTable } from './apps-table';
-import { type Installation, listKey, listPath } from './installation';
+import { type Installation, listKey, listPath, useFollowed } from './installation';
 import { UninstallApp } from './uninstall-app';
 
 const filters = ['installed', 'uninstalled'] as const;
@@ -23,6 +23,7 @@ export default function Apps(): ReactNode {
   const [leaving, setLeaving] = useState<Installation>();
   const path = `${listPath(id)}?sort=-id&filter[status]=${filter}`;
   const list = usePagedList<Installation>([...listKey(id), 'list'], path, authPage);
+  useFollowed(id, list.page?.data);
   return (
     <Page title={t('apps.title')} lead={t('apps.lead')}>
       <Card

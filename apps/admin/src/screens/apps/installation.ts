@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { authDocument } from '../../api/auth-api';
 import type { Document, Resource } from '../../api/documents';
 
@@ -43,6 +44,23 @@ export const listKey = (shopId: string) => ['installations', shopId] as const;
 export function useInstallationsChanged(shopId: string): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: listKey(shopId) });
+}
+
+/** How often it is asked whether an app has come for its token, ms. */
+export const waitingMs = 3_000;
+
+/** Asks anew while one of them waits for its token and somebody looks. */
+export function useFollowed(shopId: string, installations: readonly Installation[] | undefined): void {
+  const queries = useQueryClient();
+  const isWaiting = installations?.some((each) => connectionOf(each) === 'waiting') ?? false;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible')
+        void queries.invalidateQueries({ queryKey: [...listKey(shopId), 'list'] });
+    }, waitingMs);
+    return () => clearInterval(timer);
+  }, [queries, shopId, isWaiting]);
 }
 
 export async function readInstallation(
