@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule } from '@storewright/access';
 import type { ShopApiSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
+import { EventLogModule } from '@storewright/event-log';
 import { MetaModule } from '@storewright/meta';
 import { IndexController } from './index.controller';
 import { requestPipeline } from './request-pipeline';
@@ -18,6 +19,7 @@ export class AppModule {
         DatabaseModule.forRoot(ShopDatabase, { ...connection, url: settings.shopDatabaseUrl }),
         AccessModule.forRoot(settings),
         MetaModule.withLimits(settings.meta),
+        EventLogModule,
       ],
       controllers: [IndexController],
       providers: requestPipeline(settings.docsUrl),

@@ -1,9 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
+import { events } from '@storewright/event-log';
 import { type Address, apiIndex, type Render, RequestAddress, type Resource } from '@storewright/json-api';
 import { meta } from '@storewright/meta';
 
-const collections: Resource[] = [meta];
+const collections: Resource[] = [meta, events];
 
 @Controller('api')
 export class IndexController {

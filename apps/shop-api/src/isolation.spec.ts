@@ -30,6 +30,16 @@ beforeAll(async () => {
       'INSERT INTO shop.meta_segments (shop_id, segment, from_id) VALUES ($1, 2, $2)',
       [shop.id, 'ffffffff-ffff-7fff-bfff-ffffffffffff'],
     );
+    for (const text of [
+      'INSERT INTO shop.webhook_streams (shop_id, installation_id, app_id, last_sequence) VALUES ($1, $1, $1, 0)',
+      `INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id, event_type, sequence, status, attempts, created_at, updated_at)
+       VALUES ($1, $1, $1, 'event', $1, 'meta.created', 1, 'delivered', 1, now(), now())`,
+      `INSERT INTO shop.webhook_attempts (shop_id, delivery_id, attempt, url, request_headers, duration_ms, answer, attempted_at)
+       VALUES ($1, $1, 1, 'https://example.test', '{}', 1, '', now())`,
+    ])
+      await api.database.query(text, [shop.id]);
+    // Gives the events their numbers, and the shop its stream.
+    await http.get('/api/events');
   }
 });
 afterAll(() => api.close());
@@ -56,6 +66,18 @@ const doors: [string, (text: string, values?: unknown[]) => Promise<Record<strin
     (text, values = []) => rowsOfA.transaction((within) => within.query({ text, values })),
   ],
 ];
+
+/** Some tables the service may not even change for its own shop. */
+const denied = /^permission denied for table /;
+const refused = expect.stringMatching(/row-level security|^permission denied for table /) as string;
+
+/** The rows, or none where the role may not do this to anybody. */
+function orDenied(rows: Promise<Record<string, unknown>[]>): Promise<Record<string, unknown>[]> {
+  return rows.catch((error: Error) => {
+    if (!denied.test(error.message)) throw error;
+    return [];
+  });
+}
 
 describe('the rows of another shop', () => {
   it('are there, in every table', async () => {
@@ -112,13 +134,12 @@ describe('the rows of another shop', () => {
     it('cannot be changed or deleted', async () => {
       for (const table of tables) {
         const before = await everything(table, b.shop);
-        await run(`UPDATE shop.${table} SET shop_id = shop_id`);
-        expect(
-          await run(`UPDATE shop.${table} SET shop_id = shop_id WHERE shop_id <> '${a.shop.id}' RETURNING 1`),
-        ).toEqual([]);
-        expect(await run(`DELETE FROM shop.${table} WHERE shop_id <> '${a.shop.id}' RETURNING 1`)).toEqual(
-          [],
-        );
+        for (const text of [
+          `UPDATE shop.${table} SET shop_id = shop_id WHERE shop_id <> '${a.shop.id}' RETURNING 1`,
+          `DELETE FROM shop.${table} WHERE shop_id <> '${a.shop.id}' RETURNING 1`,
+        ])
+          expect([table, await orDenied(run(text))]).toEqual([table, []]);
+        await orDenied(run(`UPDATE shop.${table} SET shop_id = shop_id`));
         expect(await everything(table, b.shop)).toEqual(before);
       }
     });
@@ -133,9 +154,9 @@ describe('the rows of another shop', () => {
         // Its own rows, made over to the other shop; with new ids where a row has one.
         await expect(
           run(`INSERT INTO shop.${table} (${copied}) SELECT ${values} FROM shop.${table} LIMIT 1`),
-        ).rejects.toMatchObject({ message: expect.stringContaining('row-level security') });
+        ).rejects.toMatchObject({ message: refused });
         await expect(run(`UPDATE shop.${table} SET shop_id = '${b.shop.id}'`)).rejects.toMatchObject({
-          message: expect.stringContaining('row-level security'),
+          message: refused,
         });
         expect(await everything(table, b.shop)).toEqual(before);
       }

@@ -79,6 +79,11 @@ export const errorCodes = {
     'Idempotent request in progress',
     'A request with the same Idempotency-Key is still running.',
   ],
+  events_expired: [
+    410,
+    'Events expired',
+    'Events that follow this sequence were kept for their time and are gone.',
+  ],
   nonce_expired: [
     410,
     'Nonce expired',

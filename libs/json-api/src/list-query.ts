@@ -33,7 +33,6 @@ export interface ListQuery {
 /** The parameters that a request for one resource, or a write, may carry. */
 export type ObjectQuery = Pick<ListQuery, 'fields' | 'included'>;
 
-const byId: readonly Order[] = [{ column: 'id', descending: false }];
 const noObjectQuery: ObjectQuery = { included: false };
 
 /** Reads the query of a list (CONTRACT §2). Throws every violation at once, each with `source.parameter`. */
@@ -42,7 +41,7 @@ export function parseListQuery(resource: Resource, queryString: string): ListQue
   const violations = new Violations();
   const query: ListQuery = {
     size: defaultPageSize,
-    order: byId,
+    order: resource.order,
     total: false,
     included: false,
     filters: {},

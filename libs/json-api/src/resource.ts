@@ -1,4 +1,5 @@
 import { ApiError } from './api-error';
+import type { Order } from './cursor';
 import type { ClassConstructor } from './input';
 import { Template } from './template';
 
@@ -25,6 +26,8 @@ export interface ResourceDeclaration {
   relationships?: Record<string, { type: string; column: string }>;
   /** What `sort` may name; `id` is always the last criterion, so that every order is total. */
   sortable?: readonly string[];
+  /** The order of a list that asks for none: ends with `id`. By default that alone. */
+  order?: readonly Order[];
   /** What `filter[…]` may name. */
   filters?: readonly string[];
   /** The DTO classes of what a client may send. */
@@ -60,6 +63,7 @@ export function defineResource(declaration: ResourceDeclaration): Resource {
     extras: declaration.extras ?? {},
     relationships: declaration.relationships ?? {},
     sortable: declaration.sortable ?? [],
+    order: declaration.order ?? [{ column: 'id', descending: false }],
     filters: declaration.filters ?? [],
     versioned: declaration.versioned ?? false,
     events: declaration.events === true ? ['created', 'updated', 'deleted'] : (declaration.events ?? []),

@@ -165,6 +165,7 @@ function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {
   return {
     AUTH_URL: `http://localhost:${ports.auth}`,
     ADMIN_URL: `http://{shop}.localhost:${ports.admin}`,
+    SHOP_URL: `http://{shop}.localhost:${ports.shop}`,
     SECRETS_KEY: `local:${secrets.secretsKey}`,
     TOKEN_KEY: secrets.tokenKey,
     // The panel's web server says who asks.

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { deleteOldEvents, eventTypes, keptForMs, mayHear } from '@storewright/events';
+import { anApp, anOAuthToken } from '@storewright/testing';
+import { aMeta, changedMeta, codesOf, idsOf, newMeta, pathOf, query } from './testing/meta-objects';
+import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
+import { workerDatabases } from './testing/worker-databases';
+
+let api: ShopApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startShopApi({ SHOP_URL: 'https://{shop}.stores.example' });
+});
+beforeEach(async () => {
+  tenant = await aTenant(api);
+});
+afterAll(() => api.close());
+
+interface Event {
+  id: string;
+  attributes: {
+    sequence: number;
+    event_type: string;
+    resource_type: string;
+    resource_id: string;
+    occurred_at: string;
+    changed: string[];
+    data: { id: string; attributes: { data: object }; links: { self: string }; meta: { version: number } };
+  };
+  relationships: { shop: { data: { type: string; id: string } } };
+}
+
+async function events(
+  parameters: Record<string, string | number> = {},
+  http = tenant.http,
+): Promise<Event[]> {
+  const { status, body } = await http.get(`/api/events?${query(parameters)}`);
+  expect(status).toBe(200);
+  return body.data as Event[];
+}
+const sequences = (list: Event[]) => list.map(({ attributes }) => attributes.sequence);
+const types = (list: Event[]) => list.map(({ attributes }) => attributes.event_type);
+
+/** An event of another resource than meta, as it comes from the auth data. */
+async function carriedOver(type: string, resource_id: string): Promise<void> {
+  await api.database.query(
+    `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
+     VALUES ($1, gen_random_uuid(), $2, split_part($2, '.', 1), $3, '{}', '{}', clock_timestamp())`,
+    [tenant.shop.id, type, resource_id],
+  );
+}
+
+describe('the log', () => {
+  it('tells what happened in its order, each as a GET showed it at the time', async () => {
+    const { id, path, response } = await aMeta(tenant.http, { data: { a: 1 } });
+    const changed = await tenant.http.patch(path, changedMeta(id, { data: { b: 2 } }));
+    await tenant.http.delete(path);
+    const list = await events();
+    expect(sequences(list)).toEqual([1, 2, 3]);
+    expect(types(list)).toEqual(['meta.created', 'meta.updated', 'meta.deleted']);
+    expect(list.map(({ attributes }) => attributes.changed)).toEqual([[], ['data'], []]);
+    const shown = [response, changed, changed].map(({ body }) => {
+      const object = body.data as Event['attributes']['data'];
+      return { ...object, links: { self: `https://${tenant.shop.domain}.stores.example${path}` } };
+    });
+    expect(list.map(({ attributes }) => attributes.data)).toEqual(shown);
+    for (const { attributes, relationships } of list) {
+      expect(attributes).toMatchObject({ resource_type: 'meta', resource_id: id });
+      expect(relationships.shop.data).toEqual({ type: 'shops', id: tenant.shop.id });
+    }
+  });
+
+  it('has at once what was written, and goes on from the last sequence that was seen', async () => {
+    for (let written = 0; written < 5; written += 1) {
+      await aMeta(tenant.http);
+      expect(sequences(await events({ 'filter[since]': written }))).toEqual([written + 1]);
+    }
+    expect(await events({ 'filter[since]': 5 })).toEqual([]);
+    expect(await events({ 'filter[since]': 999_999_999_999 })).toEqual([]);
+  });
+
+  it('is read page by page, every event once, also while more come', async () => {
+    for (let written = 0; written < 7; written += 1) await aMeta(tenant.http);
+    const seen: number[] = [];
+    let next: string | undefined = '/api/events?page[size]=2&filter[since]=1';
+    while (next) {
+      const { body } = await tenant.http.get(next);
+      seen.push(...sequences(body.data));
+      if (seen.length === 2) await aMeta(tenant.http);
+      next = pathOf(body.links.next);
+    }
+    expect(seen).toEqual([2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('is read backwards, from its end and by number, and counted', async () => {
+    for (let written = 0; written < 5; written += 1) await aMeta(tenant.http);
+    expect(sequences(await events({ sort: '-sequence', 'page[size]': 2 }))).toEqual([5, 4]);
+    expect(sequences(await events({ 'page[number]': 2, 'page[size]': 2 }))).toEqual([3, 4]);
+    const last = await tenant.http.get(
+      '/api/events?page[size]=2&page[number]=3&page[total]=true&filter[since]=1',
+    );
+    expect([sequences(last.body.data), last.body.meta]).toEqual([[], { page: { total: 4 } }]);
+    const middle = await tenant.http.get('/api/events?page[size]=2&sort=-sequence');
+    const further = await tenant.http.get(pathOf(middle.body.links.next)!);
+    expect(sequences(further.body.data)).toEqual([3, 2]);
+    const back = await tenant.http.get(pathOf(further.body.links.prev)!);
+    expect(sequences(back.body.data)).toEqual([5, 4]);
+  });
+
+  it('is filtered by type, resource type and resource', async () => {
+    const one = await aMeta(tenant.http);
+    await tenant.http.patch(one.path, changedMeta(one.id, { data: { a: 1 } }));
+    const other = await aMeta(tenant.http);
+    await carriedOver('shops.updated', tenant.shop.id);
+    expect(sequences(await events({ 'filter[type]': 'meta.created' }))).toEqual([1, 3]);
+    expect(sequences(await events({ 'filter[resource_id]': one.id }))).toEqual([1, 2]);
+    expect(sequences(await events({ 'filter[resource_type]': 'meta' }))).toEqual([1, 2, 3]);
+    expect(sequences(await events({ 'filter[resource_type]': 'shops' }))).toEqual([4]);
+    const all = { 'filter[type]': 'meta.created', 'filter[resource_id]': other.id, 'filter[since]': 1 };
+    expect(sequences(await events(all))).toEqual([3]);
+    expect(await events({ 'filter[type]': 'meta.created', 'filter[resource_type]': 'shops' })).toEqual([]);
+  });
+
+  it('refuses what it does not know, and names what there is', async () => {
+    for (const [parameter, value, hint] of [
+      ['filter[since]', '-1', 'whole number'],
+      ['filter[since]', '1e3', 'whole number'],
+      ['filter[since]', '99999999999999999999', 'whole number'],
+      ['filter[type]', 'meta.stolen', 'meta.created, meta.updated'],
+      ['filter[resource_type]', 'orders', 'meta, installations, shops'],
+      ['filter[occurred_at]', '1', 'filter[since]'],
+      ['sort', 'id', 'sequence'],
+      [
+        'page[after]',
+        Buffer.from(JSON.stringify(['sequence,id', 'x', randomUUID()])).toString('base64url'),
+        'cursor',
+      ],
+    ] as const) {
+      const answer = await tenant.http.get(`/api/events?${query({ [parameter]: value })}`);
+      expect([parameter, value, answer.status, codesOf(answer)]).toEqual([
+        parameter,
+        value,
+        400,
+        ['invalid_query_parameter'],
+      ]);
+      expect(answer.body.errors[0].source).toEqual({ parameter });
+      expect(answer.body.errors[0].detail).toContain(hint);
+    }
+  });
+
+  it('says so where events that somebody missed are gone, and goes on for who missed none', async () => {
+    for (let written = 0; written < 4; written += 1) await aMeta(tenant.http);
+    await events();
+    await api.database.query(
+      `UPDATE shop.events SET occurred_at = now() - interval '31 days' WHERE shop_id = $1 AND sequence <= 3`,
+      [tenant.shop.id],
+    );
+    const worker = await workerDatabases(api.database);
+    expect(await deleteOldEvents(worker.shop, tenant.shop.id, new Date(Date.now() - keptForMs))).toBe(3);
+    expect(await deleteOldEvents(worker.shop, tenant.shop.id, new Date(Date.now() - keptForMs))).toBe(0);
+    await worker.close();
+    const missed = await tenant.http.get('/api/events?filter[since]=2');
+    expect([missed.status, codesOf(missed)]).toEqual([410, ['events_expired']]);
+    expect(missed.body.errors[0].detail).toContain('go on from 3');
+    expect(sequences(await events({ 'filter[since]': 3 }))).toEqual([4]);
+    expect(sequences(await events())).toEqual([4]);
+  });
+});
+
+describe('one event', () => {
+  it('is read by its id, and not by another shop', async () => {
+    await tenant.http.post('/api/meta', newMeta());
+    const [event] = await events();
+    const answer = await tenant.http.get(`/api/events/${event!.id}`);
+    expect([answer.status, answer.body.data]).toEqual([200, event]);
+    const stranger = await aTenant(api);
+    for (const id of [event!.id, 'no-uuid'])
+      expect((await stranger.http.get(`/api/events/${id}`)).status).toBe(404);
+  });
+});
+
+describe('what a token is told', () => {
+  async function anInstalledApp(scopes: string[]) {
+    const token = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), scopes);
+    const [row] = await api.database.query<{ id: string }>(
+      `SELECT installation_id AS id FROM auth.oauth_tokens WHERE digest = sha256($1::bytea)`,
+      [Buffer.from(token)],
+    );
+    return { http: tenant.http.as(token) as Tenant['http'], installation: row!.id };
+  }
+
+  it('is of resources that it may read alone', async () => {
+    await aMeta(tenant.http);
+    await carriedOver('shops.updated', tenant.shop.id);
+    const blind = await anInstalledApp(['events.collection', 'events.get', 'meta.collection']);
+    expect(types(await events({}, blind.http))).toEqual(['shops.updated']);
+    expect(await events({ 'filter[type]': 'meta.created' }, blind.http)).toEqual([]);
+    const [hidden] = await events({ 'filter[type]': 'meta.created' });
+    expect((await blind.http.get(`/api/events/${hidden!.id}`)).status).toBe(404);
+    const seeing = await anInstalledApp(['events.collection', 'events.get', 'meta.get']);
+    expect(types(await events({}, seeing.http))).toEqual(['meta.created', 'shops.updated']);
+    expect((await seeing.http.get(`/api/events/${hidden!.id}`)).status).toBe(200);
+  });
+
+  it('of installations is the app’s own alone; the owner’s token sees all', async () => {
+    const app = await anInstalledApp(['events.collection', 'events.get', 'meta.get']);
+    await carriedOver('installations.created', app.installation);
+    await carriedOver('installations.created', randomUUID());
+    await aMeta(tenant.http);
+    expect(sequences(await events({}, app.http))).toEqual([1, 3]);
+    expect(sequences(await events({ 'filter[resource_type]': 'installations' }, app.http))).toEqual([1]);
+    const all = await events();
+    expect(sequences(all)).toEqual([1, 2, 3]);
+    const answers = await Promise.all(all.map(({ id }) => app.http.get(`/api/events/${id}`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+    const other = all[1]!.attributes.resource_id;
+    expect(await events({ 'filter[resource_id]': other }, app.http)).toEqual([]);
+  });
+
+  it('is decided by <resource>.get for every type whose resource has it', () => {
+    const of = (...scopes: string[]) =>
+      eventTypes.filter((type) => mayHear(type, { scopes: new Set(scopes) }));
+    const free = eventTypes.filter((type) => !type.startsWith('meta.'));
+    expect(of()).toEqual(free);
+    expect(of('meta.collection', 'meta.patch')).toEqual(free);
+    expect(of('meta.get')).toEqual(eventTypes);
+    expect(eventTypes.filter((type) => mayHear(type, {}))).toEqual(eventTypes);
+  });
+
+  it('never crosses the border of the shop', async () => {
+    await aMeta(tenant.http);
+    const other = await aTenant(api);
+    await aMeta(other.http);
+    const [mine, theirs] = [await tenant.http.get('/api/events'), await other.http.get('/api/events')];
+    expect([idsOf(mine).length, idsOf(theirs).length]).toEqual([1, 1]);
+    expect(idsOf(mine)).not.toEqual(idsOf(theirs));
+  });
+});

@@ -1,0 +1,61 @@
+import { eventTypes, resourceOf, type Stretch } from '@storewright/events';
+import { type ListQuery, Violations } from '@storewright/json-api';
+
+/** A bigint of Postgres with a digit to spare: nobody gets there. */
+const sequenceForm = /^(?:0|[1-9]\d{0,17})$/;
+
+type Filters = Pick<Stretch, 'types' | 'resource_id'> & { above?: string };
+type Asked = Filters & Pick<Stretch, 'below' | 'descending'>;
+
+/** The page that a list asks for, as bounds of the sequence; one backwards is read from its end. */
+export function asked(query: ListQuery): Asked {
+  check(query);
+  const { above: since, ...filters } = askedInAll(query);
+  const [cursor] = query.before ?? query.after ?? [];
+  const descending = query.order[0]!.descending !== (query.before !== undefined);
+  const above = descending ? since : greater(since, cursor);
+  return {
+    ...filters,
+    descending,
+    ...(above !== undefined && { above }),
+    ...(descending && cursor !== undefined && { below: cursor }),
+  };
+}
+
+/** What the pages of the list are of. */
+export function askedInAll({ filters: { since, type, resource_type, resource_id } }: ListQuery): Filters {
+  const types = eventTypes.filter(
+    (each) => (type ?? each) === each && (resource_type ?? resourceOf(each)) === resourceOf(each),
+  );
+  return {
+    types,
+    ...(resource_id !== undefined && { resource_id }),
+    ...(since !== undefined && { above: since }),
+  };
+}
+
+function check({ filters: { since, type, resource_type }, order, before, after }: ListQuery): void {
+  const violations = new Violations();
+  const refuse = (parameter: string, detail: string) =>
+    violations.add('invalid_query_parameter', { detail, source: { parameter } });
+  if (since !== undefined && !sequenceForm.test(since))
+    refuse('filter[since]', 'It is the sequence of an event: a whole number, or 0 for the beginning.');
+  if (type !== undefined && !eventTypes.some((known) => known === type))
+    refuse('filter[type]', `There is no such type of event; there are ${eventTypes.join(', ')}.`);
+  const resources = new Set(eventTypes.map(resourceOf));
+  if (resource_type !== undefined && !resources.has(resource_type))
+    refuse(
+      'filter[resource_type]',
+      `No resource of this type has events; there are ${[...resources].join(', ')}.`,
+    );
+  if (order[0]!.column !== 'sequence') refuse('sort', 'Events are in the order of their sequence.');
+  const [cursor] = before ?? after ?? [];
+  if (cursor !== undefined && order[0]!.column === 'sequence' && !sequenceForm.test(cursor))
+    refuse(before ? 'page[before]' : 'page[after]', 'It is no cursor of this list; take cursors from links.');
+  violations.throwIfAny();
+}
+
+function greater(one?: string, other?: string): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return BigInt(one) > BigInt(other) ? one : other;
+}

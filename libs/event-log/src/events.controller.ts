@@ -1,0 +1,32 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { CurrentGrant, type Grant, Scope } from '@storewright/access';
+import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { EventLog } from './event-log';
+import { events } from './event.resource';
+
+@Controller('api/events')
+export class EventsController {
+  constructor(private readonly log: EventLog) {}
+
+  @Get()
+  @Scope('events.collection')
+  async list(
+    @CurrentShop() shop: Shop,
+    @CurrentGrant() grant: Grant,
+    @List(events) query: ListQuery,
+  ): Promise<Render> {
+    return many(events, await this.log.list(shop, grant, query), query);
+  }
+
+  @Get(':id')
+  @Scope('events.get')
+  async get(
+    @CurrentShop() shop: Shop,
+    @CurrentGrant() grant: Grant,
+    @Param('id') id: string,
+    @Shown(events) query: ObjectQuery,
+  ): Promise<Render> {
+    return one(events, await this.log.find(shop, grant, id), query);
+  }
+}

@@ -1,0 +1,2 @@
+export * from './event-log.module';
+export * from './event.resource';
