@@ -2,9 +2,10 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AppDeletion } from './apps/app-deletion';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
-import { AppSecrets } from './apps/app-secrets';
+import { AppSecrets, WebhookSecrets } from './apps/app-secrets';
 import { AppsController } from './apps/apps.controller';
 import { Apps } from './apps/apps';
+import { TARGET_POLICY, WebhookUrls } from './apps/webhook-urls';
 import { ShopAppsController } from './apps/shop-apps.controller';
 import { GrantFormController } from './grant-form/grant-form.controller';
 import { Grants } from './installations/grants';
@@ -24,12 +25,14 @@ export interface InstallsOptions {
   /** Derives OAuth tokens from nonces; 32 bytes. */
   tokenKey: Uint8Array;
   resourceServer?: ResourceServer;
+  /** For development: webhooks may go to this machine. */
+  allowLoopback: boolean;
 }
 
 /** Apps, their installations, and the tokens that come of them. Needs AccountsModule. */
 @Module({})
 export class InstallsModule {
-  static forRoot({ tokenKey, resourceServer }: InstallsOptions): DynamicModule {
+  static forRoot({ tokenKey, resourceServer, allowLoopback }: InstallsOptions): DynamicModule {
     return {
       module: InstallsModule,
       controllers: [
@@ -48,10 +51,13 @@ export class InstallsModule {
       providers: [
         { provide: TOKEN_KEY, useValue: tokenKey },
         { provide: RESOURCE_SERVER, useValue: resourceServer },
+        { provide: TARGET_POLICY, useValue: { allowLoopback } },
         ...[
           Apps,
           AppDeletion,
           AppSecrets,
+          WebhookSecrets,
+          WebhookUrls,
           AppOverview,
           Grants,
           Installations,

@@ -8,6 +8,7 @@ const statements = {
   delete:
     'UPDATE auth.apps SET deleted_at = now(), version = version + 1, updated_at = clock_timestamp() WHERE id = $1',
   forgetSecrets: 'DELETE FROM auth.app_secrets WHERE app_id = $1',
+  forgetWebhookSecrets: 'DELETE FROM auth.webhook_secrets WHERE app_id = $1',
   /** In one order, so that two who delete never wait in a circle. */
   shops: 'SELECT shop_id FROM auth.shops_of_app($1) shop_id ORDER BY shop_id',
   lockInstallation: `SELECT id FROM auth.installations WHERE shop_id = $1 AND app_id = $2 AND status = 'installed' FOR UPDATE`,
@@ -29,6 +30,7 @@ export class AppDeletion {
       const shops = await transaction.query({ text: statements.shops, values: [id] });
       await transaction.query({ text: statements.delete, values: [id] });
       await transaction.query({ text: statements.forgetSecrets, values: [id] });
+      await transaction.query({ text: statements.forgetWebhookSecrets, values: [id] });
       const detail = { name, installed_shops: shops.length };
       const { id: owner_id, request_id } = owner;
       await recordAudit(transaction, { kind: 'apps.deleted', owner_id, app_id: id, detail, request_id });

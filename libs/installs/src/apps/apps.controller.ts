@@ -44,8 +44,9 @@ export class AppsController {
     @Shown(apps) query: ObjectQuery,
     @NewObject(apps) input: Input<CreateApp>,
   ): Promise<Render> {
-    const { row, secret } = await this.store.create(owner, input);
-    return withHeaders(created(apps, row, query, { meta: { secret } }), shownOnce);
+    const { row, secret, webhookSecret } = await this.store.create(owner, input);
+    const meta = { secret, webhook_secret: webhookSecret };
+    return withHeaders(created(apps, row, query, { meta }), shownOnce);
   }
 
   @Get(':id')
@@ -91,8 +92,24 @@ export class AppsController {
     @Param('id') id: string,
     @Shown(apps) query: ObjectQuery,
   ): Promise<Render> {
-    const { row, secret, previousExpiresAt } = await this.store.rotateSecret({ owner, id });
+    const { row, secret, previousExpiresAt } = await this.store.rotateSecret({ owner, id }, 'app_secrets');
     const meta = { secret, previous_secret_expires_at: previousExpiresAt };
+    return withHeaders(created(apps, row, query, { meta }), shownOnce);
+  }
+
+  /** A new generation of the secret that signs webhooks: for a day, both do. The body, if there is one, says nothing. */
+  @Post(':id/webhook_secrets')
+  @SignedIn()
+  async rotateWebhookSecret(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @Shown(apps) query: ObjectQuery,
+  ): Promise<Render> {
+    const { row, secret, previousExpiresAt } = await this.store.rotateSecret(
+      { owner, id },
+      'webhook_secrets',
+    );
+    const meta = { webhook_secret: secret, previous_webhook_secret_expires_at: previousExpiresAt };
     return withHeaders(created(apps, row, query, { meta }), shownOnce);
   }
 }

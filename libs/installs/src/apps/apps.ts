@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
-import { recordAudit, type SignedInOwner } from '@storewright/accounts';
+import { type AuditEntry, recordAudit, type SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, readPage, type Transaction } from '@storewright/database';
 import {
   checkIfMatch,
@@ -15,7 +15,8 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { appColumns } from './app.resource';
 import { type CreateApp, ordered, type UpdateApp } from './app-input';
-import { AppSecrets } from './app-secrets';
+import { AppSecrets, type Rotated, WebhookSecrets } from './app-secrets';
+import { WebhookUrls } from './webhook-urls';
 
 /** One app of one developer, and the state of it that the client knows. */
 export interface Target {
@@ -44,6 +45,8 @@ export class Apps {
   constructor(
     private readonly database: AuthDatabase,
     private readonly secrets: AppSecrets,
+    private readonly webhookSecrets: WebhookSecrets,
+    private readonly webhookUrls: WebhookUrls,
   ) {}
 
   list({ id }: SignedInOwner, query: ListQuery): Promise<Page> {
@@ -72,21 +75,24 @@ export class Apps {
     return { ...row, install_host: new URL(String(row['install_url'])).host };
   }
 
-  create(
+  async create(
     owner: SignedInOwner,
     { id = uuidv7(), attributes }: Input<CreateApp>,
-  ): Promise<{ row: Row; secret: string }> {
+  ): Promise<{ row: Row; secret: string; webhookSecret: string }> {
+    await this.webhookUrls.check(attributes.webhook_url);
     return this.database.transaction({ owner_id: owner.id }, async (transaction) => {
       const values = [id, owner.id, ...columnsOf(attributes)];
       const [row] = await transaction.query({ text: statements.insert, values });
       const secret = await this.secrets.add(transaction, id);
+      const webhookSecret = await this.webhookSecrets.add(transaction, id);
       const { name, scopes } = attributes;
       await this.audit(transaction, owner, id, { kind: 'apps.created', detail: { name, scopes } });
-      return { row: row!, secret };
+      return { row: row!, secret, webhookSecret };
     });
   }
 
-  change({ owner, id, ifMatch }: Target, attributes: UpdateApp): Promise<Row> {
+  async change({ owner, id, ifMatch }: Target, attributes: UpdateApp): Promise<Row> {
+    await this.webhookUrls.check(attributes.webhook_url);
     return this.database.transaction({ owner_id: owner.id }, async (transaction) => {
       const row = await this.lock(transaction, { owner, id, ifMatch });
       const changed = Object.keys(attributes);
@@ -99,11 +105,16 @@ export class Apps {
     });
   }
 
-  rotateSecret({ owner, id }: Target): Promise<{ row: Row; secret: string; previousExpiresAt: string }> {
+  /** A new generation of the secret of this kind. */
+  rotateSecret(
+    { owner, id }: Target,
+    kind: 'app_secrets' | 'webhook_secrets',
+  ): Promise<Rotated & { row: Row }> {
+    const secrets = kind === 'app_secrets' ? this.secrets : this.webhookSecrets;
     return this.database.transaction({ owner_id: owner.id }, async (transaction) => {
       const row = await this.lock(transaction, { owner, id });
-      const rotated = await this.secrets.rotate(transaction, id);
-      await this.audit(transaction, owner, id, { kind: 'app_secrets.rotated' });
+      const rotated = await secrets.rotate(transaction, id);
+      await this.audit(transaction, owner, id, { kind: `${kind}.rotated` });
       await announce(transaction, { app_id: String(row['id']) });
       return { row, ...rotated };
     });
@@ -122,7 +133,7 @@ export class Apps {
     transaction: Transaction,
     { id: owner_id, request_id }: SignedInOwner,
     app_id: string,
-    what: { kind: 'apps.created' | 'apps.updated' | 'app_secrets.rotated'; detail?: Record<string, unknown> },
+    what: Pick<AuditEntry, 'kind' | 'detail'>,
   ): Promise<void> {
     return recordAudit(transaction, { ...what, owner_id, app_id, request_id });
   }

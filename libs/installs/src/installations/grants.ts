@@ -7,6 +7,7 @@ import { digestOf, mintNonce } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
 import { ordered } from '../apps/app-input';
 import { withParameters } from '../apps/app-url';
+import { recordInstallation } from './installation-events';
 
 /** How long the app may take to exchange the nonce (CONTRACT §4). */
 const nonceLife = "interval '10 minutes'";
@@ -82,6 +83,7 @@ export class Grants {
       const oauth_token_id = await addPendingToken(transaction, agreement);
       await transaction.query({ text: statements.nonce, values: [digestOf(nonce), shop_id, oauth_token_id] });
       await audit(transaction, agreement, owner);
+      await tell(transaction, agreement);
       const parameters = { nonce, ...(typeof state === 'string' ? { state } : {}) };
       return { id: agreement.id, redirectTo: withParameters(app.install_url, parameters) };
     });
@@ -139,6 +141,14 @@ async function addPendingToken(
   const token = uuidv7();
   await transaction.query({ text: statements.token, values: [shop_id, token, id, app_id, scopes] });
   return token;
+}
+
+/** Agreeing to the same once more is no event. */
+async function tell(transaction: Transaction, agreement: Agreement): Promise<void> {
+  const { scopes, before } = agreement;
+  if (!before) return recordInstallation(transaction, agreement, 'created');
+  if (before.join() !== scopes.join())
+    await recordInstallation(transaction, agreement, 'scopes_changed', ['scopes']);
 }
 
 function audit(transaction: Transaction, agreement: Agreement, owner: SignedInOwner): Promise<void> {

@@ -65,6 +65,7 @@ export const installations = defineResource({
   },
   filters: ['status', 'app_id'],
   create: CreateInstallation,
+  events: ['created', 'scopes_changed', 'uninstalled'],
 });
 
 /** A double click leaves two nonces: the one that was exchanged after both were made speaks for both. */

@@ -1,6 +1,7 @@
 import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/accounts';
 import type { Transaction } from '@storewright/database';
+import { recordInstallation } from './installation-events';
 
 const statements = {
   uninstall: `UPDATE auth.installations SET status = 'uninstalled', uninstalled_at = now(), updated_at = now(), version = version + 1
@@ -30,5 +31,7 @@ export async function uninstall(transaction: Transaction, given: Uninstallation)
     const detail = { installation_id, oauth_token_id, reason };
     await recordAudit(transaction, { ...who, shop_id, kind: 'oauth_tokens.revoked', detail });
   }
+  const installation = { shop_id, id: installation_id };
+  await recordInstallation(transaction, installation, 'uninstalled', ['status', 'uninstalled_at']);
   await announce(transaction, { shop_id });
 }

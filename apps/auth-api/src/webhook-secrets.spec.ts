@@ -1,0 +1,109 @@
+import { seal } from '@storewright/tokens';
+import { testKey } from '@storewright/testing';
+import { anOwner, authApi, newObject, type TestOwner, type TestService } from './test-service';
+
+const whsec = /^whsec_[A-Za-z0-9+/]{43}=$/;
+const valid = { name: 'Labels', install_url: 'https://labels.example/install', scopes: ['meta.get'] };
+
+let service: TestService;
+let developer: TestOwner;
+beforeAll(async () => {
+  service = await authApi();
+  developer = await anOwner(service);
+});
+afterAll(() => service.stop());
+
+const register = (attributes: object) => developer.api.post('/api/apps', newObject('apps', attributes));
+
+describe('the secret that signs an app’s webhooks', () => {
+  it('is shown once, when the app is registered, and kept sealed', async () => {
+    const { body, headers } = await register(valid);
+    expect(body.meta.webhook_secret).toMatch(whsec);
+    expect(headers['cache-control']).toBe('no-store');
+    const shown = await developer.api.get(`/api/apps/${body.data.id}`);
+    expect(shown.text).not.toContain('whsec_');
+    const rows = await service.database.query<{ sealed: string }>(
+      'SELECT sealed FROM auth.webhook_secrets WHERE app_id = $1',
+      [body.data.id],
+    );
+    const form = seal(new Map([['test', Buffer.from(testKey, 'base64')]]), 'x')
+      .split(':')
+      .slice(0, 2);
+    expect(rows.map(({ sealed }) => sealed.split(':').slice(0, 2))).toEqual([form]);
+  });
+
+  it('is replaced by its developer, and the one before holds for a day', async () => {
+    const { body } = await register(valid);
+    const path = `/api/apps/${body.data.id}/webhook_secrets`;
+    const living = () =>
+      service.database.query(
+        `SELECT generation, expires_at IS NULL AS current, round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours
+         FROM auth.webhook_secrets WHERE app_id = $1 AND (expires_at IS NULL OR expires_at > now()) ORDER BY generation`,
+        [body.data.id],
+      );
+    const first = await developer.api.post(path, undefined);
+    expect(first.status).toBe(201);
+    expect(first.body.meta.webhook_secret).toMatch(whsec);
+    expect(first.body.meta.webhook_secret).not.toBe(body.meta.webhook_secret);
+    expect(first.body.meta.previous_webhook_secret_expires_at).toMatch(/Z$/);
+    await developer.api.post(path, undefined);
+    expect(await living()).toEqual([
+      { generation: 2, current: false, hours: 24 },
+      { generation: 3, current: true, hours: null },
+    ]);
+    const log = await developer.api.get('/api/audit_entries?filter[kind]=webhook_secrets.rotated');
+    expect(log.body.data).toHaveLength(2);
+    const stranger = await anOwner(service);
+    expect((await stranger.api.post(path, undefined)).status).toBe(404);
+  });
+
+  it('goes with the app', async () => {
+    const { body } = await register(valid);
+    await developer.api.delete(`/api/apps/${body.data.id}`);
+    const rows = await service.database.query('SELECT 1 FROM auth.webhook_secrets WHERE app_id = $1', [
+      body.data.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a webhook URL', () => {
+  const refused = {
+    'http://localhost:4000/hook': /https/,
+    'https://labels.example:8443/hook': /port/,
+    'https://127.0.0.1/hook': /public internet/,
+    'https://[::ffff:10.0.0.1]/hook': /public internet/,
+    'https://0x7f.1/hook': /public internet/,
+    'https://169.254.169.254/latest': /public internet/,
+    'https://localhost/hook': /public internet/,
+    'https://intranet/hook': /public internet/,
+  };
+  it.each(Object.entries(refused))('%s is refused, and the answer says why', async (webhook_url, reason) => {
+    const expected = {
+      ...{ status: '422', code: 'invalid_attribute', detail: expect.stringMatching(reason) as string },
+      source: { pointer: '/data/attributes/webhook_url' },
+    };
+    const { body } = await register({ ...valid, webhook_url });
+    expect(body.errors).toMatchObject([expected]);
+    const made = await register(valid);
+    const change = newObject('apps', { webhook_url }, made.body.data.id as string);
+    expect((await developer.api.patch(`/api/apps/${made.body.data.id}`, change)).body.errors).toMatchObject([
+      expected,
+    ]);
+  });
+
+  it('may lead to this machine where development allows it, and still not into a private network', async () => {
+    const lenient = await authApi({ WEBHOOKS_ALLOW_LOOPBACK: 'true' });
+    try {
+      const { api } = await anOwner(lenient);
+      const statusOf = async (webhook_url: string) =>
+        (await api.post('/api/apps', newObject('apps', { ...valid, webhook_url }))).status;
+      expect(await statusOf('http://localhost:4000/hook')).toBe(201);
+      expect(await statusOf('http://127.0.0.1:4000/hook')).toBe(201);
+      expect(await statusOf('https://10.0.0.1/hook')).toBe(422);
+      expect(await statusOf('http://localhost:22/hook')).toBe(422);
+    } finally {
+      await lenient.stop();
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError } from '@storewright/json-api';
+import {
+  hostOf,
+  isForbiddenAddress,
+  problemOfWebhookUrl,
+  resolveByDns,
+  type TargetPolicy,
+} from '@storewright/webhooks';
+import { isIP } from 'node:net';
+
+export const TARGET_POLICY = Symbol('target policy');
+
+/** Where webhooks may go, asked at registration; the connection asks again (docs/adr/safe-targets.md). */
+@Injectable()
+export class WebhookUrls {
+  private readonly resolve = resolveByDns({ timeoutMs: 1_000, tries: 1 });
+
+  constructor(@Inject(TARGET_POLICY) private readonly policy: TargetPolicy) {}
+
+  /** Throws where the address, or one that its name has now, may not be reached. A name that does not resolve yet may do so later. */
+  async check(address: string | null | undefined): Promise<void> {
+    if (!address) return;
+    const problem = problemOfWebhookUrl(address, this.policy) ?? (await this.problemOfName(address));
+    if (!problem) return;
+    throw new ApiError('invalid_attribute', {
+      detail: `webhook_url ${problem}.`,
+      source: { pointer: '/data/attributes/webhook_url' },
+      meta: { attribute: 'webhook_url' },
+    });
+  }
+
+  private async problemOfName(address: string): Promise<string | undefined> {
+    const name = hostOf(new URL(address));
+    if (isIP(name)) return undefined;
+    const found = await this.resolve(name).catch(() => []);
+    const forbidden = found.some((each) => isForbiddenAddress(each.address, this.policy));
+    return forbidden ? `must lead to an address of the public internet, which ${name} does not` : undefined;
+  }
+}
