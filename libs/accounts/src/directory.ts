@@ -1,10 +1,13 @@
 import { announce } from '@storewright/access';
 import type { Database, Transaction } from '@storewright/database';
+import { recordAuthEvent } from '@storewright/events';
+import type { Row } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
 import { recordOfPerson } from './audit/audit-log';
 import { emailKey } from './owners/email';
 import { hashPassword, isPassword } from './owners/passwords';
 import { endSessionsOf } from './sessions/sessions';
+import { shopColumns, shops } from './shops/shop.resource';
 
 /** The directory of shops and people as the operator keeps it. Each of these may be repeated: what is there already is brought to the wanted state. */
 
@@ -57,14 +60,15 @@ export async function putShop(database: Database, { ownerEmail, ...shop }: ShopD
     });
     if (!owner) throw new Error(`nobody has the email ${ownerEmail}: make the owner first`);
     const [row] = await transaction.query({
-      text: `INSERT INTO auth.shops (id, domain, name, title, description) VALUES ($1, $2, $3, $4, $5)
+      text: `INSERT INTO auth.shops AS s (id, domain, name, title, description) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (domain) DO UPDATE SET name = EXCLUDED.name, title = EXCLUDED.title, description = EXCLUDED.description,
                updated_at = clock_timestamp()
-             RETURNING id`,
+             RETURNING ${shopColumns}, ${changedOf('name', 'title', 'description')}`,
       values: [uuidv7(), shop.domain, shop.name, shop.title, shop.description],
     });
     const shop_id = String(row!['id']);
     await transaction.enter({ shop_id });
+    await recordChange(transaction, row!);
     await transaction.query({
       text: 'INSERT INTO auth.shop_owners (shop_id, owner_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
       values: [shop_id, owner['id']],
@@ -81,10 +85,28 @@ export async function setShopStatus(
 ): Promise<void> {
   await database.transaction({}, async (transaction: Transaction) => {
     const [shop] = await transaction.query({
-      text: 'UPDATE auth.shops SET status = $2, updated_at = clock_timestamp() WHERE domain = $1 RETURNING id',
+      text: `UPDATE auth.shops s SET status = $2, updated_at = clock_timestamp() WHERE domain = $1
+             RETURNING ${shopColumns}, ${changedOf('status')}`,
       values: [domain, status],
     });
     if (!shop) throw new Error(`no shop has the domain ${domain}`);
-    await announce(transaction, { shop_id: String(shop['id']) });
+    const shop_id = String(shop['id']);
+    await transaction.enter({ shop_id });
+    await recordChange(transaction, shop);
+    await announce(transaction, { shop_id });
   });
+}
+
+/** The names of those columns that have another value than before; of a new shop none. */
+function changedOf(...columns: string[]): string {
+  const each = columns.map(
+    (column) => `CASE WHEN old.id IS NOT NULL AND old.${column} <> new.${column} THEN '${column}' END`,
+  );
+  return `array_remove(ARRAY[${each.join()}]::text[], NULL) AS changed`;
+}
+
+async function recordChange(transaction: Transaction, row: Row): Promise<void> {
+  const [shop_id, changed] = [String(row['id']), row['changed'] as string[]];
+  if (changed.length === 0) return;
+  await recordAuthEvent(transaction, { shop_id, resource: shops, change: 'updated', row, changed });
 }

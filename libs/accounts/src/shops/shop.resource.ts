@@ -7,6 +7,7 @@ export const shops = defineResource({
   attributes: { domain: 'text', name: 'text', title: 'text', description: 'text' },
   filters: ['domain'],
   sortable: ['domain', 'name'],
+  events: ['updated'],
 });
 
 export const shopColumns = 's.id, s.domain, s.name, s.title, s.description';

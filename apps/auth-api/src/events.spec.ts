@@ -1,0 +1,178 @@
+import { putShop, setShopStatus } from '@storewright/accounts';
+import { AuthDatabase, dataSourceOptions, ShopDatabase } from '@storewright/database';
+import { relayEvents, shopsToRelay } from '@storewright/events';
+import { DataSource } from 'typeorm';
+import {
+  anOwnedShop,
+  aRegisteredApp,
+  authApi,
+  newObject,
+  type OwnedShop,
+  type RegisteredApp,
+  type TestService,
+} from './test-service';
+
+/*
+ * Events about auth data (CONTRACT §6): written with the change, carried over to the shop's log by the worker. The worker is here as its role.
+ */
+let service: TestService;
+let auth: AuthDatabase;
+let shopData: ShopDatabase;
+let dataSource: DataSource;
+let shop: OwnedShop;
+let app: RegisteredApp;
+
+beforeAll(async () => {
+  service = await authApi();
+  const options = { url: service.database.url('hooks'), applicationName: 'spec' };
+  dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+  [auth, shopData] = [new AuthDatabase(dataSource, options), new ShopDatabase(dataSource, options)];
+});
+beforeEach(async () => {
+  shop = await anOwnedShop(service);
+  app = await aRegisteredApp(service, { scopes: ['meta.collection', 'meta.get'] });
+});
+afterAll(async () => {
+  await Promise.all([auth.close(), shopData.close()]);
+  await dataSource.destroy();
+  await service.stop();
+});
+
+interface Event {
+  id: string;
+  type: string;
+  resource_type: string;
+  resource_id: string;
+  resource: string;
+  changed: string[];
+}
+const outbox = (of: { id: string } = shop) =>
+  service.database.query<Event>(
+    'SELECT * FROM auth.event_outbox WHERE shop_id = $1 ORDER BY occurred_at, id',
+    [of.id],
+  );
+const log = () =>
+  service.database.query<Event>('SELECT * FROM shop.events WHERE shop_id = $1 ORDER BY occurred_at, id', [
+    shop.id,
+  ]);
+const types = (events: Event[]) => events.map(({ type }) => type);
+const install = (scopes?: string[]) =>
+  shop.api.post(
+    `${shop.path}/installations`,
+    newObject('installations', { app_id: app.id, ...(scopes && { scopes }) }),
+  );
+const relay = () => relayEvents(auth, shopData, shop.id, 'https://auth.example');
+
+describe('an installation', () => {
+  it('is told as a GET shows it: made, agreed to anew, ended, made again; and nothing where nothing changed', async () => {
+    const address = `${shop.path}/installations/${(await install()).body.data.id as string}`;
+    const shown = async () => {
+      const { body } = await shop.api.get(address);
+      return { ...body.data, links: { self: address } } as object;
+    };
+    const expected = [await shown()];
+    const last = async () => JSON.parse((await outbox()).at(-1)!.resource) as object;
+    expect(await last()).toEqual(expected[0]);
+    await install();
+    expect(await outbox()).toHaveLength(1);
+    await install(['meta.get']);
+    expect(await last()).toEqual(await shown());
+    await shop.api.delete(address);
+    expect(await last()).toEqual(await shown());
+    await shop.api.delete(address);
+    expect(await outbox()).toHaveLength(3);
+    await install();
+    const events = await outbox();
+    expect(types(events)).toEqual([
+      'installations.created',
+      'installations.scopes_changed',
+      'installations.uninstalled',
+      'installations.created',
+    ]);
+    expect(events.map(({ changed }) => changed)).toEqual([[], ['scopes'], ['status', 'uninstalled_at'], []]);
+    for (const event of events)
+      expect([event.resource_type, `${shop.path}/installations/${event.resource_id}`]).toEqual([
+        'installations',
+        address,
+      ]);
+  });
+
+  it('ends with its app in every shop, each of which is told', async () => {
+    const other = await anOwnedShop(service);
+    await install();
+    await other.api.post(`${other.path}/installations`, newObject('installations', { app_id: app.id }));
+    await app.developer.api.delete(`/api/apps/${app.id}`);
+    for (const each of [shop, other])
+      expect(types(await outbox(each))).toEqual(['installations.created', 'installations.uninstalled']);
+  });
+
+  it('is not told where its change was undone, and not changed where it can’t be told', async () => {
+    const { query } = service.database;
+    const address = `${shop.path}/installations/${(await install()).body.data.id as string}`;
+    for (const table of ['auth.audit_entries', 'auth.event_outbox']) {
+      await query(`ALTER TABLE ${table} ADD CONSTRAINT refused CHECK (shop_id <> '${shop.id}') NOT VALID`);
+      expect((await shop.api.delete(address)).status).toBe(500);
+      await query(`ALTER TABLE ${table} DROP CONSTRAINT refused`);
+      expect(types(await outbox())).toEqual(['installations.created']);
+      expect((await shop.api.get(address)).body.data.attributes.status).toBe('installed');
+    }
+  });
+});
+
+describe('a shop', () => {
+  it('is told where the operator changes it, with the names of what changed', async () => {
+    const database = service.application.get(AuthDatabase);
+    const details = {
+      domain: `told-${shop.domain}`,
+      ownerEmail: shop.owner.email,
+      title: 'T',
+      description: '',
+    };
+    const id = await putShop(database, { ...details, name: 'Before' });
+    await putShop(database, { ...details, name: 'Before' });
+    expect(await outbox({ id })).toEqual([]);
+    await putShop(database, { ...details, name: 'After', description: 'New' });
+    for (const status of ['suspended', 'suspended', 'active'] as const)
+      await setShopStatus(database, details.domain, status);
+    const events = await outbox({ id });
+    expect(types(events)).toEqual(['shops.updated', 'shops.updated', 'shops.updated']);
+    expect(events.map(({ changed }) => changed)).toEqual([['name', 'description'], ['status'], ['status']]);
+    expect(JSON.parse(events[0]!.resource)).toEqual({
+      ...{ type: 'shops', id, links: { self: `/api/shops/${id}` } },
+      attributes: { domain: details.domain, name: 'After', title: 'T', description: 'New' },
+    });
+  });
+});
+
+describe('carrying events over to the log of the shop', () => {
+  it('keeps them and their order, completes their address, and leaves nothing behind', async () => {
+    await install();
+    await install(['meta.get']);
+    const written = await outbox();
+    expect(await shopsToRelay(auth)).toContain(shop.id);
+    expect(await relay()).toBe(2);
+    expect(await outbox()).toEqual([]);
+    expect(await shopsToRelay(auth)).not.toContain(shop.id);
+    const events = await log();
+    const self = `https://auth.example${shop.path}/installations/${written[0]!.resource_id}`;
+    expect(events).toEqual(
+      written.map((event) => ({
+        ...{ ...event, sequence: null },
+        resource: JSON.stringify({ ...JSON.parse(event.resource), links: { self } }),
+      })),
+    );
+    expect(await relay()).toBe(0);
+  });
+
+  it('has each event once, also where it was cut off before it could clear away, or two do it at once', async () => {
+    await install();
+    await install(['meta.get']);
+    const { query } = service.database;
+    await query(`CREATE TABLE kept AS SELECT * FROM auth.event_outbox WHERE shop_id = '${shop.id}'`);
+    await relay();
+    await query(`INSERT INTO auth.event_outbox SELECT * FROM kept; DROP TABLE kept`);
+    expect(await Promise.all([relay(), relay(), relay()])).toContain(2);
+    expect(types(await log())).toEqual(['installations.created', 'installations.scopes_changed']);
+    expect(await outbox()).toEqual([]);
+  });
+});
