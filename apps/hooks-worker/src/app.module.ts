@@ -28,7 +28,7 @@ export class AppModule {
       imports: [
         DatabaseModule.forRoot(AuthDatabase, { ...connection, url: auth }),
         DatabaseModule.forRoot(ShopDatabase, { ...connection, url: shop }),
-        DeliveryModule.forRoot(webhooks, { auth, shop }, [
+        DeliveryModule.forRoot(webhooks, { auth, shop, authApi: settings.authUrl }, [
           Metrics,
           { provide: DeliveryObserver, useClass: Observer },
         ]),

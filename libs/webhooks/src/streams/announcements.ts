@@ -12,12 +12,13 @@ import { eventsChannel, relayEvents, shopsToRelay } from '@storewright/events';
 import { Dispatcher } from './dispatcher';
 import { Targets } from './targets';
 
-/** `postgres://…` of both databases, for connections that listen. */
-export interface DatabaseUrls {
+/** `postgres://…` of both databases, for connections that listen; and the auth API as its clients see it, for addresses in events about auth data. */
+export interface RelayAddresses {
   auth: string;
   shop: string;
+  authApi: string;
 }
-export const DATABASE_URLS = Symbol('database urls');
+export const RELAY_ADDRESSES = Symbol('relay addresses');
 
 /** How often it looks for events of the auth data itself, ms. */
 const lookEveryMs = 1_000;
@@ -37,7 +38,7 @@ export class Announcements
   private timer?: NodeJS.Timeout;
 
   constructor(
-    @Inject(DATABASE_URLS) urls: DatabaseUrls,
+    @Inject(RELAY_ADDRESSES) private readonly urls: RelayAddresses,
     private readonly auth: AuthDatabase,
     private readonly shop: ShopDatabase,
     private readonly targets: Targets,
@@ -87,7 +88,8 @@ export class Announcements
     try {
       do {
         this.relaying.set(shop_id, false);
-        if ((await relayEvents(this.auth, this.shop, shop_id)) > 0) this.dispatcher.wake(shop_id);
+        if ((await relayEvents(this.auth, this.shop, shop_id, this.urls.authApi)) > 0)
+          this.dispatcher.wake(shop_id);
       } while (this.relaying.get(shop_id));
     } catch (error) {
       this.log.warn(`events of shop ${shop_id} were not carried over: ${(error as Error).message}`);

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import { Announcements, DATABASE_URLS, type DatabaseUrls } from './announcements';
+import { Announcements, RELAY_ADDRESSES, type RelayAddresses } from './announcements';
 import { Dispatcher } from './dispatcher';
 import { Retention } from './retention';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
@@ -9,12 +9,12 @@ import { WorkerLock } from './worker-lock';
 /** Everything that delivers. Needs both databases (DatabaseModule), as the worker's role, and `observer`: who provides DeliveryObserver. */
 @Module({})
 export class DeliveryModule {
-  static forRoot(settings: WebhookSettings, urls: DatabaseUrls, observer: Provider[]): DynamicModule {
+  static forRoot(settings: WebhookSettings, urls: RelayAddresses, observer: Provider[]): DynamicModule {
     return {
       module: DeliveryModule,
       providers: [
         { provide: WEBHOOK_SETTINGS, useValue: settings },
-        { provide: DATABASE_URLS, useValue: urls },
+        { provide: RELAY_ADDRESSES, useValue: urls },
         ...observer,
         ...[Targets, WorkerLock, Dispatcher, Announcements, Retention],
       ],
