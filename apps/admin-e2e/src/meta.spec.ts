@@ -348,6 +348,35 @@ withBrowser('the meta explorer', () => {
       expect((await stored(id)).version).toBe(1);
     });
 
+    it('that is long has each line below its letters, and a mistake far away a way to it', async () => {
+      const words = {
+        words: 'some words of a text '.repeat(12),
+        one: 'x'.repeat(300),
+        more: '😀 é 漢字 '.repeat(20),
+      };
+      const data = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`key ${at}`, words]));
+      const id = await anObject({ data });
+      const page = await open(`/admin/meta/${id}`);
+      await editor(page).waitFor();
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        const [text, room] = await editor(page).evaluate((area) => [area.scrollHeight, area.clientHeight]);
+        expect([width, text]).toEqual([width, room]);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await editor(page).fill((await editor(page).inputValue()).replace(/}\s*}$/, '},\n}'));
+      const mistake = page.getByRole('button', { name: /^Line 301, column / });
+      await editor(page).press('Control+Home');
+      await mistake.click();
+      const line = editor(page).locator('xpath=preceding-sibling::div[1]/div[301]');
+      expect(await line.evaluate((each) => each.getBoundingClientRect().bottom <= window.innerHeight)).toBe(
+        true,
+      );
+      // The caret stands before the comma.
+      await page.keyboard.press('Delete');
+      await page.getByText('Valid JSON · 60 keys').waitFor();
+    });
+
     it('shows what the API refuses at its line, and keeps what was typed', async () => {
       const id = await anObject({ data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
@@ -526,7 +555,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('Say which one it is about.').waitFor();
       await page.getByLabel('Resource id').fill('1001');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByText('resource_type has 1 to 64 characters').waitFor();
+      await page.getByText('It has 1 to 64 characters.').waitFor();
       await look(page, 'meta-new-mistakes');
       await page.getByLabel('Resource type').fill('orders');
       await editor(page).focus();

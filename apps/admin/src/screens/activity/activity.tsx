@@ -13,7 +13,7 @@ import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import styles from './activity.module.css';
 import { isFirstPage, kindsOf, pageSearch, pathOf, searchOf } from './address';
-import type { AuditEntry } from './audit-entry';
+import type { AuditEntry, Kind } from './audit-entry';
 import { Entries } from './entries';
 import { ChosenKinds, KindFilter } from './kind-filter';
 
@@ -26,7 +26,9 @@ export default function Activity(): ReactNode {
   const kinds = kindsOf(search);
   const filterId = useId();
   const [isFiltering, setFiltering] = useState(false);
-  const choose = (next: typeof kinds): void => void navigate({ search: searchOf(next) });
+  // By the address that is in force now: two ticks may come before the screen has followed the first.
+  const choose = (change: (chosen: Kind[]) => Kind[]): void =>
+    void navigate({ search: searchOf(change(kindsOf(window.location.search))) });
   return (
     <Page
       title={t('activity.title')}

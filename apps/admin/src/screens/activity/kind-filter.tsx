@@ -8,14 +8,14 @@ import { groups, type Kind } from './audit-entry';
 interface KindFilterProps {
   /** None: all are shown. */
   chosen: readonly Kind[];
-  onChange: (kinds: Kind[]) => void;
+  onChange: (change: (chosen: Kind[]) => Kind[]) => void;
 }
 
 /** What is shown of the log, to tick in groups. Each tick is in force at once. */
 export function KindFilter({ id, chosen, onChange }: KindFilterProps & { id: string }): ReactNode {
   const t = useTexts();
   const set = (kinds: readonly Kind[], on: boolean): void =>
-    onChange([...chosen.filter((kind) => !kinds.includes(kind)), ...(on ? kinds : [])]);
+    onChange((now) => [...now.filter((kind) => !kinds.includes(kind)), ...(on ? kinds : [])]);
   return (
     <div id={id} role="group" aria-label={t('activity.filter.label')} className={styles['filter']}>
       {groups.map(({ text, kinds }) => {
@@ -62,12 +62,12 @@ export function ChosenKinds({ chosen, onChange }: KindFilterProps): ReactNode {
           size="small"
           icon="close"
           aria-label={t('activity.filter.remove', { kind: text })}
-          onPress={() => onChange(chosen.filter((kind) => !kinds.includes(kind)))}
+          onPress={() => onChange((now) => now.filter((kind) => !kinds.includes(kind)))}
         >
           {text}
         </Button>
       ))}
-      <Button size="small" look="quiet" onPress={() => onChange([])}>
+      <Button size="small" look="quiet" onPress={() => onChange(() => [])}>
         {t('activity.filter.clear')}
       </Button>
     </div>

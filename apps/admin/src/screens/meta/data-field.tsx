@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useMemo } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 import { Button } from '../../parts/button';
 import { type Texts, useTexts } from '../../texts/texts';
 import { type Checked, checkData, type Finding, firstError, hasErrors } from './json/check';
@@ -30,7 +30,7 @@ interface DataFieldProps {
   onChange: (text: string) => void;
   /** What the API said about this very text. */
   refused?: readonly Finding[];
-  ref: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
   /** While it is being sent: what was typed then would be lost. */
   isReadOnly?: boolean;
 }

@@ -16,12 +16,22 @@ export interface Draft {
 /** What was typed and not saved, by object, for as long as the page lives: going back and forth loses nothing. In no storage: it is the shop's data. */
 const unsaved = new Map<string, Draft>();
 
+/** Of each version, as it is compared with what is typed at every key. */
+const texts = new WeakMap<Known, string>();
+
+/** `data` of a version, as text to edit. */
+export function textOfVersion(known: Known): string {
+  let text = texts.get(known);
+  if (text === undefined) texts.set(known, (text = textOf(known.object.attributes.data)));
+  return text;
+}
+
 export function draftOf(known: Known, mode: Mode = 'replace'): Draft {
-  return { base: known, text: textOf(known.object.attributes.data), mode };
+  return { base: known, text: textOfVersion(known), mode };
 }
 
 export function isTouched({ base, text, aside }: Draft): boolean {
-  return aside !== undefined || text !== textOf(base.object.attributes.data);
+  return aside !== undefined || text !== textOfVersion(base);
 }
 
 interface Editing {

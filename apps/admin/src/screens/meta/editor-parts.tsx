@@ -9,9 +9,9 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { type Changes, changesOf, combined, type Mode } from './changes';
 import { ChangesPreview } from './changes-preview';
-import type { useDraft } from './drafts';
+import { textOfVersion, type useDraft } from './drafts';
 import { type Checked, hasErrors } from './json/check';
-import { compact, textOf } from './json/format';
+import { compact } from './json/format';
 import { createRequest, type Known, sent } from './meta-api';
 import styles from './meta-object.module.css';
 import { useIdempotencyKey } from './saving';
@@ -134,7 +134,7 @@ function Conflict({ draft, change, latest, checked }: EditorNoticesProps): React
             onPress={() =>
               change({
                 base: latest,
-                text: textOf(latest.object.attributes.data),
+                text: textOfVersion(latest),
                 aside: draft.aside ?? draft.text,
               })
             }

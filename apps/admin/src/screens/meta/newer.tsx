@@ -3,7 +3,7 @@ import { Text, useTexts } from '../../texts/texts';
 import { Time } from '../../parts/time';
 import { changesOf } from './changes';
 import { ChangeList } from './changes-preview';
-import { textOf } from './json/format';
+import { textOfVersion } from './drafts';
 import { JsonView } from './json/json-editor';
 import type { Known } from './meta-api';
 import styles from './meta-object.module.css';
@@ -21,7 +21,7 @@ export function Newer({ latest, base }: { latest: Known; base: Known }): ReactNo
           values={{ version: meta?.version, time: <Time value={meta?.updated_at} form="relative" /> }}
         />
       </h2>
-      <JsonView label={t('meta.conflict.stored')} text={textOf(attributes.data)} />
+      <JsonView label={t('meta.conflict.stored')} text={textOfVersion(latest)} />
       {changes.length > 0 && (
         <div className={styles['section']}>
           <p className={styles['hint']}>{t('meta.conflict.theirs')}</p>

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, memo, type ReactNode, type Ref, useId } from 'react';
-import { Label, TextArea, TextField } from 'react-aria-components';
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useId } from 'react';
+import { Button, Label, TextArea, TextField } from 'react-aria-components';
 import { useTexts } from '../../../texts/texts';
 import { type Finding, lineAndColumn } from './check';
 import styles from './json-editor.module.css';
 import { tokensOf } from './tokens';
-import { indentOnEnter } from './typing';
+import { goTo, indentOnEnter } from './typing';
 
 interface JsonEditorProps {
   label: string;
@@ -16,7 +16,7 @@ interface JsonEditorProps {
   actions?: ReactNode;
   /** Below, where nothing is wrong. */
   status?: ReactNode;
-  ref: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
   isReadOnly?: boolean;
 }
 
@@ -55,24 +55,26 @@ export function JsonEditor({
         {actions}
       </div>
       <div className={styles['frame']} data-invalid={isInvalid}>
-        <div className={styles['lines']} aria-hidden="true">
-          {text.split('\n').map((line, at) => (
-            <Line key={at} text={line} mark={marks.get(at + 1)} />
-          ))}
+        <div className={styles['sheet']}>
+          <div className={styles['lines']} aria-hidden="true">
+            {text.split('\n').map((line, at) => (
+              <Line key={at} text={line} mark={marks.get(at + 1)} />
+            ))}
+          </div>
+          <TextArea
+            ref={ref}
+            className={styles['area'] ?? ''}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            autoCorrect="off"
+            wrap="soft"
+            onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => indentOnEnter(event)}
+          />
         </div>
-        <TextArea
-          ref={ref}
-          className={styles['area'] ?? ''}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          autoCorrect="off"
-          wrap="soft"
-          onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => indentOnEnter(event)}
-        />
       </div>
       <div id={`${id}-below`} className={styles['below']}>
-        <Findings text={text} findings={findings} />
+        <Findings text={text} findings={findings} onGo={(at) => goTo(ref.current, at)} />
         {!isInvalid && <div className={styles['status']}>{status}</div>}
       </div>
     </TextField>
@@ -117,14 +119,23 @@ const Line = memo(function Line({
   );
 });
 
-function Findings({ text, findings }: { text: string; findings: readonly Finding[] }): ReactNode {
+interface FindingsProps {
+  text: string;
+  findings: readonly Finding[];
+  onGo: (at: number) => void;
+}
+
+/** What is wrong, each with a way to its place. */
+function Findings({ text, findings, onGo }: FindingsProps): ReactNode {
   const t = useTexts();
   if (findings.length === 0) return null;
   return (
     <ul className={styles['findings']}>
       {findings.map(({ level, text: says, values, at }, index) => (
         <li key={index} data-level={level}>
-          <span className={styles['place']}>{t('meta.json.place', lineAndColumn(text, at))}</span>
+          <Button className={styles['place'] ?? ''} slot={null} onPress={() => onGo(at)}>
+            {t('meta.json.place', lineAndColumn(text, at))}
+          </Button>
           {t(says, values)}
         </li>
       ))}

@@ -26,8 +26,11 @@ function insert(area: HTMLTextAreaElement, { text, caret }: { text: string; care
   area.setSelectionRange(start + caret, start + caret);
 }
 
-/** Puts the caret where something is wrong, and shows it. */
+/** Puts the caret where something is wrong, and shows its line: the lines stand below the text area, and it is they that scroll. */
 export function goTo(area: HTMLTextAreaElement | null, at: number): void {
-  area?.focus();
-  area?.setSelectionRange(at, at);
+  if (!area) return;
+  area.focus({ preventScroll: true });
+  area.setSelectionRange(at, at);
+  const line = area.value.slice(0, at).split('\n').length;
+  area.previousElementSibling?.children[line - 1]?.scrollIntoView({ block: 'nearest' });
 }
