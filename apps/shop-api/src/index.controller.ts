@@ -4,7 +4,8 @@ import { events } from '@storewright/event-log';
 import { type Address, apiIndex, type Render, RequestAddress, type Resource } from '@storewright/json-api';
 import { meta } from '@storewright/meta';
 
-const collections: Resource[] = [meta, events];
+/** Everything that the shop API serves. */
+export const collections: Resource[] = [meta, events];
 
 @Controller('api')
 export class IndexController {
