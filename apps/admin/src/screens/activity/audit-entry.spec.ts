@@ -28,7 +28,7 @@ describe('the sentence of an entry', () => {
   ])('%s with %p is %s', (kind, detail, text) => expect(sentenceOf(anEntry(kind, detail)).text).toBe(text));
 
   it('of a kind that came later still says who and what', () => {
-    expect(sentenceOf(anEntry('webhooks.paused')).text).toBe('activity.other');
-    expect(sentenceOf(anEntry('webhooks.paused', {}, null)).text).toBe('activity.otherOfApp');
+    expect(sentenceOf(anEntry('orders.archived')).text).toBe('activity.other');
+    expect(sentenceOf(anEntry('orders.archived', {}, null)).text).toBe('activity.otherOfApp');
   });
 });

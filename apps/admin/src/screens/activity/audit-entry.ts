@@ -22,6 +22,7 @@ export const groups = [
     text: 'activity.group.appTokens',
     kinds: ['oauth_tokens.exchanged', 'oauth_tokens.superseded', 'oauth_tokens.revoked', 'nonces.replayed'],
   },
+  { text: 'activity.group.webhooks', kinds: ['webhooks.paused', 'webhooks.resumed'] },
   { text: 'activity.group.accessTokens', kinds: ['access_tokens.created', 'access_tokens.revoked'] },
 ] as const satisfies { text: TextId; kinds: string[] }[];
 
@@ -45,6 +46,8 @@ const sentences: Record<Kind, Sentence> = {
   'oauth_tokens.superseded': { text: 'activity.superseded', icon: 'check' },
   'oauth_tokens.revoked': { text: 'activity.revoked.other', icon: 'close' },
   'nonces.replayed': { text: 'activity.replayed', icon: 'warning', isAlarming: true },
+  'webhooks.paused': { text: 'activity.webhooksPaused', icon: 'warning', isAlarming: true },
+  'webhooks.resumed': { text: 'activity.webhooksResumed', icon: 'check' },
   'access_tokens.created': { text: 'activity.accessTokenCreated', icon: 'key' },
   'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },
 };

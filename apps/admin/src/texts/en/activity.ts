@@ -17,6 +17,7 @@ export const activity = {
   'activity.group.person': 'People',
   'activity.group.apps': 'Apps',
   'activity.group.appTokens': 'Tokens of apps',
+  'activity.group.webhooks': 'Webhooks',
   'activity.group.accessTokens': 'Access tokens',
 
   'activity.kind.sessions.created': 'Signed in',
@@ -27,6 +28,8 @@ export const activity = {
   'activity.kind.oauth_tokens.superseded': 'Token replaced by a newer one',
   'activity.kind.oauth_tokens.revoked': 'Token revoked',
   'activity.kind.nonces.replayed': 'Nonce used twice',
+  'activity.kind.webhooks.paused': 'Paused',
+  'activity.kind.webhooks.resumed': 'Going on again',
   'activity.kind.access_tokens.created': 'Generated',
   'activity.kind.access_tokens.revoked': 'Revoked',
 
@@ -45,6 +48,8 @@ export const activity = {
   'activity.revoked.replayed': 'The token of {app} was revoked: two had the nonce that it came from',
   'activity.revoked.other': 'The token of {app} was revoked',
   'activity.replayed': 'The nonce of {app} came a second time, after its token had been used',
+  'activity.webhooksPaused': '{app} was not reached for too long: its events wait',
+  'activity.webhooksResumed': '{app} is reached again: its events go on',
   'activity.accessTokenCreated': '{owner} generated the access token “{name}”',
   'activity.accessTokenRevoked': '{owner} revoked the access token “{name}”',
   'activity.other': '{owner} did something new to this panel: {kind}',
