@@ -22,6 +22,10 @@ export type Reply = number | { status: number; headers?: Record<string, string>;
 /** A receiver of webhooks on this machine. */
 export class Receiver {
   readonly received: Received[] = [];
+  /** Of all events that came. */
+  readonly ids = new Set<string>();
+  /** Gets what would answer a request that is `never` answered. */
+  later: (answer: () => void) => void = () => undefined;
   private waiting: { count: number; done: () => void }[] = [];
 
   private constructor(
@@ -37,7 +41,7 @@ export class Receiver {
         const text = Buffer.concat(chunks).toString();
         const received = { headers: request.headers, text, body: JSON.parse(text) as Received['body'] };
         const reply = receiver.take(received);
-        if (reply === 'never') return;
+        if (reply === 'never') return receiver.later(() => response.writeHead(204).end());
         const { status, headers = {}, body = '' } = typeof reply === 'number' ? { status: reply } : reply;
         response.writeHead(status, headers).end(body);
       });
@@ -69,6 +73,7 @@ export class Receiver {
 
   private take(received: Received): Reply {
     this.received.push(received);
+    this.ids.add(String(received.headers['webhook-id']));
     const reached = this.waiting.filter(({ count }) => this.received.length >= count);
     this.waiting = this.waiting.filter((each) => !reached.includes(each));
     for (const { done } of reached) done();

@@ -42,8 +42,9 @@ export class Stage {
 
   private constructor(readonly database: TestDatabase) {}
 
-  static async open(): Promise<Stage> {
-    return new Stage(await testDatabase());
+  /** `given`: another database than a new one of the run's server; it, too, ends with the stage. */
+  static async open(given?: TestDatabase): Promise<Stage> {
+    return new Stage(given ?? (await testDatabase()));
   }
 
   async startWorker(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
 import { migrate, urlAs } from '@storewright/schema';
-import type { TestDatabase } from '@storewright/testing';
+import type { TestDatabase } from './test-database';
 import { Client } from 'pg';
 
 const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
@@ -13,7 +13,7 @@ export class OwnPostgres implements TestDatabase {
   private constructor(private server: PostgresServer) {}
 
   static async start(): Promise<OwnPostgres> {
-    const dataDirectory = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-outage-'));
+    const dataDirectory = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-own-'));
     const server = await startPostgres({ dataDirectory, durable: false });
     await migrate({ auth: server.url(), shop: server.url() }, passwords);
     return new OwnPostgres(server);

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { OwnPostgres } from '@storewright/testing';
+import { BuiltWorker, type WorkerProcess } from './testing/built-worker';
+import { Receiver } from './testing/receiver';
+import { type Installed, Stage } from './testing/stage';
+import { until } from './testing/until';
+
+/** `EVENTS=5000 KILLS=20 RESTARTS=2`: the numbers that the promise is made for; smaller ones by default, so that everybody's run stays short. */
+const number = (name: string, byDefault: number) => Number(process.env[name] ?? byDefault);
+const [events, kills, restarts] = [number('EVENTS', 1_000), number('KILLS', 3), number('RESTARTS', 1)];
+/** Writers are so far ahead of the receivers, so that there is always something under way. */
+const ahead = 150;
+
+let postgres: OwnPostgres;
+let stage: Stage;
+let built: BuiltWorker;
+const workers: WorkerProcess[] = [];
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  [postgres, built] = await Promise.all([OwnPostgres.start(), BuiltWorker.build()]);
+  stage = await Stage.open(postgres);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.kill()));
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+  await stage.close();
+  built.remove();
+});
+
+/** The ids that came, each at its first time, and how many came more often. */
+function seenBy({ received }: Receiver): { ids: string[]; sequences: (number | null)[]; repeats: number } {
+  const first = new Map<string, number | null>();
+  for (const { headers, body } of received) {
+    const id = String(headers['webhook-id']);
+    if (!first.has(id)) first.set(id, body.sequence);
+  }
+  return { ids: [...first.keys()], sequences: [...first.values()], repeats: received.length - first.size };
+}
+
+it(`delivers ${events} events while workers are killed ${kills} times and Postgres is restarted ${restarts} times: all, in order, none invented, hardly one twice`, async () => {
+  const shop = await stage.aShop();
+  const installed: Installed[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    receivers.push(await Receiver.start());
+    installed.push(await stage.install(shop, receivers[at]!.url));
+  }
+  workers.push(...(await Promise.all([built.start(postgres), built.start(postgres)])));
+  const delivered = () => Math.min(...receivers.map(({ ids }) => ids.size));
+  const written: string[] = [];
+  const killing = (async () => {
+    for (let killed = 0; killed < kills; killed += 1) {
+      await Promise.all(receivers.map((receiver) => receiver.has(((killed + 1) * events) / (kills + 2))));
+      await workers.shift()!.kill();
+      if (killed < restarts) {
+        await postgres.stop();
+        await postgres.startAgain();
+      }
+      workers.push(await built.start(postgres));
+    }
+  })();
+  while (written.length < events) {
+    await until('the receivers follow', () => Promise.resolve(written.length - delivered() < ahead), 120_000);
+    const id = randomUUID();
+    // Postgres is away now and then; what was not acknowledged is written again under its id.
+    await until(
+      'it is written',
+      () =>
+        stage.writeOne(shop, { id }).then(
+          () => true,
+          (error: { code?: string }) => error.code === '23505',
+        ),
+      60_000,
+    );
+    written.push(id);
+  }
+  const finished = performance.now();
+  await killing;
+  await until('everything is delivered', () => Promise.resolve(delivered() >= events), 60_000);
+  const seconds = (performance.now() - finished) / 1000;
+  const repeats = [];
+  for (const receiver of receivers) {
+    const seen = seenBy(receiver);
+    expect(new Set(seen.ids)).toEqual(new Set(written));
+    expect(seen.sequences).toEqual(Array.from({ length: events }, (_, at) => at + 1));
+    expect(seen.repeats).toBeLessThanOrEqual(events / 100);
+    repeats.push(seen.repeats);
+  }
+  await until('it is on record', async () => {
+    const streams = await Promise.all(installed.map((each) => stage.stream(each)));
+    return streams.every((stream) => Number(stream?.['last_sequence']) === events);
+  });
+  expect(seconds).toBeLessThan(60);
+  if (process.env['KILLS'])
+    process.stdout.write(
+      `repeats ${repeats.join()}, backlog empty ${seconds.toFixed(1)} s after the last write\n`,
+    );
+}, 600_000);
+
+it('ends at SIGTERM with the exchange under way answered and on record', async () => {
+  const shop = await stage.aShop();
+  const held: (() => void)[] = [];
+  const receiver = await Receiver.start(() => 'never');
+  receivers.push(receiver);
+  receiver.later = (answer) => held.push(answer);
+  const one = await stage.install(shop, receiver.url);
+  await stage.writeOne(shop, { id: randomUUID() });
+  await receiver.has(1);
+  const ending = Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  held[0]!();
+  expect(new Set(await ending)).toEqual(new Set([0]));
+  expect(await stage.stream(one)).toMatchObject({ last_sequence: '1', locked_by: null, attempts: 0 });
+  expect(receiver.received).toHaveLength(1);
+}, 60_000);
