@@ -130,7 +130,7 @@ withBrowser('the apps of a shop', () => {
     await connected('Single');
     const page = await panel.open('/admin/apps');
     await page.getByRole('link', { name: 'Single' }).click();
-    await page.getByRole('button', { name: 'Uninstall' }).click();
+    await page.getByRole('button', { name: 'Uninstall', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();
     await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
     await page.getByText('“Single” is uninstalled').waitFor();
@@ -172,6 +172,7 @@ withBrowser('the apps of a shop', () => {
     await panel.signIn(page);
     const answers = await holdAnswers(page, '**/installations?**');
     await page.goto(`${panel.origin()}/admin/apps`);
+    await page.getByRole('heading', { name: 'Apps of this shop' }).waitFor();
     await page.getByRole('status', { name: 'Loading …' }).waitFor();
     await look(page, 'apps-loading');
     answers.fail();

@@ -286,6 +286,7 @@ withBrowser('the apps of a developer', () => {
     await panel.signIn(page);
     const answers = await holdAnswers(page, `**/admin/api/apps/${app.id}`);
     await page.goto(`${panel.origin()}/admin/developer/apps/${app.id}`);
+    await heading(page, 'App').waitFor();
     await page.getByRole('status', { name: 'Loading …' }).waitFor();
     await look(page, 'developer-apps-loading');
     answers.fail();

@@ -54,7 +54,7 @@ withBrowser('the story of an app, from the registration to the shop’s API', ()
     // The owner sees it at work, and takes its access away.
     await page.getByRole('cell', { name: 'Connected' }).waitFor();
     await page.getByRole('link', { name: 'Labels' }).click();
-    await page.getByRole('button', { name: 'Uninstall' }).click();
+    await page.getByRole('button', { name: 'Uninstall', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();
     await page.getByText('“Labels” is uninstalled').waitFor();
     const since = Date.now();
