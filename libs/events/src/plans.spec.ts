@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, sessionSettings, setLocal, type Statement } from '@storewright/database';
+import { testDatabase, type TestDatabase } from '@storewright/testing';
+import { Client } from 'pg';
+import { eventTypes } from './audience';
+import { eventStatement, type Stretch, stretchStatement } from './event-log';
+
+/*
+ * What the log costs does not grow with it: each shape reads a few pages of an index, as the services' role, under row-level security, with the plan that a
+ * prepared statement has.
+ */
+const size = 60_000;
+const [shop, other] = [randomUUID(), randomUUID()];
+const [mine, busy] = [randomUUID(), randomUUID()];
+
+let database: TestDatabase;
+let client: Client;
+beforeAll(async () => {
+  database = await testDatabase();
+  const fill = `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
+    SELECT $1, gen_random_uuid(), n, type, split_part(type, '.', 1), CASE WHEN type LIKE 'installations.%' THEN
+        CASE WHEN n % 6000 = 0 THEN $2 ELSE gen_random_uuid()::text END
+      WHEN n % 3 = 0 THEN $3 ELSE (n / 50)::text END, repeat('x', 400), '{}', now()
+    FROM generate_series(1, $4::int) n, LATERAL (SELECT CASE WHEN n = $4 - 1 THEN 'meta.deleted' WHEN n % 1000 = 0 THEN 'installations.created'
+      WHEN n % 997 = 0 THEN 'shops.updated' WHEN n % 10 = 0 THEN 'meta.created' ELSE 'meta.updated' END AS type) t`;
+  for (const id of [shop, other]) await database.query(fill, [id, mine, busy, size]);
+  await database.query('VACUUM ANALYZE shop.events');
+  client = new Client({ connectionString: database.url('shop'), options: sessionSettings });
+  await client.connect();
+}, 60_000);
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+interface Plan {
+  'Node Type': string;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  'Actual Rows': number;
+  Plans?: Plan[];
+}
+
+let count = 0;
+async function explained(context: Context, { text, values = [] }: Statement): Promise<Plan> {
+  const name = `plan_${(count += 1)}`;
+  const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))));
+  await client.query(`PREPARE ${name} AS ${text}`);
+  const results = (await client.query(
+    `${setLocal(context)} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${literals.join()})`,
+  )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }[];
+  return results.at(-1)!.rows[0]!['QUERY PLAN'][0].Plan;
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+const pages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+
+const app = { scopes: new Set(['meta.get']), installation_id: mine };
+const powerless = { scopes: new Set<string>(), installation_id: mine };
+const shapes: [string, Omit<Stretch, 'shop_id'>, number][] = [
+  ['all, from the beginning', { audience: {} }, 26],
+  ['all, from the middle', { audience: {}, above: size / 2 }, 26],
+  ['the newest', { audience: {}, descending: true }, 26],
+  ['a page backwards', { audience: {}, descending: true, below: size / 2, above: 5 }, 26],
+  ['what an app may hear', { audience: app }, 26],
+  ['what an app may hear, from near the end', { audience: app, above: size - 10 }, 10],
+  ['what an app without scopes may hear', { audience: powerless }, 26],
+  ['one type among many', { audience: {}, types: ['meta.deleted'] }, 1],
+  ['two types', { audience: app, types: ['meta.deleted', 'shops.updated'] }, 26],
+  [
+    'the own installation',
+    { audience: app, types: eventTypes.filter((type) => type.startsWith('installations.')) },
+    10,
+  ],
+  ['one resource', { audience: {}, resource_id: '3' }, 26],
+  ['one resource with a third of all events', { audience: app, resource_id: busy, above: 100 }, 26],
+  ['one resource that is not there', { audience: app, resource_id: 'none' }, 0],
+];
+
+it.each(shapes)(
+  '%s: a few pages of an index, no table read through, nothing sorted',
+  async (_, stretch, rows) => {
+    const plan = await explained({ shop_id: shop }, stretchStatement({ ...stretch, shop_id: shop }, 26));
+    const types = nodes(plan).map((node) => node['Node Type']);
+    expect(types).not.toContain('Seq Scan');
+    expect(types).not.toContain('Sort');
+    expect(types).not.toContain('Bitmap Heap Scan');
+    expect(plan['Actual Rows']).toBe(rows);
+    expect(pages(plan)).toBeLessThan(150);
+  },
+);
+
+it('one event: its key', async () => {
+  const plan = await explained({ shop_id: shop }, eventStatement(shop, app, randomUUID()));
+  expect(nodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  expect(pages(plan)).toBeLessThan(20);
+});
