@@ -11,7 +11,7 @@ const program = resolve(root, 'dist/tools/start/main.js');
 if (!existsSync(resolve(root, 'node_modules'))) fail('the packages are not installed: run "npm ci" first.');
 
 process.stdout.write('building …\n');
-const projects = 'shop-api,auth-api,operator,admin,admin-server,start';
+const projects = 'shop-api,auth-api,hooks-worker,operator,admin,admin-server,start';
 const build = spawnSync('nx', ['run-many', '-t', 'build', `--projects=${projects}`, '--outputStyle=static'], {
   cwd: root,
   encoding: 'utf8',

@@ -21,7 +21,7 @@ interface Stoppable {
 
 /** Ports and folder of a platform on this machine. */
 interface Settings {
-  ports: { shop: number; auth: number; admin: number };
+  ports: { shop: number; auth: number; admin: number; hooks: number };
   /** Where the services listen: this machine alone unless HOST says otherwise, for the tokens of the demo are printed. */
   host: string;
   databaseUrl: string | undefined;
@@ -72,9 +72,10 @@ function readSettings(environment: NodeJS.ProcessEnv, root: string): Settings {
     shop: port('SHOP_PORT', 3000),
     auth: port('AUTH_PORT', 3001),
     admin: port('ADMIN_PORT', 3002),
+    hooks: port('HOOKS_PORT', 3003),
   };
-  if (new Set(Object.values(ports)).size < 3)
-    throw new StartError('SHOP_PORT, AUTH_PORT and ADMIN_PORT are three different ports.');
+  if (new Set(Object.values(ports)).size < 4)
+    throw new StartError('SHOP_PORT, AUTH_PORT, ADMIN_PORT and HOOKS_PORT are four different ports.');
   return {
     ports,
     host: environment['HOST'] || '127.0.0.1',
@@ -89,6 +90,7 @@ async function prepareFolder({ folder, host, ports }: Settings): Promise<void> {
     ['SHOP_PORT', ports.shop],
     ['AUTH_PORT', ports.auth],
     ['ADMIN_PORT', ports.admin],
+    ['HOOKS_PORT', ports.hooks],
   ] as const) {
     const reason = await whyNotFree(host, port);
     if (reason === 'EADDRINUSE')
@@ -147,6 +149,11 @@ async function startServices(
       AUTH_DATABASE_URL: urlAs(database.url, 'shop', secrets.passwords),
       SHOP_DATABASE_URL: urlAs(database.url, 'shop', secrets.passwords),
     }),
+    startedService(settings, 'hooks-worker', settings.ports.hooks, {
+      ...apiEnvironment(settings, secrets),
+      AUTH_DATABASE_URL: urlAs(database.url, 'hooks', secrets.passwords),
+      SHOP_DATABASE_URL: urlAs(database.url, 'hooks', secrets.passwords),
+    }),
     startedService(settings, 'admin-server', settings.ports.admin, panelEnvironment(settings)),
   ];
   // Before their database.
@@ -170,6 +177,8 @@ function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {
     TOKEN_KEY: secrets.tokenKey,
     // The panel's web server says who asks.
     TRUSTED_PROXIES: '127.0.0.1',
+    // An app under development listens on this machine.
+    WEBHOOKS_ALLOW_LOOPBACK: 'true',
   };
 }
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { startPostgres } from '@storewright/embedded-postgres';
 import { HttpClient } from '@storewright/testing';
@@ -110,6 +112,41 @@ describe('a start in an empty folder, as a normal user', () => {
     expect((await panel.as(demo['ACCESS_TOKEN']).get('/api/meta')).status).toBe(200);
   });
 
+  it('delivers the webhooks of an app under development on this machine, signed', async () => {
+    const app = createHttpServer().listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const delivered = new Promise<{ type: string; signature: unknown }>((resolve) => {
+      app.on('request', (request, response) => {
+        void text(request).then((body) => {
+          resolve({
+            ...(JSON.parse(body) as { type: string }),
+            signature: request.headers['webhook-signature'],
+          });
+          response.end();
+        });
+      });
+    });
+    const auth = clientOf(demo['AUTH_URL']!);
+    const credentials = { email: demo['OWNER_EMAIL'], password: demo['OWNER_PASSWORD'] };
+    const session = await auth.post('/api/sessions', { data: { type: 'sessions', attributes: credentials } });
+    const developer = auth.as(session.body.data.attributes.token as string);
+    const webhook_url = `http://localhost:${(app.address() as AddressInfo).port}/hooks`;
+    const attributes = { webhook_url, webhook_events: ['meta.created'] };
+    const id = demo['APP_ID']!;
+    const changed = await developer.send('PATCH', `/api/apps/${id}`, {
+      body: { data: { type: 'apps', id, attributes } },
+    });
+    expect(changed.status).toBe(200);
+    await shop(demo['ACCESS_TOKEN']!).post('/api/meta', order);
+    expect(await delivered).toMatchObject({
+      type: 'meta.created',
+      data: { attributes: order.data.attributes },
+      signature: expect.stringMatching(/^v1,\S{44}$/),
+    });
+    app.closeAllConnections();
+    app.close();
+  }, 30_000);
+
   it('prints the story with the values of demo.env', () => {
     const { AUTH_URL, NONCE, BASE_URL, ACCESS_TOKEN } = demo;
     expect(starter.said.stdout).toContain(`curl -s ${AUTH_URL}/api/oauth_tokens/nonce/${NONCE} `);
@@ -209,7 +246,7 @@ describe('what stands in the way is one line and exit code 1:', () => {
   it.each([
     ['a port that is no number', { SHOP_PORT: 'shop' }, /SHOP_PORT is a port number from 1 to 65535/],
     ['a port beyond the last', { AUTH_PORT: '65536' }, /AUTH_PORT is a port number from 1 to 65535/],
-    ['two equal ports', { SHOP_PORT: '4000', ADMIN_PORT: '4000' }, /three different ports/],
+    ['two equal ports', { SHOP_PORT: '4000', ADMIN_PORT: '4000' }, /four different ports/],
     [
       'a host that is not this machine',
       { HOST: '192.0.2.1' },

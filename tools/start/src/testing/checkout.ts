@@ -7,7 +7,14 @@ import { promisify } from 'node:util';
 import { type Ended, Starter, type User } from './starter';
 
 const repository = resolve(__dirname, '../../../..');
-const programs = ['apps/auth-api', 'apps/shop-api', 'apps/admin-server', 'apps/operator', 'tools/start'];
+const programs = [
+  'apps/auth-api',
+  'apps/shop-api',
+  'apps/hooks-worker',
+  'apps/admin-server',
+  'apps/operator',
+  'tools/start',
+];
 
 /** Whom `npm start` has in mind: nobody where the specs run as root and nobody can read the repository, else whoever runs them. */
 export const normalUser = aNormalUser();
@@ -54,8 +61,9 @@ export class Checkouts {
 
   /** Begins a start on free ports of its own. */
   async start(checkout: string, settings: Record<string, string> = {}, user?: User): Promise<Starter> {
-    const [shop, auth, admin] = await freePorts(3);
-    const ports = { SHOP_PORT: String(shop), AUTH_PORT: String(auth), ADMIN_PORT: String(admin) };
+    const names = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT'];
+    const free = await freePorts(names.length);
+    const ports = Object.fromEntries(names.map((name, at) => [name, String(free[at])]));
     const starter = new Starter(checkout, { ...ports, ...settings }, user);
     this.starters.push(starter);
     return starter;
