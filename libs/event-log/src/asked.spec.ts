@@ -1,0 +1,83 @@
+import { eventTypes } from '@storewright/events';
+import { ApiErrors, type ListQuery } from '@storewright/json-api';
+import { asked } from './asked';
+
+/** A checked query of a list, as the parameters made it. */
+const query = (given: Partial<ListQuery> & { descending?: boolean } = {}): ListQuery => ({
+  size: 25,
+  order: [{ column: 'sequence', descending: given.descending ?? false }],
+  total: false,
+  included: false,
+  filters: {},
+  parameters: new Map(),
+  ...given,
+});
+
+/** The parameters that are refused. */
+function refused(given: ListQuery): unknown[] {
+  try {
+    asked(given);
+  } catch (thrown) {
+    return thrown instanceof ApiErrors
+      ? thrown.errors.map(({ source }) => source)
+      : [(thrown as { source?: unknown }).source];
+  }
+  return [];
+}
+
+describe('a page of the log', () => {
+  it('begins behind filter[since], or behind the cursor, whichever is later', () => {
+    const filters = { since: '99' };
+    expect(asked(query({ filters })).above).toBe('99');
+    expect(asked(query({ filters, after: ['7'] })).above).toBe('99');
+    expect(asked(query({ filters, after: ['100'] })).above).toBe('100');
+    expect(asked(query({ after: ['9007199254740993'] })).above).toBe('9007199254740993');
+  });
+
+  it('ends before the cursor and is read from its end where it is asked backwards', () => {
+    expect(asked(query({ filters: { since: '3' }, before: ['50'] }))).toMatchObject({
+      descending: true,
+      above: '3',
+      below: '50',
+    });
+    expect(asked(query({ before: [] }))).toMatchObject({ descending: true });
+  });
+
+  it('of newest first walks down from the cursor, and up where it is asked backwards', () => {
+    expect(asked(query({ descending: true, after: ['50'] }))).toMatchObject({
+      descending: true,
+      below: '50',
+    });
+    expect(asked(query({ descending: true, before: ['50'] }))).toMatchObject({
+      descending: false,
+      above: '50',
+    });
+  });
+
+  it('is of all types, of one, or of those of a resource', () => {
+    expect(asked(query()).types).toEqual(eventTypes);
+    expect(asked(query({ filters: { type: 'meta.created' } })).types).toEqual(['meta.created']);
+    expect(asked(query({ filters: { resource_type: 'meta' } })).types).toEqual([
+      'meta.created',
+      'meta.updated',
+      'meta.deleted',
+    ]);
+    expect(asked(query({ filters: { type: 'meta.created', resource_type: 'shops' } })).types).toEqual([]);
+  });
+});
+
+describe('what is refused, all of it at once:', () => {
+  it.each([
+    ['a sequence that is none', { filters: { since: '-1' } }, ['filter[since]']],
+    ['a sequence beyond all numbers', { filters: { since: '9'.repeat(40) } }, ['filter[since]']],
+    [
+      'unknown types',
+      { filters: { type: 'a.b', resource_type: 'x' } },
+      ['filter[type]', 'filter[resource_type]'],
+    ],
+    ['another order', { order: [{ column: 'id', descending: false }] }, ['sort']],
+    ['a cursor of another list', { after: ['018cc3fe'] }, ['page[after]']],
+  ])('%s', (_, given, parameters) => {
+    expect(refused(query(given))).toEqual(parameters.map((parameter) => ({ parameter })));
+  });
+});
