@@ -45,5 +45,6 @@ it('an app whose receiver hangs in every shop leaves nine tenths of the places t
   await stage.install(last, other.url);
   await stage.write(last, 30);
   await other.has(30);
-  expect(hanging.received).toHaveLength(2);
+  // On a busy machine the first of them may have run out of time, and others have taken their places.
+  expect(hanging.mostAtOnce).toBe(2);
 });

@@ -321,7 +321,7 @@ describe('what stands in the way is one line and exit code 1:', () => {
       const starter = await checkouts.start(checkout);
       await expectLine(starter.ended, /apps\/operator\/main\.js is not there/);
       expect(await listening(starter.ports())).toEqual([]);
-      expect(starter.ports()).toHaveLength(4);
+      expect(starter.ports()).toHaveLength(5);
     },
     startTimeoutMs,
   );

@@ -26,6 +26,9 @@ export class Receiver {
   readonly ids = new Set<string>();
   /** Gets what would answer a request that is `never` answered. */
   later: (answer: () => void) => void = () => undefined;
+  /** Most requests that waited for their answer at one time. */
+  mostAtOnce = 0;
+  private open = 0;
   private waiting: { count: number; done: () => void }[] = [];
 
   private constructor(
@@ -35,6 +38,8 @@ export class Receiver {
 
   static async start(reply: Receiver['reply'] = () => 204): Promise<Receiver> {
     const server = createServer((request, response) => {
+      receiver.mostAtOnce = Math.max(receiver.mostAtOnce, (receiver.open += 1));
+      response.once('close', () => (receiver.open -= 1));
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
