@@ -1,7 +1,7 @@
+import { until } from '@storewright/testing';
 import { Webhook } from 'standardwebhooks';
 import { Receiver } from './testing/receiver';
 import { Stage } from './testing/stage';
-import { until } from './testing/until';
 
 let stage: Stage;
 const receivers: Receiver[] = [];

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { OwnPostgres } from '@storewright/testing';
+import { OwnPostgres, until } from '@storewright/testing';
 import { BuiltWorker, type WorkerProcess } from './testing/built-worker';
 import { Receiver } from './testing/receiver';
 import { type Installed, Stage } from './testing/stage';
-import { until } from './testing/until';
 
 /** `EVENTS=5000 KILLS=20 RESTARTS=2`: the numbers that the promise is made for; smaller ones by default, so that everybody's run stays short. */
 const number = (name: string, byDefault: number) => Number(process.env[name] ?? byDefault);

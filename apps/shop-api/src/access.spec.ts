@@ -8,13 +8,13 @@ import {
   type Options,
   type Response,
   type TestApp,
+  until,
 } from '@storewright/testing';
 import { digestOf, mintToken, secretProof } from '@storewright/tokens';
 import type { CheckedClient } from './testing/checked-client';
 import { msUntilInForce } from './testing/in-force';
 import { aMeta, changedMeta, codesOf, type MetaObject, newMeta } from './testing/meta-objects';
 import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { until } from './testing/until';
 
 let api: ShopApi;
 let tenant: Tenant;

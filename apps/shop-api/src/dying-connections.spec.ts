@@ -1,11 +1,10 @@
 import { ShopRows } from '@storewright/tenancy';
 import type { Transaction } from '@storewright/database';
-import { HttpClient } from '@storewright/testing';
+import { HttpClient, until } from '@storewright/testing';
 import { BuiltShopApi } from './testing/built-shop-api';
 import { DyingPostgres } from './testing/dying-postgres';
 import { aMeta, changedMeta } from './testing/meta-objects';
 import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
-import { until } from './testing/until';
 
 let api: ShopApi;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { anAccessToken, type Response } from '@storewright/testing';
+import { anAccessToken, type Response, until } from '@storewright/testing';
 import fc from 'fast-check';
 import {
   aMeta,
@@ -13,7 +13,6 @@ import {
   query,
 } from './testing/meta-objects';
 import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
-import { until } from './testing/until';
 
 let api: ShopApi;
 beforeAll(async () => {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { entryTokens } from '@storewright/meta';
-import { anAccessToken, aShop, OwnPostgres, type Response } from '@storewright/testing';
+import { anAccessToken, aShop, OwnPostgres, type Response, until } from '@storewright/testing';
 import { mintToken } from '@storewright/tokens';
 import { BuiltShopApi } from './testing/built-shop-api';
 import { KeepAliveConnection } from './testing/keep-alive';
 import { aMeta, changedMeta, newMeta } from './testing/meta-objects';
 import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
-import { until } from './testing/until';
 import { type Known, Writers } from './testing/writers';
 
 describe('while Postgres is away (CONTRACT §8.3)', () => {

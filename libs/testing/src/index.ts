@@ -2,3 +2,4 @@ export * from './builders';
 export * from './http-client';
 export * from './own-postgres';
 export * from './test-database';
+export * from './until';
