@@ -1,8 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { Links, Page, Resource } from '../api/documents';
+import type { Problem } from '../api/problem';
 import { useTexts } from '../texts/texts';
 import { Button } from './button';
+import { Notice } from './notice';
+import { isFirstPage } from './place';
 import { ErrorState, Skeleton } from './states';
 import styles from './paged-list.module.css';
 
@@ -17,30 +21,81 @@ export interface PagedList<R extends Resource<object>> {
   retry: () => void;
 }
 
-/**
- * A list by its pages. `path`: the first page, with its filters; where it changes, the list begins anew. `load` fetches a page by its path or
- * link. The last page is shown until the next one is there.
- */
-export function usePagedList<R extends Resource<object>>(
-  key: readonly unknown[],
-  path: string,
-  load: (path: string, options: { signal: AbortSignal }) => Promise<Page<R>>,
-): PagedList<R> {
-  const [place, setPlace] = useState<{ path: string; link: string | undefined }>({ path, link: undefined });
-  const link = place.path === path ? place.link : undefined;
+type Load<R extends Resource<object>> = (path: string, options: { signal: AbortSignal }) => Promise<Page<R>>;
+
+/** The page at a path or link of the API. The last one is shown until it is there. */
+function usePage<R extends Resource<object>>(key: readonly unknown[], path: string, load: Load<R>) {
   const query = useQuery({
-    queryKey: [...key, link ?? path],
-    queryFn: ({ signal }) => load(link ?? path, { signal }),
+    queryKey: [...key, path],
+    queryFn: ({ signal }) => load(path, { signal }),
     placeholderData: keepPreviousData,
   });
   return {
     page: query.data,
     error: query.isPlaceholderData ? undefined : query.error,
     isMoving: query.isPlaceholderData,
-    isFirst: link === undefined,
-    goTo: (next) => setPlace({ path, link: next }),
     retry: () => void query.refetch(),
   };
+}
+
+/** A list by its pages. `path`: the first page, with its filters; where it changes, the list begins anew. `load` fetches a page by its path or link. */
+export function usePagedList<R extends Resource<object>>(
+  key: readonly unknown[],
+  path: string,
+  load: Load<R>,
+): PagedList<R> {
+  const [place, setPlace] = useState<{ path: string; link: string | undefined }>({ path, link: undefined });
+  const link = place.path === path ? place.link : undefined;
+  return {
+    ...usePage(key, link ?? path, load),
+    isFirst: link === undefined,
+    goTo: (next) => setPlace({ path, link: next }),
+  };
+}
+
+/** A list whose place is in the address of its screen. `path`: what the address asks of the API; `pageSearch`: the address of the page of a link, or of the first. */
+export function useListInAddress<R extends Resource<object>>(
+  key: readonly unknown[],
+  path: string,
+  load: Load<R>,
+  pageSearch: (search: string, link: string | undefined) => string,
+): PagedList<R> {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return {
+    ...usePage(key, path, load),
+    isFirst: isFirstPage(search),
+    goTo: (link) => void navigate({ search: pageSearch(search, link) }),
+  };
+}
+
+interface RefusedListProps {
+  problem: Problem;
+  title: ReactNode;
+  /** The way on. */
+  action: { label: ReactNode; onPress: () => void };
+}
+
+/** In place of a list whose address asks for what the API does not understand: it says why. */
+export function RefusedList({ problem, title, action: { label, onPress } }: RefusedListProps): ReactNode {
+  return (
+    <div className={styles['inset']}>
+      <Notice
+        kind="danger"
+        live
+        title={title}
+        actions={
+          <Button size="small" onPress={onPress}>
+            {label}
+          </Button>
+        }
+      >
+        {problem.errors.map(({ detail, title }, at) => (
+          <p key={at}>{detail ?? title}</p>
+        ))}
+      </Notice>
+    </div>
+  );
 }
 
 interface ListPageProps<R extends Resource<object>> {

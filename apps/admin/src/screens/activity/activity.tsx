@@ -1,18 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { authPage } from '../../api/auth-api';
 import { isProblem, type Problem } from '../../api/problem';
 import { Button } from '../../parts/button';
 import { Card } from '../../parts/layout';
-import { Notice } from '../../parts/notice';
-import { ListPage, type PagedList } from '../../parts/paged-list';
+import { ListPage, RefusedList, useListInAddress } from '../../parts/paged-list';
 import { EmptyState } from '../../parts/states';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
-import styles from './activity.module.css';
-import { isFirstPage, kindsOf, pageSearch, pathOf, searchOf } from './address';
+import { kindsOf, pageSearch, pathOf, searchOf } from './address';
 import type { AuditEntry, Kind } from './audit-entry';
 import { Entries } from './entries';
 import { ChosenKinds, KindFilter } from './kind-filter';
@@ -22,7 +19,8 @@ export default function Activity(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const list = useAuditLog(search);
+  const { id } = useShop();
+  const list = useListInAddress<AuditEntry>(['audit_entries'], pathOf(id, search), authPage, pageSearch);
   const kinds = kindsOf(search);
   const filterId = useId();
   const [isFiltering, setFiltering] = useState(false);
@@ -59,46 +57,17 @@ export default function Activity(): ReactNode {
   );
 }
 
-function useAuditLog(search: string): PagedList<AuditEntry> {
-  const { id } = useShop();
-  const navigate = useNavigate();
-  const path = pathOf(id, search);
-  const query = useQuery({
-    queryKey: ['audit_entries', path],
-    queryFn: ({ signal }) => authPage<AuditEntry>(path, { signal }),
-    placeholderData: keepPreviousData,
-  });
-  return {
-    page: query.data,
-    error: query.isPlaceholderData ? undefined : query.error,
-    isMoving: query.isPlaceholderData,
-    isFirst: isFirstPage(search),
-    goTo: (link) => void navigate({ search: pageSearch(search, link) }),
-    retry: () => void query.refetch(),
-  };
-}
-
 /** A cursor that is none, as in an address that was cut. */
 function Refused({ problem, search }: { problem: Problem; search: string }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
+  const onPress = () => void navigate({ search: pageSearch(search, undefined) });
   return (
-    <div className={styles['inset']}>
-      <Notice
-        kind="danger"
-        live
-        title={t('activity.refused')}
-        actions={
-          <Button size="small" onPress={() => void navigate({ search: pageSearch(search, undefined) })}>
-            {t('pager.first')}
-          </Button>
-        }
-      >
-        {problem.errors.map(({ detail, title }, at) => (
-          <p key={at}>{detail ?? title}</p>
-        ))}
-      </Notice>
-    </div>
+    <RefusedList
+      problem={problem}
+      title={t('activity.refused')}
+      action={{ label: t('pager.first'), onPress }}
+    />
   );
 }
 

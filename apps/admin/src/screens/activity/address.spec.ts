@@ -1,4 +1,5 @@
-import { isFirstPage, kindsOf, pageSearch, pathOf, searchOf } from './address';
+import { isFirstPage } from '../../parts/place';
+import { kindsOf, pageSearch, pathOf, searchOf } from './address';
 
 describe('the address of the log', () => {
   it('names the kinds in one order, and nothing that is no kind', () => {

@@ -1,6 +1,5 @@
+import { cursors } from '../../parts/place';
 import { isKind, kinds, type Kind } from './audit-entry';
-
-const cursors = ['page[after]', 'page[before]'] as const;
 
 /** The kinds that an address asks for; none: all. What it names that is no kind is left out. */
 export function kindsOf(search: string): Kind[] {
@@ -22,11 +21,6 @@ export function pageSearch(search: string, link: string | undefined): string {
 /** The path of the auth API for an address: newest first. */
 export function pathOf(shopId: string, search: string): string {
   return `/api/shops/${shopId}/audit_entries${joined(searchOf(kindsOf(search)), search, 'sort=-id')}`;
-}
-
-export function isFirstPage(search: string): boolean {
-  const given = new URLSearchParams(search);
-  return cursors.every((name) => !given.has(name));
 }
 
 function joined(kinds: string, place: string, ...others: string[]): string {

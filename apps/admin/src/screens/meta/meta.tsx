@@ -1,12 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isProblem, type Problem } from '../../api/problem';
 import { addressOf } from '../../api/request';
 import { Button, ButtonLink } from '../../parts/button';
 import { Card } from '../../parts/layout';
-import { Notice } from '../../parts/notice';
-import { ListPage, type PagedList } from '../../parts/paged-list';
+import { ListPage, type PagedList, RefusedList, useListInAddress } from '../../parts/paged-list';
 import { EmptyState } from '../../parts/states';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
@@ -14,7 +12,7 @@ import { useTexts } from '../../texts/texts';
 import { ExactRequest } from './exact-request';
 import { type MetaObject, pageOfMeta } from './meta-api';
 import styles from './meta.module.css';
-import { isEverything, isFirstPage, pageSearch, pathOf, questionText, readQuestion } from './question';
+import { isEverything, pageSearch, pathOf, questionText, readQuestion } from './question';
 import { QuestionForm } from './question-form';
 import { Results } from './results';
 
@@ -26,7 +24,13 @@ export default function Meta(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const list = useMetaList(search);
+  const { id } = useShop();
+  const list = useListInAddress<MetaObject>(
+    ['meta', id, 'list'],
+    pathOf(search),
+    (path, options) => pageOfMeta(id, path, options),
+    pageSearch,
+  );
   const objects = list.page?.data ?? [];
   const { resourceType, resourceId } = readQuestion(search);
   return (
@@ -79,26 +83,6 @@ function ResultsCard({ list, search }: { list: PagedList<MetaObject>; search: st
   );
 }
 
-/** The page of the address. Its links lead to other addresses of this screen. */
-function useMetaList(search: string): PagedList<MetaObject> {
-  const { id } = useShop();
-  const navigate = useNavigate();
-  const path = pathOf(search);
-  const query = useQuery({
-    queryKey: ['meta', id, 'list', path],
-    queryFn: ({ signal }) => pageOfMeta(id, path, { signal }),
-    placeholderData: keepPreviousData,
-  });
-  return {
-    page: query.data,
-    error: query.isPlaceholderData ? undefined : query.error,
-    isMoving: query.isPlaceholderData,
-    isFirst: isFirstPage(search),
-    goTo: (link) => void navigate({ search: pageSearch(search, link) }),
-    retry: () => void query.refetch(),
-  };
-}
-
 /** Read out when another page or another question is answered. */
 function Count({ list: { page, isFirst, isMoving } }: { list: PagedList<MetaObject> }): ReactNode {
   const t = useTexts();
@@ -117,27 +101,9 @@ function Refused({ problem, search }: { problem: Problem; search: string }): Rea
   const isPlace = problem.errors.every(({ source }) =>
     /^page\[(?:after|before)\]$/.test(source?.parameter ?? ''),
   );
-  return (
-    <div className={styles['inset']}>
-      <Notice
-        kind="danger"
-        live
-        title={t('meta.refused')}
-        actions={
-          <Button
-            size="small"
-            onPress={() => void navigate({ search: isPlace ? pageSearch(search, undefined) : '' })}
-          >
-            {t(isPlace ? 'pager.first' : 'meta.question.clear')}
-          </Button>
-        }
-      >
-        {problem.errors.map(({ detail, title }, at) => (
-          <p key={at}>{detail ?? title}</p>
-        ))}
-      </Notice>
-    </div>
-  );
+  const onPress = () => void navigate({ search: isPlace ? pageSearch(search, undefined) : '' });
+  const label = t(isPlace ? 'pager.first' : 'meta.question.clear');
+  return <RefusedList problem={problem} title={t('meta.refused')} action={{ label, onPress }} />;
 }
 
 function Empty({ isAll }: { isAll: boolean }): ReactNode {

@@ -1,8 +1,8 @@
+import { isFirstPage } from '../../parts/place';
 import {
   type Condition,
   emptyQuestion,
   isEverything,
-  isFirstPage,
   mistakeOf,
   pageSearch,
   pathOf,

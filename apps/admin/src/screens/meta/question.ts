@@ -1,3 +1,4 @@
+import { cursors } from '../../parts/place';
 import type { TextId } from '../../texts/texts';
 import { type JsonNode, JsonTextError, parseJsonText } from './json/json-text';
 import { jsonNumber } from './json/numbers';
@@ -36,7 +37,6 @@ export const emptyQuestion: Question = { resourceType: '', resourceId: '', condi
 
 /** The panel's address carries the parameters of the API itself; others mean nothing to it. */
 const asked = ['filter[resource_type]', 'filter[resource_id]', 'filter[meta]', 'sort', 'page[size]'] as const;
-const cursors = ['page[after]', 'page[before]'] as const;
 
 /** The path of the API for an address of the screen: `search` is its query. Newest first unless it says otherwise. */
 export function pathOf(search: string): string {
@@ -47,11 +47,6 @@ export function pathOf(search: string): string {
 /** The address's question without its place in the results: two pages of one list have the same. */
 export function questionText(search: string): string {
   return queryOf(new URLSearchParams(search), asked);
-}
-
-export function isFirstPage(search: string): boolean {
-  const given = new URLSearchParams(search);
-  return cursors.every((name) => !given.has(name));
 }
 
 /** The address of another page of the same list: `link` as the API wrote it, or none for the first page. */
