@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { OwnPostgres, until } from '@storewright/testing';
-import { BuiltWorker, type WorkerProcess } from './testing/built-worker';
+import { OwnPostgres, until, BuiltService, type ServiceProcess } from '@storewright/testing';
 import { Receiver } from './testing/receiver';
 import { type Installed, Stage } from './testing/stage';
 
@@ -12,12 +11,13 @@ const ahead = 150;
 
 let postgres: OwnPostgres;
 let stage: Stage;
-let built: BuiltWorker;
-const workers: WorkerProcess[] = [];
+let built: BuiltService;
+const workers: ServiceProcess[] = [];
+const start = () => built.start(postgres.url('hooks'), { WEBHOOKS_ALLOW_LOOPBACK: 'true' });
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  [postgres, built] = await Promise.all([OwnPostgres.start(), BuiltWorker.build()]);
+  [postgres, built] = await Promise.all([OwnPostgres.start(), BuiltService.build('hooks-worker')]);
   stage = await Stage.open(postgres);
 }, 60_000);
 afterAll(async () => {
@@ -44,7 +44,7 @@ it(`delivers ${events} events while workers are killed ${kills} times and Postgr
     receivers.push(await Receiver.start());
     installed.push(await stage.install(shop, receivers[at]!.url));
   }
-  workers.push(...(await Promise.all([built.start(postgres), built.start(postgres)])));
+  workers.push(...(await Promise.all([start(), start()])));
   const delivered = () => Math.min(...receivers.map(({ ids }) => ids.size));
   const written: string[] = [];
   const killing = (async () => {
@@ -55,7 +55,7 @@ it(`delivers ${events} events while workers are killed ${kills} times and Postgr
         await postgres.stop();
         await postgres.startAgain();
       }
-      workers.push(await built.start(postgres));
+      workers.push(await start());
     }
   })();
   while (written.length < events) {

@@ -1,7 +1,6 @@
 import { ShopRows } from '@storewright/tenancy';
 import type { Transaction } from '@storewright/database';
-import { HttpClient, until } from '@storewright/testing';
-import { BuiltShopApi } from './testing/built-shop-api';
+import { HttpClient, until, BuiltService } from '@storewright/testing';
 import { DyingPostgres } from './testing/dying-postgres';
 import { aMeta, changedMeta } from './testing/meta-objects';
 import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
@@ -35,9 +34,9 @@ describe('a transaction whose connection has died and was taken from it', () => 
 });
 
 describe('connections that die with the bytes that say they are ready', () => {
-  let built: BuiltShopApi;
+  let built: BuiltService;
   beforeAll(async () => {
-    built = await BuiltShopApi.build();
+    built = await BuiltService.build('shop-api');
   }, 120_000);
   afterAll(() => built.remove());
 
@@ -45,10 +44,7 @@ describe('connections that die with the bytes that say they are ready', () => {
     const { shop, token, http } = await aTenant(api);
     const { id, path } = await aMeta(http);
     const postgres = await DyingPostgres.before(api.database.url('shop'));
-    const { child, port, ended } = await built.start({
-      ...api.database,
-      url: (role) => postgres.through(api.database.url(role)),
-    });
+    const { child, port, ended } = await built.start(postgres.through(api.database.url('shop')));
     try {
       const client = new HttpClient(port, `${shop.domain}.localhost`, token);
       expect((await client.get(path)).status).toBe(200);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { entryTokens } from '@storewright/meta';
-import { anAccessToken, aShop, OwnPostgres, type Response, until } from '@storewright/testing';
+import { anAccessToken, aShop, OwnPostgres, type Response, until, BuiltService } from '@storewright/testing';
 import { mintToken } from '@storewright/tokens';
-import { BuiltShopApi } from './testing/built-shop-api';
 import { KeepAliveConnection } from './testing/keep-alive';
 import { aMeta, changedMeta, newMeta } from './testing/meta-objects';
 import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
@@ -155,10 +154,10 @@ describe('while backends are killed under load (CONTRACT §8.1)', () => {
 });
 
 describe('SIGTERM under load of the built service (CONTRACT §8.3)', () => {
-  let built: BuiltShopApi;
+  let built: BuiltService;
   let api: ShopApi;
   beforeAll(async () => {
-    [built, api] = await Promise.all([BuiltShopApi.build(), startShopApi()]);
+    [built, api] = await Promise.all([BuiltService.build('shop-api'), startShopApi()]);
   }, 120_000);
   afterAll(async () => {
     await api.close();
@@ -166,7 +165,7 @@ describe('SIGTERM under load of the built service (CONTRACT §8.3)', () => {
   });
 
   it('fails no request on connections that are kept alive, keeps what it acknowledged, and ends in good order', async () => {
-    const { child, port, ended } = await built.start(api.database);
+    const { child, port, ended } = await built.start(api.database.url('shop'));
     const shop = await aShop(api.database);
     const headers = {
       host: `${shop.domain}.localhost`,

@@ -1,4 +1,5 @@
 export * from './builders';
+export * from './built-service';
 export * from './http-client';
 export * from './own-postgres';
 export * from './test-database';
