@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ShopApp } from '../../api/shop-apps';
 import { useEventTypes } from '../../parts/events';
 import { Facts } from '../../parts/facts';
+import type { Sentence } from '../../parts/scopes';
 import { Time } from '../../parts/time';
 import { useTexts } from '../../texts/texts';
 import { ConnectionBadge } from './connection-badge';
@@ -18,6 +19,7 @@ export function AppFacts({
   const t = useTexts();
   const { installed_at, uninstalled_at, last_used_at } = installation.attributes;
   const connection = connectionOf(installation);
+  const types = useEventTypes();
   return (
     <Facts
       facts={[
@@ -30,20 +32,28 @@ export function AppFacts({
           value: connection === 'uninstalled' ? <Time value={uninstalled_at} /> : undefined,
         },
         { name: t('apps.column.lastUsed'), value: <Time value={last_used_at} /> },
-        { name: t('apps.fact.events'), value: app ? <Events names={app.attributes.webhook_events} /> : '…' },
+        {
+          name: t('apps.fact.events'),
+          value:
+            app && !types.isPending ? (
+              <Events names={app.attributes.webhook_events} types={types.data ?? []} />
+            ) : (
+              '…'
+            ),
+        },
       ]}
     />
   );
 }
 
-function Events({ names }: { names: readonly string[] }): ReactNode {
+/** A type without a sentence (the list could not be had) is shown by its name. */
+function Events({ names, types }: { names: readonly string[]; types: readonly Sentence[] }): ReactNode {
   const t = useTexts();
-  const { data = [] } = useEventTypes();
   if (names.length === 0) return t('apps.fact.events.none');
   return (
     <ul>
       {names.map((name) => (
-        <li key={name}>{data.find(({ id }) => id === name)?.attributes.sentence ?? name}</li>
+        <li key={name}>{types.find(({ id }) => id === name)?.attributes.sentence ?? name}</li>
       ))}
     </ul>
   );
