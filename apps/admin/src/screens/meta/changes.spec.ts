@@ -1,5 +1,5 @@
 import { changesOf, combined, type Data, type Mode } from './changes';
-import { parseJsonText } from './json/json-text';
+import { parseJsonText } from '../../parts/json/json-text';
 
 const stored: Data = { colour: 'blue', priority: 7, courier: { name: 'Anna', zone: 1 } };
 const kinds = (typed: Data, mode: Mode) => {

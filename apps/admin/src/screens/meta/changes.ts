@@ -1,6 +1,6 @@
-import { compact, pretty } from './json/format';
-import type { JsonNode } from './json/json-text';
-import { lineOf } from './json/format';
+import { compact, pretty } from '../../parts/json/format';
+import type { JsonNode } from '../../parts/json/json-text';
+import { lineOf } from '../../parts/json/format';
 
 export type Data = Record<string, unknown>;
 

@@ -4,7 +4,7 @@ import { TextInput } from '../../parts/fields';
 import { Select } from '../../parts/select';
 import { type TextId, useTexts } from '../../texts/texts';
 import styles from './question-form.module.css';
-import { fateOfNumber, jsonNumber } from './json/numbers';
+import { fateOfNumber, jsonNumber } from '../../parts/json/numbers';
 import { booleanOf, comparisons, type Condition, type Operator, typeMistake, valueTypes } from './question';
 import { SuggestInput } from './suggest-input';
 

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useMemo } from 'react';
 import { Button } from '../../parts/button';
 import { type Texts, useTexts } from '../../texts/texts';
 import { type Checked, checkData, type Finding, firstError, hasErrors } from './json/check';
-import { compact, pretty } from './json/format';
+import { compact, pretty } from '../../parts/json/format';
 import { JsonEditor } from './json/json-editor';
 import { goTo } from './json/typing';
 

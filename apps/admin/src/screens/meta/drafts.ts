@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Mode } from './changes';
-import { textOf } from './json/format';
+import { textOf } from '../../parts/json/format';
 import type { Known } from './meta-api';
 
 /** `data` of an object as it is being edited. */

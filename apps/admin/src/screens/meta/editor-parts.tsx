@@ -11,7 +11,7 @@ import { type Changes, changesOf, combined, type Mode } from './changes';
 import { ChangesPreview } from './changes-preview';
 import { textOfVersion, type useDraft } from './drafts';
 import { type Checked, hasErrors } from './json/check';
-import { compact } from './json/format';
+import { compact } from '../../parts/json/format';
 import { createRequest, type Known, sent } from './meta-api';
 import styles from './meta-object.module.css';
 import { useIdempotencyKey } from './saving';

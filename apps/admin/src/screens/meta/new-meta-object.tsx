@@ -13,7 +13,7 @@ import { DataField, dataMistake, useChecked } from './data-field';
 import { useWarningBeforeLeaving } from './drafts';
 import { ExactRequest } from './exact-request';
 import { type Finding, hasErrors } from './json/check';
-import { compact } from './json/format';
+import { compact } from '../../parts/json/format';
 import { createRequest, sent } from './meta-api';
 import { BackLink } from './meta-object';
 import styles from './meta-object.module.css';

@@ -11,7 +11,7 @@ import { type Draft, useDraft } from './drafts';
 import { EditorActions, EditorNotices, ModeField, WhatChanges } from './editor-parts';
 import { ExactRequest } from './exact-request';
 import { type Finding, hasErrors } from './json/check';
-import { compact } from './json/format';
+import { compact } from '../../parts/json/format';
 import { changeRequest, deleteRequest, type Known, type MetaRequest, readRequest, sent } from './meta-api';
 import styles from './meta-object.module.css';
 import { Newer } from './newer';

@@ -1,7 +1,7 @@
-import { cursors } from '../../parts/place';
+import { cursors, queryOf, searchOfPage } from '../../parts/place';
 import type { TextId } from '../../texts/texts';
-import { type JsonNode, JsonTextError, parseJsonText } from './json/json-text';
-import { jsonNumber } from './json/numbers';
+import { type JsonNode, JsonTextError, parseJsonText } from '../../parts/json/json-text';
+import { jsonNumber } from '../../parts/json/numbers';
 
 export const comparisons = ['=', '!=', '>', '>=', '<', '<='] as const;
 /** `has`: no operator at all, and no value. */
@@ -51,14 +51,7 @@ export function questionText(search: string): string {
 
 /** The address of another page of the same list: `link` as the API wrote it, or none for the first page. */
 export function pageSearch(search: string, link: string | undefined): string {
-  const place = new URLSearchParams(link === undefined ? '' : new URL(link).search);
-  const given = new URLSearchParams(search);
-  for (const name of cursors) {
-    const cursor = place.get(name);
-    if (cursor === null) given.delete(name);
-    else given.set(name, cursor);
-  }
-  return queryOf(given, [...asked, ...cursors]);
+  return searchOfPage(search, link, asked);
 }
 
 /** Whether nothing is asked but in what order. */
@@ -171,16 +164,4 @@ function readValue(text: string, node: JsonNode): Pick<Condition, 'type' | 'valu
   if (node.kind === 'string') return { type: 'text', value: node.value };
   if (node.kind !== 'number' && node.kind !== 'boolean') return undefined;
   return { type: node.kind, value: text.slice(node.start, node.end) };
-}
-
-function queryOf(
-  given: URLSearchParams,
-  names: readonly string[],
-  byDefault: Readonly<Record<string, string>> = {},
-): string {
-  const pairs = names.flatMap((name) => {
-    const value = given.get(name) ?? byDefault[name];
-    return value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`];
-  });
-  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }

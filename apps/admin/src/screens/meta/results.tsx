@@ -4,7 +4,7 @@ import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { useTexts } from '../../texts/texts';
 import type { Data } from './changes';
-import { lineOf } from './json/format';
+import { lineOf } from '../../parts/json/format';
 import type { MetaObject } from './meta-api';
 import styles from './results.module.css';
 

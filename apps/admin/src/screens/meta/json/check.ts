@@ -1,7 +1,7 @@
 import type { ErrorObject } from '../../../api/problem';
 import type { TextId, TextValues } from '../../../texts/texts';
-import { type JsonMember, type JsonNode, JsonTextError, parseJsonText } from './json-text';
-import { fateOfNumber } from './numbers';
+import { type JsonMember, type JsonNode, JsonTextError, parseJsonText } from '../../../parts/json/json-text';
+import { fateOfNumber } from '../../../parts/json/numbers';
 
 /** Something to say about `data` as it is typed. */
 export interface Finding {
