@@ -8,6 +8,7 @@ export * from './targets/forbidden-address';
 export * from './targets/resolve';
 export * from './targets/webhook-url';
 export * from './streams/dispatcher';
+export * from './streams/message';
 export * from './streams/observer';
 export * from './streams/settings';
 export * from './streams/targets';

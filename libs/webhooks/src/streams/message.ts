@@ -1,4 +1,5 @@
 import type { Row } from '@storewright/json-api';
+import { type SignedMessage, signatureHeaders } from '../signing/signature';
 
 /** What a receiver is sent. */
 export interface SentEvent {
@@ -25,4 +26,13 @@ export function bodyOf(event: SentEvent, shop: { id: string; domain: string }): 
     { changed, shop: { id: shop.id, domain: shop.domain }, sequence },
   ].map((members) => JSON.stringify(members));
   return `${before!.slice(0, -1)},"data":${resource},${after!.slice(1)}`;
+}
+
+/** The headers of one attempt. */
+export function headersOf(message: SignedMessage, secrets: readonly string[]): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Storewright-Webhooks/1',
+    ...signatureHeaders(message, secrets),
+  };
 }

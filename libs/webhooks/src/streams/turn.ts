@@ -5,9 +5,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Exchange, isSuccess, type Outcome } from '../exchange/exchange';
 import { afterFailure, type Health, well } from '../schedule/health';
 import { retryAfterOf } from '../schedule/schedule';
-import { signatureHeaders } from '../signing/signature';
 import { type Attempted, failDelivery, type Kind, recordAttempt, waitingRequests } from './delivery-rows';
-import { bodyOf, eventOf, type SentEvent } from './message';
+import { bodyOf, eventOf, headersOf, type SentEvent } from './message';
 import type { DeliveryObserver } from './observer';
 import { patiently } from './patience';
 import type { WebhookSettings } from './settings';
@@ -215,11 +214,7 @@ export class Turn {
     await this.keepLease();
     const at = this.parts.settings.clock.now();
     const body = bodyOf(event, shop);
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'Storewright-Webhooks/1',
-      ...signatureHeaders({ id: event.id, at, body }, target.secrets),
-    };
+    const headers = headersOf({ id: event.id, at, body }, target.secrets);
     const { url } = target;
     return { at, url, headers, outcome: await this.parts.exchange.send({ url, headers, body }) };
   }
