@@ -12,7 +12,8 @@ import {
   type TestShop,
 } from '@storewright/testing';
 import { seal } from '@storewright/tokens';
-import { Dispatcher, mintWebhookSecret } from '@storewright/webhooks';
+import { mintWebhookSecret } from '@storewright/webhook-message';
+import { Dispatcher } from '@storewright/webhooks';
 import { AppModule } from '../app.module';
 
 const keys = new Map([['test', Buffer.from(testKey, 'base64')]]);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SEALING_KEYS } from '@storewright/access';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { mintToken, open, sameText, seal, type SealingKeys } from '@storewright/tokens';
-import { mintWebhookSecret } from '@storewright/webhooks';
+import { mintWebhookSecret } from '@storewright/webhook-message';
 import { v7 as uuidv7 } from 'uuid';
 
 /** How long the older secret still works after a rotation. */

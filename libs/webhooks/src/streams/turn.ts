@@ -1,12 +1,12 @@
 import type { ShopDatabase } from '@storewright/database';
 import { stretchStatement } from '@storewright/events';
 import type { Row } from '@storewright/json-api';
+import { bodyOf, eventOf, headersOf, type SentEvent } from '@storewright/webhook-message';
 import { v7 as uuidv7 } from 'uuid';
 import { type Exchange, isSuccess, type Outcome } from '../exchange/exchange';
 import { afterFailure, type Health, well } from '../schedule/health';
 import { retryAfterOf } from '../schedule/schedule';
 import { type Attempted, failDelivery, type Kind, recordAttempt, waitingRequests } from './delivery-rows';
-import { bodyOf, eventOf, headersOf, type SentEvent } from './message';
 import type { DeliveryObserver } from './observer';
 import { patiently } from './patience';
 import type { WebhookSettings } from './settings';

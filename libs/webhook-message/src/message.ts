@@ -1,5 +1,5 @@
 import type { Row } from '@storewright/json-api';
-import { type SignedMessage, signatureHeaders } from '../signing/signature';
+import { type SignedMessage, signatureHeaders } from './signature';
 
 /** What a receiver is sent. */
 export interface SentEvent {

@@ -1,0 +1,3 @@
+export * from './message';
+export * from './signature';
+export * from './webhook-secret';
