@@ -4,7 +4,7 @@
  * folder, dist/<project root> by default, in place of what is there.
  */
 import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const [projectRoot, folder] = process.argv.slice(2);
@@ -18,7 +18,7 @@ const bundle = await rolldown({
   tsconfig: resolve(projectRoot, 'tsconfig.json'),
   // @oxc-project/runtime holds the decorator helpers; it is a development dependency, so it goes inside.
   external: (id) =>
-    !id.startsWith('.') && !id.startsWith('/') && !/^(@storewright|@oxc-project\/runtime)\b/.test(id),
+    !id.startsWith('.') && !isAbsolute(id) && !/^(@storewright|@oxc-project\/runtime)\b/.test(id),
 });
 await bundle.write({ dir: out, format: 'cjs', sourcemap: true, entryFileNames: '[name].js' });
 await bundle.close();

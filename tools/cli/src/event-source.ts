@@ -1,0 +1,129 @@
+import { Agent as HttpAgent, type IncomingMessage, request as http } from 'node:http';
+import { Agent as HttpsAgent, request as https } from 'node:https';
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { SentEvent } from '@storewright/webhook-message';
+import { isLocalhost, retryAfterOf } from '@storewright/webhooks';
+import { elementsOf, memberOf } from './json-source';
+
+/** One event of the log, as a webhook needs it. */
+export interface LoggedEvent extends SentEvent {
+  sequence: number;
+  resource_id: string;
+  shop_id: string;
+}
+
+/** The API says no, and would say so again. */
+export class Refused extends Error {}
+
+/** The API can't be reached, or can't answer now; it may be asked again, after `retryAfterMs` where it says so. */
+export class Away extends Error {
+  constructor(
+    message: string,
+    readonly retryAfterMs = 0,
+  ) {
+    super(message);
+  }
+}
+
+/** Events that are read in one request. */
+export const pageSize = 100;
+const timeoutMs = 30_000;
+
+interface EventObject {
+  id: string;
+  attributes: {
+    sequence: number;
+    event_type: string;
+    resource_id: string;
+    occurred_at: string;
+    changed: string[];
+  };
+  relationships: { shop: { data: { id: string } } };
+}
+
+/** `GET {base_url}/api/events` with a token (docs/shop-api.md). */
+export class EventSource {
+  private readonly agents = {
+    'https:': new HttpsAgent({ keepAlive: true }),
+    'http:': new HttpAgent({ keepAlive: true }),
+  };
+
+  constructor(
+    private readonly baseUrl: string,
+    private readonly token: string,
+  ) {}
+
+  /** The sequence of the newest event that the token may read; undefined where there is none. */
+  async newest(): Promise<number | undefined> {
+    const [event] = await this.read({ sort: '-sequence', 'page[size]': '1' });
+    return event?.sequence;
+  }
+
+  /** The next events behind this one, at most `pageSize` of them; without it, the first ones. */
+  after(sequence: number | undefined): Promise<LoggedEvent[]> {
+    const page = { 'page[size]': String(pageSize) };
+    return this.read(sequence === undefined ? page : { ...page, 'filter[since]': String(sequence) });
+  }
+
+  private async read(parameters: Record<string, string>): Promise<LoggedEvent[]> {
+    const url = new URL(`${this.baseUrl}/api/events?${new URLSearchParams(parameters)}`);
+    const { status, retryAfter, body } = await this.exchange(url).catch((error: NodeJS.ErrnoException) => {
+      throw new Away(`the shop API can't be reached (${error.code ?? error.name})`);
+    });
+    if (status === 429 || status >= 500)
+      throw new Away(`the shop API answers ${status}`, retryAfterOf(retryAfter, Date.now()));
+    if (status !== 200) throw new Refused(`the shop API answers ${status}: ${detailOf(body)}`);
+    return eventsOf(body);
+  }
+
+  private async exchange(url: URL) {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const secure = url.protocol === 'https:';
+      const sent = (secure ? https : http)(url, {
+        headers: { accept: 'application/vnd.api+json', authorization: `Bearer ${this.token}` },
+        agent: this.agents[secure ? 'https:' : 'http:'],
+        lookup: localhostIsHere,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      sent.once('response', resolve);
+      sent.on('error', reject);
+      sent.end();
+    });
+    const { statusCode: status = 0, headers } = response;
+    return { status, retryAfter: headers['retry-after'], body: await text(response) };
+  }
+}
+
+/** Names below localhost are this machine (RFC 6761 §6.3), which not every system's resolver knows. */
+const localhostIsHere: LookupFunction = (name, options, done) =>
+  systemLookup(isLocalhost(name) ? 'localhost' : name, options, done);
+
+function eventsOf(body: string): LoggedEvent[] {
+  const refuse = () => new Refused('what answers at the base URL is not a shop API');
+  let objects: EventObject[];
+  try {
+    objects = (JSON.parse(body) as { data: EventObject[] }).data;
+  } catch {
+    throw refuse();
+  }
+  if (!Array.isArray(objects)) throw refuse();
+  const written = elementsOf(memberOf(body, 'data')!);
+  return objects.map(({ id, attributes, relationships }, at) => {
+    const { sequence, event_type: type, resource_id, occurred_at, changed } = attributes;
+    const resource = memberOf(memberOf(written[at]!, 'attributes')!, 'data')!;
+    const shop_id = relationships.shop.data.id;
+    return { id, type, occurred_at, resource, changed, sequence, resource_id, shop_id };
+  });
+}
+
+/** The codes and details of an errors document, in one line. */
+function detailOf(body: string): string {
+  try {
+    const { errors } = JSON.parse(body) as { errors: { code: string; detail: string }[] };
+    return errors.map(({ code, detail }) => `${code}. ${detail}`).join(' ');
+  } catch {
+    return 'is this the address of a shop API?';
+  }
+}

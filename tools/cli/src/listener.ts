@@ -1,0 +1,100 @@
+import { bodyOf, headersOf } from '@storewright/webhook-message';
+import { type Exchange, isSuccess, type Outcome, retryAfterOf } from '@storewright/webhooks';
+import { Away, type EventSource, type LoggedEvent, pageSize } from './event-source';
+import type { ListenOptions } from './options';
+
+const pollEveryMs = 1_000;
+const firstRetryMs = 1_000;
+const longestRetryMs = 30_000;
+
+export interface ListenerParts {
+  source: EventSource;
+  exchange: Exchange;
+  now(): number;
+  pause(ms: number): Promise<void>;
+  /** One line for each attempt. */
+  report(line: string): void;
+  /** What else there is to say. */
+  note(line: string): void;
+}
+
+/** Follows the events of a shop and posts each to the target, in order, one at a time, until it is taken. */
+export class Listener {
+  /** The sequence that everything up to was taken, or passed over; undefined: there is none yet. */
+  last: number | undefined;
+  private away = false;
+
+  constructor(
+    private readonly options: Pick<ListenOptions, 'domain' | 'secret' | 'target' | 'since' | 'types'>,
+    private readonly parts: ListenerParts,
+  ) {}
+
+  /** Never ends. Throws Refused where the API says no. */
+  async run(): Promise<never> {
+    const { since, target } = this.options;
+    this.last = since ?? (await this.whileAway(() => this.parts.source.newest()));
+    this.parts.note(`posting events behind sequence ${this.last ?? 0} to ${target}; Ctrl-C ends it`);
+    for (;;) {
+      const events = await this.whileAway(() => this.parts.source.after(this.last));
+      for (const event of events) {
+        if (this.isWanted(event)) await this.deliver(event);
+        this.last = event.sequence;
+      }
+      if (events.length < pageSize) await this.parts.pause(pollEveryMs);
+    }
+  }
+
+  private isWanted({ type }: LoggedEvent): boolean {
+    const { types } = this.options;
+    return types.size === 0 || types.has(type);
+  }
+
+  /** Network trouble is said once, and waited out. */
+  private async whileAway<T>(ask: () => Promise<T>): Promise<T> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        const answer = await ask();
+        if (this.away) this.parts.note('the shop API answers again');
+        this.away = false;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof Away)) throw error;
+        if (!this.away) this.parts.note(`${error.message}; trying again`);
+        this.away = true;
+        await this.parts.pause(delay(failures, error.retryAfterMs));
+      }
+    }
+  }
+
+  private async deliver(event: LoggedEvent): Promise<void> {
+    for (let failures = 0; ;) {
+      const outcome = await this.attempt(event);
+      if (isSuccess(outcome)) return this.parts.report(this.lineOf(event, outcome));
+      failures += 1;
+      const wait = delay(failures, retryAfterOf(outcome.retryAfter, this.parts.now()));
+      this.parts.report(`${this.lineOf(event, outcome)}  again in ${Math.ceil(wait / 1000)} s`);
+      await this.parts.pause(wait);
+    }
+  }
+
+  private attempt(event: LoggedEvent): Promise<Outcome> {
+    const { domain, secret, target: url } = this.options;
+    const body = bodyOf(event, { id: event.shop_id, domain });
+    const headers = headersOf({ id: event.id, at: this.parts.now(), body }, [secret]);
+    return this.parts.exchange.send({ url, headers, body });
+  }
+
+  private lineOf(
+    { sequence, type, resource_id }: LoggedEvent,
+    { status, error, durationMs }: Outcome,
+  ): string {
+    const time = new Date(this.parts.now()).toISOString();
+    return [time, sequence, type, resource_id, status ?? error, `${durationMs} ms`].join('  ');
+  }
+}
+
+/** The worker's way with failures, but for somebody who sits before it and mends the receiver; ms. */
+function delay(failures: number, retryAfterMs = 0): number {
+  const planned = firstRetryMs * 2 ** Math.min(failures - 1, 10);
+  return Math.min(Math.max(planned, retryAfterMs), longestRetryMs);
+}

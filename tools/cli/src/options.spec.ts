@@ -1,0 +1,94 @@
+import { readOptions, UsageError } from './options';
+
+const environment = {
+  STOREWRIGHT_BASE_URL: 'http://demo-shop.localhost:3000',
+  STOREWRIGHT_TOKEN: 'swo_abc123',
+  WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+};
+const to = ['--to', 'http://localhost:4000/webhooks'];
+
+it('takes address, token and secret from the environment', () => {
+  expect(readOptions(to, environment)).toEqual({
+    baseUrl: 'http://demo-shop.localhost:3000',
+    domain: 'demo-shop',
+    token: 'swo_abc123',
+    secret: environment.WEBHOOK_SECRET,
+    target: 'http://localhost:4000/webhooks',
+    types: new Set(),
+  });
+});
+
+it('takes where to begin, types and another address as options', () => {
+  const words = [...to, '--since', '0', '--type', 'meta.created', '--type=shops.updated'];
+  expect(readOptions([...words, '--base-url', 'https://a-shop.shops.example/'], environment)).toMatchObject({
+    baseUrl: 'https://a-shop.shops.example',
+    domain: 'a-shop',
+    since: 0,
+    types: new Set(['meta.created', 'shops.updated']),
+  });
+});
+
+it.each([
+  'http://localhost:4000',
+  'http://127.0.0.1:80/a?b=c',
+  'http://127.1.2.3:4000/',
+  'http://[::1]:4000/',
+  'https://my.localhost:4443/',
+])('%s is on this machine', (address) => {
+  expect(readOptions(['--to', address], environment).target).toBe(address);
+});
+
+it.each([
+  'https://app.example/webhooks',
+  'http://10.0.0.1:4000/',
+  'http://169.254.169.254/',
+  'http://0.0.0.0:4000/',
+  'http://localhost.app.example:4000/',
+  'http://127.0.0.1.app.example:4000/',
+  'http://[::ffff:127.0.0.1]:4000/',
+  'http://localhost:22/',
+  'ftp://localhost:4000/',
+  'localhost:4000',
+])('%s is not where events go', (address) => {
+  expect(() => readOptions(['--to', address], environment)).toThrow(/^the address of --to must /);
+});
+
+it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
+  ['no target', [], {}, /--to is missing/],
+  ['a word too many', [...to, 'now'], {}, /^takes --to/],
+  ['an option without its value', ['--to'], {}, /^takes --to/],
+  ['a sequence that is none', [...to, '--since', '-1'], {}, /^takes --to/],
+  ['a sequence that is no number', [...to, '--since', '1.5'], {}, /a whole number, or 0/],
+  [
+    'an unknown event',
+    [...to, '--type', 'meta.made'],
+    {},
+    /"meta\.made"; there are meta\.created, meta\.updated/,
+  ],
+  ['no address', to, { STOREWRIGHT_BASE_URL: '' }, /STOREWRIGHT_BASE_URL is not set/],
+  ['the central host', to, { STOREWRIGHT_BASE_URL: 'http://localhost:3000' }, /address of a shop's own host/],
+  ['an IP address', to, { STOREWRIGHT_BASE_URL: 'http://127.0.0.1:3000' }, /address of a shop's own host/],
+  [
+    'an address with a path',
+    to,
+    { STOREWRIGHT_BASE_URL: 'http://a.localhost/api' },
+    /address of a shop's own host/,
+  ],
+  ['no token', to, { STOREWRIGHT_TOKEN: undefined }, /STOREWRIGHT_TOKEN is not set/],
+  ['no secret', to, { WEBHOOK_SECRET: ' ' }, /WEBHOOK_SECRET is not set/],
+])('says what is wrong: %s', (_, words, changed, line) => {
+  const read = () => readOptions(words, { ...environment, ...changed });
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow(line);
+});
+
+it.each<[string, string[], NodeJS.ProcessEnv]>([
+  ['a token as an option', [...to, '--token', 'geheim'], {}],
+  ['a secret as an option', [...to, '--secret=geheim'], {}],
+  ['a token that is none', to, { STOREWRIGHT_TOKEN: 'geheim!' }],
+  ['a token with a line break', to, { STOREWRIGHT_TOKEN: 'swa_a\r\ngeheim: 1' }],
+  ['a secret that is none', to, { WEBHOOK_SECRET: 'geheim' }],
+  ['a password in the address', to, { STOREWRIGHT_BASE_URL: 'http://u:geheim@a.localhost' }],
+])('does not repeat what may be a secret: %s', (_, words, changed) => {
+  expect(() => readOptions(words, { ...environment, ...changed })).toThrow(/^(?![^]*geheim)/);
+});

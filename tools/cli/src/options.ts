@@ -1,0 +1,113 @@
+import { isIP } from 'node:net';
+import { parseArgs } from 'node:util';
+import { events, isEventType } from '@storewright/scopes';
+import { isLocalhost, problemOfWebhookUrl } from '@storewright/webhooks';
+
+/** What `storewright listen` is asked to do. */
+export interface ListenOptions {
+  /** `{base_url}` of the shop, without a slash at its end. */
+  baseUrl: string;
+  /** Of the shop, the first part of its host (CONTRACT §1). */
+  domain: string;
+  token: string;
+  /** `whsec_…` */
+  secret: string;
+  /** On this machine. */
+  target: string;
+  /** Events behind this sequence; absent: those that are still to come. */
+  since?: number;
+  /** Of these types; none: of all. */
+  types: ReadonlySet<string>;
+}
+
+/** Why a command can't begin, in one line. */
+export class UsageError extends Error {}
+
+export const usage = `storewright listen --to <address> [--since <sequence>] [--type <event>]… [--base-url <address>]
+
+Reads the events of a shop and posts each to an address on this machine, signed as the platform's webhooks are, in their order.
+
+  --to        where to, such as http://localhost:4000/webhooks
+  --since     begin behind this sequence (0: with the oldest event that is kept); without it, with what happens from now on
+  --type      only events of this type, such as meta.created; may be given several times
+  --base-url  the shop's address, instead of STOREWRIGHT_BASE_URL
+
+Environment:
+  STOREWRIGHT_BASE_URL  the shop's address, such as http://demo-shop.localhost:3000
+  STOREWRIGHT_TOKEN     a token of the shop with events.collection, and <resource>.get of what it is to hear
+  WEBHOOK_SECRET        whsec_…: signs; the app's, or any that the receiver knows, too
+`;
+
+/** Reads the words behind `listen`. Throws UsageError; what may be a secret in the wrong place is not repeated. */
+export function readOptions(words: string[], environment: NodeJS.ProcessEnv): ListenOptions {
+  const values = valuesOf(words);
+  const { base, domain } = shopOf(values['base-url'] ?? required(environment, 'STOREWRIGHT_BASE_URL'));
+  const token = required(environment, 'STOREWRIGHT_TOKEN');
+  if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('STOREWRIGHT_TOKEN is a token, swo_… or swa_….');
+  const secret = required(environment, 'WEBHOOK_SECRET');
+  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret))
+    throw new UsageError('WEBHOOK_SECRET is whsec_ and at least 24 bytes in base64.');
+  const types = new Set(values.type ?? []);
+  for (const type of types)
+    if (!isEventType(type))
+      throw new UsageError(
+        `there is no event ${JSON.stringify(type)}; there are ${Object.keys(events).join(', ')}.`,
+      );
+  const since = values.since === undefined ? {} : { since: sequenceOf(values.since) };
+  return { baseUrl: base, domain, token, secret, target: targetOf(values.to), types, ...since };
+}
+
+function valuesOf(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      options: {
+        to: { type: 'string' },
+        since: { type: 'string' },
+        type: { type: 'string', multiple: true },
+        'base-url': { type: 'string' },
+      },
+    }).values;
+  } catch {
+    throw new UsageError(
+      'takes --to, --since, --type and --base-url, each with a value; token and secret come from the environment (see --help).',
+    );
+  }
+}
+
+function required(environment: NodeJS.ProcessEnv, name: string): string {
+  const value = environment[name]?.trim();
+  if (!value) throw new UsageError(`${name} is not set (see --help).`);
+  return value;
+}
+
+function shopOf(text: string): { base: string; domain: string } {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const parts = url?.hostname.replace(/\.$/, '').split('.') ?? [];
+  const ofAShop = parts.length > 1 && isIP(url!.hostname.replace(/^\[|\]$/g, '')) === 0;
+  const plain =
+    url && /^https?:$/.test(url.protocol) && /^\/?$/.test(url.pathname) && !url.search && !url.username;
+  if (!url || !ofAShop || !plain)
+    throw new UsageError(
+      "the base URL is the address of a shop's own host, such as http://demo-shop.localhost:3000.",
+    );
+  return { base: url.origin, domain: parts[0]! };
+}
+
+function sequenceOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text))
+    throw new UsageError('--since is the sequence of an event: a whole number, or 0.');
+  return Number(text);
+}
+
+/** Only this machine: what the shop's events say is nobody else's business while an app is being developed. */
+function targetOf(text: string | undefined): string {
+  if (text === undefined)
+    throw new UsageError('--to is missing: where to, such as http://localhost:4000/webhooks.');
+  const problem = problemOfWebhookUrl(text, { allowLoopback: true });
+  if (problem) throw new UsageError(`the address of --to ${problem}.`);
+  const host = new URL(text).hostname;
+  if (!isLocalhost(host) && !/^(127\.[\d.]+|\[::1\])$/.test(host))
+    throw new UsageError('the address of --to must be on this machine: localhost, 127.0.0.1 or [::1].');
+  return text;
+}

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+/** `npx storewright …`: builds `tools/cli` where it changed, then becomes it. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, whyNotBuilt } from '../workspace/built.mjs';
+
+const reason = whyNotBuilt('cli');
+if (reason) {
+  process.stderr.write(`storewright: ${reason}\n`);
+  process.exit(1);
+}
+await import(pathToFileURL(resolve(root, 'dist/tools/cli/main.js')).href);
