@@ -1,6 +1,5 @@
-import { until } from '@storewright/testing';
+import { Receiver, until } from '@storewright/testing';
 import { Webhook } from 'standardwebhooks';
-import { Receiver } from './testing/receiver';
 import { Stage } from './testing/stage';
 
 let stage: Stage;

@@ -1,4 +1,4 @@
-import { Receiver } from './testing/receiver';
+import { Receiver } from '@storewright/testing';
 import { Stage } from './testing/stage';
 
 let stage: Stage;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { OwnPostgres, until, BuiltService, type ServiceProcess } from '@storewright/testing';
-import { Receiver } from './testing/receiver';
+import { BuiltService, OwnPostgres, Receiver, type ServiceProcess, until } from '@storewright/testing';
 import { type Installed, Stage } from './testing/stage';
 
 /** `EVENTS=5000 KILLS=20 RESTARTS=2`: the numbers that the promise is made for; smaller ones by default, so that everybody's run stays short. */

@@ -4,3 +4,4 @@ export * from './http-client';
 export * from './own-postgres';
 export * from './test-database';
 export * from './until';
+export * from './webhook-receiver';

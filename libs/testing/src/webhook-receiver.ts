@@ -16,8 +16,9 @@ export interface Received {
   };
 }
 
-/** What it answers: a status, or with headers; `never`: nothing. */
-export type Reply = number | { status: number; headers?: Record<string, string>; body?: string } | 'never';
+/** What it answers: a status, or with headers; `never`: nothing; `cut`: the connection ends without an answer. */
+export type Reply =
+  number | { status: number; headers?: Record<string, string>; body?: string } | 'never' | 'cut';
 
 /** A receiver of webhooks on this machine. */
 export class Receiver {
@@ -46,6 +47,7 @@ export class Receiver {
         const text = Buffer.concat(chunks).toString();
         const received = { headers: request.headers, text, body: JSON.parse(text) as Received['body'] };
         const reply = receiver.take(received);
+        if (reply === 'cut') return void request.socket.destroy();
         if (reply === 'never') return receiver.later(() => response.writeHead(204).end());
         const { status, headers = {}, body = '' } = typeof reply === 'number' ? { status: reply } : reply;
         response.writeHead(status, headers).end(body);
