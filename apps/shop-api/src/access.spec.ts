@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { LastUsed, type Route, routeTable } from '@storewright/access';
 import { declaredScopes } from '@storewright/scopes';
 import {
@@ -15,6 +16,7 @@ import type { CheckedClient } from './testing/checked-client';
 import { msUntilInForce } from './testing/in-force';
 import { aMeta, changedMeta, codesOf, type MetaObject, newMeta } from './testing/meta-objects';
 import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
+import { aDelivery, aStream, installationOf } from './testing/webhooks';
 
 let api: ShopApi;
 let tenant: Tenant;
@@ -47,8 +49,16 @@ function request(
   return http.send(method, path.replace(':id', id), { ...body, ...options });
 }
 
-/** Something of the shop that the route is about: a meta object, or an event that needs no further scope. */
-async function anObjectOf({ path }: { path: string }, { shop, http }: Tenant): Promise<MetaObject> {
+/** Something of the shop that the route is about, and of the installation where it is an app's: a meta object, or an event that needs no further scope. */
+async function anObjectOf(
+  { path }: { path: string },
+  { shop, http }: Tenant,
+  installation_id: string = randomUUID(),
+): Promise<MetaObject> {
+  if (path.startsWith('/api/webhook_streams'))
+    return { ...object, id: await aStream(api.database, shop, { installation_id }) };
+  if (path.startsWith('/api/webhook_deliveries'))
+    return { ...object, id: await aDelivery(api.database, shop, { installation_id }) };
   if (!path.startsWith('/api/events')) return aMeta(http);
   const [event] = await api.database.query<{ id: string }>(
     `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
@@ -105,6 +115,10 @@ describe('every route with a scope', () => {
       'DELETE /api/meta/:id meta.delete',
       'GET /api/meta/:id meta.get',
       'PATCH /api/meta/:id meta.patch',
+      'GET /api/webhook_deliveries webhook_deliveries.collection',
+      'GET /api/webhook_deliveries/:id webhook_deliveries.get',
+      'GET /api/webhook_streams webhook_streams.collection',
+      'GET /api/webhook_streams/:id webhook_streams.get',
     ]);
     const others = routeTable(api.application).filter(({ access }) => access.kind !== 'scope');
     expect(others.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api']);
@@ -187,16 +201,12 @@ describe('every route with a scope', () => {
 
   it('serves its own scope, whatever else the token lacks', async () => {
     for (const route of scopedRoutes()) {
-      const about = await anObjectOf(route, tenant);
       for (const token of [
         await oauthToken([route.scope]),
         await anAccessToken(api.database, tenant.shop, [route.scope]),
       ]) {
-        const { status } = await request(
-          tenant.http.as(token),
-          route,
-          route.method === 'DELETE' ? await aMeta(tenant.http) : about,
-        );
+        const about = await anObjectOf(route, tenant, await installationOf(api.database, token));
+        const { status } = await request(tenant.http.as(token), route, about);
         expect([route.label, Math.floor(status / 100)]).toEqual([route.label, 2]);
       }
     }

@@ -4,6 +4,7 @@ import type { ShopApiSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
 import { EventLogModule } from '@storewright/event-log';
 import { MetaModule } from '@storewright/meta';
+import { WebhookDeliveriesModule } from '@storewright/webhook-deliveries';
 import { IndexController } from './index.controller';
 import { requestPipeline } from './request-pipeline';
 
@@ -20,6 +21,7 @@ export class AppModule {
         AccessModule.forRoot(settings),
         MetaModule.withLimits(settings.meta),
         EventLogModule,
+        WebhookDeliveriesModule,
       ],
       controllers: [IndexController],
       providers: requestPipeline(settings.docsUrl),

@@ -3,9 +3,10 @@ import { Public } from '@storewright/access';
 import { events } from '@storewright/event-log';
 import { type Address, apiIndex, type Render, RequestAddress, type Resource } from '@storewright/json-api';
 import { meta } from '@storewright/meta';
+import { deliveries, streams } from '@storewright/webhook-deliveries';
 
 /** Everything that the shop API serves. */
-export const collections: Resource[] = [meta, events];
+export const collections: Resource[] = [meta, events, deliveries, streams];
 
 @Controller('api')
 export class IndexController {

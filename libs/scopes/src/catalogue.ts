@@ -14,6 +14,15 @@ export const catalogue = {
     collection: 'follow what happens in your shop, as far as it may read what it happens to',
     get: 'read single events',
   },
+  webhook_deliveries: {
+    collection: 'list the webhooks that were sent to it from your shop',
+    get: 'read single webhooks that were sent to it, with the answers',
+    post: 'have webhooks sent to it once more, or as a test',
+  },
+  webhook_streams: {
+    collection: 'see whether webhooks of your shop reach it',
+    get: 'see in detail whether webhooks of your shop reach it',
+  },
 } as const satisfies Record<string, Partial<Record<Action, string>>>;
 
 /** collection = list, get = read one, post = create, patch = update. */

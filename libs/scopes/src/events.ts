@@ -12,6 +12,14 @@ export const events = {
   'shops.updated': 'the name, the texts or the status of the shop changed',
 } as const;
 
+/**
+ * Whether a resource only tells of events and what became of them. Its own changes are no events: each would be delivered, and its delivery be an event
+ * again.
+ */
+export function isAboutEvents(resource: string): boolean {
+  return resource === 'events' || resource.startsWith('webhook_');
+}
+
 export type EventType = keyof typeof events;
 
 export function isEventType(text: string): text is EventType {

@@ -1,0 +1,46 @@
+import { defineResource, type ResourceDeclaration } from '@storewright/json-api';
+
+const declaration = {
+  type: 'webhook_deliveries',
+  path: '/api/webhook_deliveries',
+  attributes: {
+    kind: 'text',
+    event_id: 'text',
+    event_type: 'text',
+    resource_type: 'text',
+    resource_id: 'text',
+    sequence: 'plain',
+    status: 'text',
+    attempt_count: 'plain',
+    next_attempt_at: 'timestamp',
+    response_status: 'plain',
+    duration_ms: 'plain',
+    error: 'text',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+  relationships: {
+    installation: { type: 'installations', column: 'installation_id' },
+    shop: { type: 'shops', column: 'shop_id' },
+  },
+  filters: ['installation', 'status', 'kind', 'event_type', 'event_id'],
+} as const satisfies ResourceDeclaration;
+
+/**
+ * One event on its way to one installation, from its first attempt on; or a request to send one `again`, or a `test`. `event_id`: the `webhook-id` of what is
+ * sent. `resource_type`, `resource_id`: null where the event is not in the log any more. `sequence`: null of a test. `response_status`, `duration_ms`: of the
+ * last attempt.
+ */
+export const deliveries = defineResource(declaration);
+
+/**
+ * The same alone, with `request`: url, headers and body of the last attempt, null before it; and `attempts`, the first one first: attempt, url, status,
+ * duration_ms, the first kilobyte of the answer, error, attempted_at.
+ */
+export const delivery = defineResource({
+  ...declaration,
+  attributes: { ...declaration.attributes, request: 'json', attempts: 'json' },
+});
+
+export const kinds = ['event', 'again', 'test'] as const;
+export const statuses = ['waiting', 'retrying', 'delivered', 'failed'] as const;

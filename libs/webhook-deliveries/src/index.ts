@@ -1,0 +1,3 @@
+export * from './deliveries/delivery.resource';
+export * from './streams/stream.resource';
+export * from './webhook-deliveries.module';

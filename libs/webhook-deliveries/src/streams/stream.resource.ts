@@ -1,0 +1,27 @@
+import { defineResource } from '@storewright/json-api';
+
+export const states = ['active', 'paused', 'ended'] as const;
+
+/**
+ * How one installation is reached; its id is the installation's. `attempts`: failed ones of the event that is next. `last_sequence`: delivered or passed over
+ * up to here. `backlog`: events of the shop behind that. `oldest_waiting_at`: when the first of them occurred; `kept_until`: when it leaves the log.
+ */
+export const streams = defineResource({
+  type: 'webhook_streams',
+  path: '/api/webhook_streams',
+  attributes: {
+    state: 'text',
+    failing_since: 'timestamp',
+    attempts: 'plain',
+    next_attempt_at: 'timestamp',
+    last_sequence: 'plain',
+    backlog: 'plain',
+    oldest_waiting_at: 'timestamp',
+    kept_until: 'timestamp',
+  },
+  relationships: {
+    installation: { type: 'installations', column: 'installation_id' },
+    shop: { type: 'shops', column: 'shop_id' },
+  },
+  filters: ['state'],
+});

@@ -1,0 +1,32 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { CurrentGrant, type Grant, Scope } from '@storewright/access';
+import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { streams } from './stream.resource';
+import { Streams } from './streams';
+
+@Controller('api/webhook_streams')
+export class StreamsController {
+  constructor(private readonly store: Streams) {}
+
+  @Get()
+  @Scope('webhook_streams.collection')
+  async list(
+    @CurrentShop() shop: Shop,
+    @CurrentGrant() grant: Grant,
+    @List(streams) query: ListQuery,
+  ): Promise<Render> {
+    return many(streams, await this.store.list(shop, grant, query), query);
+  }
+
+  @Get(':id')
+  @Scope('webhook_streams.get')
+  async get(
+    @CurrentShop() shop: Shop,
+    @CurrentGrant() grant: Grant,
+    @Param('id') id: string,
+    @Shown(streams) query: ObjectQuery,
+  ): Promise<Render> {
+    return one(streams, await this.store.find(shop, grant, id), query);
+  }
+}
