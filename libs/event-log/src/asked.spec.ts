@@ -8,6 +8,7 @@ const query = (given: Partial<ListQuery> & { descending?: boolean } = {}): ListQ
   order: [{ column: 'sequence', descending: given.descending ?? false }],
   total: false,
   included: false,
+  conditions: [],
   filters: {},
   parameters: new Map(),
   ...given,

@@ -1,5 +1,5 @@
 import type { Statement } from '@storewright/database';
-import type { Resource } from '@storewright/json-api';
+import { linkageColumns, type Resource } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
 
 /** One write of one row of a resource, as SQL. Its event is written by the same statement: both are there or neither (CONTRACT §6). */
@@ -16,6 +16,8 @@ export interface Write {
   values: unknown[];
   /** Further columns of the row that the statement gives back. */
   also?: readonly string[];
+  /** Of an update: relationships whose members it changes, which no column of the row shows. */
+  changed?: readonly string[];
 }
 
 /** Whose event it is, and what the addresses in it begin with: scheme and host. */
@@ -57,20 +59,19 @@ function statement({ name, with: before, sql, ...write }: Write, after: string[]
 }
 
 /** `old` and `new` are the row before and after (PostgreSQL 18). */
-function returning({ resource, change, also = [] }: Pick<Write, 'resource' | 'change' | 'also'>): string[] {
+function returning(write: Omit<Write, 'name' | 'sql' | 'values' | 'with'>): string[] {
+  const { resource, change, also = [] } = write;
   const row = change === 'deleted' ? 'old' : 'new';
-  const columns = [...resource.columns, ...also].map((column) => `${row}.${column}`);
-  return change === 'updated' ? [...columns, `${changedNames(resource)} AS changed`] : columns;
+  const columns = [resource.select(row), ...also.map((column) => `${row}.${column}`)];
+  return change === 'updated' ? [...columns, `${changedNames(write)} AS changed`] : columns;
 }
 
 /** The names of the attributes and relationships that have another value than before. */
-function changedNames({ attributes, relationships }: Resource): string {
-  const names = [
-    ...Object.keys(attributes).map((name) => ({ name, column: name })),
-    ...Object.entries(relationships).map(([name, { column }]) => ({ name, column })),
-  ];
-  const each = names.map(
-    ({ name, column }) => `CASE WHEN old.${column} IS DISTINCT FROM new.${column} THEN '${name}' END`,
-  );
-  return `array_remove(ARRAY[${each.join(', ')}]::text[], NULL)`;
+function changedNames({ resource, changed = [] }: Pick<Write, 'resource' | 'changed'>): string {
+  const attributes = Object.keys(resource.attributes).map((name) => ({ name, column: name }));
+  const each = [...attributes, ...linkageColumns(resource.relationships)].map(({ name, column }) => {
+    const [before, after] = ['old', 'new'].map((row) => resource.expression(row, column));
+    return `CASE WHEN ${before} IS DISTINCT FROM ${after} THEN '${name}' END`;
+  });
+  return `array_remove(ARRAY[${[...each, ...changed.map((name) => `'${name}'`)].join(', ')}]::text[], NULL)`;
 }

@@ -23,22 +23,33 @@ export type Render = (address: Address) => Answer;
 const version = '"jsonapi":{"version":"1.1"}';
 const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${cursorPagination}"]}`;
 
+/** What is read along with the primary data (`include`): each once, and none of the primary data. */
+export type Included = readonly { resource: Resource; row: Row }[];
+
+/** The member `included`; none where nothing was asked for. */
+function includedMember(included: Included | undefined, query: ObjectQuery, origin: string): string {
+  if (!query.included && !included) return '';
+  const objects = (included ?? []).map(({ resource, row }) =>
+    resource.render(row, origin, query.otherFields?.get(resource.type)),
+  );
+  return `,"included":[${objects.join()}]`;
+}
+
 /** One resource object as primary data, with its ETag where the resource has versions. */
 export function one(
   resource: Resource,
   row: Row,
   query: ObjectQuery,
-  more?: { included?: string[]; meta?: object },
+  more?: { included?: Included; meta?: object },
 ): Render {
   return ({ origin, path }) => {
-    const included = more?.included ?? (query.included ? [] : undefined);
     const headers: Record<string, string> = { 'content-type': mediaType };
-    if (resource.versioned) headers['etag'] = etagOf(row);
+    if (resource.versioned) headers['etag'] = etagOf(row, resource.passing);
     return {
       headers,
       body:
         `{${version},"links":{"self":${JSON.stringify(origin + asUri(path))}},"data":${resource.render(row, origin, query.fields)}` +
-        (included ? `,"included":[${included.join()}]` : '') +
+        includedMember(more?.included, query, origin) +
         (more?.meta ? `,"meta":${JSON.stringify(more.meta)}}` : '}'),
     };
   };
@@ -53,7 +64,12 @@ function asUri(path: string): string {
 }
 
 /** 201 with the new resource; `Location` is its self link (JSON:API "Creating Resources"). */
-export function created(resource: Resource, row: Row, query: ObjectQuery, more?: { meta?: object }): Render {
+export function created(
+  resource: Resource,
+  row: Row,
+  query: ObjectQuery,
+  more?: { included?: Included; meta?: object },
+): Render {
   return (address) => {
     const path = resource.pathOf(row);
     const answer = one(resource, row, query, more)({ origin: address.origin, path });
@@ -62,7 +78,7 @@ export function created(resource: Resource, row: Row, query: ObjectQuery, more?:
 }
 
 /** A page of a collection, with the links of the cursor-pagination profile. */
-export function many(resource: Resource, page: Page, query: ListQuery): Render {
+export function many(resource: Resource, page: Page, query: ListQuery, included?: Included): Render {
   return ({ origin, path }) => {
     const collection = origin + path.split('?', 1)[0]!;
     const link = (name: string, place: string | null) =>
@@ -75,7 +91,7 @@ export function many(resource: Resource, page: Page, query: ListQuery): Render {
       headers: { 'content-type': collectionMediaType },
       body:
         `{${collectionVersion},"links":{"self":${JSON.stringify(self)},${link('first', page.first)},${link('prev', page.prev)},${link('next', page.next)}},"data":[${data}]` +
-        (query.included ? ',"included":[]' : '') +
+        includedMember(included, query, origin) +
         (page.total === undefined ? '}' : `,"meta":{"page":{"total":${page.total}}}}`),
     };
   };

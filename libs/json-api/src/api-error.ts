@@ -56,7 +56,10 @@ const mostViolations = 100;
 export class Violations {
   readonly errors: ApiError[] = [];
   add(code: ErrorCode, fields: ErrorFields): void {
-    if (this.errors.length < mostViolations) this.errors.push(new ApiError(code, fields));
+    this.addError(new ApiError(code, fields));
+  }
+  addError(error: ApiError): void {
+    if (this.errors.length < mostViolations) this.errors.push(error);
   }
   /** Throws what was collected; does nothing where there is nothing. */
   throwIfAny(): void {

@@ -74,6 +74,7 @@ export const errorCodes = {
     'Illegal transition',
     'The resource cannot change from its state to the one asked for; meta.allowed lists the legal ones.',
   ],
+  still_referenced: [409, 'Still referenced', 'The resource cannot be deleted while others refer to it.'],
   idempotency_in_progress: [
     409,
     'Idempotent request in progress',
@@ -109,6 +110,11 @@ export const errorCodes = {
     422,
     'Unknown relationship',
     'The resource has no such relationship that could be sent.',
+  ],
+  invalid_relationship: [
+    422,
+    'Invalid relationship',
+    'A relationship that is needed is missing, or has more members than allowed.',
   ],
   number_out_of_range: [
     422,

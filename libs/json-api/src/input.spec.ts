@@ -57,7 +57,7 @@ describe('a new resource object', () => {
   it('gives its attributes, and the body as it came', () => {
     const body = '{ "data": {"type":"articles","attributes":{"title":"a"}} }';
     const input = readNew(articles, bytes(body));
-    expect(input).toEqual({ attributes: { title: 'a' }, source: body });
+    expect(input).toEqual({ attributes: { title: 'a' }, relationships: {}, pointer: '/data', source: body });
     expect(input.attributes).toBeInstanceOf(NewArticle);
   });
 

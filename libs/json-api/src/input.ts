@@ -2,6 +2,7 @@ import { getMetadataStorage, validateSync, type ValidationError } from 'class-va
 import { ApiError, shown, Violations } from './api-error';
 import { isUuid } from './cursor';
 import { type ErrorCode, errorCodes } from './error-codes';
+import { type Linkage, type Lids, noLids, readRelationships } from './linkage';
 import type { Resource } from './resource';
 
 export type ClassConstructor<T extends object = object> = new () => T;
@@ -15,65 +16,101 @@ export interface ChecksItself {
 export interface Input<T extends object = Record<string, unknown>> {
   id?: string;
   attributes: T;
+  /** Those that were sent, by name. */
+  relationships: Readonly<Record<string, Linkage>>;
+  /** Where the resource object is in the document, as a JSON pointer. */
+  pointer: string;
   /** The body as it came: what Idempotency-Key compares. */
   source: string;
 }
 
+/** One resource object of a request document, and what else of the document bears on it. */
+export interface Sent {
+  data: unknown;
+  pointer: string;
+  source: string;
+  /** Ids of resources that the same request makes. */
+  lids: Lids;
+}
+
 /** Reads the body of a POST: one new resource object (JSON:API "Creating Resources"). Throws every violation at once. */
 export function readNew(resource: Resource, body: Uint8Array): Input<object> {
-  const { data, source } = readData(resource, body);
-  const { id } = data;
-  if (id !== undefined && !(typeof id === 'string' && isUuid(id))) {
-    throw new ApiError('client_id_not_allowed', {
-      detail: 'Leave the id out, or send a UUID of your own.',
-      source: { pointer: '/data/id' },
-    });
-  }
-  const attributes = readAttributes(resource, resource.create, data, source);
-  return { ...(id === undefined ? {} : { id: (id as string).toLowerCase() }), attributes, source };
+  return readNewObject(resource, primaryData(body));
 }
 
 /** Reads the body of a PATCH of the resource with this id (JSON:API "Updating Resources"). Throws every violation at once. */
 export function readChange(resource: Resource, id: string, body: Uint8Array): Input<object> {
-  const { data, source } = readData(resource, body);
+  return readChangedObject(resource, primaryData(body), id);
+}
+
+/** One new resource object. Throws every violation at once. */
+export function readNewObject(resource: Resource, sent: Sent): Input<object> {
+  const data = readObject(resource, sent);
+  const { id } = data;
+  if (id !== undefined && !(typeof id === 'string' && isUuid(id))) {
+    throw new ApiError('client_id_not_allowed', {
+      detail: 'Leave the id out, or send a UUID of your own.',
+      source: { pointer: `${sent.pointer}/id` },
+    });
+  }
+  return {
+    ...(id === undefined ? {} : { id: (id as string).toLowerCase() }),
+    ...readFields(resource, 'create', data, sent),
+  };
+}
+
+/** The changes of one resource. `id`: the one that the address names. Throws every violation at once. */
+export function readChangedObject(resource: Resource, sent: Sent, id: string): Input<object> {
+  const data = readObject(resource, sent);
+  const { pointer } = sent;
   if (typeof data['id'] !== 'string') {
     throw malformed(
       'data.id is missing or is no string; send the id of the resource.',
-      'id' in data ? '/data/id' : '/data',
+      'id' in data ? `${pointer}/id` : pointer,
     );
   }
   if (data['id'].toLowerCase() !== id.toLowerCase()) {
     throw new ApiError('id_mismatch', {
       detail: `The document is about "${shown(data['id'])}", the address about "${shown(id)}".`,
-      source: { pointer: '/data/id' },
+      source: { pointer: `${pointer}/id` },
     });
   }
-  return { attributes: readAttributes(resource, resource.update, data, source), source };
+  return readFields(resource, 'update', data, sent);
 }
 
 type Members = Record<string, unknown>;
 
-function readData(resource: Resource, body: Uint8Array): { data: Members; source: string } {
+/** The member `data` of a request document, whatever it is. */
+export function primaryData(body: Uint8Array): Sent {
+  const { value, source } = readDocument(body);
+  if (!('data' in value)) throw malformed('The document has no member "data".', '');
+  return { data: value['data'], pointer: '/data', source, lids: noLids };
+}
+
+/** A request document: a JSON object. */
+export function readDocument(body: Uint8Array): { value: Members; source: string } {
   const { value, source } = parseJson(body);
   if (!isObject(value)) throw malformed('The document is an object with a member "data".', '');
-  if (!('data' in value)) throw malformed('The document has no member "data".', '');
-  const { data } = value;
-  if (!isObject(data)) throw malformed('"data" is one resource object.', '/data');
+  return { value, source };
+}
+
+function readObject(resource: Resource, { data, pointer }: Sent): Members {
+  if (!isObject(data)) throw malformed('"data" is one resource object.', pointer);
   const { type } = data;
-  if (type === undefined) throw malformed(`data.type is missing; send "${resource.type}".`, '/data');
+  if (type === undefined) throw malformed(`data.type is missing; send "${resource.type}".`, pointer);
   if (typeof type !== 'string')
-    throw malformed(`data.type is a string; send "${resource.type}".`, '/data/type');
+    throw malformed(`data.type is a string; send "${resource.type}".`, `${pointer}/type`);
   if (type !== resource.type) {
     throw new ApiError('type_mismatch', {
       detail: `This address takes the type "${resource.type}", not "${shown(type)}".`,
-      source: { pointer: '/data/type' },
+      source: { pointer: `${pointer}/type` },
     });
   }
   for (const member of ['attributes', 'relationships']) {
     if (data[member] !== undefined && !isObject(data[member]))
-      throw malformed(`"${member}" is an object.`, `/data/${member}`);
+      throw malformed(`"${member}" is an object.`, `${pointer}/${member}`);
   }
-  return { data, source };
+  return data;
 }
 
 function parseJson(body: Uint8Array): { value: unknown; source: string } {
@@ -93,31 +130,27 @@ function parseJson(body: Uint8Array): { value: unknown; source: string } {
 }
 
 /** Only `attributes` and `relationships` are checked against a list; other members are ignored, as the standard asks. */
-function readAttributes(
+function readFields(
   resource: Resource,
-  Dto: ClassConstructor | undefined,
+  request: 'create' | 'update',
   data: Members,
-  source: string,
-): object {
+  { pointer, source, lids }: Sent,
+): Omit<Input<object>, 'id'> {
   const violations = new Violations();
-  const attributes = (data['attributes'] ?? {}) as Members;
+  const Dto = resource[request];
   const dto = Dto ? new Dto() : {};
   const fillable = fillableOf(Dto);
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const [name, value] of Object.entries((data['attributes'] ?? {}) as Members)) {
     if (fillable.has(name)) (dto as Members)[name] = value;
-    else refuseAttribute(resource, name, violations, fillable);
+    else refuseAttribute(resource, name, violations, { fillable, pointer });
   }
-  for (const name of Object.keys((data['relationships'] ?? {}) as Members)) {
-    violations.add('unknown_relationship', {
-      detail: `${resource.type} has no relationship "${shown(name)}" that could be sent.`,
-      source: { pointer: pointerBelow('/data/relationships', name) },
-    });
-  }
+  const linkage = { resource, request, data, pointer, lids };
+  const relationships = readRelationships(linkage, violations);
   for (const error of fillable.size ? validateSync(dto, { forbidUnknownValues: false }) : [])
-    addInvalid(error, data, violations);
-  if ('check' in dto) (dto as ChecksItself).check(violations, '/data/attributes', source);
+    addInvalid(error, data, pointer, violations);
+  if ('check' in dto) (dto as ChecksItself).check(violations, `${pointer}/attributes`, source);
   violations.throwIfAny();
-  return dto;
+  return { attributes: dto, relationships, pointer, source };
 }
 
 const fillableNames = new Map<ClassConstructor | undefined, ReadonlySet<string>>([[undefined, new Set()]]);
@@ -136,7 +169,7 @@ function refuseAttribute(
   resource: Resource,
   name: string,
   violations: Violations,
-  fillable: ReadonlySet<string>,
+  { fillable, pointer }: { fillable: ReadonlySet<string>; pointer: string },
 ): void {
   const elsewhere = [resource.create, resource.update].some((Dto) => fillableOf(Dto).has(name));
   const exists =
@@ -145,15 +178,15 @@ function refuseAttribute(
     detail: exists
       ? `"${shown(name)}" cannot be sent with this request; it takes ${[...fillable].join(', ') || 'nothing'}.`
       : `${resource.type} has no attribute "${shown(name)}"; this request takes ${[...fillable].join(', ') || 'nothing'}.`,
-    source: { pointer: pointerBelow('/data/attributes', name) },
+    source: { pointer: pointerBelow(`${pointer}/attributes`, name) },
     meta: { attribute: name.toWellFormed() },
   });
 }
 
 /** A missing attribute has no place of its own, so the pointer goes to the nearest value that is there. */
-function addInvalid(error: ValidationError, data: Members, violations: Violations): void {
+function addInvalid(error: ValidationError, data: Members, pointer: string, violations: Violations): void {
   const attributes = (data['attributes'] ?? {}) as Members;
-  const nearest = 'attributes' in data ? '/data/attributes' : '/data';
+  const nearest = 'attributes' in data ? `${pointer}/attributes` : pointer;
   const sent = Object.hasOwn(attributes, error.property);
   const rules = Object.entries(error.constraints ?? {});
   for (const [rule, message] of sent ? rules : rules.slice(0, 1)) {
@@ -162,7 +195,7 @@ function addInvalid(error: ValidationError, data: Members, violations: Violation
       typeof code === 'string' && code in errorCodes ? (code as ErrorCode) : 'invalid_attribute',
       {
         detail: sent ? `${message}.` : `"${error.property}" is missing: ${message}.`,
-        source: { pointer: sent ? pointerBelow('/data/attributes', error.property) : nearest },
+        source: { pointer: sent ? pointerBelow(`${pointer}/attributes`, error.property) : nearest },
         meta: { attribute: error.property },
       },
     );
@@ -177,11 +210,11 @@ export function pointerBelow(pointer: string, name: string): string {
   return name.isWellFormed() ? `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : pointer;
 }
 
-function isObject(value: unknown): value is Members {
+export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function malformed(detail: string, pointer?: string): ApiError {
+export function malformed(detail: string, pointer?: string): ApiError {
   return new ApiError('malformed_document', {
     detail,
     ...(pointer === undefined ? {} : { source: { pointer } }),

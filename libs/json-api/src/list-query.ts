@@ -1,5 +1,7 @@
 import { shown, Violations } from './api-error';
 import { type Cursor, decodeCursor, type Order } from './cursor';
+import { type Condition, conditionOf, fits, operatorsOf } from './filter';
+import { type Include, readIncludes } from './include';
 import { cursorPagination } from './media-type';
 import { parseQueryString, type QueryParameters } from './query-string';
 import type { Resource } from './resource';
@@ -22,16 +24,22 @@ export interface ListQuery {
   total: boolean;
   /** `filter[name]` → value, names as declared. */
   filters: Readonly<Record<string, string>>;
+  /** Of the filters that the resource declares as `filterable`. */
+  conditions: readonly Condition[];
   /** The sparse fieldset of the primary type. */
   fields?: ReadonlySet<string>;
+  /** Those of other types. */
+  otherFields?: ReadonlyMap<string, ReadonlySet<string>>;
   /** `include` was sent (empty: nothing to include), so `included` must be there. */
   included: boolean;
+  /** What it names, as a tree. */
+  includes?: readonly Include[];
   /** The parameters as sent, for the links of the page. */
   parameters: QueryParameters;
 }
 
 /** The parameters that a request for one resource, or a write, may carry. */
-export type ObjectQuery = Pick<ListQuery, 'fields' | 'included'>;
+export type ObjectQuery = Pick<ListQuery, 'fields' | 'otherFields' | 'included' | 'includes'>;
 
 const noObjectQuery: ObjectQuery = { included: false };
 
@@ -45,19 +53,16 @@ export function parseListQuery(resource: Resource, queryString: string): ListQue
     total: false,
     included: false,
     filters: {},
+    conditions: [],
     parameters,
   };
-  const filters: Record<string, string> = {};
-  query.filters = filters;
   for (const [name, value] of parameters) {
-    const family = /^(filter|page|fields)\[([^[\]]+)\]$/.exec(name);
     if (name === 'sort') query.order = readSort(resource, value, violations);
     else if (readObjectParameter(resource, query, name, value, violations)) continue;
-    else if (family?.[1] === 'filter' && resource.filters.includes(family[2]!)) filters[family[2]!] = value;
-    else if (!name.startsWith('page[') || !isPageParameter(name))
-      unknownParameter(resource, name, violations);
+    else if (readFilter(resource, query, name, value, violations)) continue;
+    else if (!isPageParameter(name)) unknownParameter(resource, name, violations);
   }
-  readPage(query, violations);
+  readPage(resource, query, violations);
   violations.throwIfAny();
   return query;
 }
@@ -92,27 +97,62 @@ function readObjectParameter(
 ): boolean {
   if (name === 'include') {
     query.included = true;
-    if (value !== '')
-      refuse(
-        violations,
-        name,
-        `"${shown(value)}" cannot be included: ${resource.type} has nothing to include.`,
-      );
+    query.includes = readIncludes(resource, value, violations);
     return true;
   }
-  if (name === `fields[${resource.type}]`) {
-    const fields = value === '' ? [] : value.split(',');
-    for (const field of fields.filter((each) => !resource.fields.has(each))) {
-      refuse(
-        violations,
-        name,
-        `"${shown(field)}" is no field of ${resource.type}; there are ${[...resource.fields].join(', ')}.`,
-      );
-    }
-    query.fields = new Set(fields);
+  const type = /^fields\[([^[\]]+)\]$/.exec(name)?.[1];
+  const shown =
+    type === undefined ? undefined : type === resource.type ? resource : resource.others.get(type);
+  if (!shown) return false;
+  const fields = readFields(shown, name, value, violations);
+  if (shown === resource) query.fields = fields;
+  else query.otherFields = new Map([...(query.otherFields ?? []), [shown.type, fields]]);
+  return true;
+}
+
+function readFields(
+  resource: Resource,
+  name: string,
+  value: string,
+  violations: Violations,
+): ReadonlySet<string> {
+  const fields = value === '' ? [] : value.split(',');
+  for (const field of fields.filter((each) => !resource.fields.has(each))) {
+    refuse(
+      violations,
+      name,
+      `"${shown(field)}" is no field of ${resource.type}; there are ${[...resource.fields].join(', ')}.`,
+    );
+  }
+  return new Set(fields);
+}
+
+/** `filter[name]` and `filter[name][operator]`: the names in a family are member names, so operators are words. */
+function readFilter(
+  resource: Resource,
+  query: ListQuery,
+  parameter: string,
+  value: string,
+  violations: Violations,
+): boolean {
+  const [, name, word] = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/.exec(parameter) ?? [];
+  if (name === undefined) return false;
+  if (word === undefined && resource.filters.includes(name)) {
+    query.filters = { ...query.filters, [name]: value };
     return true;
   }
-  return false;
+  if (!Object.hasOwn(resource.filterable, name)) return false;
+  const kind = resource.filterable[name]!;
+  const operator = operatorsOf(kind).find((each) => each === (word ?? 'eq'));
+  if (operator === undefined) {
+    const fitting = operatorsOf(kind).join(', ');
+    refuse(violations, parameter, `"${shown(word!)}" cannot compare ${name}; there are ${fitting}.`);
+    return true;
+  }
+  const condition = conditionOf(name, kind, operator, value);
+  if (typeof condition === 'string') refuse(violations, parameter, condition);
+  else query.conditions = [...query.conditions, condition];
+  return true;
 }
 
 function readSort(resource: Resource, value: string, violations: Violations): readonly Order[] {
@@ -141,7 +181,7 @@ function readSort(resource: Resource, value: string, violations: Violations): re
 const pageParameters = ['page[size]', 'page[after]', 'page[before]', 'page[number]', 'page[total]'];
 const isPageParameter = (name: string) => pageParameters.includes(name);
 
-function readPage(query: ListQuery, violations: Violations): void {
+function readPage(resource: Resource, query: ListQuery, violations: Violations): void {
   const given = (name: string) => query.parameters.get(`page[${name}]`);
   const [size, number, total, after, before] = ['size', 'number', 'total', 'after', 'before'].map(given);
   if (size !== undefined) query.size = readSize(size, violations);
@@ -158,11 +198,12 @@ function readPage(query: ListQuery, violations: Violations): void {
       type: `${cursorPagination}range-pagination-not-supported`,
     });
   }
-  if (after !== undefined) query.after = readCursor(query.order, 'page[after]', after, violations);
+  if (after !== undefined) query.after = readCursor(resource, query.order, 'page[after]', after, violations);
   // Such a cursor is for going back from the end; nothing comes after it, and least of all the first page.
   if (query.after?.length === 0)
     refuse(violations, 'page[after]', 'It stands behind the last object; use it with page[before].');
-  if (before !== undefined) query.before = readCursor(query.order, 'page[before]', before, violations);
+  if (before !== undefined)
+    query.before = readCursor(resource, query.order, 'page[before]', before, violations);
 }
 
 function readSize(text: string, violations: Violations): number {
@@ -202,19 +243,28 @@ function readNumber(
 }
 
 function readCursor(
+  resource: Resource,
   order: readonly Order[],
   name: string,
   text: string,
   violations: Violations,
 ): Cursor | undefined {
   const cursor = decodeCursor(order, text);
-  if (!cursor)
+  const isOurs = cursor?.every((value, at) => fitsColumn(resource, order[at]!.column, value));
+  if (!isOurs)
     refuse(
       violations,
       name,
       'It is no cursor of this list with this sort; take cursors from links.next and links.prev.',
     );
   return cursor;
+}
+
+/** Whoever makes a cursor of his own must not reach a comparison that the database cannot make. */
+function fitsColumn({ attributes, extras }: Resource, column: string, value: string): boolean {
+  const kind = attributes[column] ?? extras[column];
+  if (kind === 'plain') return fits('integer', value);
+  return kind !== 'timestamp' || fits('timestamp', value);
 }
 
 function unknownParameter(resource: Resource | undefined, name: string, violations: Violations): void {
@@ -224,7 +274,7 @@ function unknownParameter(resource: Resource | undefined, name: string, violatio
         'include',
         `fields[${resource.type}]`,
         ...pageParameters,
-        ...resource.filters.map((filter) => `filter[${filter}]`),
+        ...[...resource.filters, ...Object.keys(resource.filterable)].map((filter) => `filter[${filter}]`),
       ]
     : [];
   refuse(

@@ -160,7 +160,8 @@ describe('a document', () => {
 
   it('has included where include was sent, also when nothing is included (IN-02)', () => {
     expect(read(one(articles, row, single('include='))({ origin, path }).body!)['included']).toEqual([]);
-    const more = { included: [rendered({ title: 'Another' })], meta: { note: 'x' } };
+    const another = { resource: articles, row: { ...row, title: 'Another' } };
+    const more = { included: [another], meta: { note: 'x' } };
     expect(read(one(articles, row, single(), more)({ origin, path }).body!)).toMatchObject({
       included: [{ attributes: { title: 'Another' } }],
       meta: { note: 'x' },

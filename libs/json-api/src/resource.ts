@@ -1,6 +1,8 @@
 import { ApiError } from './api-error';
 import type { Order } from './cursor';
+import type { FilterKind } from './filter';
 import type { ClassConstructor } from './input';
+import { isToMany, type Relationship } from './relationship';
 import { Template } from './template';
 
 /**
@@ -22,19 +24,24 @@ export interface ResourceDeclaration {
   attributes: Record<string, ColumnKind>;
   /** Served in the resource object's own `meta` member. */
   extras?: Record<string, ColumnKind>;
-  /** To-one relationships: name → type of the other resource and the column with its id. */
-  relationships?: Record<string, { type: string; column: string }>;
+  relationships?: Record<string, Relationship>;
+  /** Attributes and extras that are no columns: name → an SQL expression over the row `row`. */
+  computed?: Record<string, (row: string) => string>;
   /** What `sort` may name; `id` is always the last criterion, so that every order is total. */
   sortable?: readonly string[];
   /** The order of a list that asks for none: ends with `id`. By default that alone. */
   order?: readonly Order[];
-  /** What `filter[…]` may name. */
+  /** What `filter[…]` may name and the resource reads by itself. */
   filters?: readonly string[];
+  /** Attributes and to-one relationships that are filtered by the grammar of all resources (docs/adr/filters.md). */
+  filterable?: Record<string, FilterKind>;
   /** The DTO classes of what a client may send. */
   create?: ClassConstructor;
   update?: ClassConstructor;
   /** Rows have `version` and `updated_at`, from which the ETag is made. */
   versioned?: boolean;
+  /** What else the ETag is made of: attributes that change without a new version, as time goes by. */
+  passing?: readonly string[];
   /** What of its changes is an event (CONTRACT §6): `true`: `<type>.created`, `.updated` and `.deleted`. */
   events?: true | readonly string[];
 }
@@ -48,6 +55,12 @@ export interface Resource extends Required<Omit<ResourceDeclaration, 'create' | 
   columns: readonly string[];
   /** All names that `fields[type]` may list. */
   fields: ReadonlySet<string>;
+  /** The resources of the service by type: none until they are connected. */
+  others: ReadonlyMap<string, Resource>;
+  /** The columns of `row` that a resource object needs, as the list of a SELECT. */
+  select(row: string): string;
+  /** A column, attribute or extra of `row` as an SQL expression. */
+  expression(row: string, name: string): string;
   /** The path of one row below the address of the API. */
   pathOf(row: Row): string;
   /** One resource object as JSON text. `origin`: scheme and host, escaped for JSON; `only`: the sparse fieldset. */
@@ -65,14 +78,24 @@ export function defineResource(declaration: ResourceDeclaration): Resource {
     sortable: declaration.sortable ?? [],
     order: declaration.order ?? [{ column: 'id', descending: false }],
     filters: declaration.filters ?? [],
+    filterable: declaration.filterable ?? {},
+    computed: declaration.computed ?? {},
     versioned: declaration.versioned ?? false,
+    passing: declaration.passing ?? [],
     events: declaration.events === true ? ['created', 'updated', 'deleted'] : (declaration.events ?? []),
   };
   const path = pathInto(new Template(), declaration.path);
   const whole = objectTemplate(resource, () => true);
   const sparse = new WeakMap<ReadonlySet<string>, Template>();
+  const expression = (row: string, name: string) => resource.computed[name]?.(row) ?? `${row}.${name}`;
   return {
     ...resource,
+    others: new Map(),
+    expression,
+    select: (row) =>
+      whole.columns
+        .map((name) => (name in resource.computed ? `${expression(row, name)} AS ${name}` : `${row}.${name}`))
+        .join(', '),
     fields: new Set([...Object.keys(resource.attributes), ...Object.keys(resource.relationships)]),
     columns: whole.columns,
     sql: (alias, origin) => whole.sql(alias, origin),
@@ -99,11 +122,9 @@ function objectTemplate(resource: Described, shown: (name: string) => boolean): 
     .text('","attributes":{');
   template.members(attributes, shown).text('}');
   const linked = Object.entries(relationships).filter(([name]) => shown(name));
-  linked.forEach(([name, { type: other, column }], at) => {
-    template
-      .text(`${at ? ',' : ',"relationships":{'}${JSON.stringify(name)}:{"data":`)
-      .value('linkage', column, other)
-      .text('}');
+  linked.forEach(([name, relationship], at) => {
+    template.text(`${at ? ',' : ',"relationships":{'}${JSON.stringify(name)}:{`);
+    relationshipInto(template, path, name, relationship).text('}');
   });
   if (linked.length) template.text('}');
   pathInto(template.text(',"links":{"self":"').value('origin'), path).text('"}');
@@ -115,6 +136,30 @@ function objectTemplate(resource: Described, shown: (name: string) => boolean): 
   return template.text('}');
 }
 
+/** The members of a relationship object. Those with addresses show links; to-many ones their members only where these were read along (`include`). */
+function relationshipInto(
+  template: Template,
+  path: string,
+  name: string,
+  relationship: Relationship,
+): Template {
+  const many = isToMany(relationship);
+  if (relationship.served) {
+    pathInto(template.text('"links":{"self":"').value('origin'), path).text(`/relationships/${name}"`);
+    pathInto(template.text(',"related":"').value('origin'), path).text(`/${name}"`);
+    if (many) template.value('next', nextOf(name));
+    template.text('}').text(many ? '' : ',');
+  }
+  return many
+    ? template.value('members', membersOf(name))
+    : template.text('"data":').value('linkage', relationship.column, relationship.type);
+}
+
+/** Where a row has the members of a to-many relationship that were read along, as JSON text. */
+export const membersOf = (name: string) => `${name}#members`;
+/** Where it has the path and query of the next page of them. */
+export const nextOf = (name: string) => `${name}#next`;
+
 /** The address of one row: `:column` parts and the id from the row. */
 function pathInto(template: Template, path: string): Template {
   path.split(/:([a-z_]+)/).forEach((part, at) => (at % 2 ? template.value('id', part) : template.text(part)));
@@ -122,8 +167,13 @@ function pathInto(template: Template, path: string): Template {
 }
 
 /** `"<version>-<micros>"`: two lives of one id never share a tag, although both start at version 1. */
-export function etagOf(row: Row): string {
-  return `"${String(row['version'])}-${String(row['updated_at']).replace(/\D/g, '')}"`;
+export function etagOf(row: Row, passing: readonly string[] = []): string {
+  const parts = [
+    row['version'],
+    String(row['updated_at']).replace(/\D/g, ''),
+    ...passing.map((name) => row[name]),
+  ];
+  return `"${parts.join('-')}"`;
 }
 
 /** 412 where If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison). */

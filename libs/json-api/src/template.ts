@@ -1,8 +1,11 @@
 import { escapeLiteral } from 'pg';
 import type { ColumnKind, Row } from './resource';
 
-/** `id`: a value that needs no escape, between quotes that stand. `origin`: scheme and host. `linkage`: a resource identifier, or null. */
-type Kind = ColumnKind | 'id' | 'origin' | 'linkage';
+/**
+ * `id`: a value that needs no escape, between quotes that stand. `origin`: scheme and host. `linkage`: a resource identifier, or null. `members`, `next`: the
+ * linkage of a to-many relationship and the link to the rest of it, where they were read along.
+ */
+type Kind = ColumnKind | 'id' | 'origin' | 'linkage' | 'members' | 'next';
 
 interface Part {
   /** What stands before the value. */
@@ -45,29 +48,39 @@ export class Template {
     let text = '';
     for (const { before, kind, column, type } of this.parts) {
       text += before;
-      text +=
-        kind === 'origin'
-          ? origin
-          : kind === 'linkage'
-            ? linkage(type, row[column])
-            : written(kind, row[column]);
+      if (kind === 'origin') text += origin;
+      else if (kind === 'linkage') text += linkage(type, row[column]);
+      else if (kind === 'members')
+        text += row[column] === undefined ? '' : `,"data":${row[column] as string}`;
+      else if (kind === 'next')
+        text += row[column] === undefined ? '' : `,"next":"${origin}${row[column] as string}"`;
+      else text += written(kind, row[column]);
     }
     return text + this.standing;
   }
 
   /** The columns that it reads. */
   get columns(): string[] {
-    return [...new Set(this.parts.map(({ column }) => column).filter((column) => column !== ''))];
+    const read = this.parts.filter(({ kind, column }) => column !== '' && !isReadAlong(kind));
+    return [...new Set(read.map(({ column }) => column))];
   }
 
   /** The same text as an SQL expression over the row `alias`. `origin`: an expression of type text. */
   sql(alias: string, origin: string): string {
     const written = this.parts.flatMap(({ before, kind, column, type }) => {
+      if (isReadAlong(kind)) return before === '' ? [] : [escapeLiteral(before)];
       const value = kind === 'origin' ? origin : sqlOf(kind, `${alias}.${column}`, type);
       return before === '' ? [value] : [escapeLiteral(before), value];
     });
     return [...written, escapeLiteral(this.standing)].join(' || ');
   }
+}
+
+type ReadAlong = 'members' | 'next';
+
+/** What is no column of the row, and no part of the object as others see it. */
+function isReadAlong(kind: Kind): kind is ReadAlong {
+  return kind === 'members' || kind === 'next';
 }
 
 function written(kind: Kind, value: unknown): string {
@@ -81,7 +94,7 @@ function linkage(type: string, id: unknown): string {
 }
 
 /** What `write` does with a value, in Postgres. */
-function sqlOf(kind: Exclude<Kind, 'origin'>, column: string, type: string): string {
+function sqlOf(kind: Exclude<Kind, 'origin' | ReadAlong>, column: string, type: string): string {
   switch (kind) {
     case 'id':
       return `${column}::text`;

@@ -20,7 +20,7 @@ export class ExchangeController {
     parseNoQuery(request.url.split('?')[1] ?? '');
     const { token, shop } = await this.nonces.exchange(nonce, request.id);
     return ({ origin }) => {
-      const included = [shops.render(shop, origin)];
+      const included = [{ resource: shops, row: shop }];
       // The links name the token's own address: a nonce in a document would be one more place from which it leaks.
       const path = exchangedToken.pathOf(token);
       const document = one(exchangedToken, token, { included: false }, { included });

@@ -1,0 +1,95 @@
+import { shown } from './api-error';
+import { isUuid } from './cursor';
+import { isStorable } from './text';
+
+/**
+ * What a filter compares: `text` by code point, `integer`, `timestamp`, `boolean`, `id`; a list of words: one of them. An object where the column differs from
+ * the name, or what is sent is written in another way before it is compared.
+ */
+export type FilterKind = Compared | { is: Compared; column?: string; as?: (text: string) => string };
+type Compared = 'text' | 'integer' | 'timestamp' | 'boolean' | 'id' | readonly string[];
+
+/** One comparison of a list: `filter[name]=value`, `filter[name][gte]=value` (docs/adr/filters.md). */
+export interface Condition {
+  name: string;
+  operator: '=' | '<>' | '<' | '<=' | '>' | '>=';
+  /** As sent, checked and written as it is compared; several for `=` alone: any of them. */
+  values: readonly string[];
+}
+
+const operators = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+export type FilterOperator = keyof typeof operators;
+
+/** The six operators, or the two that fit what has no order. */
+export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
+  const is = comparedOf(kind);
+  const isOrdered = is === 'text' || is === 'integer' || is === 'timestamp';
+  return isOrdered ? (Object.keys(operators) as FilterOperator[]) : ['eq', 'ne'];
+}
+
+/** The comparison that a parameter asks for, or why it can't be made. */
+export function conditionOf(
+  name: string,
+  kind: FilterKind,
+  operator: FilterOperator,
+  text: string,
+): Condition | string {
+  const is = comparedOf(kind);
+  const many = operator === 'eq' && (is === 'id' || Array.isArray(is));
+  const values = many ? text.split(',') : [text];
+  if (values.length > mostValues) return `It takes at most ${mostValues} values.`;
+  const unfit = values.find((value) => !fits(is, value));
+  if (unfit !== undefined) return `"${shown(unfit)}" is no value of ${name}: it is ${describedAs(is)}.`;
+  const as = typeof kind === 'object' && 'is' in kind ? kind.as : undefined;
+  return { name, operator: operators[operator], values: as ? values.map(as) : values };
+}
+
+/** More than a page of ids, few enough for a line of an address. */
+const mostValues = 100;
+
+export function comparedOf(kind: FilterKind): Compared {
+  return typeof kind === 'object' && 'is' in kind ? kind.is : kind;
+}
+
+/** Whether a column of this kind can be compared with the text. */
+export function fits(kind: Compared, text: string): boolean {
+  if (Array.isArray(kind)) return kind.includes(text);
+  switch (kind as Exclude<Compared, readonly string[]>) {
+    case 'id':
+      return isUuid(text);
+    case 'integer':
+      return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text));
+    case 'boolean':
+      return text === 'true' || text === 'false';
+    case 'timestamp':
+      return isTimestamp(text);
+    default:
+      return isStorable(text);
+  }
+}
+
+function describedAs(kind: Compared): string {
+  if (Array.isArray(kind)) return `one of ${kind.join(', ')}`;
+  switch (kind as Exclude<Compared, readonly string[]>) {
+    case 'id':
+      return 'a UUID';
+    case 'integer':
+      return 'a whole number within ±(2^53 − 1)';
+    case 'boolean':
+      return 'true or false';
+    case 'timestamp':
+      return 'a time such as 2026-01-31T09:00:00Z';
+    default:
+      return 'a text';
+  }
+}
+
+const timestamp = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** ISO 8601 with its zone, or a day alone, which begins at midnight UTC. */
+export function isTimestamp(text: string): boolean {
+  const [, year, month, day] = timestamp.exec(text) ?? [];
+  if (year === undefined || Number(year) < 1) return false;
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number(day) >= 1 && Number(day) <= days && !Number.isNaN(Date.parse(text));
+}

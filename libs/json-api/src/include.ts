@@ -1,0 +1,69 @@
+import { shown, Violations } from './api-error';
+import { isToMany, type Relationship, targetOf } from './relationship';
+import type { Resource } from './resource';
+
+/** A relationship that is read along, and what of its resources is. */
+export interface Include {
+  name: string;
+  relationship: Relationship;
+  /** What it leads to. */
+  target: Resource;
+  includes: readonly Include[];
+}
+
+/** Relationships one behind the other. */
+export const deepestInclude = 3;
+/** Relationships in all: each is a statement. */
+const mostIncludes = 20;
+
+type Open = Include & { includes: Open[] };
+
+/** Reads `include=customer,variants.product` (JSON:API "Inclusion of Related Resources"). */
+export function readIncludes(resource: Resource, value: string, violations: Violations): readonly Include[] {
+  const root: Open[] = [];
+  let count = 0;
+  const refuse = (detail: string) =>
+    violations.add('invalid_query_parameter', { detail, source: { parameter: 'include' } });
+  for (const path of value === '' ? [] : new Set(value.split(','))) {
+    const names = path.split('.');
+    if (names.length > deepestInclude) {
+      refuse(`"${shown(path)}" is too deep: a path has at most ${deepestInclude} names.`);
+      continue;
+    }
+    let [from, level] = [resource, root];
+    for (const name of names) {
+      let include = level.find((each) => each.name === name);
+      if (!include) {
+        const relationship = includable(from).find((each) => each === name) && from.relationships[name];
+        if (!relationship) {
+          refuse(unknown(from, path, name));
+          break;
+        }
+        count += 1;
+        include = { name, relationship, target: targetOf(from, name), includes: [] };
+        level.push(include);
+      }
+      [from, level] = [include.target, include.includes];
+    }
+  }
+  if (count > mostIncludes) refuse(`At most ${mostIncludes} relationships are included at once.`);
+  return root;
+}
+
+function includable({ relationships }: Resource): string[] {
+  return Object.keys(relationships).filter((name) => relationships[name]!.served);
+}
+
+function unknown(from: Resource, path: string, name: string): string {
+  const there = includable(from);
+  const known = there.length > 0 ? `there are ${there.join(', ')}` : 'there is nothing to include';
+  return `"${shown(path)}" cannot be included: ${from.type} has no relationship "${shown(name)}"; ${known}.`;
+}
+
+/** Every type that is read along, with whether a list of it is: what a token needs scopes for. */
+export function typesRead(includes: readonly Include[]): { type: string; many: boolean }[] {
+  return includes.flatMap(({ relationship, target, includes: further }) => [
+    { type: target.type, many: isToMany(relationship) },
+    ...typesRead(further),
+  ]);
+}

@@ -1,0 +1,133 @@
+import { ApiError, ApiErrors } from './api-error';
+import { readChange, readNew, readNewObject } from './input';
+import { lidKey } from './linkage';
+import { defineResource } from './resource';
+
+const tracks = defineResource({
+  type: 'tracks',
+  path: '/api/tracks',
+  attributes: { title: 'text' },
+  relationships: {
+    album: { type: 'albums', column: 'album_id', served: true, required: true, fillable: ['create'] },
+    writer: { type: 'people', column: 'writer_id', served: true, fillable: ['create', 'update'] },
+    singers: {
+      type: 'people',
+      served: true,
+      many: { table: 'shop.track_singers', own: 'track_id', other: 'person_id' },
+      fillable: ['create', 'update'],
+    },
+    plays: { type: 'plays', served: true, many: { column: 'track_id' } },
+  },
+});
+
+const id = '0190d6a0-0000-7000-8000-000000000001';
+const other = '0190d6a0-0000-7000-8000-000000000002';
+const identifier = (type: string, of = id) => ({ type, id: of });
+const album = { data: identifier('albums') };
+const bytes = (data: object) => Buffer.from(JSON.stringify({ data }));
+const create = (relationships: object) =>
+  readNew(tracks, bytes({ type: 'tracks', relationships })).relationships;
+const change = (relationships: object) =>
+  readChange(tracks, id, bytes({ type: 'tracks', id, relationships })).relationships;
+
+function refusals(work: () => unknown): unknown[] {
+  try {
+    work();
+  } catch (error) {
+    const errors =
+      error instanceof ApiErrors ? error.errors : error instanceof ApiError ? [error] : undefined;
+    if (errors)
+      return errors.map(({ status, code, source }) => [
+        status,
+        code,
+        source && 'pointer' in source && source.pointer,
+      ]);
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('the relationships of a resource object', () => {
+  it('give one id, none, or several, each once and in lower case', () => {
+    const singers = [
+      identifier('people', other.toUpperCase()),
+      identifier('people'),
+      identifier('people', other),
+    ];
+    expect(create({ album, writer: { data: null }, singers: { data: singers } })).toEqual({
+      album: id,
+      writer: null,
+      singers: [other, id],
+    });
+    expect(change({ singers: { data: [] } })).toEqual({ singers: [] });
+  });
+
+  it('may be left out, but for those that a new resource cannot be without', () => {
+    expect(change({})).toEqual({});
+    expect(create({ album })).toEqual({ album: id });
+    expect(refusals(() => create({}))).toEqual([[422, 'invalid_relationship', '/data/relationships']]);
+    expect(refusals(() => readNew(tracks, bytes({ type: 'tracks' })))).toEqual([
+      [422, 'invalid_relationship', '/data'],
+    ]);
+    expect(refusals(() => create({ album: { data: null } }))).toEqual([
+      [422, 'invalid_relationship', '/data/relationships/album/data'],
+    ]);
+  });
+
+  it.each([
+    ['without data', { links: {} }, [400, 'malformed_document', '']],
+    ['that is no object', 'x', [400, 'malformed_document', '']],
+    ['with a list where one belongs', { data: [identifier('people')] }, [400, 'malformed_document', '/data']],
+    ['without a type', { data: { id } }, [400, 'malformed_document', '/data']],
+    ['whose type is a number', { data: { type: 7, id } }, [400, 'malformed_document', '/data/type']],
+    ['of another type', { data: identifier('albums') }, [409, 'type_mismatch', '/data/type']],
+    ['without an id', { data: { type: 'people' } }, [400, 'malformed_document', '/data']],
+    ['whose id is null', { data: { type: 'people', id: null } }, [400, 'malformed_document', '/data/id']],
+    ['whose id nothing can have', { data: identifier('people', 'x') }, [404, 'not_found', '/data/id']],
+    [
+      'with a local id that nothing has',
+      { data: { type: 'people', lid: 'a' } },
+      [400, 'malformed_document', '/data/lid'],
+    ],
+  ])('are refused %s, at their place', (_, writer, [status, code, place]) => {
+    expect(refusals(() => create({ album, writer }))).toEqual([
+      [status, code, `/data/relationships/writer${String(place)}`],
+    ]);
+  });
+
+  it.each([
+    ['one where a list belongs', identifier('people'), [400, 'malformed_document', '']],
+    ['a wrong member', [identifier('people'), identifier('albums')], [409, 'type_mismatch', '/1/type']],
+    [
+      'more members than a request may name',
+      Array(1_001).fill(identifier('people')),
+      [422, 'invalid_relationship', ''],
+    ],
+  ])('to many are refused for %s', (_, data, [status, code, place]) => {
+    expect(refusals(() => change({ singers: { data } }))).toEqual([
+      [status, code, `/data/relationships/singers/data${String(place)}`],
+    ]);
+  });
+
+  it('are refused where there is none of that name, or it cannot be sent with this request', () => {
+    expect(refusals(() => change({ album, plays: { data: [] }, toString: { data: null } }))).toEqual([
+      [422, 'unknown_relationship', '/data/relationships/album'],
+      [422, 'unknown_relationship', '/data/relationships/plays'],
+      [422, 'unknown_relationship', '/data/relationships/toString'],
+    ]);
+  });
+
+  it('are all reported together with what else is wrong', () => {
+    expect(refusals(() => create({ writer: { data: 1 }, plays: { data: [] } }))).toHaveLength(3);
+  });
+
+  it('may name what the same request makes, by its local id', () => {
+    const lids = new Map([[lidKey('albums', 'new'), other]]);
+    const data = { type: 'tracks', relationships: { album: { data: { type: 'albums', lid: 'new' } } } };
+    const sent = { data, pointer: '/atomic:operations/1/data', source: '', lids };
+    expect(readNewObject(tracks, sent).relationships).toEqual({ album: other });
+    expect(refusals(() => readNewObject(tracks, { ...sent, lids: new Map() }))).toEqual([
+      [400, 'malformed_document', '/atomic:operations/1/data/relationships/album/data/lid'],
+    ]);
+  });
+});

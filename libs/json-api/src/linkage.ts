@@ -1,0 +1,144 @@
+import { ApiError, shown, type Violations } from './api-error';
+import { isUuid } from './cursor';
+import { isObject, malformed, pointerBelow } from './input';
+import { isToMany, type Relationship } from './relationship';
+import type { Resource } from './resource';
+
+/** What a relationship is to lead to: one id, nothing, or several. */
+export type Linkage = string | null | readonly string[];
+
+/** The ids of resources that one request makes, by type and local id (JSON:API "Document: Identification"). */
+export type Lids = ReadonlyMap<string, string>;
+export const noLids: Lids = new Map();
+export const lidKey = (type: string, lid: string) => JSON.stringify([type, lid]);
+
+/** More than a client sends at once, few enough to look up in one statement. */
+export const mostMembers = 1_000;
+
+interface Reading {
+  resource: Resource;
+  request: 'create' | 'update';
+  data: Record<string, unknown>;
+  pointer: string;
+  lids: Lids;
+}
+
+/** The relationships that were sent with a resource object, each checked against the declaration. */
+export function readRelationships(
+  { resource, request, data, pointer, lids }: Reading,
+  violations: Violations,
+): Record<string, Linkage> {
+  const sent = (data['relationships'] ?? {}) as Record<string, unknown>;
+  const read: Record<string, Linkage> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const place = pointerBelow(`${pointer}/relationships`, name);
+    const relationship = fillable(resource, name, request);
+    if (!relationship) refuse(resource, name, request, place, violations);
+    else if (!isObject(value) || !('data' in value))
+      violations.addError(malformed(`"${name}" is an object with a member "data".`, place));
+    else {
+      const linkage = readLinkage(relationship, value['data'], `${place}/data`, lids, violations);
+      if (linkage !== undefined) read[name] = linkage;
+    }
+  }
+  for (const [name, relationship] of Object.entries(resource.relationships)) {
+    if (isToMany(relationship) || !relationship.required) continue;
+    const isMissing = request === 'create' && !Object.hasOwn(sent, name);
+    if (isMissing || read[name] === null)
+      addMissing(
+        resource,
+        name,
+        isMissing ? nearest(data, pointer) : `${pointer}/relationships/${name}/data`,
+        violations,
+      );
+  }
+  return read;
+}
+
+/** The linkage in one place of a document. Adds what is wrong with it, and gives nothing then. */
+export function readLinkage(
+  relationship: Relationship,
+  value: unknown,
+  pointer: string,
+  lids: Lids,
+  violations: Violations,
+): Linkage | undefined {
+  const identify = (each: unknown, place: string): string | undefined => {
+    const id = readIdentifier(relationship.type, each, place, lids);
+    if (typeof id === 'string') return id;
+    violations.addError(id);
+    return undefined;
+  };
+  if (!isToMany(relationship)) return value === null ? null : identify(value, pointer);
+  if (!Array.isArray(value)) {
+    violations.addError(malformed('"data" is an array of resource identifiers.', pointer));
+    return undefined;
+  }
+  if (value.length > mostMembers) {
+    const detail = `A request names at most ${mostMembers} members.`;
+    violations.add('invalid_relationship', { detail, source: { pointer } });
+    return undefined;
+  }
+  const ids = value.map((each, at) => identify(each, `${pointer}/${at}`));
+  return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
+}
+
+/** The id that a resource identifier names, or what is wrong with it. */
+function readIdentifier(type: string, value: unknown, pointer: string, lids: Lids): string | ApiError {
+  if (!isObject(value))
+    return malformed(`It is a resource identifier, {"type": "${type}", "id": …}.`, pointer);
+  const place = (member: string) => (member in value ? `${pointer}/${member}` : pointer);
+  if (typeof value['type'] !== 'string')
+    return malformed(`A resource identifier has a type; here "${type}".`, place('type'));
+  if (value['type'] !== type) {
+    const detail = `This relationship leads to "${type}", not to "${shown(value['type'])}".`;
+    return new ApiError('type_mismatch', { detail, source: { pointer: `${pointer}/type` } });
+  }
+  const { id, lid } = value;
+  if (typeof lid === 'string' && id === undefined) {
+    const detail = `No operation of this request adds ${type} with the lid "${shown(lid)}".`;
+    return lids.get(lidKey(type, lid)) ?? malformed(detail, `${pointer}/lid`);
+  }
+  if (typeof id !== 'string') return malformed('A resource identifier has an id, a string.', place('id'));
+  return isUuid(id) ? id.toLowerCase() : noSuch(type, id, pointer);
+}
+
+/** A relationship to something that is not there, or is another shop's (JSON:API "Creating Resources: 404"). */
+export function noSuch(type: string, id: string, pointer: string): ApiError {
+  return new ApiError('not_found', {
+    detail: `There is no ${type} object with the id "${shown(id)}".`,
+    source: { pointer: `${pointer}/id` },
+  });
+}
+
+function fillable(resource: Resource, name: string, request: 'create' | 'update'): Relationship | undefined {
+  const relationship = Object.hasOwn(resource.relationships, name) ? resource.relationships[name] : undefined;
+  return relationship?.fillable?.includes(request) ? relationship : undefined;
+}
+
+function refuse(
+  resource: Resource,
+  name: string,
+  request: 'create' | 'update',
+  pointer: string,
+  violations: Violations,
+): void {
+  const known = Object.keys(resource.relationships).filter((each) => fillable(resource, each, request));
+  violations.add('unknown_relationship', {
+    detail: `${resource.type} has no relationship "${shown(name)}" that could be sent; this request takes ${known.join(', ') || 'none'}.`,
+    source: { pointer },
+  });
+}
+
+function addMissing(resource: Resource, name: string, pointer: string, violations: Violations): void {
+  violations.add('invalid_relationship', {
+    detail: `"${name}" is missing: ${resource.type} always belong to one of ${resource.relationships[name]!.type}.`,
+    source: { pointer },
+    meta: { relationship: name },
+  });
+}
+
+/** What is missing has no place of its own, so the pointer goes to the nearest value that is there. */
+function nearest(data: Record<string, unknown>, pointer: string): string {
+  return 'relationships' in data ? `${pointer}/relationships` : pointer;
+}

@@ -1,0 +1,174 @@
+import { ApiError, ApiErrors } from './api-error';
+import { type Include, typesRead } from './include';
+import { parseListQuery, parseObjectQuery } from './list-query';
+import { connectResources } from './relationship';
+import { defineResource } from './resource';
+
+const albums = defineResource({
+  type: 'albums',
+  path: '/api/albums',
+  attributes: {
+    title: 'text',
+    status: 'text',
+    price: 'plain',
+    released_at: 'timestamp',
+    live: 'plain',
+    code: 'text',
+  },
+  relationships: {
+    label: { type: 'labels', column: 'label_id', served: true },
+    tracks: { type: 'tracks', served: true, many: { column: 'album_id' } },
+  },
+  sortable: ['title', 'price', 'released_at'],
+  filterable: {
+    title: 'text',
+    status: ['draft', 'out'],
+    price: 'integer',
+    released_at: 'timestamp',
+    live: 'boolean',
+    label: 'id',
+    code: { is: 'text', column: 'code_folded', as: (text) => text.toLowerCase() },
+  },
+});
+const tracks = defineResource({
+  type: 'tracks',
+  path: '/api/tracks',
+  attributes: { title: 'text' },
+  relationships: { album: { type: 'albums', column: 'album_id', served: true } },
+});
+const labels = defineResource({ type: 'labels', path: '/api/labels', attributes: { name: 'text' } });
+connectResources([albums, tracks, labels]);
+
+const id = '0190d6a0-0000-7000-8000-000000000001';
+const list = (query: string) => parseListQuery(albums, query);
+
+function refusals(work: () => unknown): unknown[] {
+  try {
+    work();
+  } catch (error) {
+    const errors =
+      error instanceof ApiErrors ? error.errors : error instanceof ApiError ? [error] : undefined;
+    if (errors)
+      return errors.map(({ status, code, source }) => [
+        status,
+        code,
+        source && 'parameter' in source && source.parameter,
+      ]);
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+const refused = (query: string) => refusals(() => list(query));
+const naming = (...parameters: string[]) =>
+  parameters.map((parameter) => [400, 'invalid_query_parameter', parameter]);
+
+interface Named {
+  [name: string]: Named;
+}
+const namesOf = (includes: readonly Include[] = []): Named =>
+  Object.fromEntries(includes.map(({ name, includes: further }) => [name, namesOf(further)]));
+
+describe('include', () => {
+  it('reads paths as a tree, each relationship once (IN-05)', () => {
+    const { includes, included } = parseObjectQuery(albums, 'include=label,tracks.album,tracks');
+    expect(included).toBe(true);
+    expect(namesOf(includes)).toEqual({ label: {}, tracks: { album: {} } });
+    expect(typesRead(includes!)).toEqual([
+      { type: 'labels', many: false },
+      { type: 'tracks', many: true },
+      { type: 'albums', many: false },
+    ]);
+  });
+
+  it('refuses what leads nowhere, naming what there is (IN-01)', () => {
+    for (const path of ['artist', 'label.boss', 'title', 'tracks.', '.', 'toString', '__proto__'])
+      expect(refused(`include=${path}`)).toEqual(naming('include'));
+    expect(() => list('include=artist')).toThrow('there are label, tracks');
+  });
+
+  it('refuses paths that are too deep, and more relationships than a request may read along (IN-06)', () => {
+    expect(namesOf(list('include=tracks.album.tracks').includes)).toEqual({
+      tracks: { album: { tracks: {} } },
+    });
+    expect(refused('include=tracks.album.tracks.album')).toEqual(naming('include'));
+  });
+
+  it('leads nowhere where a service lacks the type: it does not start', () => {
+    expect(() => connectResources([tracks])).toThrow('tracks.album leads to albums');
+    connectResources([albums, tracks, labels]);
+  });
+});
+
+describe('fields', () => {
+  it('of other types are read, too (SF-04)', () => {
+    const { fields, otherFields } = list('fields[albums]=title&fields[tracks]=title,album&fields[labels]=');
+    expect([...fields!]).toEqual(['title']);
+    expect([...otherFields!.get('tracks')!]).toEqual(['title', 'album']);
+    expect([...otherFields!.get('labels')!]).toEqual([]);
+  });
+
+  it('refuse unknown ones, and unknown types (SF-06)', () => {
+    expect(refused('fields[tracks]=nothing&fields[people]=name')).toEqual(
+      naming('fields[tracks]', 'fields[people]'),
+    );
+  });
+});
+
+describe('filter', () => {
+  it.each([
+    ['filter[title]=a,b', 'title', '=', ['a,b']],
+    ['filter[title][gt]=a', 'title', '>', ['a']],
+    ['filter[status]=draft,out', 'status', '=', ['draft', 'out']],
+    ['filter[status][ne]=draft', 'status', '<>', ['draft']],
+    ['filter[price][gte]=-100', 'price', '>=', ['-100']],
+    ['filter[price][lt]=0', 'price', '<', ['0']],
+    ['filter[released_at][lte]=2026-01-31T09:00:00Z', 'released_at', '<=', ['2026-01-31T09:00:00Z']],
+    ['filter[live]=true', 'live', '=', ['true']],
+    [`filter[label]=${id}`, 'label', '=', [id]],
+    ['filter[code]=SUMMER', 'code', '=', ['summer']],
+  ])('%s compares', (query, name, operator, values) => {
+    expect(list(query).conditions).toEqual([{ name, operator, values }]);
+  });
+
+  it('combines conditions, two on one attribute as well', () => {
+    expect(list('filter[price][gte]=1&filter[price][lt]=9&filter[live]=false').conditions).toHaveLength(3);
+  });
+
+  it.each([
+    'filter[price]=1.5',
+    'filter[price]=9007199254740992',
+    'filter[price]=',
+    'filter[price]=1e3',
+    'filter[live]=yes',
+    'filter[status]=gone',
+    'filter[status]=draft,',
+    'filter[status][gt]=draft',
+    'filter[released_at]=yesterday',
+    'filter[released_at]=2026-02-30',
+    'filter[released_at]=2026-01-31T25:00:00Z',
+    'filter[released_at]=2026-01-31T09:00:00',
+    'filter[label]=1',
+    'filter[label][lt]=0190d6a0-0000-7000-8000-000000000001',
+    'filter[title]=%00',
+    'filter[price][>]=1',
+    'filter[price][constructor]=1',
+    'filter[price][gt][lt]=1',
+    'filter[colour]=red',
+    'filter[__proto__]=1',
+  ])('%s is refused, naming the parameter (FI-02, FI-03)', (query) => {
+    expect(refused(query)).toEqual(naming(query.slice(0, query.indexOf(']=') + 1)));
+  });
+});
+
+describe('a cursor', () => {
+  const forged = (order: string, ...values: string[]) =>
+    Buffer.from(JSON.stringify([order, ...values])).toString('base64url');
+
+  it('whose values the columns cannot have is none of ours', () => {
+    expect(list(`sort=price&page[after]=${forged('price,id', '100', id)}`).after).toEqual(['100', id]);
+    expect(refused(`sort=price&page[after]=${forged('price,id', 'x', id)}`)).toEqual(naming('page[after]'));
+    expect(refused(`sort=-released_at&page[before]=${forged('-released_at,-id', 'soon', id)}`)).toEqual(
+      naming('page[before]'),
+    );
+  });
+});
