@@ -421,6 +421,63 @@ ALTER TABLE shop.meta_segments FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.meta_segments FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON shop.meta_segments TO storewright_shop;
 
+CREATE TABLE shop.products (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  title text COLLATE "C" NOT NULL,
+  handle text COLLATE "C" NOT NULL,
+  description text NOT NULL,
+  status text COLLATE "C" NOT NULL,
+  tags text[] NOT NULL,
+  published_at timestamp with time zone,
+  version integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
+  CONSTRAINT products_pkey PRIMARY KEY (shop_id, id)
+);
+ALTER TABLE shop.products OWNER TO storewright_owner;
+CREATE UNIQUE INDEX products_shop_id_handle_idx ON shop.products USING btree (shop_id, handle);
+CREATE INDEX products_shop_id_status_id_idx ON shop.products USING btree (shop_id, status, id);
+CREATE INDEX products_shop_id_title_id_idx ON shop.products USING btree (shop_id, title, id);
+CREATE INDEX products_shop_id_updated_at_id_idx ON shop.products USING btree (shop_id, updated_at, id);
+ALTER TABLE shop.products ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.products FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.products FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.products TO storewright_shop;
+
+CREATE TABLE shop.variants (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  title text COLLATE "C" NOT NULL,
+  sku text COLLATE "C",
+  price_amount bigint NOT NULL,
+  compare_at_amount bigint,
+  currency_code text COLLATE "C" NOT NULL,
+  inventory_quantity integer,
+  inventory_policy text COLLATE "C" NOT NULL,
+  position integer NOT NULL,
+  version integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT variants_compare_at_amount_check CHECK ((compare_at_amount >= 0)),
+  CONSTRAINT variants_inventory_policy_check CHECK ((inventory_policy = ANY (ARRAY['deny'::text, 'continue'::text]))),
+  CONSTRAINT variants_price_amount_check CHECK ((price_amount >= 0)),
+  CONSTRAINT variants_shop_id_product_id_fkey FOREIGN KEY (shop_id, product_id) REFERENCES shop.products(shop_id, id),
+  CONSTRAINT variants_pkey PRIMARY KEY (shop_id, id)
+);
+ALTER TABLE shop.variants OWNER TO storewright_owner;
+CREATE INDEX variants_shop_id_position_id_idx ON shop.variants USING btree (shop_id, "position", id);
+CREATE INDEX variants_shop_id_price_amount_id_idx ON shop.variants USING btree (shop_id, price_amount, id);
+CREATE INDEX variants_shop_id_product_id_id_idx ON shop.variants USING btree (shop_id, product_id, id);
+CREATE UNIQUE INDEX variants_shop_id_sku_idx ON shop.variants USING btree (shop_id, sku);
+CREATE INDEX variants_shop_id_updated_at_id_idx ON shop.variants USING btree (shop_id, updated_at, id);
+ALTER TABLE shop.variants ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.variants FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.variants FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.variants TO storewright_shop;
+
 CREATE TABLE shop.webhook_attempts (
   shop_id uuid NOT NULL,
   delivery_id uuid NOT NULL,

@@ -3,15 +3,18 @@ import { AccessModule } from '@storewright/access';
 import type { ShopApiSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
 import { EventLogModule } from '@storewright/event-log';
-import { MetaModule } from '@storewright/meta';
+import { setMetaLimits } from '@storewright/meta';
+import { ResourcesModule } from '@storewright/resources';
 import { WebhookDeliveriesModule } from '@storewright/webhook-deliveries';
 import { IndexController } from './index.controller';
 import { requestPipeline } from './request-pipeline';
+import { resources } from './resources';
 
-/** The shop API: a pipeline and a list of modules. A team adds its resources here. */
+/** The shop API: a pipeline and a list of modules. A team adds its resources in `resources.ts`. */
 @Module({})
 export class AppModule {
   static with(settings: ShopApiSettings): DynamicModule {
+    setMetaLimits(settings.meta);
     const connection = { applicationName: 'storewright-shop-api', poolSize: settings.poolSize };
     return {
       module: AppModule,
@@ -19,7 +22,7 @@ export class AppModule {
         DatabaseModule.forRoot(AuthDatabase, { ...connection, url: settings.authDatabaseUrl }),
         DatabaseModule.forRoot(ShopDatabase, { ...connection, url: settings.shopDatabaseUrl }),
         AccessModule.forRoot(settings),
-        MetaModule.withLimits(settings.meta),
+        ResourcesModule.of(resources),
         EventLogModule,
         WebhookDeliveriesModule,
       ],

@@ -2,11 +2,16 @@ import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
 import { events } from '@storewright/event-log';
 import { type Address, apiIndex, type Render, RequestAddress, type Resource } from '@storewright/json-api';
-import { meta } from '@storewright/meta';
 import { deliveries, streams } from '@storewright/webhook-deliveries';
+import { resources } from './resources';
 
 /** Everything that the shop API serves. */
-export const collections: Resource[] = [meta, events, deliveries, streams];
+export const collections: Resource[] = [
+  ...resources.map(({ resource }) => resource),
+  events,
+  deliveries,
+  streams,
+];
 
 @Controller('api')
 export class IndexController {

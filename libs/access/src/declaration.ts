@@ -3,7 +3,10 @@ import type { Scope as ScopeName } from '@storewright/scopes';
 
 /** Who may use a route. Each route says exactly one of these, or the application does not start. */
 export type Access =
-  | { kind: 'scope'; scope: ScopeName }
+  /** `also`: what else the token needs, where the answer shows another type as well. */
+  | { kind: 'scope'; scope: ScopeName; also?: readonly ScopeName[] }
+  /** A token; each operation in the body has the scope that it needs looked at before any is done. */
+  | { kind: 'operations' }
   | { kind: 'public'; because: string }
   /** A signed-in person; with `shop`, the owner of the shop in the address; with `orToken`, a token of that shop will do as well. */
   | { kind: 'session'; shop?: boolean; orToken?: boolean }
@@ -20,9 +23,9 @@ export function DeclareAccess(access: Access): MethodDecorator {
   return SetMetadata(accessKey, access);
 }
 
-/** The token needs this scope. */
-export function Scope(scope: ScopeName): MethodDecorator {
-  return DeclareAccess({ kind: 'scope', scope });
+/** The token needs this scope, and all of the others. */
+export function Scope(scope: ScopeName, ...also: ScopeName[]): MethodDecorator {
+  return DeclareAccess({ kind: 'scope', scope, ...(also.length > 0 && { also }) });
 }
 
 /** No credential is needed, because …: the reason is printed in the route table. */

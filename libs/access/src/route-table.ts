@@ -64,7 +64,9 @@ export function printedRoutes(routes: readonly Route[]): string {
 function described(access: Access): string {
   switch (access.kind) {
     case 'scope':
-      return access.scope;
+      return [access.scope, ...(access.also ?? [])].join(' and ');
+    case 'operations':
+      return 'a token, and the scope of each operation';
     case 'public':
       return `public, because ${access.because}`;
     case 'session':

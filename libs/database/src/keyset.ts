@@ -53,14 +53,22 @@ export function pageStatement({ columns, from, values, keys }: Listing, query: L
   };
 }
 
-/** Everything behind the cursor in this order: greater in the first column, or equal there and greater in the next, and so on. */
+/**
+ * Everything behind the cursor in this order: greater in the first column, or equal there and greater in the next, and so on. Where all columns go one way
+ * Postgres compares them as one row, which an index answers; otherwise the first column alone tells the index where to begin.
+ */
 function beyond(order: { key: string; descending: boolean }[], cursor: Cursor, values: unknown[]): string {
   if (cursor.length === 0) return '';
   const first = values.length + 1;
   values.push(...cursor);
+  const places = order.map((_, at) => `$${first + at}`);
+  const [{ key, descending }] = order as [{ key: string; descending: boolean }];
+  const behind = descending ? '<' : '>';
+  if (order.every((each) => each.descending === descending))
+    return ` AND (${order.map((each) => each.key).join()}) ${behind} (${places.join()})`;
   const ways = order.map(({ key, descending }, at) => {
     const equal = order.slice(0, at).map((before, place) => `${before.key} = $${first + place}`);
     return [...equal, `${key} ${descending ? '<' : '>'} $${first + at}`].join(' AND ');
   });
-  return ` AND (${ways.join(' OR ')})`;
+  return ` AND ${key} ${behind}= $${first} AND (${ways.join(' OR ')})`;
 }

@@ -20,8 +20,8 @@ export interface Answer {
 
 export type Render = (address: Address) => Answer;
 
-const version = '"jsonapi":{"version":"1.1"}';
-const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${cursorPagination}"]}`;
+export const version = '"jsonapi":{"version":"1.1"}';
+export const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${cursorPagination}"]}`;
 
 /** What is read along with the primary data (`include`): each once, and none of the primary data. */
 export type Included = readonly { resource: Resource; row: Row }[];
@@ -56,7 +56,7 @@ export function one(
 }
 
 /** A path and query as Node read them, without the characters that a URI cannot hold (RFC 3986 §2), such as square brackets. */
-function asUri(path: string): string {
+export function asUri(path: string): string {
   return path.replace(
     /[^\w.~!$&'()*+,;=:@/?%-]/g,
     (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,

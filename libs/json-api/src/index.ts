@@ -1,6 +1,18 @@
-export * from './answer';
+export {
+  type Address,
+  type Answer,
+  created,
+  document,
+  type Included,
+  many,
+  nothing,
+  one,
+  type Render,
+  withHeaders,
+} from './answer';
 export * from './api-error';
 export * from './api-index';
+export * from './attribute-rules';
 export * from './cursor';
 export * from './error-codes';
 export * from './error-document';
@@ -14,6 +26,7 @@ export * from './nest';
 export * from './page';
 export * from './query-string';
 export * from './relationship';
+export * from './relationship-answer';
 export * from './resource';
 export * from './text';
 export * from './text-list';

@@ -2,7 +2,8 @@ import { getMetadataStorage, validateSync, type ValidationError } from 'class-va
 import { ApiError, shown, Violations } from './api-error';
 import { isUuid } from './cursor';
 import { type ErrorCode, errorCodes } from './error-codes';
-import { type Linkage, type Lids, noLids, readRelationships } from './linkage';
+import { type Linkage, type Lids, noLids, readLinkage, readRelationships } from './linkage';
+import type { Relationship } from './relationship';
 import type { Resource } from './resource';
 
 export type ClassConstructor<T extends object = object> = new () => T;
@@ -20,6 +21,8 @@ export interface Input<T extends object = Record<string, unknown>> {
   relationships: Readonly<Record<string, Linkage>>;
   /** Where the resource object is in the document, as a JSON pointer. */
   pointer: string;
+  /** Where the linkage is, if the document is that of a relationship alone. */
+  linkagePointer?: string;
   /** The body as it came: what Idempotency-Key compares. */
   source: string;
 }
@@ -76,6 +79,20 @@ export function readChangedObject(resource: Resource, sent: Sent, id: string): I
     });
   }
   return readFields(resource, 'update', data, sent);
+}
+
+/** Reads the body of a request about a relationship: its new linkage, or members to add or remove. Throws every violation at once. */
+export function readLinkageBody(relationship: Relationship, body: Uint8Array): Linkage {
+  const { data, pointer, lids } = primaryData(body);
+  const violations = new Violations();
+  const linkage = readLinkage(relationship, data, pointer, lids, violations);
+  if (linkage === null && 'required' in relationship)
+    violations.add('invalid_relationship', {
+      detail: `It always leads to one of ${relationship.type}.`,
+      source: { pointer },
+    });
+  violations.throwIfAny();
+  return linkage!;
 }
 
 type Members = Record<string, unknown>;

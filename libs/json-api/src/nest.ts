@@ -12,14 +12,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Address, Render } from './answer';
 import { ApiErrors } from './api-error';
 import { asApiError, errorDocument } from './error-document';
-import { readChange, readNew } from './input';
+import { readChange, readLinkageBody, readNew } from './input';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { checkAccept, checkContentType, mediaType } from './media-type';
+import type { Relationship } from './relationship';
 import type { Resource } from './resource';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
-function queryStringOf({ url }: FastifyRequest): string {
+/** Behind the question mark, as it was sent. */
+export function queryStringOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 }
@@ -48,6 +50,13 @@ export const Changes = createParamDecorator((resource: Resource, context) => {
   return readChange(resource, (request.params as { id: string }).id, bodyOf(request));
 });
 
+/** The linkage in the body: `@Members(relationship) linkage: Linkage`. */
+export const Members = createParamDecorator((relationship: Relationship, context) => {
+  const request = requestOf(context);
+  checkContentType(request.headers['content-type']);
+  return readLinkageBody(relationship, bodyOf(request));
+});
+
 /** `If-Match` as sent, or undefined. */
 export const IfMatch = createParamDecorator((_: unknown, context) => requestOf(context).headers['if-match']);
 
@@ -56,7 +65,8 @@ export const RequestAddress = createParamDecorator((_: unknown, context): Addres
   addressOf(requestOf(context)),
 );
 
-function bodyOf({ body }: FastifyRequest): Uint8Array {
+/** The body as it was sent; none is empty. */
+export function bodyOf({ body }: FastifyRequest): Uint8Array {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 

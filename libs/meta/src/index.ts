@@ -1,5 +1,6 @@
-export * from './meta.module';
+export { setMetaLimits } from './meta-data';
 export * from './meta.resource';
+export { metaRows } from './meta.rows';
 // For the benchmark: the statements that requests run, and shops of any size.
 export { findStatement, insertion } from './meta-statements';
 export { entryTokens, searchStatement } from './search';

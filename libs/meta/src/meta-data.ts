@@ -13,6 +13,11 @@ export const metaLimits = {
   maxDepth: 16,
 };
 
+/** The operator's limits of `data`. */
+export function setMetaLimits(limits: Partial<typeof metaLimits>): void {
+  Object.assign(metaLimits, limits);
+}
+
 export function isData(value: unknown): value is MetaData {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -14,6 +14,14 @@ export function findStatement(shopId: string, id: string): Statement {
   };
 }
 
+export function byIdsStatement(shopId: string, ids: readonly string[]): Statement {
+  return {
+    name: 'meta-by-ids',
+    text: `SELECT ${columns} FROM shop.meta WHERE shop_id = $1 AND id = ANY ($2::uuid[])`,
+    values: [shopId, ids],
+  };
+}
+
 /** The same and its `segment`, locked until the transaction ends. */
 export function lockStatement(shopId: string, id: string): Statement {
   return {

@@ -1,4 +1,4 @@
-import { isUniqueViolation, type Transaction } from '@storewright/database';
+import { isUniqueViolation } from '@storewright/database';
 import {
   ApiError,
   checkIfMatch,
@@ -13,11 +13,13 @@ import {
   rowsToRead,
   rowsToSkip,
 } from '@storewright/json-api';
-import type { RowsOfShop } from '@storewright/tenancy';
+import type { Reading, ResourceRows, Target, Work } from '@storewright/resources';
+import type { RowsOfShop, Shop } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { checkMerged, merged, type MetaData } from './meta-data';
 import type { CreateMeta, UpdateMeta } from './meta.dto';
-import { deletion, findStatement, insertion, lockStatement, update } from './meta-statements';
+import { meta } from './meta.resource';
+import { deletion, byIdsStatement, findStatement, insertion, lockStatement, update } from './meta-statements';
 import {
   entryTokens,
   type MetaCondition,
@@ -29,18 +31,11 @@ import {
   totalStatement,
 } from './search';
 
-/** One meta object of one shop, and the state of it that the client knows. */
-interface Target {
-  shop_id: string;
-  id: string;
-  ifMatch?: string | undefined;
-}
-
 /** A page of the objects that match the filters (specification §4.2). */
-export async function listMeta(rows: RowsOfShop, shopId: string, query: ListQuery): Promise<Page> {
+async function list({ rows, shop }: Reading, query: ListQuery): Promise<Page> {
   const { resource_type, resource_id, meta } = query.filters;
   const filters = {
-    shop_id: shopId,
+    shop_id: shop.id,
     ...(resource_type === undefined ? {} : { resource_type }),
     ...(resource_id === undefined ? {} : { resource_id }),
     conditions: meta === undefined ? [] : conditionsOf(meta),
@@ -60,18 +55,16 @@ export async function listMeta(rows: RowsOfShop, shopId: string, query: ListQuer
   return pageOf(query, read, total && Number(total[0]!['total']));
 }
 
-export async function findMeta(rows: RowsOfShop, shopId: string, id: string): Promise<Row> {
-  const [row] = isUuid(id) ? await rows.query(findStatement(shopId, id)) : [];
+async function find({ rows, shop }: Reading, id: string): Promise<Row> {
+  const [row] = isUuid(id) ? await rows.query(findStatement(shop.id, id)) : [];
   if (!row) throw notFound('meta', id);
   return row;
 }
 
-export async function createMeta(
-  rows: Pick<RowsOfShop, 'write'>,
-  shopId: string,
-  { id = uuidv7(), attributes: { resource_type, resource_id, data = {} } }: Input<CreateMeta>,
-): Promise<Row> {
-  const write = insertion(shopId, {
+async function create({ rows, shop }: Work, input: Input<object>): Promise<Row> {
+  const { id = uuidv7(), attributes, pointer } = input;
+  const { resource_type, resource_id, data = {} } = attributes as CreateMeta;
+  const write = insertion(shop.id, {
     id,
     resource_type,
     resource_id,
@@ -85,7 +78,7 @@ export async function createMeta(
     // Within a transaction the error is still the database's own.
     const isTaken =
       isUniqueViolation(error) || (error instanceof ApiError && error.code === 'already_exists');
-    throw isTaken ? idTaken(id, error) : error;
+    throw isTaken ? idTaken(id, `${pointer}/id`, error) : error;
   }
 }
 
@@ -93,47 +86,37 @@ export async function createMeta(
  * One new object in so many begins a new segment of the search, once it is committed. A failure is no concern of the request: another object will
  * begin it.
  */
-export async function growSegments(rows: RowsOfShop, shopId: string, created: Row): Promise<void> {
+async function growSegments(rows: RowsOfShop, shop: Shop, created: Row): Promise<void> {
   if (!opensSegment(Number(created['segment']), Math.random())) return;
-  await rows.query(openSegmentStatement(shopId)).catch(() => undefined);
+  await rows.query(openSegmentStatement(shop.id)).catch(() => undefined);
 }
 
 /**
  * Locks the row, merges and writes: writers of different keys never lose each other's (CONTRACT §5). Where nothing changes, nothing is written: neither
  * version nor event.
  */
-export function changeMeta(
-  rows: RowsOfShop,
-  target: Target,
-  { data, override = false }: UpdateMeta,
-): Promise<Row> {
-  return rows.transaction(async (transaction) => {
-    const row = await lock(transaction, target);
-    if (data === undefined) return row;
-    const old = JSON.parse(String(row['data'])) as MetaData;
-    const next = merged(old, data, override);
-    checkMerged(next, '/data/attributes/data');
-    const [before, after] = [entryTokens(old), entryTokens(next)];
-    const [gone, added] = [without(before, after), without(after, before)];
-    const change = { id: target.id, segment: row.segment, data: JSON.stringify(next), gone, added };
-    const [changed] = await transaction.write(update(target.shop_id, change));
-    return changed ?? row;
-  });
+async function change(work: Work, target: Target, { attributes, pointer }: Input<object>): Promise<Row> {
+  const row = await lock(work, target);
+  const { data, override = false } = attributes as UpdateMeta;
+  if (data === undefined) return row;
+  const old = JSON.parse(String(row['data'])) as MetaData;
+  const next = merged(old, data, override);
+  checkMerged(next, `${pointer}/attributes/data`);
+  const [before, after] = [entryTokens(old), entryTokens(next)];
+  const [gone, added] = [without(before, after), without(after, before)];
+  const changed = { id: target.id, segment: row.segment, data: JSON.stringify(next), gone, added };
+  const [written] = await work.rows.write(update(work.shop.id, changed));
+  return written ?? row;
 }
 
-export function deleteMeta(rows: RowsOfShop, target: Target): Promise<void> {
-  return rows.transaction(async (transaction) => {
-    const row = await lock(transaction, target);
-    const gone = entryTokens(JSON.parse(String(row['data'])) as MetaData);
-    await transaction.write(deletion(target.shop_id, { id: target.id, segment: row.segment, gone }));
-  });
+async function remove(work: Work, target: Target): Promise<void> {
+  const row = await lock(work, target);
+  const gone = entryTokens(JSON.parse(String(row['data'])) as MetaData);
+  await work.rows.write(deletion(work.shop.id, { id: target.id, segment: row.segment, gone }));
 }
 
-async function lock(
-  transaction: Transaction,
-  { shop_id, id, ifMatch }: Target,
-): Promise<Row & { segment: number }> {
-  const [row] = isUuid(id) ? await transaction.query(lockStatement(shop_id, id)) : [];
+async function lock({ rows, shop }: Work, { id, ifMatch }: Target): Promise<Row & { segment: number }> {
+  const [row] = isUuid(id) ? await rows.query(lockStatement(shop.id, id)) : [];
   if (!row) throw notFound('meta', id);
   checkIfMatch(ifMatch, etagOf(row));
   return row as Row & { segment: number };
@@ -156,10 +139,23 @@ function without(tokens: Buffer[], others: Buffer[]): Buffer[] {
   return tokens.filter((token) => !known.has(token.toString('latin1')));
 }
 
-function idTaken(id: string, cause: unknown): ApiError {
+function idTaken(id: string, pointer: string, cause: unknown): ApiError {
   return new ApiError('already_exists', {
     detail: `There is a meta object with the id "${id}" already.`,
-    source: { pointer: '/data/id' },
+    source: { pointer },
     cause,
   });
 }
+
+/** The meta resource: its search and its entries are its own, everything else is as with every resource. */
+export const metaRows: ResourceRows = {
+  resource: meta,
+  list,
+  find,
+  byIds: ({ rows, shop }, ids) => rows.query(byIdsStatement(shop.id, ids)),
+  create,
+  createsAtOnce: () => true,
+  afterCreate: growSegments,
+  change,
+  remove,
+};

@@ -6,6 +6,7 @@ import { CreateRequestCounts1700000600000 } from './auth/create-request-counts';
 import { CreateAuth1700000000000 } from './auth/create-auth';
 import { CreateEventOutbox1700000850000 } from './auth/create-event-outbox';
 import { CreateWebhookSecrets1700001100000 } from './auth/create-webhook-secrets';
+import { CreateCatalog1700001200000 } from './shop/create-catalog';
 import { CreateEvents1700000800000 } from './shop/create-events';
 import { CreateIdempotencyKeys1700000200000 } from './shop/create-idempotency-keys';
 import { CreateMeta1700000100000 } from './shop/create-meta';
@@ -27,4 +28,5 @@ export const shopMigrations = [
   CreateIdempotencyKeys1700000200000,
   CreateEvents1700000800000,
   CreateWebhooks1700000900000,
+  CreateCatalog1700001200000,
 ];

@@ -10,6 +10,20 @@ export const catalogue = {
     patch: 'change meta data',
     delete: 'delete meta data',
   },
+  products: {
+    collection: 'list the products of your shop',
+    get: 'read single products',
+    post: 'add products',
+    patch: 'change products',
+    delete: 'delete products with their variants',
+  },
+  variants: {
+    collection: 'list the variants of your products, with prices and stock',
+    get: 'read single variants',
+    post: 'add variants to your products',
+    patch: 'change variants, their prices and their stock',
+    delete: 'delete variants',
+  },
   events: {
     collection: 'follow what happens in your shop, as far as it may read what it happens to',
     get: 'read single events',
@@ -59,6 +73,13 @@ const known: ReadonlySet<string> = new Set(declaredScopes.map(({ scope }) => sco
 
 export function isScope(text: string): text is Scope {
   return known.has(text);
+}
+
+/** The scope of an action on a resource. Throws where the catalogue has none: a route without its scope would be open to all. */
+export function scopeOf(resource: string, action: Action): Scope {
+  const scope = `${resource}.${action}`;
+  if (!isScope(scope)) throw new Error(`${scope} is not in the catalogue of scopes`);
+  return scope;
 }
 
 /** The scopes of the list that no resource declares; empty when all are known. */

@@ -52,6 +52,14 @@ function linkTexts(links: unknown): unknown[] {
   return Object.values(links as Json).map((link) => (isObject(link) ? link['href'] : link));
 }
 
+/** The resource identifiers in the relationships of a resource object. */
+function linkageOf(resource: Json | undefined): Json[] {
+  const relationships = isObject(resource?.['relationships']) ? resource['relationships'] : {};
+  return Object.values(relationships)
+    .flatMap((each) => (isObject(each) ? each['data'] : []))
+    .filter(isObject);
+}
+
 const key = ({ type, id }: Json) => `${String(type)} ${String(id)}`;
 
 export const documentRules: Record<string, Rule> = {
@@ -124,11 +132,17 @@ export const documentRules: Record<string, Rule> = {
     const keys = resourcesOf(document).map(key);
     return new Set(keys).size === keys.length ? undefined : 'a resource is there twice';
   }),
-  'DS-25': onDocument(({ included }) =>
-    Array.isArray(included) && included.length > 0
-      ? 'meta has no relationship, so nothing can be included'
-      : undefined,
-  ),
+  'DS-25': onDocument((document, { path }) => {
+    const { data, included } = document;
+    // Sparse fieldsets may hide the linkage.
+    if (!Array.isArray(included) || /[?&]fields(\[|%5b)/i.test(path)) return undefined;
+    const objects = new Map(resourcesOf(document).map((each) => [key(each), each]));
+    const reached = new Set([data].flat().filter(isObject).map(key));
+    for (const each of reached)
+      for (const identifier of linkageOf(objects.get(each))) reached.add(key(identifier));
+    const lost = included.filter(isObject).find((each) => !reached.has(key(each)));
+    return lost && `${key(lost)} is included and nothing leads to it`;
+  }),
   'DS-29': onDocument(({ jsonapi, links }, { response }) => {
     if (!isObject(jsonapi) || jsonapi['profile'] === undefined) return undefined;
     const self = isObject(links) ? links['self'] : undefined;

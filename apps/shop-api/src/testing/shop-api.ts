@@ -56,12 +56,13 @@ export async function startShopApi(
   return { application, database, port, seen, shop, http, close };
 }
 
-/** A shop of its own and a client with a token of it. `scopes` absent: all. */
+/** A shop of its own, or one that is there, and a client with a token of it. `scopes` absent: all. */
 export async function aTenant(
   { database, port, seen }: Pick<ShopApi, 'database' | 'port' | 'seen'>,
   scopes?: string[],
+  given?: TestShop,
 ): Promise<Tenant> {
-  const shop = await aShop(database);
+  const shop = given ?? (await aShop(database));
   const token = await anAccessToken(database, shop, scopes);
   return { shop, token, http: new CheckedClient({ port, host: `${shop.domain}.localhost`, seen }, token) };
 }

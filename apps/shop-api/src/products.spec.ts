@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { codesOf, idsOf, pathOf } from './testing/meta-objects';
+import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
+import { aProduct, aVariant, changed, newProduct, newVariant } from './testing/store-objects';
+
+let api: ShopApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startShopApi();
+});
+beforeEach(async () => {
+  tenant = await aTenant(api);
+});
+afterAll(() => api.close());
+
+describe('products', () => {
+  it('are made with what is not sent filled in', async () => {
+    const { response } = await aProduct(tenant.http, { title: 'Crème brûlée, 2 pieces' });
+    expect(response.body.data).toMatchObject({
+      type: 'products',
+      attributes: {
+        title: 'Crème brûlée, 2 pieces',
+        handle: 'creme-brulee-2-pieces',
+        description: '',
+        status: 'draft',
+        tags: [],
+        published_at: null,
+      },
+      meta: { version: 1, next: { status: ['active', 'archived'] } },
+    });
+  });
+
+  it('have a handle of their own in their shop, also where titles are the same and come at once', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => aProduct(tenant.http, { title: 'Mug' })));
+    const handles = made.map(({ response }) => response.body.data.attributes.handle as string);
+    expect(handles.toSorted()).toEqual(['mug', 'mug-2', 'mug-3', 'mug-4', 'mug-5']);
+    const taken = await tenant.http.post('/api/products', newProduct({ handle: 'mug-2' }));
+    expect([taken.status, codesOf(taken), taken.body.errors[0].source]).toEqual([
+      409,
+      ['already_exists'],
+      { pointer: '/data/attributes/handle' },
+    ]);
+    const elsewhere = await aTenant(api);
+    expect((await elsewhere.http.post('/api/products', newProduct({ handle: 'mug-2' }))).status).toBe(201);
+  });
+
+  it('are published once they become active', async () => {
+    const { id, path } = await aProduct(tenant.http);
+    const active = await tenant.http.patch(path, changed('products', id, { status: 'active' }));
+    expect(active.body.data.attributes.published_at).toMatch(/^\d{4}-/);
+    expect(active.body.data.meta.next).toEqual({ status: ['draft', 'archived'] });
+  });
+
+  it('take their variants with them, each with its event', async () => {
+    const product = await aProduct(tenant.http);
+    const made = [await aVariant(tenant.http, product.id), await aVariant(tenant.http, product.id)];
+    expect((await tenant.http.delete(product.path)).status).toBe(204);
+    for (const { path } of made) expect((await tenant.http.get(path)).status).toBe(404);
+    const log = await tenant.http.get('/api/events?sort=-sequence&page[size]=3');
+    const types = log.body.data.map(
+      ({ attributes }: { attributes: { event_type: string } }) => attributes.event_type,
+    );
+    expect(types).toEqual(['products.deleted', 'variants.deleted', 'variants.deleted']);
+  });
+});
+
+describe('variants', () => {
+  it('belong to a product, which has to be there', async () => {
+    const without = await tenant.http.post('/api/variants', newVariant(undefined));
+    expect([without.status, codesOf(without)]).toEqual([422, ['invalid_relationship']]);
+    const nowhere = await tenant.http.post('/api/variants', newVariant(randomUUID()));
+    expect([nowhere.status, codesOf(nowhere), nowhere.body.errors[0].source]).toEqual([
+      404,
+      ['not_found'],
+      { pointer: '/data/relationships/product/data/id' },
+    ]);
+    const other = await aTenant(api);
+    const theirs = await aProduct(other.http);
+    const foreign = await tenant.http.post('/api/variants', newVariant(theirs.id));
+    expect([foreign.status, codesOf(foreign)]).toEqual([404, ['not_found']]);
+  });
+
+  it('stand in their order behind each other', async () => {
+    const product = await aProduct(tenant.http);
+    for (const position of [undefined, undefined, 7, undefined])
+      await aVariant(tenant.http, product.id, position === undefined ? {} : { position });
+    const list = await tenant.http.get(`${product.path}/variants?sort=position`);
+    expect(
+      list.body.data.map((each: { attributes: { position: number } }) => each.attributes.position),
+    ).toEqual([1, 2, 7, 8]);
+  });
+
+  it('have a SKU that no other variant of the shop has, or none', async () => {
+    const { id } = await aProduct(tenant.http);
+    await aVariant(tenant.http, id, { sku: 'A-1' });
+    await aVariant(tenant.http, id, { sku: null });
+    await aVariant(tenant.http, id, { sku: null });
+    const taken = await tenant.http.post('/api/variants', newVariant(id, { sku: 'A-1' }));
+    expect([taken.status, taken.body.errors[0].source]).toEqual([409, { pointer: '/data/attributes/sku' }]);
+  });
+});
+
+describe('what belongs together', () => {
+  it('is read along: each once, with the linkage that leads to it (DS-24, DS-25)', async () => {
+    const [one, two] = [await aProduct(tenant.http), await aProduct(tenant.http)];
+    const variants = [
+      await aVariant(tenant.http, one.id),
+      await aVariant(tenant.http, one.id),
+      await aVariant(tenant.http, two.id),
+    ];
+    const list = await tenant.http.get('/api/products?include=variants.product,variants');
+    expect(idsOf(list)).toEqual([one.id, two.id]);
+    expect(list.body.included.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      variants.map(({ id }) => id).toSorted(),
+    );
+    expect(list.body.data[1].relationships.variants.data).toEqual([
+      { type: 'variants', id: variants[2]!.id },
+    ]);
+    const empty = await aProduct(tenant.http);
+    const single = await tenant.http.get(`${empty.path}?include=variants`);
+    expect(single.body.data.relationships.variants.data).toEqual([]);
+    expect(single.body.included).toEqual([]);
+  });
+
+  it('is read along up to a number, and then by its link', async () => {
+    const product = await aProduct(tenant.http);
+    for (let at = 0; at < 103; at += 1) await aVariant(tenant.http, product.id);
+    const { body } = await tenant.http.get(`${product.path}?include=variants&fields[variants]=position`);
+    expect(body.included).toHaveLength(100);
+    const rest = await tenant.http.get(pathOf(body.data.relationships.variants.links.next)!);
+    expect(rest.body.data).toHaveLength(3);
+    expect(rest.body.links.next).toBeNull();
+  });
+
+  it('has addresses: what is related, and the linkage (RL-01, RL-02)', async () => {
+    const product = await aProduct(tenant.http);
+    const variant = await aVariant(tenant.http, product.id);
+    const { relationships } = variant.response.body.data;
+    const linkage = await tenant.http.get(pathOf(relationships.product.links.self)!);
+    expect(linkage.body.data).toEqual({ type: 'products', id: product.id });
+    const related = await tenant.http.get(pathOf(relationships.product.links.related)!);
+    expect(related.body.data.id).toBe(product.id);
+    expect(idsOf(await tenant.http.get(`${product.path}/variants`))).toEqual([variant.id]);
+    expect((await tenant.http.get(`${product.path}/relationships/variants`)).body.data).toEqual([
+      { type: 'variants', id: variant.id },
+    ]);
+    for (const path of [`${product.path}/relationships/colour`, `/api/products/${randomUUID()}/variants`])
+      expect((await tenant.http.get(path)).status).toBe(404);
+    expect((await tenant.http.send('PATCH', `${product.path}/relationships/variants`)).status).toBe(405);
+  });
+
+  it('needs the scope of every type that is shown', async () => {
+    const product = await aProduct(tenant.http);
+    const { http } = await aTenant(api, ['products.get', 'products.collection'], tenant.shop);
+    expect((await http.get(product.path)).status).toBe(200);
+    for (const path of [
+      `${product.path}?include=variants`,
+      '/api/products?include=variants',
+      `${product.path}/variants`,
+    ]) {
+      const refused = await http.get(path);
+      expect([refused.status, codesOf(refused), refused.body.errors[0].meta]).toEqual([
+        403,
+        ['insufficient_scope'],
+        { required_scopes: ['variants.collection'] },
+      ]);
+    }
+  });
+});
+
+describe('lists', () => {
+  it('are filtered and sorted by what the resource declares', async () => {
+    const product = await aProduct(tenant.http);
+    for (const price_amount of [500, 1500, 1000, 2000])
+      await aVariant(tenant.http, product.id, { price_amount });
+    const prices = async (query: string) =>
+      (await tenant.http.get(`/api/variants?${query}`)).body.data.map(
+        (each: { attributes: { price_amount: number } }) => each.attributes.price_amount,
+      );
+    expect(
+      await prices('filter[price_amount][gte]=1000&filter[price_amount][lt]=2000&sort=-price_amount'),
+    ).toEqual([1500, 1000]);
+    expect(await prices(`filter[product]=${product.id}&sort=price_amount&page[size]=2`)).toEqual([500, 1000]);
+    expect(await prices(`filter[product]=${randomUUID()},${product.id}&filter[price_amount]=2000`)).toEqual([
+      2000,
+    ]);
+    expect(await prices('filter[inventory_policy]=continue')).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { HttpClient, Response } from '@storewright/testing';
+
+/** An object made over the API. */
+export interface Made {
+  id: string;
+  path: string;
+  etag: string;
+  response: Response;
+}
+
+async function made(http: HttpClient, type: string, document: object): Promise<Made> {
+  const response = await http.post(`/api/${type}`, document);
+  if (response.status !== 201)
+    throw new Error(`not created: ${response.status} ${response.text.slice(0, 500)}`);
+  const id = response.body.data.id as string;
+  return { id, path: `/api/${type}/${id}`, etag: response.headers['etag']!, response };
+}
+
+/** A document that changes the object. */
+export function changed(type: string, id: string, attributes: object, more: object = {}): object {
+  return { data: { type, id, attributes, ...more } };
+}
+
+export const identifier = (type: string, id: string) => ({ data: { type, id } });
+
+/** A document that makes a product; what the test is about is given, the rest is filled in. */
+export function newProduct(attributes: object = {}): object {
+  return { data: { type: 'products', attributes: { title: 'Mug', ...attributes } } };
+}
+
+export const aProduct = (http: HttpClient, attributes: object = {}) =>
+  made(http, 'products', newProduct(attributes));
+
+/** `product`: its id; undefined: without one. */
+export function newVariant(product: string | undefined, attributes: object = {}): object {
+  return {
+    data: {
+      type: 'variants',
+      attributes: { title: 'Blue', price_amount: 1995, currency_code: 'EUR', ...attributes },
+      ...(product !== undefined && { relationships: { product: identifier('products', product) } }),
+    },
+  };
+}
+
+export const aVariant = (http: HttpClient, product: string, attributes: object = {}) =>
+  made(http, 'variants', newVariant(product, attributes));

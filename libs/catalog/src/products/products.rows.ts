@@ -1,0 +1,32 @@
+import type { Input, Row } from '@storewright/json-api';
+import { checkTransition, TableRows, type Values, type Work } from '@storewright/resources';
+import { removeVariantsOf } from '../variants/variants.rows';
+import { freeHandle } from './handles';
+import { productStates } from './product-states';
+import type { CreateProduct, UpdateProduct } from './products.dto';
+import { products } from './products.resource';
+
+export const productRows = new TableRows(products, {
+  unique: { handle: 'handle' },
+  create,
+  change,
+  remove: removeVariantsOf,
+});
+
+async function create(work: Work, { attributes }: Input<CreateProduct>): Promise<Values> {
+  const { status = 'draft', description = '', tags = [], title } = attributes;
+  const handle = attributes.handle ?? (await freeHandle(work, title));
+  const published_at = attributes.published_at ?? (status === 'active' ? now() : null);
+  return { title, handle, description, status, tags, published_at };
+}
+
+function change(_work: Work, row: Row, { attributes, pointer }: Input<UpdateProduct>): Values {
+  const { status } = attributes;
+  if (status !== undefined)
+    checkTransition(productStates, String(row['status']), status, `${pointer}/attributes/status`);
+  const isFirst =
+    status === 'active' && row['published_at'] === null && attributes.published_at === undefined;
+  return { ...attributes, ...(isFirst && { published_at: now() }) };
+}
+
+const now = () => new Date().toISOString();

@@ -1,0 +1,48 @@
+import { type Address, asUri, collectionVersion, type Render, version } from './answer';
+import { collectionMediaType, mediaType } from './media-type';
+import type { ListQuery } from './list-query';
+import type { Page } from './page';
+import { writeQueryString } from './query-string';
+
+const quoted = (text: string) => JSON.stringify(text);
+
+function related({ origin, path }: Address): string {
+  return `"related":${quoted(origin + path.split('?', 1)[0]!.replace(/\/relationships\/([^/]+)$/, '/$1'))}`;
+}
+
+/** The linkage of a to-one relationship (JSON:API "Fetching Relationships"). */
+export function linkageToOne(type: string, id: string | null): Render {
+  return (address) => {
+    const self = quoted(address.origin + asUri(address.path));
+    const data = id === null ? 'null' : `{"type":${quoted(type)},"id":${quoted(id)}}`;
+    return {
+      headers: { 'content-type': mediaType },
+      body: `{${version},"links":{"self":${self},${related(address)}},"data":${data}}`,
+    };
+  };
+}
+
+/** A page of the linkage of a to-many relationship, with the links of the cursor-pagination profile. */
+export function linkageToMany(type: string, page: Page, query: ListQuery): Render {
+  return (address) => {
+    const collection = address.origin + address.path.split('?', 1)[0]!;
+    const link = (name: string, place: string | null) =>
+      `"${name}":${place === null ? 'null' : quoted(collection + place)}`;
+    const self = { href: collection + writeQueryString(query.parameters), type: collectionMediaType };
+    const links = `"self":${JSON.stringify(self)},${related(address)},${link('first', page.first)},${link('prev', page.prev)},${link('next', page.next)}`;
+    const data = page.rows.map(({ id }) => `{"type":${quoted(type)},"id":${quoted(String(id))}}`);
+    const total = page.total === undefined ? '' : `,"meta":{"page":{"total":${page.total}}}`;
+    return {
+      headers: { 'content-type': collectionMediaType },
+      body: `{${collectionVersion},"links":{${links}},"data":[${data.join()}]${total}}`,
+    };
+  };
+}
+
+/** A to-one relationship that leads to nothing: its related link is there all the same (JSON:API "Fetching Resources: 200 OK"). */
+export function nobody(included: boolean): Render {
+  return ({ origin, path }) => ({
+    headers: { 'content-type': mediaType },
+    body: `{${version},"links":{"self":${quoted(origin + asUri(path))}},"data":null${included ? ',"included":[]' : ''}}`,
+  });
+}

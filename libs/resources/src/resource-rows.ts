@@ -1,0 +1,70 @@
+import type { Input, ListQuery, Page, Resource, Row } from '@storewright/json-api';
+import type { RowsOfShop, Shop, ShopTransaction } from '@storewright/tenancy';
+
+/** Where a write happens: in a transaction, or as one statement by itself. */
+export interface Work {
+  shop: Shop;
+  rows: Pick<ShopTransaction, 'query' | 'write'>;
+}
+
+/** Where something is only read. */
+export interface Reading {
+  shop: Shop;
+  rows: Pick<RowsOfShop, 'query'>;
+}
+
+/** One object of the shop, and the state of it that the client knows. */
+export interface Target {
+  id: string;
+  ifMatch?: string | undefined;
+}
+
+/** The members of a relationship of some objects of another resource. */
+export interface MembersOf {
+  /** The column of this resource that names the other, or the table of pairs. */
+  many: { column: string } | { table: string; own: string; other: string };
+  ids: readonly string[];
+  /** At most so many for each of them. */
+  most: number;
+}
+
+/** One page of such members. */
+export type Within = Pick<MembersOf, 'many'> & { id: string };
+
+/**
+ * What one resource does with its rows. Addresses, scopes, documents, what is read along, relationships and operations are the same for all
+ * (`ResourcesModule`), so this is all that a resource has to say beside its declaration. What it cannot do has no address.
+ */
+export interface ResourceRows {
+  readonly resource: Resource;
+
+  /** A page of the shop's objects, or of those that belong to one object of another resource. */
+  list(reading: Reading, query: ListQuery, within?: Within): Promise<Page>;
+  /** Throws `not_found`, for another shop's object as well. */
+  find(reading: Reading, id: string): Promise<Row>;
+  /** Those that are there, in any order. */
+  byIds(reading: Reading, ids: readonly string[]): Promise<Row[]>;
+  /** Each with the id of the object that it is a member of as `of`, ascending by id. */
+  members?(reading: Reading, members: MembersOf): Promise<Row[]>;
+
+  /** Writes the new object and its event. Throws 404, 409 or 422 with pointers below `input.pointer`. */
+  create?(work: Work, input: Input<object>): Promise<Row>;
+  /** Whether `create` is one statement for this input, and needs no transaction around it. */
+  createsAtOnce?(input: Input<object>): boolean;
+  /** Something that may follow once the new object is committed; its failure is no concern of the request. */
+  afterCreate?(rows: RowsOfShop, shop: Shop, row: Row): Promise<void>;
+  /** The object as it is afterwards; where nothing changes there is neither version nor event. Throws 404, 409, 412 or 422. */
+  change?(work: Work, target: Target, input: Input<object>): Promise<Row>;
+  /** Other members of a to-many relationship. One that is there already is not added again; one that is not there need not be removed. */
+  changeMembers?(work: Work, target: Target, change: MemberChange): Promise<void>;
+  /** Throws 404, 409 or 412. */
+  remove?(work: Work, target: Target): Promise<void>;
+}
+
+/** A change of the members of one relationship. `pointer`: where they stand in the document. */
+export interface MemberChange {
+  name: string;
+  how: 'replace' | 'add' | 'remove';
+  ids: readonly string[];
+  pointer: string;
+}

@@ -1,0 +1,119 @@
+import { Controller, Delete, Get, Param, Patch, Post, type Type } from '@nestjs/common';
+import { type Attempt, Idempotent, once, Scope } from '@storewright/access';
+import {
+  Changes,
+  created,
+  IfMatch,
+  type Input,
+  type ListQuery,
+  many,
+  NewObject,
+  nothing,
+  type ObjectQuery,
+  one,
+  type Render,
+  type Row,
+} from '@storewright/json-api';
+import { type Action, scopeOf } from '@storewright/scopes';
+import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
+import { readAlong, type RowsByType } from './read-along';
+import type { ResourceRows, Work } from './resource-rows';
+import { ListedFor, ShownFor } from './shown-to';
+
+/**
+ * The way of a request to any resource. Host, shop, token and scope are behind it (the app's request pipeline); here follow its input, its rows and its
+ * document. What the resource cannot do has no route.
+ */
+export function resourceController(served: ResourceRows, all: RowsByType): Type {
+  const { resource } = served;
+
+  @Controller(resource.path.slice(1))
+  class ResourceController {
+    constructor(readonly door: ShopRows) {}
+
+    @Route(true, Get(), 'collection')
+    async list(@CurrentShop() shop: Shop, @ListedFor(resource) query: ListQuery): Promise<Render> {
+      const reading = { shop, rows: this.door.of(shop) };
+      const page = await served.list(reading, query);
+      return many(resource, page, query, await readAlong(all, reading, { resource, rows: page.rows }, query));
+    }
+
+    @Route(served.create, Post(), 'post')
+    async create(
+      @CurrentShop() shop: Shop,
+      @ShownFor(resource) query: ObjectQuery,
+      @NewObject(resource) input: Input<object>,
+      @Idempotent() attempt?: Attempt,
+    ): Promise<Render> {
+      const rows = this.door.of(shop);
+      let row: Row | undefined;
+      const create = async (within: Work['rows']): Promise<Render> => {
+        row = await served.create!({ shop, rows: within }, input);
+        const reading = { shop, rows: within };
+        return created(resource, row, query, {
+          included: await readAlong(all, reading, { resource, rows: [row] }, query),
+        });
+      };
+      const atOnce = served.createsAtOnce?.(input) === true;
+      const answer = attempt
+        ? await once(rows, attempt, create)
+        : await (atOnce ? create(rows) : rows.transaction(create));
+      if (row) await served.afterCreate?.(rows, shop, row);
+      return answer;
+    }
+
+    @Route(true, Get(':id'), 'get')
+    async get(
+      @CurrentShop() shop: Shop,
+      @Param('id') id: string,
+      @ShownFor(resource) query: ObjectQuery,
+    ): Promise<Render> {
+      const reading = { shop, rows: this.door.of(shop) };
+      const row = await served.find(reading, id);
+      return this.document(shop, row, query);
+    }
+
+    @Route(served.change, Patch(':id'), 'patch')
+    async update(
+      @CurrentShop() shop: Shop,
+      @Param('id') id: string,
+      @ShownFor(resource) query: ObjectQuery,
+      @Changes(resource) input: Input<object>,
+      @IfMatch() ifMatch?: string,
+    ): Promise<Render> {
+      const change = (rows: ShopTransaction) => served.change!({ shop, rows }, { id, ifMatch }, input);
+      const row = await this.door.of(shop).transaction(change);
+      return this.document(shop, row, query);
+    }
+
+    @Route(served.remove, Delete(':id'), 'delete')
+    async delete(
+      @CurrentShop() shop: Shop,
+      @Param('id') id: string,
+      @ShownFor(resource) _query: ObjectQuery,
+      @IfMatch() ifMatch?: string,
+    ): Promise<Render> {
+      await this.door.of(shop).transaction((rows) => served.remove!({ shop, rows }, { id, ifMatch }));
+      return nothing();
+    }
+
+    private async document(shop: Shop, row: Row, query: ObjectQuery): Promise<Render> {
+      if (!query.includes?.length) return one(resource, row, query);
+      const reading = { shop, rows: this.door.of(shop) };
+      return one(resource, row, query, {
+        included: await readAlong(all, reading, { resource, rows: [row] }, query),
+      });
+    }
+  }
+
+  /** A route with the scope that it needs, where the resource can do it. */
+  function Route(can: unknown, method: MethodDecorator, action: Action): MethodDecorator {
+    return (target, name, descriptor) => {
+      if (!can) return;
+      method(target, name, descriptor);
+      Scope(scopeOf(resource.type, action))(target, name, descriptor);
+    };
+  }
+
+  return ResourceController;
+}

@@ -1,0 +1,53 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { type Grant, type GrantedRequest, requireScopes } from '@storewright/access';
+import {
+  ApiError,
+  type ObjectQuery,
+  parseListQuery,
+  parseNoQuery,
+  parseObjectQuery,
+  queryStringOf,
+  type Resource,
+  typesRead,
+} from '@storewright/json-api';
+import { scopeOf } from '@storewright/scopes';
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GrantedRequest>();
+
+/** The checked query of a list, of types that the token may read: `@ListedFor(orders) query: ListQuery`. */
+export const ListedFor = createParamDecorator((resource: Resource, context) => {
+  const request = requestOf(context);
+  const query = parseListQuery(resource, queryStringOf(request));
+  requireScopesOf(request.grant!, query);
+  return query;
+});
+
+/** The checked query of a request for one object or of a write, likewise: `@ShownFor(orders) query: ObjectQuery`. */
+export const ShownFor = createParamDecorator((resource: Resource, context) => {
+  const request = requestOf(context);
+  const query = parseObjectQuery(resource, queryStringOf(request));
+  requireScopesOf(request.grant!, query);
+  return query;
+});
+
+/** The checked query of a page of linkage: places, sort and filters of what it leads to; identifiers have nothing to read along. */
+export const LinkageOf = createParamDecorator((target: Resource, context) => {
+  const query = parseListQuery(target, queryStringOf(requestOf(context)));
+  if (!query.included) return query;
+  throw new ApiError('invalid_query_parameter', {
+    detail: 'Linkage is read without what it leads to; the related link gives that.',
+    source: { parameter: 'include' },
+  });
+});
+
+/** Refuses every parameter: `@NoQuery() _query: void`. */
+export const NoQuery = createParamDecorator((_: unknown, context): void =>
+  parseNoQuery(queryStringOf(requestOf(context))),
+);
+
+/** Whoever reads another type along needs its scope as well: `get` for one, `collection` for several. Throws 403. */
+function requireScopesOf(grant: Grant, { includes = [] }: ObjectQuery): void {
+  if (includes.length === 0) return;
+  const scopes = typesRead(includes).map(({ type, many }) => scopeOf(type, many ? 'collection' : 'get'));
+  requireScopes(grant, scopes);
+}

@@ -1,0 +1,166 @@
+import type { Listing, Statement } from '@storewright/database';
+import type { Write } from '@storewright/events';
+import { type ColumnKind, type Condition, isToMany, type Pairs, type Resource } from '@storewright/json-api';
+import type { MembersOf, Within } from './resource-rows';
+
+/** The SQL of a resource whose rows are a table `shop.<type>`. Every statement begins with the shop: $1. */
+export class Statements {
+  private readonly table: string;
+  private readonly read: string;
+
+  constructor(
+    private readonly resource: Resource,
+    /** All columns that a client's request sets, directly or not, hidden ones among them. */
+    private readonly columns: readonly string[],
+  ) {
+    this.table = `shop.${resource.type}`;
+    this.read = `SELECT ${resource.select('t')} FROM ${this.table} t WHERE t.shop_id = $1`;
+  }
+
+  find(shop_id: string, id: string): Statement {
+    return { name: `${this.resource.type}-find`, text: `${this.read} AND t.id = $2`, values: [shop_id, id] };
+  }
+
+  byIds(shop_id: string, ids: readonly string[]): Statement {
+    const text = `${this.read} AND t.id = ANY ($2::uuid[])`;
+    return { name: `${this.resource.type}-by-ids`, text, values: [shop_id, ids] };
+  }
+
+  /** One look into an index for each of the objects, however many they are. */
+  members(shop_id: string, { many, ids, most }: MembersOf): Statement {
+    const { from, by } = membership(this.table, many, 'parent.id');
+    const text = `SELECT parent.id AS of, member.* FROM unnest($2::uuid[]) AS parent (id) CROSS JOIN LATERAL (
+      SELECT ${this.resource.select('t')} FROM ${from} ORDER BY ${by} LIMIT $3) AS member`;
+    return { name: `${this.resource.type}-of-${nameOf(many)}`, text, values: [shop_id, ids, most] };
+  }
+
+  /** A list, without its order and its place. */
+  listing(shop_id: string, conditions: readonly Condition[], within?: Within): Listing {
+    const values: unknown[] = [shop_id];
+    const from = within
+      ? membership(this.table, within.many, `$${values.push(within.id)}::uuid`).from
+      : `${this.table} t WHERE t.shop_id = $1`;
+    const each = conditions.map((condition) => this.comparison(condition, values));
+    return {
+      columns: this.resource.select('t'),
+      from: `FROM ${[from, ...each].join(' AND ')}`,
+      values,
+      keys: Object.fromEntries(
+        ['id', ...this.resource.sortable].map((name) => [name, this.resource.expression('t', name)]),
+      ),
+    };
+  }
+
+  private comparison({ name, operator, values: compared }: Condition, values: unknown[]): string {
+    const column = this.columnOf(name);
+    if (compared.length > 1) return `${column} = ANY ($${values.push(compared)})`;
+    return `${column} ${operator} $${values.push(compared[0])}`;
+  }
+
+  private columnOf(name: string): string {
+    const kind = this.resource.filterable[name];
+    const relationship = this.resource.relationships[name];
+    if (typeof kind === 'object' && 'is' in kind && kind.column) return `t.${kind.column}`;
+    if (relationship && !isToMany(relationship)) return `t.${relationship.column}`;
+    return this.resource.expression('t', name);
+  }
+
+  lock(shop_id: string, id: string): Statement {
+    const hidden = this.columns.filter((column) => !this.resource.columns.includes(column));
+    const columns = [this.resource.select('t'), ...hidden.map((column) => `t.${column}`)].join(', ');
+    const text = `SELECT ${columns} FROM ${this.table} t WHERE t.shop_id = $1 AND t.id = $2 FOR UPDATE`;
+    return { name: `${this.resource.type}-lock`, text, values: [shop_id, id] };
+  }
+
+  insertion(shop_id: string, id: string, values: Readonly<Record<string, unknown>>): Write {
+    const { columns, resource } = this;
+    const places = columns.map((_, at) => `$${at + 3}`).join(', ');
+    return {
+      ...{ resource, change: 'created', name: `${resource.type}-insert` },
+      sql: `INSERT INTO ${this.table} (${['shop_id', 'id', ...columns, 'version', 'created_at', 'updated_at'].join(', ')})
+        VALUES ($1, $2, ${places}, 1, now(), now())`,
+      values: [shop_id, id, ...columns.map((column) => this.parameter(column, values[column]))],
+    };
+  }
+
+  /** Nothing is written where nothing changes, unless members of a relationship did: `changed`. The row is locked already. */
+  update(
+    shop_id: string,
+    id: string,
+    values: Readonly<Record<string, unknown>>,
+    changed: readonly string[] = [],
+  ): Write {
+    const { columns, resource } = this;
+    const set = columns.map((column, at) => `${column} = $${at + 3}`).join(', ');
+    const differs = columns.map((column, at) => `${column} IS DISTINCT FROM $${at + 3}`).join(' OR ');
+    return {
+      ...{ resource, change: 'updated', changed, name: [resource.type, 'update', ...changed].join('-') },
+      sql: `UPDATE ${this.table}
+        SET ${set}, version = version + 1, updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
+        WHERE shop_id = $1 AND id = $2${changed.length > 0 ? '' : ` AND (${differs})`}`,
+      values: [shop_id, id, ...columns.map((column) => this.parameter(column, values[column]))],
+    };
+  }
+
+  deletion(shop_id: string, id: string): Write {
+    const { resource } = this;
+    return {
+      ...{ resource, change: 'deleted', name: `${resource.type}-delete` },
+      sql: `DELETE FROM ${this.table} WHERE shop_id = $1 AND id = $2`,
+      values: [shop_id, id],
+    };
+  }
+
+  /** A value as Postgres takes it; JSON of a row that was read is text already. */
+  private parameter(column: string, value: unknown): unknown {
+    if (value === undefined || value === null) return null;
+    const kind: ColumnKind | undefined = this.resource.attributes[column];
+    return kind === 'json' && typeof value !== 'string' ? JSON.stringify(value) : value;
+  }
+}
+
+/** The members of one object, and their order. `owner`: its id, an SQL expression. */
+function membership(table: string, many: MembersOf['many'], owner: string): { from: string; by: string } {
+  if ('column' in many)
+    return { from: `${table} t WHERE t.shop_id = $1 AND t.${many.column} = ${owner}`, by: 't.id' };
+  const { table: pairs, own, other } = many;
+  return {
+    from: `${pairs} pair JOIN ${table} t ON t.shop_id = pair.shop_id AND t.id = pair.${other} WHERE pair.shop_id = $1 AND pair.${own} = ${owner}`,
+    by: `pair.${other}`,
+  };
+}
+
+const nameOf = (many: MembersOf['many']) =>
+  'column' in many ? many.column : many.table.replace('shop.', '');
+
+/** The ids on the other side of the pairs of one object. */
+export function pairedStatement(shop_id: string, { table, own, other }: Pairs, id: string): Statement {
+  const text = `SELECT ${other} AS id FROM ${table} WHERE shop_id = $1 AND ${own} = $2`;
+  return { name: `${table}-of`, text, values: [shop_id, id] };
+}
+
+export function pairStatement(
+  shop_id: string,
+  { table, own, other }: Pairs,
+  id: string,
+  ids: readonly string[],
+): Statement {
+  const text = `INSERT INTO ${table} (shop_id, ${own}, ${other}) SELECT $1, $2, unnest($3::uuid[])`;
+  return { name: `${table}-add`, text, values: [shop_id, id, ids] };
+}
+
+export function unpairStatement(
+  shop_id: string,
+  { table, own, other }: Pairs,
+  id: string,
+  ids: readonly string[],
+): Statement {
+  const text = `DELETE FROM ${table} WHERE shop_id = $1 AND ${own} = $2 AND ${other} = ANY ($3::uuid[])`;
+  return { name: `${table}-remove`, text, values: [shop_id, id, ids] };
+}
+
+/** Those of the ids that are there, kept there until the transaction ends. */
+export function presentStatement(shop_id: string, type: string, ids: readonly string[]): Statement {
+  const text = `SELECT id FROM shop.${type} WHERE shop_id = $1 AND id = ANY ($2::uuid[]) FOR KEY SHARE`;
+  return { name: `${type}-present`, text, values: [shop_id, ids] };
+}

@@ -1,0 +1,225 @@
+import { readPage } from '@storewright/database';
+import {
+  checkIfMatch,
+  etagOf,
+  type Input,
+  isToMany,
+  isUuid,
+  type Linkage,
+  linkageColumns,
+  type ListQuery,
+  notFound,
+  noSuch,
+  type Page,
+  type Pairs,
+  type Resource,
+  type Row,
+  Violations,
+} from '@storewright/json-api';
+import { v7 as uuidv7 } from 'uuid';
+import type { MemberChange, MembersOf, Reading, ResourceRows, Target, Within, Work } from './resource-rows';
+import { pairedStatement, pairStatement, presentStatement, Statements, unpairStatement } from './statements';
+import { checkTaken, refuseTaken, type Unique } from './taken';
+
+/** Columns and their values; of an update, those alone that change. */
+export type Values = Record<string, unknown>;
+
+/** What is particular to the rows of one resource; without a rule the columns become what was sent. */
+export interface Rules {
+  /** Columns that no client sees, such as a text as it is compared. */
+  hidden?: readonly string[];
+  /** Columns whose values no two objects of a shop share. */
+  unique?: Unique;
+  /** The columns of a new object. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
+  create?(work: Work, input: Input<never>, id: string): Values | Promise<Values>;
+  /** The columns that change. `row`: the object as it is, locked. */
+  change?(work: Work, row: Row, input: Input<never>): Values | Promise<Values>;
+  /** What has to happen before the object is deleted. Throws where it may not be. */
+  remove?(work: Work, row: Row): Promise<void>;
+}
+
+/** The rows of a resource in a table of its own, `shop.<type>`, whose columns bear the names of the attributes. */
+export class TableRows implements ResourceRows {
+  private readonly statements: Statements;
+  private readonly linkages: readonly { name: string; column: string }[];
+  private readonly pairs: readonly { name: string; pairs: Pairs }[];
+
+  constructor(
+    readonly resource: Resource,
+    private readonly rules: Rules = {},
+  ) {
+    const { attributes, relationships, computed } = resource;
+    this.linkages = linkageColumns(relationships);
+    this.pairs = Object.entries(relationships).flatMap(([name, relationship]) =>
+      isToMany(relationship) && 'table' in relationship.many ? [{ name, pairs: relationship.many }] : [],
+    );
+    this.statements = new Statements(resource, [
+      ...Object.keys(attributes).filter((name) => !(name in computed)),
+      ...this.linkages.map(({ column }) => column),
+      ...(rules.hidden ?? []),
+    ]);
+  }
+
+  list({ rows, shop }: Reading, query: ListQuery, within?: Within): Promise<Page> {
+    const listing = this.statements.listing(shop.id, query.conditions, within);
+    return readPage((statement) => rows.query(statement), listing, query);
+  }
+
+  async find({ rows, shop }: Reading, id: string): Promise<Row> {
+    const [row] = isUuid(id) ? await rows.query(this.statements.find(shop.id, id)) : [];
+    if (!row) throw notFound(this.resource.type, id);
+    return row;
+  }
+
+  byIds({ rows, shop }: Reading, ids: readonly string[]): Promise<Row[]> {
+    return rows.query(this.statements.byIds(shop.id, ids));
+  }
+
+  members({ rows, shop }: Reading, members: MembersOf): Promise<Row[]> {
+    return rows.query(this.statements.members(shop.id, members));
+  }
+
+  createsAtOnce({ relationships }: Input<object>): boolean {
+    return !this.rules.create && Object.keys(relationships).length === 0;
+  }
+
+  async create(work: Work, input: Input<object>): Promise<Row> {
+    const { id = uuidv7(), relationships, attributes } = input;
+    await this.checkLinkage(work, input);
+    const values = (await this.rules.create?.(work, input as Input<never>, id)) ?? { ...attributes };
+    await this.checkTaken(work, id, values, input);
+    const write = this.statements.insertion(work.shop.id, id, { ...this.linked(relationships), ...values });
+    const [row] = await refuseTaken(work.rows.write(write), this.resource, input);
+    for (const { name, pairs } of this.pairs) {
+      const ids = relationships[name] as readonly string[] | undefined;
+      if (ids?.length) await work.rows.query(pairStatement(work.shop.id, pairs, id, ids));
+    }
+    return row!;
+  }
+
+  async change(work: Work, target: Target, input: Input<object>): Promise<Row> {
+    const row = await this.lock(work, target);
+    await this.checkLinkage(work, input);
+    const values = (await this.rules.change?.(work, row, input as Input<never>)) ?? { ...input.attributes };
+    await this.checkTaken(work, target.id, values, input);
+    const changed = await this.replaceMembers(work, target.id, input.relationships);
+    const next = { ...row, ...this.linked(input.relationships), ...sent(values) };
+    const write = this.statements.update(work.shop.id, target.id, next, changed);
+    const { pointer } = input;
+    const [written] = await refuseTaken(work.rows.write(write), this.resource, { pointer });
+    return written ?? row;
+  }
+
+  async changeMembers(work: Work, target: Target, { name, how, ids, pointer }: MemberChange): Promise<void> {
+    const { pairs } = this.pairs.find((each) => each.name === name)!;
+    const row = await this.lock(work, target);
+    const before = await pairedIds(work, pairs, target.id);
+    const kept = how === 'remove' ? before.filter((id) => !ids.includes(id)) : how === 'add' ? before : [];
+    const next = how === 'remove' ? kept : [...new Set([...kept, ...ids])];
+    const added = next.filter((id) => !before.includes(id));
+    const relationships = { [name]: added };
+    await this.checkLinkage(work, {
+      attributes: {},
+      relationships,
+      pointer: '',
+      linkagePointer: pointer,
+      source: '',
+    });
+    if (await replacePairs(work, pairs, target.id, next))
+      await work.rows.write(this.statements.update(work.shop.id, target.id, row, [name]));
+  }
+
+  async remove(work: Work, target: Target): Promise<void> {
+    const row = await this.lock(work, target);
+    await this.rules.remove?.(work, row);
+    await work.rows.write(this.statements.deletion(work.shop.id, target.id));
+  }
+
+  /** The object, which nobody else changes until the transaction ends. Throws 404 and 412. */
+  async lock({ rows, shop }: Work, { id, ifMatch }: Target): Promise<Row> {
+    const [row] = isUuid(id) ? await rows.query(this.statements.lock(shop.id, id)) : [];
+    if (!row) throw notFound(this.resource.type, id);
+    checkIfMatch(ifMatch, etagOf(row, this.resource.passing));
+    return row;
+  }
+
+  /** Columns of an object that the caller has locked are set, with the event of it; nothing where they are so already. */
+  async write({ rows, shop }: Work, row: Row, values: Values): Promise<Row> {
+    const [written] = await rows.write(
+      this.statements.update(shop.id, String(row['id']), { ...row, ...values }),
+    );
+    return written ?? row;
+  }
+
+  private checkTaken(work: Work, id: string, values: Values, { pointer }: Input<object>): Promise<void> {
+    const { resource } = this;
+    return checkTaken(work, { resource, unique: this.rules.unique ?? {} }, { id, values, pointer });
+  }
+
+  private linked(relationships: Readonly<Record<string, Linkage>>): Values {
+    return sent(Object.fromEntries(this.linkages.map(({ name, column }) => [column, relationships[name]])));
+  }
+
+  /** 404 for each object that a relationship is to lead to and that is not there (JSON:API "Creating Resources", "Updating Resources"). */
+  private async checkLinkage(
+    work: Work,
+    { relationships, pointer, linkagePointer }: Input<object>,
+  ): Promise<void> {
+    const violations = new Violations();
+    for (const [name, linkage] of Object.entries(relationships)) {
+      const { type } = this.resource.relationships[name]!;
+      const place = linkagePointer ?? `${pointer}/relationships/${name}/data`;
+      const ids = linkage === null ? [] : [linkage].flat();
+      const missing = await missingOf(work, type, ids);
+      for (const id of missing)
+        violations.addError(
+          noSuch(type, id, Array.isArray(linkage) ? `${place}/${linkage.indexOf(id)}` : place),
+        );
+    }
+    violations.throwIfAny();
+  }
+
+  /** The names of the to-many relationships whose members are others than before. */
+  private async replaceMembers(
+    work: Work,
+    id: string,
+    relationships: Readonly<Record<string, Linkage>>,
+  ): Promise<string[]> {
+    const changed: string[] = [];
+    for (const { name, pairs } of this.pairs) {
+      const next = relationships[name] as readonly string[] | undefined;
+      if (next && (await replacePairs(work, pairs, id, next))) changed.push(name);
+    }
+    return changed;
+  }
+}
+
+/** Whether the members are others than before. */
+async function replacePairs(
+  { rows, shop }: Work,
+  pairs: Pairs,
+  id: string,
+  next: readonly string[],
+): Promise<boolean> {
+  const before = await pairedIds({ rows, shop }, pairs, id);
+  const gone = before.filter((each) => !next.includes(each));
+  const added = next.filter((each) => !before.includes(each));
+  if (gone.length > 0) await rows.query(unpairStatement(shop.id, pairs, id, gone));
+  if (added.length > 0) await rows.query(pairStatement(shop.id, pairs, id, added));
+  return gone.length + added.length > 0;
+}
+
+async function pairedIds({ rows, shop }: Work, pairs: Pairs, id: string): Promise<string[]> {
+  return (await rows.query(pairedStatement(shop.id, pairs, id))).map((row) => String(row['id']));
+}
+
+async function missingOf({ rows, shop }: Work, type: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const present = new Set((await rows.query(presentStatement(shop.id, type, ids))).map(({ id }) => id));
+  return ids.filter((id) => !present.has(id));
+}
+
+/** Without what was not sent. */
+function sent(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
