@@ -26,9 +26,9 @@ export const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${curso
 /** What is read along with the primary data (`include`): each once, and none of the primary data. */
 export type Included = readonly { resource: Resource; row: Row }[];
 
-/** The member `included`; none where nothing was asked for. */
+/** The member `included`; none where nothing was asked for and nothing is there. */
 function includedMember(included: Included | undefined, query: ObjectQuery, origin: string): string {
-  if (!query.included && !included) return '';
+  if (!query.included && !included?.length) return '';
   const objects = (included ?? []).map(({ resource, row }) =>
     resource.render(row, origin, query.otherFields?.get(resource.type)),
   );

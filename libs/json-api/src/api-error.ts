@@ -56,7 +56,8 @@ const mostViolations = 100;
 export class Violations {
   readonly errors: ApiError[] = [];
   add(code: ErrorCode, fields: ErrorFields): void {
-    this.addError(new ApiError(code, fields));
+    // An error has a stack, which is dear to make for one that is thrown away.
+    if (this.errors.length < mostViolations) this.addError(new ApiError(code, fields));
   }
   addError(error: ApiError): void {
     if (this.errors.length < mostViolations) this.errors.push(error);

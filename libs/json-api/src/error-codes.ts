@@ -29,6 +29,17 @@ export const errorCodes = {
     'Prefetch refused',
     'A prefetch may not exchange a nonce; the nonce is not consumed.',
   ],
+  malformed_operation: [
+    400,
+    'Malformed operation',
+    'An operation of an atomic request is not one that the extension or this service knows.',
+  ],
+  too_many_operations: [400, 'Too many operations', 'An atomic request has more operations than allowed.'],
+  duplicate_lid: [
+    400,
+    'Duplicate local id',
+    'Two operations of one request add a resource with the same local id.',
+  ],
   several_problems: [400, 'Several problems', 'The request has several problems of different kinds.'],
   unauthorized: [401, 'Authorization needed', 'The request carries no credential.'],
   invalid_token: [

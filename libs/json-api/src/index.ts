@@ -12,6 +12,7 @@ export {
 } from './answer';
 export * from './api-error';
 export * from './api-index';
+export * from './atomic';
 export * from './attribute-rules';
 export * from './cursor';
 export * from './error-codes';

@@ -3,6 +3,8 @@ import { ApiError } from './api-error';
 export const mediaType = 'application/vnd.api+json';
 /** The profile that every collection follows. */
 export const cursorPagination = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
+/** The extension that `POST /api/operations` applies, and nothing else. */
+export const atomicExtension = 'https://jsonapi.org/ext/atomic';
 export const collectionMediaType = `${mediaType}; profile="${cursorPagination}"`;
 
 interface MediaRange {
@@ -14,13 +16,13 @@ interface MediaRange {
  * Refuses an Accept header that leaves nothing to serve (JSON:API 1.1 "Server Responsibilities"; RFC 9110 §12.5.1): 406.
  * Missing, any type, `application/*` and `application/json` are served.
  */
-export function checkAccept(accept: string | undefined): void {
+export function checkAccept(accept: string | undefined, extensions: readonly string[] = []): void {
   if (accept === undefined || accept === '' || accept === '*/*' || accept === mediaType) return;
   const ranges = splitOutsideQuotes(accept, ',').map(parseMediaRange);
   const ours = ranges.filter(({ type }) => type === mediaType);
   // By the letter of the standard: where all our instances are modified in ways we do not know, others do not save the request.
   const acceptable = ours.length
-    ? ours.some((range) => isUnderstood(range, 'q') && isWanted(range))
+    ? ours.some((range) => isUnderstood(range, extensions, 'q') && isWanted(range))
     : ranges.some(
         (range) => ['*/*', 'application/*', 'application/json'].includes(range.type) && isWanted(range),
       );
@@ -31,24 +33,39 @@ export function checkAccept(accept: string | undefined): void {
   });
 }
 
-/** Refuses a body in another media type than JSON:API's, or one modified by what we do not support: 415. */
-export function checkContentType(contentType: string | undefined): void {
-  if (contentType === mediaType) return;
+/**
+ * Refuses a body in another media type than JSON:API's, or one modified by what we do not support: 415. `extension`: the one that the body has to be in, and
+ * has to say so.
+ */
+export function checkContentType(contentType: string | undefined, extension?: string): void {
+  if (contentType === mediaType && extension === undefined) return;
   const range = parseMediaRange(contentType ?? '');
-  if (range.type === mediaType && isUnderstood(range)) return;
+  const extensions = extension === undefined ? [] : [extension];
+  const isIn = extension === undefined || extensionsOf(range).includes(extension);
+  if (range.type === mediaType && isUnderstood(range, extensions) && isIn) return;
+  const right = extension === undefined ? mediaType : `${mediaType}; ext="${extension}"`;
   throw new ApiError('unsupported_media_type', {
     detail:
-      range.type === mediaType
+      range.type === mediaType && extension === undefined
         ? `Send "Content-Type: ${mediaType}" without parameters other than "profile"; extensions are not supported here.`
-        : `Send the body with "Content-Type: ${mediaType}".`,
+        : `Send the body with "Content-Type: ${right}".`,
     source: { header: 'Content-Type' },
   });
 }
 
-/** Only `profile` (ignored where unknown) and, in Accept, the weight may be there; an `ext` asks for an extension, and we have none here. */
-function isUnderstood({ parameters }: MediaRange, weight?: 'q'): boolean {
-  return parameters.every(
-    ([name, value]) => name === 'profile' || name === weight || (name === 'ext' && value === ''),
+/** The URIs in `ext`, which spaces separate. */
+function extensionsOf({ parameters }: MediaRange): string[] {
+  return parameters
+    .filter(([name]) => name === 'ext')
+    .flatMap(([, value]) => value.split(' ').filter((uri) => uri !== ''));
+}
+
+/** Only `profile` (ignored where unknown), extensions of the address and, in Accept, the weight may be there. */
+function isUnderstood(range: MediaRange, extensions: readonly string[], weight?: 'q'): boolean {
+  const known = ['profile', 'ext', weight];
+  return (
+    range.parameters.every(([name]) => known.includes(name)) &&
+    extensionsOf(range).every((uri) => extensions.includes(uri))
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type ExecutionContext,
   Injectable,
   Logger,
+  SetMetadata,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Address, Render } from './answer';
@@ -82,10 +83,25 @@ const asItIs = (text: unknown) => text as string;
 @Injectable()
 export class AcceptGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    checkAccept(requestOf(context).headers.accept);
+    const extensions = Reflect.getMetadata(extensionsKey, context.getHandler()) as string[] | undefined;
+    checkAccept(requestOf(context).headers.accept, extensions);
     return true;
   }
 }
+
+const extensionsKey = Symbol('extensions');
+
+/** The answers of this route are in an extension of JSON:API: `@InExtension(atomicExtension)`. */
+export function InExtension(uri: string): MethodDecorator {
+  return SetMetadata(extensionsKey, [uri]);
+}
+
+/** The body of a request in an extension, as it was sent: `@BodyIn(atomicExtension) body: Uint8Array`. */
+export const BodyIn = createParamDecorator((extension: string, context): Uint8Array => {
+  const request = requestOf(context);
+  checkContentType(request.headers['content-type'], extension);
+  return bodyOf(request);
+});
 
 /**
  * The end of every handler's way: its `Render` becomes the answer's document, status and headers (CONTRACT §2). The server calls it where Nest

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { connectResources } from '@storewright/json-api';
+import { operationsController } from './operations/operations.controller';
 import { relationshipControllers } from './relationship.controller';
 import { resourceController } from './resource.controller';
 import type { ResourceRows } from './resource-rows';
@@ -16,6 +17,6 @@ export class ResourcesModule {
         hasAddress ? relationshipControllers(each, all, name) : [],
       ),
     ]);
-    return { module: ResourcesModule, controllers };
+    return { module: ResourcesModule, controllers: [...controllers, operationsController(all)] };
   }
 }

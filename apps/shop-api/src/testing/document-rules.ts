@@ -31,9 +31,14 @@ function onResources(check: (resource: Json) => string | undefined): Rule {
   });
 }
 
-function resourcesOf({ data, included }: Json): Json[] {
-  return [data, included].flat().filter(isObject);
+/** Primary data, what is included, and the results of an atomic request. */
+function resourcesOf({ data, included, 'atomic:results': results = [] }: Json): Json[] {
+  const made = (results as Json[]).map((result) => result['data']);
+  return [data, included, ...made].flat().filter(isObject);
 }
+
+/** Its name is behind the name of the extension (JSON:API "Extension Members"). */
+const isOfExtension = (name: string) => name.includes(':');
 
 function onlyMembers(value: unknown, allowed: readonly string[]): string | undefined {
   const foreign = isObject(value) ? Object.keys(value).filter((name) => !allowed.includes(name)) : [];
@@ -63,10 +68,10 @@ function linkageOf(resource: Json | undefined): Json[] {
 const key = ({ type, id }: Json) => `${String(type)} ${String(id)}`;
 
 export const documentRules: Record<string, Rule> = {
-  'DS-01': onDocument(({ data, errors, meta }) =>
-    data === undefined && errors === undefined && meta === undefined
-      ? 'neither data nor errors nor meta is there'
-      : undefined,
+  'DS-01': onDocument((document) =>
+    Object.keys(document).some((name) => ['data', 'errors', 'meta'].includes(name) || isOfExtension(name))
+      ? undefined
+      : 'neither data nor errors nor meta nor a member of an extension is there',
   ),
   'DS-02': onDocument(({ data, errors }) =>
     data !== undefined && errors !== undefined ? 'data and errors are there together' : undefined,
@@ -75,7 +80,10 @@ export const documentRules: Record<string, Rule> = {
     included !== undefined && data === undefined ? 'included is there without data' : undefined,
   ),
   'DS-04': onDocument((document) =>
-    onlyMembers(document, ['data', 'errors', 'meta', 'jsonapi', 'links', 'included']),
+    onlyMembers(document, [
+      ...['data', 'errors', 'meta', 'jsonapi', 'links', 'included'],
+      ...Object.keys(document).filter(isOfExtension),
+    ]),
   ),
   'DS-05': onDocument(({ jsonapi }) =>
     isObject(jsonapi) && jsonapi['version'] === '1.1'
@@ -129,7 +137,8 @@ export const documentRules: Record<string, Rule> = {
       : undefined,
   ),
   'DS-24': onDocument((document) => {
-    const keys = resourcesOf(document).map(key);
+    // Two operations of one request may be about the same resource.
+    const keys = resourcesOf({ ...document, 'atomic:results': [] }).map(key);
     return new Set(keys).size === keys.length ? undefined : 'a resource is there twice';
   }),
   'DS-25': onDocument((document, { path }) => {

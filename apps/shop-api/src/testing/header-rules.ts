@@ -13,8 +13,8 @@ export function hasDocument(exchange: Exchange): boolean {
 const parametersOf = (contentType: string): string[] =>
   [...contentType.matchAll(/;\s*([^=;\s]+)=/g)].map(([, name]) => name!.toLowerCase());
 
-const profilesOf = (contentType: string): string[] =>
-  (/profile="([^"]*)"/.exec(contentType)?.[1] ?? '').split(' ').filter((uri) => uri !== '');
+const urisOf = (contentType: string, parameter: 'ext' | 'profile'): string[] =>
+  (new RegExp(`${parameter}="([^"]*)"`).exec(contentType)?.[1] ?? '').split(' ').filter((uri) => uri !== '');
 
 function typeOf({ response }: Exchange): string {
   return response.headers['content-type'] ?? '';
@@ -29,13 +29,19 @@ export const headerRules: Record<string, Rule> = {
     isOurs(exchange) && parametersOf(typeOf(exchange)).some((name) => name !== 'ext' && name !== 'profile')
       ? `a foreign parameter is in "${typeOf(exchange)}"`
       : undefined,
-  'CN-03': (exchange) =>
-    hasDocument(exchange) && exchange.response.body?.jsonapi?.ext !== undefined
-      ? 'jsonapi.ext is there, but no extension is supported'
-      : undefined,
+  'CN-03': (exchange) => {
+    if (!hasDocument(exchange)) return undefined;
+    const named = urisOf(typeOf(exchange), 'ext');
+    const { jsonapi = {}, ...document } = (exchange.response.body ?? {}) as Record<string, never>;
+    const applied = ((jsonapi as { ext?: string[] }).ext ?? []).join();
+    // Members of an extension have its name before a colon (DS-28).
+    const members = Object.keys(document).some((name) => name.includes(':'));
+    if (named.join() !== applied) return `Content-Type names [${named.join()}], the document [${applied}]`;
+    return members && applied === '' ? 'members of an extension are there, which nothing names' : undefined;
+  },
   'CN-04': (exchange) => {
     if (!hasDocument(exchange)) return undefined;
-    const named = profilesOf(typeOf(exchange));
+    const named = urisOf(typeOf(exchange), 'profile');
     const applied = (exchange.response.body?.jsonapi?.profile ?? []) as string[];
     return named.join() === applied.join()
       ? undefined

@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import { atomicExtension, mediaType } from '@storewright/json-api';
+import type { HttpClient, Response } from '@storewright/testing';
+import { aMeta, codesOf } from './testing/meta-objects';
+import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
+import { aProduct, aVariant, newProduct, newVariant } from './testing/store-objects';
+
+let api: ShopApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startShopApi();
+});
+beforeEach(async () => {
+  tenant = await aTenant(api);
+});
+afterAll(() => api.close());
+
+const inExtension = `${mediaType};ext="${atomicExtension}"`;
+const send = (operations: unknown, http: HttpClient = tenant.http, headers: Record<string, string> = {}) =>
+  http.post(
+    '/api/operations',
+    { 'atomic:operations': operations },
+    { headers: { 'content-type': inExtension, ...headers } },
+  );
+const add = (document: object, more: object = {}) => {
+  const { data } = document as { data: object };
+  return { op: 'add', data: { ...data, ...more } };
+};
+const refused = ({ status, body }: Response) => [
+  status,
+  ...(body.errors as { code: string; source?: { pointer?: string } }[]).map(({ code, source }) => [
+    code,
+    source?.pointer,
+  ]),
+];
+const countOf = async (type: string) =>
+  (await tenant.http.get(`/api/${type}?page[total]=true`)).body.meta.page.total as number;
+
+describe('an atomic request', () => {
+  it('adds, changes and removes, with one result for each operation, and says which extension it is in (AT-01, AT-05)', async () => {
+    const [old, kept] = [await aProduct(tenant.http), await aProduct(tenant.http)];
+    const answer = await send([
+      add(newProduct({ title: 'New' })),
+      { op: 'update', data: { type: 'products', id: kept.id, attributes: { title: 'Changed' } } },
+      { op: 'remove', ref: { type: 'products', id: old.id } },
+    ]);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe(`${mediaType}; ext="${atomicExtension}"`);
+    expect(answer.body['atomic:results']).toMatchObject([
+      { data: { type: 'products', attributes: { title: 'New' } } },
+      { data: { type: 'products', id: kept.id, attributes: { title: 'Changed' }, meta: { version: 2 } } },
+      {},
+    ]);
+    const { links } = answer.body['atomic:results'][0].data;
+    expect((await tenant.http.get(new URL(links.self as string).pathname)).status).toBe(200);
+    expect((await tenant.http.get(old.path)).status).toBe(404);
+  });
+
+  it('knows what it adds itself by local ids', async () => {
+    const answer = await send([
+      add(newProduct({ title: 'Shirt' }), { lid: 'shirt' }),
+      add(newVariant(undefined, { title: 'S' }), {
+        lid: 's',
+        relationships: { product: { data: { type: 'products', lid: 'shirt' } } },
+      }),
+      {
+        op: 'update',
+        ref: { type: 'variants', lid: 's' },
+        data: { type: 'variants', attributes: { title: 'Small' } },
+      },
+    ]);
+    const [product, , variant] = answer.body['atomic:results'].map((result: { data: object }) => result.data);
+    expect(variant.attributes.title).toBe('Small');
+    expect(variant.relationships.product.data).toEqual({ type: 'products', id: product.id });
+  });
+
+  it('takes addresses in place of references', async () => {
+    const product = await aProduct(tenant.http);
+    const answer = await send([
+      { ...add(newVariant(product.id)), href: '/api/variants' },
+      { op: 'remove', href: product.path },
+    ]);
+    expect(answer.status).toBe(200);
+    expect([await countOf('products'), await countOf('variants')]).toEqual([0, 0]);
+  });
+
+  it('does all or nothing: one that fails undoes those before it, events included, and is pointed at (AT-02)', async () => {
+    const { id } = await aProduct(tenant.http, { handle: 'taken' });
+    const events = await countOf('events');
+    const answer = await send([
+      add(newProduct({ title: 'First' })),
+      { op: 'remove', ref: { type: 'products', id } },
+      add(newProduct({ title: 'Second' })),
+      { op: 'update', data: { type: 'products', id: randomUUID(), attributes: { title: 'x' } } },
+    ]);
+    expect(refused(answer)).toEqual([404, ['not_found', '/atomic:operations/3']]);
+    expect([await countOf('products'), await countOf('events')]).toEqual([1, events]);
+    const taken = await send([add(newProduct()), add(newProduct({ handle: 'taken' }))]);
+    expect(refused(taken)).toEqual([409, ['already_exists', '/atomic:operations/1/data/attributes/handle']]);
+    const nowhere = await send([add(newVariant(randomUUID()))]);
+    expect(refused(nowhere)).toEqual([
+      404,
+      ['not_found', '/atomic:operations/0/data/relationships/product/data/id'],
+    ]);
+  });
+
+  it('makes one event for each operation, in their order', async () => {
+    const meta = await aMeta(tenant.http);
+    const before = await countOf('events');
+    await send([
+      add(newProduct()),
+      { op: 'update', data: { type: 'meta', id: meta.id, attributes: { data: { a: 1 } } } },
+      { op: 'remove', ref: { type: 'meta', id: meta.id } },
+    ]);
+    const log = await tenant.http.get(`/api/events?filter[since]=${before}`);
+    expect(
+      log.body.data.map((each: { attributes: { event_type: string } }) => each.attributes.event_type),
+    ).toEqual(['products.created', 'meta.updated', 'meta.deleted']);
+  });
+
+  it('is done once for its Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await send([add(newProduct())], tenant.http, headers);
+    const second = await send([add(newProduct())], tenant.http, headers);
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(second.text).toBe(first.text);
+    expect(await countOf('products')).toBe(1);
+  });
+
+  it('has up to a hundred operations', async () => {
+    const some = (count: number) => Array.from({ length: count }, () => add(newProduct()));
+    expect((await send(some(100))).body['atomic:results']).toHaveLength(100);
+    expect(refused(await send(some(101)))).toEqual([400, ['too_many_operations', '/atomic:operations']]);
+    expect(await countOf('products')).toBe(100);
+  });
+});
+
+describe('what an atomic request needs', () => {
+  it('is the scope of each operation, before anything is looked at', async () => {
+    const product = await aProduct(tenant.http);
+    const { http } = await aTenant(api, ['products.post'], tenant.shop);
+    expect((await send([add(newProduct())], http)).status).toBe(200);
+    const answer = await send(
+      [
+        add({ data: { type: 'products', attributes: { title: 7 } } }),
+        { op: 'remove', ref: { type: 'products', id: product.id } },
+      ],
+      http,
+    );
+    expect([answer.status, codesOf(answer), answer.body.errors[0].meta]).toEqual([
+      403,
+      ['insufficient_scope'],
+      { required_scopes: ['products.delete'] },
+    ]);
+    expect((await send([add(newProduct())], tenant.http.as())).status).toBe(401);
+  });
+
+  it('is that what it names is the shop’s own', async () => {
+    const other = await aTenant(api);
+    const theirs = await aProduct(other.http);
+    for (const operation of [
+      { op: 'remove', ref: { type: 'products', id: theirs.id } },
+      { op: 'update', data: { type: 'products', id: theirs.id, attributes: { title: 'mine' } } },
+      add(newVariant(theirs.id)),
+    ])
+      expect((await send([operation])).status).toBe(404);
+    expect((await other.http.get(theirs.path)).headers['etag']).toBe(theirs.etag);
+  });
+
+  it.each([
+    ['no extension in Content-Type (AT-04)', mediaType],
+    ['another one', `${mediaType};ext="https://example.com/ext"`],
+    ['another one beside it', `${mediaType};ext="${atomicExtension} https://example.com/ext"`],
+    ['another media type', 'application/json'],
+  ])('is its media type: %s is refused', async (_, type) => {
+    const answer = await send([add(newProduct())], tenant.http, { 'content-type': type });
+    expect([answer.status, codesOf(answer), answer.body.errors[0].source]).toEqual([
+      415,
+      ['unsupported_media_type'],
+      { header: 'Content-Type' },
+    ]);
+  });
+
+  it('may also be said in Accept, here and nowhere else', async () => {
+    expect((await send([add(newProduct())], tenant.http, { accept: inExtension })).status).toBe(200);
+    expect((await tenant.http.get('/api/products', { headers: { accept: inExtension } })).status).toBe(406);
+  });
+});
+
+describe('an operation that is none (AT-03)', () => {
+  const product = { type: 'products', id: randomUUID() };
+  it.each([
+    ['no operations', [], 'malformed_operation', ''],
+    ['operations that are no list', {}, 'malformed_operation', ''],
+    ['one that is no object', [7], 'malformed_operation', '/0'],
+    ['one without op', [{ data: {} }], 'malformed_operation', '/0'],
+    ['an unknown op', [{ op: 'replace', data: {} }], 'malformed_operation', '/0/op'],
+    ['nothing that it is about', [{ op: 'remove' }], 'malformed_operation', '/0'],
+    [
+      'both ref and href',
+      [{ op: 'remove', ref: product, href: '/api/products/1' }],
+      'malformed_operation',
+      '/0/href',
+    ],
+    [
+      'an unknown type',
+      [{ op: 'remove', ref: { type: 'cars', id: '1' } }],
+      'malformed_operation',
+      '/0/ref/type',
+    ],
+    [
+      'a type that cannot be changed',
+      [{ op: 'remove', ref: { type: 'events', id: '1' } }],
+      'malformed_operation',
+      '/0/ref/type',
+    ],
+    ['an address elsewhere', [{ op: 'remove', href: '/admin/products/1' }], 'malformed_operation', '/0/href'],
+    ['no id', [{ op: 'remove', ref: { type: 'products' } }], 'malformed_operation', '/0/ref'],
+    [
+      'an id that is no string',
+      [{ op: 'remove', ref: { type: 'products', id: 1 } }],
+      'malformed_operation',
+      '/0/ref/id',
+    ],
+    ['an add without data', [{ op: 'add', href: '/api/products' }], 'malformed_operation', '/0'],
+    [
+      'an add with a reference',
+      [{ op: 'add', ref: product, data: product }],
+      'malformed_operation',
+      '/0/ref',
+    ],
+    [
+      'an unknown relationship',
+      [{ op: 'update', ref: { ...product, relationship: 'x' }, data: null }],
+      'malformed_operation',
+      '/0/ref/relationship',
+    ],
+    [
+      'a relationship that is derived',
+      [{ op: 'add', ref: { ...product, relationship: 'variants' }, data: [] }],
+      'malformed_operation',
+      '/0/ref/relationship',
+    ],
+    [
+      'a lid that nothing has',
+      [{ op: 'remove', ref: { type: 'products', lid: 'a' } }],
+      'malformed_operation',
+      '/0/ref',
+    ],
+    [
+      'data of another type',
+      [{ op: 'add', href: '/api/products', data: { type: 'meta' } }],
+      'type_mismatch',
+      '/0/data/type',
+    ],
+    [
+      'an attribute that is wrong',
+      [{ op: 'add', data: { type: 'products', attributes: { title: '' } } }],
+      'invalid_attribute',
+      '/0/data/attributes/title',
+    ],
+    [
+      'data of another object',
+      [{ op: 'update', ref: product, data: { ...product, id: randomUUID() } }],
+      'id_mismatch',
+      '/0/data/id',
+    ],
+    [
+      'an id that nothing can have',
+      [{ op: 'remove', ref: { type: 'products', id: 'x' } }],
+      'not_found',
+      '/0/ref',
+    ],
+  ])('%s is refused at its place, and nothing is done', async (_, operations, code, place) => {
+    const answer = await send(operations);
+    expect([codesOf(answer), answer.body.errors[0].source]).toEqual([
+      [code],
+      { pointer: `/atomic:operations${place}` },
+    ]);
+    expect(answer.status).toBeLessThan(500);
+    expect(await countOf('products')).toBe(0);
+  });
+
+  it('a document without operations is refused, and so are two resources with one local id', async () => {
+    const none = await tenant.http.post(
+      '/api/operations',
+      { data: [] },
+      { headers: { 'content-type': inExtension } },
+    );
+    expect(refused(none)).toEqual([400, ['malformed_operation', '']]);
+    const twice = await send([add(newProduct(), { lid: 'a' }), add(newProduct(), { lid: 'a' })]);
+    expect(refused(twice)).toEqual([400, ['duplicate_lid', '/atomic:operations/1/data/lid']]);
+  });
+
+  it('several are reported together', async () => {
+    const answer = await send([{ op: 'x' }, add(newProduct()), { op: 'y' }]);
+    expect(refused(answer)).toEqual([
+      400,
+      ['malformed_operation', '/atomic:operations/0/op'],
+      ['malformed_operation', '/atomic:operations/2/op'],
+    ]);
+  });
+});
+
+describe('a change of a variant in an atomic request', () => {
+  it('cannot move it to another product', async () => {
+    const [one, two] = [await aProduct(tenant.http), await aProduct(tenant.http)];
+    const variant = await aVariant(tenant.http, one.id);
+    const answer = await send([
+      {
+        op: 'update',
+        ref: { type: 'variants', id: variant.id, relationship: 'product' },
+        data: { type: 'products', id: two.id },
+      },
+    ]);
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Render } from './answer';
+import { ApiError, ApiErrors } from './api-error';
+import { atomicExtension, mediaType } from './media-type';
+import type { Resource, Row } from './resource';
+
+/** The outcome of one operation: an object that it made or changed, or nothing to show. */
+export type OperationResult = { resource: Resource; row: Row } | undefined;
+
+/** The document of an atomic request that was done (JSON:API extension "Atomic Operations", "Processing"). */
+export function operationsDone(results: readonly OperationResult[]): Render {
+  return ({ origin }) => {
+    const each = results.map((result) =>
+      result ? `{"data":${result.resource.render(result.row, origin)}}` : '{}',
+    );
+    return {
+      headers: { 'content-type': `${mediaType}; ext="${atomicExtension}"` },
+      body: `{"jsonapi":{"version":"1.1","ext":["${atomicExtension}"]},"atomic:results":[${each.join()}]}`,
+    };
+  };
+}
+
+/** Whatever an operation threw, with a place in the document: its own where it knows one, otherwise that of the operation. */
+export function locatedIn(pointer: string, thrown: unknown): unknown {
+  if (thrown instanceof ApiErrors)
+    return new ApiErrors(thrown.errors.map((error) => located(pointer, error)));
+  return thrown instanceof ApiError ? located(pointer, thrown) : thrown;
+}
+
+function located(pointer: string, error: ApiError): ApiError {
+  const { code, message: detail, source, meta, type, headers, cause } = error;
+  if (source && 'pointer' in source && source.pointer.startsWith(pointer)) return error;
+  return new ApiError(code, {
+    ...{ detail, source: { pointer }, cause },
+    ...(meta && { meta }),
+    ...(type !== undefined && { type }),
+    ...(headers && { headers }),
+  });
+}

@@ -1,0 +1,158 @@
+import { ApiError, isObject, isToMany, shown } from '@storewright/json-api';
+import type { Action } from '@storewright/scopes';
+import type { RowsByType } from '../read-along';
+import type { ResourceRows } from '../resource-rows';
+
+/** What one operation is to do, and with what. */
+export interface Aim {
+  op: 'add' | 'update' | 'remove';
+  served: ResourceRows;
+  /** The scope that it needs. */
+  action: Action;
+  /** Of what is changed or removed; `lid` where an earlier operation adds it. */
+  id?: string;
+  lid?: string;
+  /** The linkage of this relationship is meant, not the object. */
+  relationship?: string;
+  data: unknown;
+  /** Of the operation. */
+  pointer: string;
+  /** Of what says which object is meant. */
+  place: string;
+}
+
+type Members = Record<string, unknown>;
+const actions = { add: 'post', update: 'patch', remove: 'delete' } as const;
+
+/** Reads `op`, and `ref`, `href` or `data` as far as they say what is meant (JSON:API extension "Atomic Operations", "Operation Objects"). */
+export function aimOf(all: RowsByType, operation: unknown, pointer: string): Aim {
+  if (!isObject(operation)) throw malformed('An operation is an object.', pointer);
+  const { op, data } = operation;
+  if (op !== 'add' && op !== 'update' && op !== 'remove')
+    throw malformed('"op" is "add", "update" or "remove".', 'op' in operation ? `${pointer}/op` : pointer);
+  const target = targetOf(operation, pointer);
+  const served = servedOf(all, target);
+  const relationship = relationshipOf(served, target, op);
+  checkMembers(op, operation, target, relationship, pointer);
+  const action = relationship === undefined ? actions[op] : 'patch';
+  const can = { post: served.create, patch: served.change, delete: served.remove }[action];
+  if (!can) throw malformed(`${served.resource.type} cannot be the subject of "${op}".`, target.place);
+  const { place, id, lid } = target;
+  return {
+    ...{ op, served, action, data, pointer, place },
+    ...(id !== undefined && { id }),
+    ...(lid !== undefined && { lid }),
+    ...(relationship !== undefined && { relationship }),
+  };
+}
+
+interface Target {
+  type?: unknown;
+  /** Of a collection, in place of the type. */
+  path?: string;
+  id?: string;
+  lid?: string;
+  relationship?: unknown;
+  place: string;
+}
+
+function targetOf({ ref, href, data }: Members, pointer: string): Target {
+  if (ref !== undefined && href !== undefined)
+    throw malformed('An operation has either "ref" or "href".', `${pointer}/href`);
+  if (href !== undefined) return addressed(href, `${pointer}/href`);
+  const [named, place] = ref === undefined ? [data, `${pointer}/data`] : [ref, `${pointer}/ref`];
+  if (!isObject(named)) {
+    const isThere = ref !== undefined || data !== undefined;
+    throw malformed(
+      'An operation says what it is about: with "ref", "href" or the type in "data".',
+      isThere ? place : pointer,
+    );
+  }
+  for (const member of ['id', 'lid'])
+    if (named[member] !== undefined && typeof named[member] !== 'string')
+      throw malformed(`"${member}" is a string.`, `${place}/${member}`);
+  if (typeof named['type'] !== 'string')
+    throw malformed('"type" is a string.', 'type' in named ? `${place}/type` : place);
+  return {
+    type: named['type'],
+    ...(named['id'] !== undefined && { id: named['id'] as string }),
+    ...(named['lid'] !== undefined && { lid: named['lid'] as string }),
+    ...(ref !== undefined && named['relationship'] !== undefined && { relationship: named['relationship'] }),
+    place,
+  };
+}
+
+/** An address of this API, with or without the host. */
+function addressed(href: unknown, place: string): Target {
+  const path =
+    typeof href === 'string' && URL.canParse(href, 'http://a') ? new URL(href, 'http://a').pathname : '';
+  const [, collection, id, relationship] =
+    /^(\/api\/[^/]+)(?:\/([^/]+)(?:\/relationships\/([^/]+))?)?$/.exec(path) ?? [];
+  if (collection === undefined)
+    throw malformed('"href" is an address of this API, such as /api/orders.', place);
+  return {
+    path: collection,
+    ...(id !== undefined && { id }),
+    ...(relationship !== undefined && { relationship }),
+    place,
+  };
+}
+
+function servedOf(all: RowsByType, { type, path, place }: Target): ResourceRows {
+  const found =
+    path === undefined
+      ? all.get(type as string)
+      : [...all.values()].find(({ resource }) => resource.path === path);
+  if (found) return found;
+  const known = [...all.keys()].join(', ');
+  if (path !== undefined)
+    throw malformed(
+      `"${shown(path)}" is no collection that operations can change; there are ${known}.`,
+      place,
+    );
+  throw malformed(
+    `There is no type "${shown(type as string)}" that operations can change; there are ${known}.`,
+    `${place}/type`,
+  );
+}
+
+function relationshipOf(
+  { resource }: ResourceRows,
+  { relationship: name, path, place }: Target,
+  op: string,
+): string | undefined {
+  if (name === undefined) return undefined;
+  const at = path === undefined ? `${place}/relationship` : place;
+  const relationship =
+    typeof name === 'string' && Object.hasOwn(resource.relationships, name)
+      ? resource.relationships[name]
+      : undefined;
+  if (!relationship?.fillable?.includes('update'))
+    throw malformed(
+      `${resource.type} has no relationship "${shown(String(name))}" that could be changed.`,
+      at,
+    );
+  if (op !== 'update' && !isToMany(relationship))
+    throw malformed(`"${String(name)}" leads to one; it is changed by "update".`, at);
+  return name as string;
+}
+
+function checkMembers(
+  op: Aim['op'],
+  operation: Members,
+  { id, lid, place }: Target,
+  relationship: string | undefined,
+  pointer: string,
+): void {
+  const isNew = op === 'add' && relationship === undefined;
+  const takesData = op !== 'remove' || relationship !== undefined;
+  if (takesData && !('data' in operation)) throw malformed(`"${op}" has a member "data".`, pointer);
+  if (isNew && (operation['ref'] !== undefined || (operation['href'] !== undefined && id !== undefined)))
+    throw malformed('What is added is named by "data", or by the address of its collection.', place);
+  if (!isNew && id === undefined && lid === undefined)
+    throw malformed(`"${op}" names the object by its id, or by its lid.`, place);
+}
+
+function malformed(detail: string, pointer: string): ApiError {
+  return new ApiError('malformed_operation', { detail, source: { pointer } });
+}

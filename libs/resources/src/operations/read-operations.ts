@@ -1,0 +1,161 @@
+import {
+  ApiError,
+  type Input,
+  isObject,
+  isToMany,
+  isUuid,
+  lidKey,
+  type Linkage,
+  locatedIn,
+  readChangedObject,
+  readLinkage,
+  readNewObject,
+  shown,
+  Violations,
+} from '@storewright/json-api';
+import { v7 as uuidv7 } from 'uuid';
+import type { RowsByType } from '../read-along';
+import type { ResourceRows } from '../resource-rows';
+import { type Aim, aimOf } from './aim';
+
+/** One operation that was read and found right; what it refers to need not be there. */
+export type Operation = { served: ResourceRows; pointer: string } & (
+  | { op: 'add'; input: Input<object> }
+  | { op: 'update'; id: string; input: Input<object> }
+  | { op: 'remove'; id: string }
+  | { op: 'members'; id: string; name: string; how: 'replace' | 'add' | 'remove'; ids: readonly string[] }
+);
+
+/** What the operations of a request are about: enough to know the scopes that they need. */
+export interface Announced {
+  aims: readonly Aim[];
+  source: string;
+}
+
+/** At most so many operations in one request. */
+export const mostOperations = 100;
+
+/** Reads what is to be done with what, and nothing else of it. Throws every violation at once. */
+export function announced(
+  all: RowsByType,
+  { value, source }: { value: Record<string, unknown>; source: string },
+): Announced {
+  const operations = value['atomic:operations'];
+  const pointer = '/atomic:operations';
+  if (!Array.isArray(operations) || operations.length === 0) {
+    const detail = 'The document has a member "atomic:operations", an array of at least one operation.';
+    throw new ApiError('malformed_operation', {
+      detail,
+      source: { pointer: operations === undefined ? '' : pointer },
+    });
+  }
+  if (operations.length > mostOperations) {
+    const detail = `A request has at most ${mostOperations} operations, not ${operations.length}.`;
+    throw new ApiError('too_many_operations', { detail, source: { pointer } });
+  }
+  const aims = gathered(operations, (operation, at) => aimOf(all, operation, `${pointer}/${at}`));
+  return { aims, source };
+}
+
+/** Reads the operations whole. Local ids stand for what earlier operations add. Throws every violation at once. */
+export function operationsOf({ aims, source }: Announced): Operation[] {
+  const lids = new Map<string, string>();
+  return gathered(aims, (aim) => {
+    const { pointer } = aim;
+    try {
+      return read(aim, lids, source);
+    } catch (error) {
+      throw locatedIn(pointer, error);
+    }
+  });
+}
+
+function read(aim: Aim, lids: Map<string, string>, source: string): Operation {
+  const { op, served, pointer, data, relationship } = aim;
+  const { resource } = served;
+  if (relationship !== undefined) return linkageChange(aim, relationship, lids, source);
+  if (op === 'remove') return { op, served, pointer, id: idOf(aim, lids) };
+  const sent = { data, pointer: `${pointer}/data`, source, lids };
+  if (op === 'add') {
+    const input = readNewObject(resource, sent);
+    const { lid } = data as { lid?: unknown };
+    if (typeof lid !== 'string') return { op, served, pointer, input };
+    const id = input.id ?? uuidv7();
+    addLid(lids, lidKey(resource.type, lid), id, `${pointer}/data/lid`);
+    return { op, served, pointer, input: { ...input, id } };
+  }
+  const id = idOf(aim, lids);
+  const named = isObject(data) && data['id'] === undefined ? { ...data, id } : data;
+  return { op, served, pointer, id, input: readChangedObject(resource, { ...sent, data: named }, id) };
+}
+
+function linkageChange(aim: Aim, name: string, lids: Map<string, string>, source: string): Operation {
+  const { op, served, pointer, data } = aim;
+  const relationship = served.resource.relationships[name]!;
+  const violations = new Violations();
+  const linkage = readLinkage(relationship, data, `${pointer}/data`, lids, violations);
+  violations.throwIfAny();
+  const id = idOf(aim, lids);
+  if (isToMany(relationship)) {
+    const how = op === 'update' ? 'replace' : op;
+    return {
+      op: 'members',
+      served,
+      pointer: `${pointer}/data`,
+      id,
+      name,
+      how,
+      ids: linkage as readonly string[],
+    };
+  }
+  const relationships = { [name]: linkage as Linkage };
+  const input = {
+    attributes: {},
+    relationships,
+    pointer: `${pointer}/data`,
+    linkagePointer: `${pointer}/data`,
+    source,
+  };
+  return { op: 'update', served, pointer, id, input };
+}
+
+/** The id of what an operation is about; a local id stands for what an earlier one adds. */
+function idOf({ served, id, lid, place }: Aim, lids: ReadonlyMap<string, string>): string {
+  const { type } = served.resource;
+  if (lid !== undefined) {
+    const made = lids.get(lidKey(type, lid));
+    if (made !== undefined) return made;
+    const detail = `No operation before this one adds ${type} with the lid "${shown(lid)}".`;
+    throw new ApiError('malformed_operation', { detail, source: { pointer: place } });
+  }
+  if (id !== undefined && isUuid(id)) return id.toLowerCase();
+  throw new ApiError('not_found', {
+    detail: `There is no ${type} object with the id "${shown(id ?? '')}".`,
+    source: { pointer: place },
+  });
+}
+
+function addLid(lids: Map<string, string>, key: string, id: string, pointer: string): void {
+  if (lids.has(key)) {
+    const detail = 'An operation before this one adds a resource with this lid already.';
+    throw new ApiError('duplicate_lid', { detail, source: { pointer } });
+  }
+  lids.set(key, id);
+}
+
+/** What is made of each; what any of them threw is thrown together. */
+function gathered<T, R>(all: readonly T[], make: (each: T, at: number) => R): R[] {
+  const violations = new Violations();
+  const made = all.flatMap((each, at) => {
+    try {
+      return [make(each, at)];
+    } catch (error) {
+      const errors = (error as { errors?: readonly ApiError[] }).errors ?? [error];
+      if (!errors.every((each): each is ApiError => each instanceof ApiError)) throw error;
+      for (const each of errors) violations.addError(each);
+      return [];
+    }
+  });
+  violations.throwIfAny();
+  return made;
+}
