@@ -3,6 +3,12 @@ import type { Write } from '@storewright/events';
 import { type ColumnKind, type Condition, isToMany, type Pairs, type Resource } from '@storewright/json-api';
 import type { MembersOf, Within } from './resource-rows';
 
+/** Columns of a new row that its own statement finds, as late as possible. `with`: what stands before the INSERT; `columns`: an expression over it for each. */
+export interface FoundOnInsert {
+  with: string;
+  columns: Readonly<Record<string, string>>;
+}
+
 /** The SQL of a resource whose rows are a table `shop.<type>`. Every statement begins with the shop: $1. */
 export class Statements {
   private readonly table: string;
@@ -66,19 +72,40 @@ export class Statements {
   }
 
   lock(shop_id: string, id: string): Statement {
-    const hidden = this.columns.filter((column) => !this.resource.columns.includes(column));
-    const columns = [this.resource.select('t'), ...hidden.map((column) => `t.${column}`)].join(', ');
-    const text = `SELECT ${columns} FROM ${this.table} t WHERE t.shop_id = $1 AND t.id = $2 FOR UPDATE`;
+    const text = `${this.readWhole()} AND t.id = $2 FOR UPDATE`;
     return { name: `${this.resource.type}-lock`, text, values: [shop_id, id] };
   }
 
-  insertion(shop_id: string, id: string, values: Readonly<Record<string, unknown>>): Write {
-    const { columns, resource } = this;
-    const places = columns.map((_, at) => `$${at + 3}`).join(', ');
+  /** Always in the same order, so that two who lock some of the same rows never wait for each other. */
+  lockAll(shop_id: string, ids: readonly string[]): Statement {
+    const text = `${this.readWhole()} AND t.id = ANY ($2::uuid[]) ORDER BY t.id FOR UPDATE`;
+    return { name: `${this.resource.type}-lock-all`, text, values: [shop_id, ids] };
+  }
+
+  /** With the columns that no client sees. */
+  private readWhole(): string {
+    const hidden = this.columns.filter((column) => !this.resource.columns.includes(column));
+    const columns = [this.resource.select('t'), ...hidden.map((column) => `t.${column}`)].join(', ');
+    return `SELECT ${columns} FROM ${this.table} t WHERE t.shop_id = $1`;
+  }
+
+  insertion(
+    shop_id: string,
+    id: string,
+    values: Readonly<Record<string, unknown>>,
+    found?: FoundOnInsert,
+  ): Write {
+    const { resource } = this;
+    const columns = this.columns.filter((column) => !(column in (found?.columns ?? {})));
+    const written: Record<string, string> = {
+      ...{ shop_id: '$1', id: '$2' },
+      ...Object.fromEntries(columns.map((column, at) => [column, `$${at + 3}`])),
+      ...{ version: '1', created_at: 'now()', updated_at: 'now()' },
+      ...found?.columns,
+    };
     return {
-      ...{ resource, change: 'created', name: `${resource.type}-insert` },
-      sql: `INSERT INTO ${this.table} (${['shop_id', 'id', ...columns, 'version', 'created_at', 'updated_at'].join(', ')})
-        VALUES ($1, $2, ${places}, 1, now(), now())`,
+      ...{ resource, change: 'created', name: `${resource.type}-insert`, ...(found && { with: found.with }) },
+      sql: `INSERT INTO ${this.table} (${Object.keys(written).join(', ')}) VALUES (${Object.values(written).join(', ')})`,
       values: [shop_id, id, ...columns.map((column) => this.parameter(column, values[column]))],
     };
   }

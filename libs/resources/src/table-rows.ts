@@ -18,7 +18,14 @@ import {
 } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
 import type { MemberChange, MembersOf, Reading, ResourceRows, Target, Within, Work } from './resource-rows';
-import { pairedStatement, pairStatement, presentStatement, Statements, unpairStatement } from './statements';
+import {
+  type FoundOnInsert,
+  pairedStatement,
+  pairStatement,
+  presentStatement,
+  Statements,
+  unpairStatement,
+} from './statements';
 import { checkTaken, refuseTaken, type Unique } from './taken';
 
 /** Columns and their values; of an update, those alone that change. */
@@ -30,6 +37,8 @@ export interface Rules {
   hidden?: readonly string[];
   /** Columns whose values no two objects of a shop share. */
   unique?: Unique;
+  /** Columns of a new object that the statement of its INSERT finds by itself, such as a number that rises; `$1` is the shop. */
+  found?: FoundOnInsert;
   /** The columns of a new object. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
   create?(work: Work, input: Input<never>, id: string): Values | Promise<Values>;
   /** The columns that change. `row`: the object as it is, locked. */
@@ -88,7 +97,8 @@ export class TableRows implements ResourceRows {
     await this.checkLinkage(work, input);
     const values = (await this.rules.create?.(work, input as Input<never>, id)) ?? { ...attributes };
     await this.checkTaken(work, id, values, input);
-    const write = this.statements.insertion(work.shop.id, id, { ...this.linked(relationships), ...values });
+    const all = { ...this.linked(relationships), ...values };
+    const write = this.statements.insertion(work.shop.id, id, all, this.rules.found);
     const [row] = await refuseTaken(work.rows.write(write), this.resource, input);
     for (const { name, pairs } of this.pairs) {
       const ids = relationships[name] as readonly string[] | undefined;
@@ -141,6 +151,11 @@ export class TableRows implements ResourceRows {
     if (!row) throw notFound(this.resource.type, id);
     checkIfMatch(ifMatch, etagOf(row, this.resource.passing));
     return row;
+  }
+
+  /** Those of the objects that are there, ascending by id and locked in that order. */
+  lockAll({ rows, shop }: Work, ids: readonly string[]): Promise<Row[]> {
+    return ids.length === 0 ? Promise.resolve([]) : rows.query(this.statements.lockAll(shop.id, ids));
   }
 
   /** Columns of an object that the caller has locked are set, with the event of it; nothing where they are so already. */
