@@ -1,8 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
-import { ownAuditEntries, shops } from '@storewright/accounts';
+import { ownAuditEntries } from '@storewright/accounts';
 import { type Address, apiIndex, type Render, RequestAddress } from '@storewright/json-api';
 import { apps, eventTypes, scopes } from '@storewright/installs';
+import { shops } from '@storewright/tenancy';
 
 /** Collections that are not below a shop; a shop's own are at `<shop>/installations`, `/access_tokens`, `/oauth_tokens`, `/audit_entries`. */
 const collections = [apps, eventTypes, ownAuditEntries, scopes, shops];

@@ -5,6 +5,7 @@ import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/databas
 import { EventLogModule } from '@storewright/event-log';
 import { setMetaLimits } from '@storewright/meta';
 import { ResourcesModule } from '@storewright/resources';
+import { ShopsModule } from '@storewright/shops';
 import { WebhookDeliveriesModule } from '@storewright/webhook-deliveries';
 import { IndexController } from './index.controller';
 import { requestPipeline } from './request-pipeline';
@@ -23,6 +24,7 @@ export class AppModule {
         DatabaseModule.forRoot(ShopDatabase, { ...connection, url: settings.shopDatabaseUrl }),
         AccessModule.forRoot(settings),
         ResourcesModule.of(resources),
+        ShopsModule,
         EventLogModule,
         WebhookDeliveriesModule,
       ],

@@ -2,12 +2,14 @@ import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
 import { events } from '@storewright/event-log';
 import { type Address, apiIndex, type Render, RequestAddress, type Resource } from '@storewright/json-api';
+import { shops } from '@storewright/tenancy';
 import { deliveries, streams } from '@storewright/webhook-deliveries';
 import { resources } from './resources';
 
 /** Everything that the shop API serves. */
 export const collections: Resource[] = [
   ...resources.map(({ resource }) => resource),
+  shops,
   events,
   deliveries,
   streams,

@@ -2,12 +2,12 @@ import { announce } from '@storewright/access';
 import type { Database, Transaction } from '@storewright/database';
 import { recordAuthEvent } from '@storewright/events';
 import type { Row } from '@storewright/json-api';
+import { shopColumns, shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { recordOfPerson } from './audit/audit-log';
 import { emailKey } from './owners/email';
 import { hashPassword, isPassword } from './owners/passwords';
 import { endSessionsOf } from './sessions/sessions';
-import { shopColumns, shops } from './shops/shop.resource';
 
 /** The directory of shops and people as the operator keeps it. Each of these may be repeated: what is there already is brought to the wanted state. */
 

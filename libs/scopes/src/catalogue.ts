@@ -24,6 +24,10 @@ export const catalogue = {
     patch: 'change variants, their prices and their stock',
     delete: 'delete variants',
   },
+  shops: {
+    collection: 'find out which shop this is',
+    get: 'read the name and the texts of your shop',
+  },
   events: {
     collection: 'follow what happens in your shop, as far as it may read what it happens to',
     get: 'read single events',

@@ -1,5 +1,6 @@
 export * from './believed';
 export * from './host.guard';
 export * from './shop';
+export * from './shop.resource';
 export * from './shop-directory';
 export * from './shop-rows';

@@ -2,8 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { AuthDatabase, readPage } from '@storewright/database';
 import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { shopColumns, shops } from '@storewright/tenancy';
 import { CurrentOwner, OwnsShopOrHoldsToken, SignedIn, type SignedInOwner } from '../sessions/signed-in';
-import { shopColumns, shops } from './shop.resource';
 
 const ofOwner = 'FROM auth.shop_owners o JOIN auth.shops s ON s.id = o.shop_id WHERE o.owner_id = $1';
 

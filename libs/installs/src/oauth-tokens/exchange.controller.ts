@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { Public } from '@storewright/access';
-import { shops } from '@storewright/accounts';
 import { ApiError, one, parseNoQuery, type Render, withHeaders } from '@storewright/json-api';
+import { shops } from '@storewright/tenancy';
 import type { FastifyRequest } from 'fastify';
 import { NonceExchange } from './nonce-exchange';
 import { exchangedToken } from './oauth-token.resource';

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
-import { recordAudit, shopColumns } from '@storewright/accounts';
+import { recordAudit } from '@storewright/accounts';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { ApiError, type Row } from '@storewright/json-api';
+import { shopColumns } from '@storewright/tenancy';
 import { deriveOAuthToken, type Digest, digestOf, isNonce, type PlainToken } from '@storewright/tokens';
 import { oauthTokenColumns } from './oauth-token.resource';
 

@@ -1,0 +1,29 @@
+import { codesOf, idsOf } from './testing/meta-objects';
+import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
+
+let api: ShopApi;
+beforeAll(async () => {
+  api = await startShopApi();
+});
+afterAll(() => api.close());
+
+describe('the shop of a token', () => {
+  it('is the only one there, with exactly the attributes of the specification (§2.3)', async () => {
+    const { shop, http } = await aTenant(api);
+    const list = await http.get('/api/shops?page[total]=true');
+    expect([idsOf(list), list.body.meta.page.total]).toEqual([[shop.id], 1]);
+    const single = await http.get(`/api/shops/${shop.id}`);
+    expect(single.body.data).toEqual(list.body.data[0]);
+    expect(Object.keys(single.body.data.attributes)).toEqual(['domain', 'name', 'title', 'description']);
+    expect(single.body.data.attributes.domain).toBe(shop.domain);
+    expect(idsOf(await http.get('/api/shops?filter[domain]=nobody'))).toEqual([]);
+  });
+
+  it('hides others as missing', async () => {
+    const [{ http }, other] = [await aTenant(api), await aTenant(api)];
+    for (const id of [other.shop.id, 'x']) {
+      const answer = await http.get(`/api/shops/${id}`);
+      expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
+    }
+  });
+});

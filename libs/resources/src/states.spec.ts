@@ -1,0 +1,40 @@
+import { ApiError } from '@storewright/json-api';
+import { checkTransition, nextStates, type States } from './states';
+
+const states: States = { open: ['closed', 'lost'], lost: ['open'], closed: [] };
+
+describe('a state', () => {
+  it.each([
+    ['open', 'closed'],
+    ['open', 'lost'],
+    ['lost', 'open'],
+    ['closed', 'closed'],
+  ])('may become what follows it, or stay: %s → %s', (from, to) => {
+    expect(() => checkTransition(states, from, to, '/x')).not.toThrow();
+  });
+
+  it.each([
+    ['lost', 'closed', ['open']],
+    ['closed', 'open', []],
+  ])('%s may not become %s, and says what it may become', (from, to, allowed) => {
+    let thrown: unknown;
+    try {
+      checkTransition(states, from, to, '/data/attributes/status');
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(ApiError);
+    expect(thrown).toMatchObject({
+      status: 409,
+      code: 'illegal_transition',
+      source: { pointer: '/data/attributes/status' },
+      meta: { allowed },
+    });
+  });
+
+  it('knows in SQL what may follow, for each attribute', () => {
+    expect(nextStates('t', { status: { a: ['b'], b: [] } })).toBe(
+      `jsonb_build_object('status', CASE t.status WHEN 'a' THEN '["b"]'::jsonb WHEN 'b' THEN '[]'::jsonb END)`,
+    );
+  });
+});

@@ -1,0 +1,1 @@
+export { ShopsModule } from './shops.module';
