@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LastUsed, type Route, routeTable } from '@storewright/access';
+import { LastUsed, routeTable } from '@storewright/access';
 import { declaredScopes } from '@storewright/scopes';
 import {
   anAccessToken,
@@ -12,11 +12,16 @@ import {
   until,
 } from '@storewright/testing';
 import { digestOf, mintToken, secretProof } from '@storewright/tokens';
+import { collections } from './index.controller';
+import { resources } from './resources';
 import type { CheckedClient } from './testing/checked-client';
 import { msUntilInForce } from './testing/in-force';
-import { aMeta, changedMeta, codesOf, type MetaObject, newMeta } from './testing/meta-objects';
+import { aMeta, codesOf, type MetaObject, newMeta } from './testing/meta-objects';
+import { aRightRequest, type RightRequest, send } from './testing/right-requests';
+import { promisedRoutes, promisedScopes, scopedRoutes } from './testing/routes';
+import { served } from './testing/samples';
 import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { aDelivery, aStream, installationOf } from './testing/webhooks';
+import { installationOf } from './testing/webhooks';
 
 let api: ShopApi;
 let tenant: Tenant;
@@ -30,52 +35,27 @@ afterAll(() => api.close());
 
 const statusAndCodes = (answer: Response) => [answer.status, ...codesOf(answer)];
 
-/** Every route that needs a scope, from the application itself: a new one is swept without being named here. */
-function scopedRoutes(): { label: string; method: string; path: string; scope: string }[] {
-  return routeTable(api.application).flatMap(({ method, path, access }: Route) =>
-    access.kind === 'scope' ? [{ label: `${method} ${path}`, method, path, scope: access.scope }] : [],
-  );
-}
+/** Every route that needs a token: those with scopes, and the one that looks at the scopes of each operation. */
+const operations = { label: 'POST /api/operations', method: 'POST', path: '/api/operations', body: {} };
 
-/** A request to the route about the object that would be right with the right token. */
-function request(
-  http: CheckedClient,
-  { method, path }: { method: string; path: string },
-  { id } = object,
-  options: Options = {},
-) {
-  const body =
-    method === 'POST' ? { body: newMeta() } : method === 'PATCH' ? { body: changedMeta(id, {}) } : {};
-  return http.send(method, path.replace(':id', id), { ...body, ...options });
-}
+/** A right request of every such route, about objects of the tenant. */
+let requests: Map<string, RightRequest>;
+beforeAll(async () => {
+  requests = new Map();
+  for (const route of scopedRoutes(api))
+    requests.set(route.label, await aRightRequest(api.database, route, tenant));
+});
 
-/** Something of the shop that the route is about, and of the installation where it is an app's: a meta object, or an event that needs no further scope. */
-async function anObjectOf(
-  { path }: { path: string },
-  { shop, http }: Tenant,
-  installation_id: string = randomUUID(),
-): Promise<MetaObject> {
-  if (path.startsWith('/api/webhook_streams'))
-    return { ...object, id: await aStream(api.database, shop, { installation_id }) };
-  if (path.startsWith('/api/webhook_deliveries'))
-    return { ...object, id: await aDelivery(api.database, shop, { installation_id }) };
-  if (!path.startsWith('/api/events')) return aMeta(http);
-  const [event] = await api.database.query<{ id: string }>(
-    `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
-     VALUES ($1, gen_random_uuid(), 'shops.updated', 'shops', $1::uuid::text, '{}', '{}', now()) RETURNING id`,
-    [shop.id],
-  );
-  return { ...object, id: event!.id };
-}
-
-/** Sends the request of every scoped route; the answers by route. */
+/** Sends the request of every route that needs a token; the answers by route. `missing`: about objects that are not there. */
 async function sweep(
   http: CheckedClient,
-  about?: MetaObject,
-  options?: Options,
+  { missing = false, ...options }: Options & { missing?: boolean } = {},
 ): Promise<Record<string, Response>> {
   const answers: Record<string, Response> = {};
-  for (const route of scopedRoutes()) answers[route.label] = await request(http, route, about, options);
+  for (const [label, request] of [...requests, [operations.label, operations] as const]) {
+    const path = missing ? request.path.replace(/[0-9a-f-]{36}/, randomUUID()) : request.path;
+    answers[label] = await send(http, { ...request, path }, options);
+  }
   return answers;
 }
 
@@ -87,13 +67,18 @@ function outcomes(answers: Record<string, Response>): Record<string, unknown[]> 
 
 /** The same outcome for every route. */
 const all = (...outcome: unknown[]) =>
-  Object.fromEntries(scopedRoutes().map(({ label }) => [label, outcome]));
+  Object.fromEntries([...requests.keys(), operations.label].map((label) => [label, outcome]));
 
 async function setToken(token: string, change: string): Promise<void> {
   const table = token.startsWith('swo_') ? 'oauth_tokens' : 'access_tokens';
   await api.database.query(`UPDATE auth.${table} SET ${change} WHERE digest = decode($1, 'hex')`, [
     digestOf(token),
   ]);
+}
+
+/** An access token and an OAuth token with these scopes. */
+async function bothTokens(scopes: string[]): Promise<string[]> {
+  return [await anAccessToken(api.database, tenant.shop, scopes), await oauthToken(scopes)];
 }
 
 async function oauthToken(
@@ -105,23 +90,24 @@ async function oauthToken(
 }
 const allScopes = declaredScopes.map(({ scope }) => scope as string);
 
-describe('every route with a scope', () => {
-  it('is there, besides the index, which is public', () => {
-    expect(scopedRoutes().map(({ label, scope }) => `${label} ${scope}`)).toEqual([
-      'GET /api/events events.collection',
-      'GET /api/events/:id events.get',
-      'GET /api/meta meta.collection',
-      'POST /api/meta meta.post',
-      'DELETE /api/meta/:id meta.delete',
-      'GET /api/meta/:id meta.get',
-      'PATCH /api/meta/:id meta.patch',
-      'GET /api/webhook_deliveries webhook_deliveries.collection',
-      'GET /api/webhook_deliveries/:id webhook_deliveries.get',
-      'GET /api/webhook_streams webhook_streams.collection',
-      'GET /api/webhook_streams/:id webhook_streams.get',
-    ]);
+describe('every route', () => {
+  it('has the scopes that its method and path say, and nothing is public but the index', () => {
+    const routes = scopedRoutes(api);
+    for (const { label, method, path, scopes } of routes)
+      expect([label, scopes]).toEqual([label, promisedScopes(method, path)]);
     const others = routeTable(api.application).filter(({ access }) => access.kind !== 'scope');
-    expect(others.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api']);
+    expect(others.map(({ method, path, access }) => [access.kind, `${method} ${path}`])).toEqual([
+      ['public', 'GET /api'],
+      ['operations', operations.label],
+    ]);
+  });
+
+  it('is there for what a resource can do, and for each relationship that has addresses', () => {
+    const types = served.map(({ type }) => type);
+    const there = scopedRoutes(api).filter(({ type }) => types.includes(type));
+    const promised = resources.flatMap(promisedRoutes);
+    expect(there.map(({ label }) => label).sort()).toEqual(promised.sort());
+    expect(there.length).toBeGreaterThan(resources.length);
   });
 
   it('refuses a request without a token', async () => {
@@ -174,73 +160,87 @@ describe('every route with a scope', () => {
     }
   });
 
-  it('refuses every other scope, naming the one that is needed', async () => {
-    for (const route of scopedRoutes()) {
-      const others = allScopes.filter((scope) => scope !== route.scope);
-      for (const scopes of [[], ...others.map((scope) => [scope]), others]) {
-        for (const token of [
-          await anAccessToken(api.database, tenant.shop, scopes),
-          await oauthToken(scopes),
-        ]) {
-          const answer = await request(tenant.http.as(token), route);
-          expect([route.label, scopes, ...statusAndCodes(answer)]).toEqual([
-            route.label,
-            scopes,
-            403,
-            'insufficient_scope',
-          ]);
-          expect(answer.body.errors[0].detail).toContain(`"${route.scope}"`);
-          expect(answer.body.errors[0].meta).toEqual({ required_scopes: [route.scope] });
-          const challenge = answer.headers['www-authenticate'];
-          expect(challenge).toContain('error="insufficient_scope"');
-          expect(challenge).toContain(`scope="${route.scope}"`);
+  /** All that a token could hold and the route would not be open to: nothing, each scope alone, all but one that is needed. */
+  const tooFew = (needed: readonly string[]): string[][] =>
+    [
+      [],
+      ...allScopes.map((scope) => [scope]),
+      ...needed.map((one) => allScopes.filter((scope) => scope !== one)),
+    ].filter((scopes) => needed.some((one) => !scopes.includes(one)));
+
+  it.each(collections.map(({ type }) => type))(
+    'of %s refuses every other scope, naming those that it needs',
+    async (type) => {
+      const tokens = new Map<string, Promise<string[]>>();
+      const tokensWith = (scopes: string[]) => {
+        const key = scopes.join();
+        if (!tokens.has(key)) tokens.set(key, bothTokens(scopes));
+        return tokens.get(key)!;
+      };
+      const routes = scopedRoutes(api).filter((route) => route.type === type);
+      expect(routes).not.toEqual([]);
+      for (const { label, scopes: needed } of routes) {
+        for (const scopes of tooFew(needed)) {
+          const missing = needed.filter((scope) => !scopes.includes(scope));
+          for (const token of await tokensWith(scopes)) {
+            const { status, headers, body } = await send(tenant.http.as(token), requests.get(label)!);
+            expect([label, scopes, status, body.errors[0].code, body.errors[0].meta]).toEqual([
+              ...[label, scopes, 403, 'insufficient_scope'],
+              { required_scopes: missing },
+            ]);
+            for (const scope of missing) expect(body.errors[0].detail).toContain(`"${scope}"`);
+            expect(headers['www-authenticate']).toContain('error="insufficient_scope"');
+            expect(headers['www-authenticate']).toContain(`scope="${missing.join(' ')}"`);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
-  it('serves its own scope, whatever else the token lacks', async () => {
-    for (const route of scopedRoutes()) {
-      for (const token of [
-        await oauthToken([route.scope]),
-        await anAccessToken(api.database, tenant.shop, [route.scope]),
-      ]) {
-        const about = await anObjectOf(route, tenant, await installationOf(api.database, token));
-        const { status } = await request(tenant.http.as(token), route, about);
-        expect([route.label, Math.floor(status / 100)]).toEqual([route.label, 2]);
+  it('serves its own scopes, whatever else the token lacks', async () => {
+    for (const route of scopedRoutes(api)) {
+      for (const token of await bothTokens([...route.scopes])) {
+        const installation = await installationOf(api.database, token);
+        const request = await aRightRequest(api.database, route, tenant, installation);
+        const { status, text } = await send(tenant.http.as(token), request);
+        expect([route.label, Math.floor(status / 100), text]).toEqual([route.label, 2, text]);
       }
     }
   });
 
   it("hides another shop's object as missing", async () => {
     const stranger = await aTenant(api);
-    const about = scopedRoutes().filter(({ path }) => path.includes(':id'));
+    const about = scopedRoutes(api).filter(({ path }) => path.includes(':id'));
     for (const route of about) {
-      const foreign = await anObjectOf(route, stranger);
-      expect([route.label, ...statusAndCodes(await request(tenant.http, route, foreign))]).toEqual([
+      const foreign = await aRightRequest(api.database, route, stranger);
+      expect([route.label, ...statusAndCodes(await send(tenant.http, foreign))]).toEqual([
         route.label,
         404,
         'not_found',
       ]);
+      expect((await send(stranger.http, foreign)).status).toBeLessThan(300);
     }
     expect(about.length).toBeGreaterThan(0);
   });
 
   it('asks for the token before it looks at anything else, and then for the scope', async () => {
-    const missing = { ...object, id: '00000000-0000-7000-8000-000000000000' };
     const wrong: Options[] = [
       { headers: { accept: 'text/html' } },
       { body: '{', headers: { 'content-type': 'text/plain' } },
       { body: '{', headers: { 'content-type': 'junk' } },
-      { body: { data: { type: 'orders', id: 'x', attributes: { nope: 1 } } } },
+      { body: { data: { type: 'nothings', id: 'x', attributes: { nope: 1 } } } },
       { headers: { 'if-match': '"x"', 'idempotency-key': '' } },
     ];
     const powerless = tenant.http.as(await anAccessToken(api.database, tenant.shop, []));
     for (const options of wrong) {
-      expect(outcomes(await sweep(tenant.http.as(), missing, options))).toEqual(all(401, 'unauthorized'));
-      expect(outcomes(await sweep(powerless, missing, options))).toEqual(all(403, 'insufficient_scope'));
+      const missing = { ...options, missing: true };
+      expect(outcomes(await sweep(tenant.http.as(), missing))).toEqual(all(401, 'unauthorized'));
+      // What scopes operations need is in their body.
+      const { [operations.label]: _, ...refused } = outcomes(await sweep(powerless, missing));
+      const { [operations.label]: __, ...expected } = all(403, 'insufficient_scope');
+      expect(refused).toEqual(expected);
     }
-    for (const { label, method, path } of scopedRoutes()) {
+    for (const { label, method, path } of scopedRoutes(api)) {
       const answer = await tenant.http.as().send(method, `${path.replace(':id', 'x'.repeat(3_000))}?foo=%zz`);
       expect([label, answer.status]).toEqual([label, 401]);
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { HttpClient, Response } from '@storewright/testing';
 
 /** An object made over the API. */
@@ -8,7 +9,8 @@ export interface Made {
   response: Response;
 }
 
-async function made(http: HttpClient, type: string, document: object): Promise<Made> {
+/** Makes it over the API, or throws what the API said. */
+export async function made(http: HttpClient, type: string, document: object): Promise<Made> {
   const response = await http.post(`/api/${type}`, document);
   if (response.status !== 201)
     throw new Error(`not created: ${response.status} ${response.text.slice(0, 500)}`);
@@ -44,3 +46,11 @@ export function newVariant(product: string | undefined, attributes: object = {})
 
 export const aVariant = (http: HttpClient, product: string, attributes: object = {}) =>
   made(http, 'variants', newVariant(product, attributes));
+
+/** A document that makes a customer, with an address of mail that nobody else has. */
+export function newCustomer(attributes: object = {}): object {
+  return { data: { type: 'customers', attributes: { email: `${randomUUID()}@example.com`, ...attributes } } };
+}
+
+export const aCustomer = (http: HttpClient, attributes: object = {}) =>
+  made(http, 'customers', newCustomer(attributes));

@@ -1,0 +1,60 @@
+import { type Route, routeTable } from '@storewright/access';
+import { isToMany } from '@storewright/json-api';
+import type { ResourceRows } from '@storewright/resources';
+import { collections } from '../index.controller';
+import type { ShopApi } from './shop-api';
+
+/** A route that needs scopes, from the application itself: a new one is swept without being named anywhere. */
+export interface ScopedRoute {
+  label: string;
+  method: string;
+  path: string;
+  scopes: readonly string[];
+  /** The type that its address begins with. */
+  type: string;
+  /** The relationship whose linkage it is about. */
+  linkage?: string;
+}
+
+export function scopedRoutes({ application }: Pick<ShopApi, 'application'>): ScopedRoute[] {
+  return routeTable(application).flatMap(({ method, path, access }: Route) => {
+    if (access.kind !== 'scope') return [];
+    const scopes = [access.scope, ...(access.also ?? [])];
+    const [type, , part, linkage] = path.split('/').slice(2);
+    const route = { label: `${method} ${path}`, method, path, scopes, type: type! };
+    return [part === 'relationships' ? { ...route, linkage: linkage! } : route];
+  });
+}
+
+/**
+ * The scopes that a method and a path promise: a collection is read with `.collection`, one object with `.get`, and so on; who reads what an object is related
+ * to reads that as well; who changes its linkage changes the object.
+ */
+export function promisedScopes(method: string, path: string): string[] {
+  const [type, id, part, linkage] = path.split('/').slice(2);
+  if (id === undefined) return [`${type}.${method === 'GET' ? 'collection' : method.toLowerCase()}`];
+  if (part === undefined) return [`${type}.${method.toLowerCase()}`];
+  if (linkage !== undefined) return [`${type}.${method === 'GET' ? 'get' : 'patch'}`];
+  const relationship = collections.find((each) => each.type === type)!.relationships[part]!;
+  return [`${type}.get`, `${relationship.type}.${isToMany(relationship) ? 'collection' : 'get'}`];
+}
+
+/** The routes of a resource: what it can do, and an address for each relationship that has one. */
+export function promisedRoutes(rows: ResourceRows): string[] {
+  const { resource } = rows;
+  const one = `${resource.path}/:id`;
+  const related = Object.entries(resource.relationships).flatMap(([name, relationship]) => {
+    if (!relationship.served) return [];
+    const changes = isToMany(relationship) ? ['PATCH', 'POST', 'DELETE'] : ['PATCH'];
+    const methods = ['GET', ...(relationship.fillable?.includes('update') ? changes : [])];
+    return [`GET ${one}/${name}`, ...methods.map((method) => `${method} ${one}/relationships/${name}`)];
+  });
+  return [
+    `GET ${resource.path}`,
+    ...(rows.create ? [`POST ${resource.path}`] : []),
+    `GET ${one}`,
+    ...(rows.change ? [`PATCH ${one}`] : []),
+    ...(rows.remove ? [`DELETE ${one}`] : []),
+    ...related,
+  ];
+}
