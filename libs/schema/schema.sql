@@ -313,9 +313,112 @@ GRANT USAGE ON SCHEMA shop TO storewright_hooks;
 GRANT USAGE ON SCHEMA shop TO storewright_shop;
 
 CREATE OR REPLACE FUNCTION shop.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
+CREATE OR REPLACE FUNCTION shop.lines_add_up(lines jsonb, subtotal bigint) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $function$ SELECT count(*) > 0 AND sum((line->>'total_amount')::numeric) = subtotal AND bool_and((line->>'price_amount')::numeric >= 0 AND (line->>'quantity')::numeric >= 1 AND (line->>'price_amount')::numeric * (line->>'quantity')::numeric = (line->>'total_amount')::numeric) FROM jsonb_array_elements(lines) AS line $function$;
 CREATE OR REPLACE FUNCTION shop.shops_to_serve(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ WITH RECURSIVE unnumbered AS ( (SELECT shop_id FROM shop.events WHERE sequence IS NULL ORDER BY shop_id LIMIT 1) UNION ALL SELECT (SELECT e.shop_id FROM shop.events e WHERE e.sequence IS NULL AND e.shop_id > u.shop_id ORDER BY e.shop_id LIMIT 1) FROM unnumbered u WHERE u.shop_id IS NOT NULL ) SELECT shop_id FROM unnumbered WHERE shop_id IS NOT NULL UNION SELECT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at) UNION SELECT shop_id FROM shop.webhook_deliveries WHERE status = 'waiting' $function$;
 CREATE OR REPLACE FUNCTION shop.shops_with_events() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT shop_id FROM shop.event_streams $function$;
 CREATE OR REPLACE FUNCTION shop.webhook_backlog() RETURNS TABLE(state text, streams bigint, events bigint, oldest timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT s.state, count(*), sum(e.last_sequence - s.last_sequence)::bigint, min(next.occurred_at) FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) LEFT JOIN LATERAL ( SELECT occurred_at FROM shop.events v WHERE v.shop_id = s.shop_id AND v.sequence > s.last_sequence ORDER BY v.sequence LIMIT 1 ) next ON true WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence GROUP BY s.state UNION ALL SELECT 'unnumbered', 0, count(*), min(occurred_at) FROM shop.events WHERE sequence IS NULL $function$;
+
+CREATE TABLE shop.code_products (
+  shop_id uuid NOT NULL,
+  code_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  CONSTRAINT code_products_shop_id_code_id_fkey FOREIGN KEY (shop_id, code_id) REFERENCES shop.codes(shop_id, id) ON DELETE CASCADE,
+  CONSTRAINT code_products_pkey PRIMARY KEY (shop_id, code_id, product_id)
+);
+ALTER TABLE shop.code_products OWNER TO storewright_owner;
+ALTER TABLE shop.code_products ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.code_products FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.code_products FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.code_products TO storewright_shop;
+
+CREATE TABLE shop.codes (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text COLLATE "C" NOT NULL,
+  code_folded text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  value_type text COLLATE "C",
+  value bigint,
+  currency_code text COLLATE "C",
+  initial_amount bigint,
+  balance_amount bigint,
+  minimum_subtotal_amount bigint,
+  usage_limit integer,
+  usage_limit_per_customer integer,
+  usage_count integer NOT NULL,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  enabled boolean NOT NULL,
+  customer_id uuid,
+  version integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT codes_check CHECK (((value >= 1) AND ((value <= 10000) OR (value_type <> 'percentage'::text)))),
+  CONSTRAINT codes_check1 CHECK (((balance_amount >= 0) AND (balance_amount <= initial_amount))),
+  CONSTRAINT codes_check2 CHECK (,
+  CASE kind,
+      WHEN 'gift'::text THEN ((num_nonnulls(initial_amount, balance_amount, currency_code) = 3) AND (num_nonnulls(value_type, value) = 0)),
+      ELSE ((num_nonnulls(initial_amount, balance_amount) = 0) AND (num_nonnulls(value_type, value) = 2) AND ((currency_code IS NULL) = (value_type = 'percentage'::text))),
+  END),
+  CONSTRAINT codes_initial_amount_check CHECK ((initial_amount >= 1)),
+  CONSTRAINT codes_kind_check CHECK ((kind = ANY (ARRAY['discount'::text, 'gift'::text]))),
+  CONSTRAINT codes_minimum_subtotal_amount_check CHECK ((minimum_subtotal_amount >= 0)),
+  CONSTRAINT codes_usage_count_check CHECK ((usage_count >= 0)),
+  CONSTRAINT codes_usage_limit_check CHECK ((usage_limit >= 1)),
+  CONSTRAINT codes_usage_limit_per_customer_check CHECK ((usage_limit_per_customer >= 1)),
+  CONSTRAINT codes_value_type_check CHECK ((value_type = ANY (ARRAY['percentage'::text, 'fixed_amount'::text]))),
+  CONSTRAINT codes_shop_id_customer_id_fkey FOREIGN KEY (shop_id, customer_id) REFERENCES shop.customers(shop_id, id),
+  CONSTRAINT codes_pkey PRIMARY KEY (shop_id, id)
+);
+ALTER TABLE shop.codes OWNER TO storewright_owner;
+CREATE UNIQUE INDEX codes_shop_id_code_folded_idx ON shop.codes USING btree (shop_id, code_folded);
+CREATE INDEX codes_shop_id_code_id_idx ON shop.codes USING btree (shop_id, code, id);
+CREATE INDEX codes_shop_id_customer_id_id_idx ON shop.codes USING btree (shop_id, customer_id, id);
+CREATE INDEX codes_shop_id_kind_id_idx ON shop.codes USING btree (shop_id, kind, id);
+CREATE INDEX codes_shop_id_updated_at_id_idx ON shop.codes USING btree (shop_id, updated_at, id);
+ALTER TABLE shop.codes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.codes FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.codes FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.codes TO storewright_shop;
+
+CREATE TABLE shop.customers (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text COLLATE "C",
+  email_folded text COLLATE "C",
+  phone text COLLATE "C",
+  first_name text,
+  last_name text,
+  accepts_marketing boolean NOT NULL,
+  default_address jsonb,
+  note text,
+  tags text[] NOT NULL,
+  status text COLLATE "C" NOT NULL,
+  orders_count integer NOT NULL,
+  total_spent_amount bigint NOT NULL,
+  version integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT customers_check CHECK (,
+  CASE status,
+      WHEN 'redacted'::text THEN ((num_nonnulls(email, email_folded, phone, first_name, last_name, default_address, note) = 0) AND (cardinality(tags) = 0) AND (NOT accepts_marketing)),
+      ELSE (num_nonnulls(email, phone) > 0),
+  END),
+  CONSTRAINT customers_orders_count_check CHECK ((orders_count >= 0)),
+  CONSTRAINT customers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text, 'redacted'::text]))),
+  CONSTRAINT customers_total_spent_amount_check CHECK ((total_spent_amount >= 0)),
+  CONSTRAINT customers_pkey PRIMARY KEY (shop_id, id)
+);
+ALTER TABLE shop.customers OWNER TO storewright_owner;
+CREATE UNIQUE INDEX customers_shop_id_email_folded_idx ON shop.customers USING btree (shop_id, email_folded);
+CREATE INDEX customers_shop_id_phone_id_idx ON shop.customers USING btree (shop_id, phone, id);
+CREATE INDEX customers_shop_id_status_id_idx ON shop.customers USING btree (shop_id, status, id);
+CREATE INDEX customers_shop_id_total_spent_amount_id_idx ON shop.customers USING btree (shop_id, total_spent_amount, id);
+CREATE INDEX customers_shop_id_updated_at_id_idx ON shop.customers USING btree (shop_id, updated_at, id);
+ALTER TABLE shop.customers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.customers FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.customers FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.customers TO storewright_shop;
 
 CREATE TABLE shop.event_streams (
   shop_id uuid NOT NULL,
@@ -420,6 +523,127 @@ ALTER TABLE shop.meta_segments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.meta_segments FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.meta_segments FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON shop.meta_segments TO storewright_shop;
+
+CREATE TABLE shop.order_codes (
+  shop_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  code_id uuid NOT NULL,
+  discount_amount bigint NOT NULL,
+  gift_amount bigint NOT NULL,
+  CONSTRAINT order_codes_discount_amount_check CHECK ((discount_amount >= 0)),
+  CONSTRAINT order_codes_gift_amount_check CHECK ((gift_amount >= 0)),
+  CONSTRAINT order_codes_shop_id_code_id_fkey FOREIGN KEY (shop_id, code_id) REFERENCES shop.codes(shop_id, id),
+  CONSTRAINT order_codes_shop_id_order_id_fkey FOREIGN KEY (shop_id, order_id) REFERENCES shop.orders(shop_id, id) ON DELETE CASCADE,
+  CONSTRAINT order_codes_pkey PRIMARY KEY (shop_id, order_id, code_id)
+);
+ALTER TABLE shop.order_codes OWNER TO storewright_owner;
+CREATE INDEX order_codes_shop_id_code_id_order_id_idx ON shop.order_codes USING btree (shop_id, code_id, order_id);
+ALTER TABLE shop.order_codes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.order_codes FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.order_codes FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.order_codes TO storewright_shop;
+
+CREATE TABLE shop.order_numbers (
+  shop_id uuid NOT NULL,
+  last_number bigint NOT NULL,
+  CONSTRAINT order_numbers_pkey PRIMARY KEY (shop_id)
+);
+ALTER TABLE shop.order_numbers OWNER TO storewright_owner;
+ALTER TABLE shop.order_numbers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.order_numbers FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.order_numbers FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.order_numbers TO storewright_shop;
+
+CREATE TABLE shop.order_variants (
+  shop_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  variant_id uuid NOT NULL,
+  quantity integer NOT NULL,
+  reserved integer NOT NULL,
+  CONSTRAINT order_variants_check CHECK (((reserved = 0) OR (reserved = quantity))),
+  CONSTRAINT order_variants_quantity_check CHECK ((quantity >= 1)),
+  CONSTRAINT order_variants_shop_id_order_id_fkey FOREIGN KEY (shop_id, order_id) REFERENCES shop.orders(shop_id, id) ON DELETE CASCADE,
+  CONSTRAINT order_variants_shop_id_variant_id_fkey FOREIGN KEY (shop_id, variant_id) REFERENCES shop.variants(shop_id, id) ON DELETE CASCADE,
+  CONSTRAINT order_variants_pkey PRIMARY KEY (shop_id, order_id, variant_id)
+);
+ALTER TABLE shop.order_variants OWNER TO storewright_owner;
+CREATE INDEX order_variants_shop_id_variant_id_order_id_idx ON shop.order_variants USING btree (shop_id, variant_id, order_id);
+ALTER TABLE shop.order_variants ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.order_variants FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.order_variants FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.order_variants TO storewright_shop;
+
+CREATE TABLE shop.orders (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  number bigint NOT NULL,
+  currency_code text COLLATE "C" NOT NULL,
+  line_items jsonb NOT NULL,
+  subtotal_amount bigint NOT NULL,
+  discount_amount bigint NOT NULL,
+  shipping_amount bigint NOT NULL,
+  tax_amount bigint NOT NULL,
+  total_amount bigint NOT NULL,
+  paid_amount bigint NOT NULL,
+  refunded_amount bigint NOT NULL,
+  email text COLLATE "C",
+  email_folded text COLLATE "C",
+  billing_address jsonb,
+  shipping_address jsonb,
+  note text,
+  tags text[] NOT NULL,
+  status text COLLATE "C" NOT NULL,
+  payment_status text COLLATE "C" NOT NULL,
+  fulfillment_status text COLLATE "C" NOT NULL,
+  cancel_reason text,
+  authorized_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  refunded_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  fulfilled_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  customer_id uuid,
+  version integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT orders_check CHECK (((discount_amount >= 0) AND (discount_amount <= subtotal_amount))),
+  CONSTRAINT orders_check1 CHECK ((total_amount = (((subtotal_amount - discount_amount) + shipping_amount) + tax_amount))),
+  CONSTRAINT orders_check2 CHECK (((paid_amount >= 0) AND (paid_amount <= total_amount))),
+  CONSTRAINT orders_check3 CHECK (((refunded_amount >= 0) AND (refunded_amount <= paid_amount))),
+  CONSTRAINT orders_check4 CHECK (((cancel_reason IS NULL) OR (status = 'cancelled'::text))),
+  CONSTRAINT orders_check5 CHECK (shop.lines_add_up(line_items, subtotal_amount)),
+  CONSTRAINT orders_check6 CHECK (((status <> 'cancelled'::text) OR (fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'not_required'::text])))),
+  CONSTRAINT orders_check7 CHECK (,
+  CASE payment_status,
+      WHEN 'paid'::text THEN ((paid_amount = total_amount) AND (refunded_amount = 0)),
+      WHEN 'partially_refunded'::text THEN ((refunded_amount > 0) AND (refunded_amount < paid_amount)),
+      WHEN 'refunded'::text THEN (refunded_amount = paid_amount),
+      ELSE (refunded_amount = 0),
+  END),
+  CONSTRAINT orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partial'::text, 'fulfilled'::text, 'returned'::text, 'not_required'::text]))),
+  CONSTRAINT orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['pending'::text, 'authorized'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text]))),
+  CONSTRAINT orders_shipping_amount_check CHECK ((shipping_amount >= 0)),
+  CONSTRAINT orders_status_check CHECK ((status = ANY (ARRAY['open'::text, 'completed'::text, 'cancelled'::text]))),
+  CONSTRAINT orders_tax_amount_check CHECK ((tax_amount >= 0)),
+  CONSTRAINT orders_shop_id_customer_id_fkey FOREIGN KEY (shop_id, customer_id) REFERENCES shop.customers(shop_id, id),
+  CONSTRAINT orders_pkey PRIMARY KEY (shop_id, id)
+);
+ALTER TABLE shop.orders OWNER TO storewright_owner;
+CREATE INDEX orders_shop_id_created_at_id_idx ON shop.orders USING btree (shop_id, created_at, id);
+CREATE INDEX orders_shop_id_customer_id_id_idx ON shop.orders USING btree (shop_id, customer_id, id);
+CREATE INDEX orders_shop_id_email_folded_id_idx ON shop.orders USING btree (shop_id, email_folded, id);
+CREATE INDEX orders_shop_id_fulfillment_status_id_idx ON shop.orders USING btree (shop_id, fulfillment_status, id);
+CREATE UNIQUE INDEX orders_shop_id_number_idx ON shop.orders USING btree (shop_id, number);
+CREATE INDEX orders_shop_id_payment_status_id_idx ON shop.orders USING btree (shop_id, payment_status, id);
+CREATE INDEX orders_shop_id_status_id_idx ON shop.orders USING btree (shop_id, status, id);
+CREATE INDEX orders_shop_id_total_amount_id_idx ON shop.orders USING btree (shop_id, total_amount, id);
+CREATE INDEX orders_shop_id_updated_at_id_idx ON shop.orders USING btree (shop_id, updated_at, id);
+ALTER TABLE shop.orders ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.orders FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.orders FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON shop.orders TO storewright_shop;
 
 CREATE TABLE shop.products (
   shop_id uuid NOT NULL,

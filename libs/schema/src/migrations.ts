@@ -10,6 +10,7 @@ import { CreateCatalog1700001200000 } from './shop/create-catalog';
 import { CreateEvents1700000800000 } from './shop/create-events';
 import { CreateIdempotencyKeys1700000200000 } from './shop/create-idempotency-keys';
 import { CreateMeta1700000100000 } from './shop/create-meta';
+import { CreateSales1700001300000 } from './shop/create-sales';
 import { CreateWebhooks1700000900000 } from './shop/create-webhooks';
 
 /** In the order in which they run. A migration that has landed is never edited: expand first, contract later. */
@@ -29,4 +30,5 @@ export const shopMigrations = [
   CreateEvents1700000800000,
   CreateWebhooks1700000900000,
   CreateCatalog1700001200000,
+  CreateSales1700001300000,
 ];

@@ -28,6 +28,27 @@ export const catalogue = {
     collection: 'find out which shop this is',
     get: 'read the name and the texts of your shop',
   },
+  customers: {
+    collection: 'list your customers, with their contact data and what they spent',
+    get: 'read single customers, with their contact data',
+    post: 'add customers',
+    patch: 'change customers, and redact them for good',
+    delete: 'delete customers who have no orders',
+  },
+  codes: {
+    collection: 'list the discount codes and gift codes of your shop',
+    get: 'read single discount codes and gift codes',
+    post: 'add discount codes and gift codes',
+    patch: 'change discount codes and gift codes',
+    delete: 'delete codes that nobody has used',
+  },
+  orders: {
+    collection: 'list the orders of your shop, with the contact data in them',
+    get: 'read single orders, with the contact data in them',
+    post: 'place orders, which takes goods out of your stock and uses codes',
+    patch: 'change orders: complete, cancel, mark as paid, refunded or sent',
+    delete: 'delete cancelled orders',
+  },
   events: {
     collection: 'follow what happens in your shop, as far as it may read what it happens to',
     get: 'read single events',

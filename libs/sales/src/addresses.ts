@@ -1,0 +1,71 @@
+import {
+  codePoints,
+  isObject,
+  isStorable,
+  MayBeNull,
+  pointerBelow,
+  shown,
+  type Violations,
+} from '@storewright/json-api';
+import { ValidateBy } from 'class-validator';
+
+/** Where somebody lives or gets something. Every member may be left out, or null. */
+export type PostalAddress = Partial<Record<keyof typeof longest, string | null>>;
+
+/** Members, and the most characters that each has. */
+const longest = {
+  first_name: 255,
+  last_name: 255,
+  company: 255,
+  line1: 255,
+  line2: 255,
+  city: 255,
+  province: 255,
+  postal_code: 32,
+  /** ISO 3166-1 alpha-2. */
+  country_code: 2,
+  phone: 32,
+};
+const members = Object.keys(longest);
+
+/** An address, or none. What is wrong inside of it is told by `checkAddresses`, which the DTO calls in its `check`. */
+export function IsAddress(): PropertyDecorator {
+  return (target, property) => {
+    MayBeNull()(target, property);
+    const defaultMessage = () => `${String(property)} is an object, with ${members.join(', ')}`;
+    ValidateBy({ name: 'isAddress', validator: { validate: isObject, defaultMessage } })(target, property);
+  };
+}
+
+/** Adds a violation for each member of these addresses that is unknown or unfit, with a pointer to it. `pointer`: of the attributes. */
+export function checkAddresses(
+  addresses: Readonly<Record<string, unknown>>,
+  violations: Violations,
+  pointer: string,
+): void {
+  for (const [attribute, address] of Object.entries(addresses)) {
+    if (!isObject(address)) continue;
+    for (const [name, value] of Object.entries(address)) {
+      const source = { pointer: pointerBelow(`${pointer}/${attribute}`, name) };
+      const fault = faultOf(name, value);
+      if (fault)
+        violations.add(members.includes(name) ? 'invalid_attribute' : 'unknown_attribute', {
+          ...{ detail: fault, source },
+          meta: { attribute },
+        });
+    }
+  }
+}
+
+function faultOf(name: string, value: unknown): string | undefined {
+  if (!members.includes(name))
+    return `An address has no member "${shown(name)}"; there are ${members.join(', ')}.`;
+  if (value === null) return undefined;
+  if (name === 'country_code')
+    return typeof value === 'string' && /^[A-Z]{2}$/.test(value)
+      ? undefined
+      : 'country_code is two capital letters of ISO 3166, such as DE.';
+  const most = longest[name as keyof typeof longest];
+  const isText = typeof value === 'string' && isStorable(value) && codePoints(value) <= most;
+  return isText ? undefined : `${name} is a text of at most ${most} characters.`;
+}

@@ -1,0 +1,8 @@
+import type { States } from '@storewright/resources';
+
+/** A redacted customer is nobody any more, so there is no way back. */
+export const customerStates: States = {
+  active: ['disabled', 'redacted'],
+  disabled: ['active', 'redacted'],
+  redacted: [],
+};

@@ -1,0 +1,2 @@
+export { customerRows } from './customers/customers.rows';
+export { customers } from './customers/customers.resource';
