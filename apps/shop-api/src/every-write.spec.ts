@@ -1,164 +1,170 @@
 import { randomUUID } from 'node:crypto';
-import { type Route, routeTable } from '@storewright/access';
 import { eventTypes } from '@storewright/events';
-import type { Resource } from '@storewright/json-api';
 import { isAboutEvents } from '@storewright/scopes';
 import { HttpClient, type Response } from '@storewright/testing';
-import { collections } from './index.controller';
-import { changedMeta, newMeta } from './testing/meta-objects';
+import { resources } from './resources';
+import { type RightRequest, send } from './testing/right-requests';
+import { type ScopedRoute, scopedRoutes } from './testing/routes';
+import { aLinkage, anObject, sampleOf, samples, served } from './testing/samples';
 import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
+import type { Made } from './testing/store-objects';
 
 /*
- * CONTRACT §6: every write of every resource makes exactly one event, and a write that is not done makes none. The routes and the resources come from the
- * application; a resource that can be written fails here until it is told how.
+ * CONTRACT §6: every write of every resource makes exactly one event of it, and those of other resources that its sample names; a write that is not done makes
+ * none. The routes come from the application; a resource that can be written fails here until it has a sample.
  */
 let api: ShopApi;
 let tenant: Tenant;
+/** Tables of the schema `shop`, from the catalog. */
+let tables: string[];
 beforeAll(async () => {
   api = await startShopApi();
+  const found = await api.database.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_attribute s ON s.attrelid = c.oid AND s.attname = 'shop_id'
+     WHERE c.relnamespace = 'shop'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1`,
+  );
+  tables = found.map(({ name }) => name);
 });
 beforeEach(async () => {
   tenant = await aTenant(api);
 });
 afterAll(() => api.close());
 
-/** How a resource is written: bodies that are right. */
-interface Writing {
-  table: string;
-  create: () => object;
-  /** Different each time. */
-  change: (id: string) => object;
-  /** Of an object made by `create`: right, and changes nothing. */
-  same: (id: string) => object[];
+const writeRoutes = () => scopedRoutes(api).filter(({ method }) => method !== 'GET');
+/** Those of resources that are served alike, all of which declare events. */
+const recorded = () => writeRoutes().filter(({ type }) => served.some((each) => each.type === type));
+
+/** A write, and the object that it is about; none yet for a POST of a new one. */
+interface Writing extends RightRequest {
+  object?: Made;
 }
 
 let count = 0;
-const writings: Record<string, Writing> = {
-  meta: {
-    table: 'shop.meta',
-    create: () => newMeta({ data: { a: 1, b: { c: [1, 'x'] } } }),
-    change: (id) => changedMeta(id, { data: { a: (count += 1) + 1 } }),
-    same: (id) => [
-      changedMeta(id, {}),
-      changedMeta(id, { data: {} }),
-      changedMeta(id, { data: { a: 1 } }),
-      changedMeta(id, { data: { gone: null } }),
-      changedMeta(id, { override: true, data: { b: { c: [1, 'x'] }, a: 1.0 } }),
-    ],
-  },
-};
+async function aWriting(route: ScopedRoute, { http } = tenant): Promise<Writing> {
+  const { method, path, type, linkage } = route;
+  const [sample, resource] = [sampleOf(type), served.find((each) => each.type === type)!];
+  if (!path.includes(':id')) return { method, path, body: await sample.document(http) };
+  const object = await anObject(http, type);
+  const about = { method, path: path.replace(':id', object.id), object };
+  if (linkage !== undefined) {
+    const body = await aLinkage(http, resource, linkage);
+    // What is removed has to be there.
+    if (method === 'DELETE') await http.post(about.path, body);
+    return { ...about, body };
+  }
+  if (method === 'PATCH') return { ...about, body: sample.change(object.id, (count += 1)) };
+  await sample.release?.(http, object);
+  return about;
+}
 
 const changes: Record<string, string> = { POST: 'created', PATCH: 'updated', DELETE: 'deleted' };
 
-function writeRoutes(): { label: string; method: string; resource: Resource }[] {
-  return routeTable(api.application)
-    .filter(({ method }: Route) => method in changes)
-    .map(({ method, path }) => {
-      const resource = collections.find((each) => path === each.path || path === `${each.path}/:id`);
-      if (!resource) throw new Error(`${method} ${path} writes something that is no collection`);
-      return { label: `${method} ${path}`, method, resource };
-    });
+/** The types of the events that the write makes: its own, and those of others. */
+function promisedEvents({ method, type, linkage }: ScopedRoute): { own: string; all: string[] } {
+  const own = `${type}.${linkage === undefined ? changes[method] : 'updated'}`;
+  const end = linkage === undefined ? method : `${method} relationships/${linkage}`;
+  return { own, all: [own, ...(sampleOf(type).alongside?.[end] ?? [])].sort() };
 }
-/** Those whose resource declares events. */
-const recorded = () => writeRoutes().filter(({ resource }) => resource.events.length > 0);
 
 interface Event {
   type: string;
   resource_id: string;
   resource: string;
+  changed: string[];
 }
 const events = () =>
   api.database.query<Event>('SELECT * FROM shop.events WHERE shop_id = $1 ORDER BY occurred_at, id', [
     tenant.shop.id,
   ]);
-
-async function anObjectOf({
-  path,
-  type,
-}: Resource): Promise<{ id: string; path: string; document: Response }> {
-  const document = await tenant.http.post(path, writings[type]!.create());
-  expect(document.status).toBe(201);
-  const id = document.body.data.id as string;
-  return { id, path: `${path}/${id}`, document };
-}
-
-/** Sends the write; PATCH and DELETE to this object. */
-function send(
-  method: string,
-  resource: Resource,
-  object: { id: string; path: string },
-  { http = tenant.http, headers = {} }: { http?: HttpClient; headers?: Record<string, string> } = {},
-): Promise<Response> {
-  const { create, change } = writings[resource.type]!;
-  if (method === 'POST') return http.post(resource.path, create(), { headers });
-  if (method === 'PATCH') return http.patch(object.path, change(object.id), { headers });
-  return http.delete(object.path, { headers });
-}
+const ignoringHost = (text: string) => text.replaceAll(/http:\/\/[^/]+/g, '');
 
 it('knows every resource that can be written, and every type of event of the shop’s resources', () => {
-  const written = new Set(recorded().map(({ resource }) => resource.type));
-  expect([...written].sort()).toEqual(Object.keys(writings).sort());
-  const silent = writeRoutes().filter(({ resource }) => resource.events.length === 0);
+  expect(Object.keys(samples).sort()).toEqual(served.map(({ type }) => type).sort());
+  expect(resources.filter(({ resource }) => resource.events.length === 0)).toEqual([]);
+  const others = writeRoutes().filter((route) => !recorded().some(({ label }) => label === route.label));
   // What is no resource of the shop's business: nobody is told of it.
-  expect(silent.map(({ resource }) => resource.type).filter((type) => !isAboutEvents(type))).toEqual([]);
-  const declared = collections.flatMap(({ type, events: each }) => each.map((change) => `${type}.${change}`));
+  expect(others.map(({ type }) => type).filter((type) => !isAboutEvents(type))).toEqual([]);
+  const declared = served.flatMap(({ type, events: each }) => each.map((change) => `${type}.${change}`));
   const ofAuthData = eventTypes.filter((type) => /^(installations|shops)\./.test(type));
   expect([...declared, ...ofAuthData].sort()).toEqual([...eventTypes].sort());
 });
 
-it('makes exactly one event for each write, with the object as it was shown', async () => {
-  for (const { label, method, resource } of recorded()) {
-    const object = await anObjectOf(resource);
+it('makes exactly one event of the object for each write, with the object as it was shown', async () => {
+  for (const route of recorded()) {
+    const { label, method, linkage } = route;
+    const writing = await aWriting(route);
+    const path = writing.object?.path;
     const before = await events();
-    const answer = await send(method, resource, object);
-    expect([label, Math.floor(answer.status / 100)]).toEqual([label, 2]);
-    const [event, ...more] = (await events()).slice(before.length);
-    expect([label, event?.type, more]).toEqual([label, `${resource.type}.${changes[method]}`, []]);
-    const shown = (method === 'DELETE' ? object.document : answer).body.data as { id: string };
-    const ignoringHost = (text: string) => text.replaceAll(/http:\/\/[^/]+/g, '');
+    const shownBefore = path && (await tenant.http.get(path)).body.data;
+    const answer = await send(tenant.http, writing);
+    expect([label, Math.floor(answer.status / 100), answer.text]).toEqual([label, 2, answer.text]);
+    const made = (await events()).slice(before.length);
+    const { own, all } = promisedEvents(route);
+    expect([label, made.map(({ type }) => type).sort()]).toEqual([label, all]);
+    const [event] = made.filter(({ type }) => type === own);
+    const isDeleted = method === 'DELETE' && linkage === undefined;
+    const shown = isDeleted ? shownBefore : (answer.body?.data ?? (await tenant.http.get(path!)).body.data);
     expect(event!.resource_id).toBe(shown.id);
-    expect(JSON.parse(ignoringHost(event!.resource))).toEqual(
+    expect([label, JSON.parse(ignoringHost(event!.resource))]).toEqual([
+      label,
       JSON.parse(ignoringHost(JSON.stringify(shown))),
-    );
+    ]);
+    if (linkage !== undefined) expect([label, event!.changed]).toEqual([label, [linkage]]);
   }
 });
 
-it('makes one event of a write that is repeated with its Idempotency-Key', async () => {
-  for (const { resource } of recorded().filter(({ method }) => method === 'POST')) {
+it('makes the events of a write that is repeated with its Idempotency-Key once', async () => {
+  for (const route of recorded().filter(({ method, linkage }) => method === 'POST' && !linkage)) {
     const headers = { 'idempotency-key': randomUUID() };
-    const body = writings[resource.type]!.create();
+    const writing = await aWriting(route);
+    const before = await events();
     for (let times = 0; times < 3; times += 1)
-      expect((await tenant.http.post(resource.path, body, { headers })).status).toBe(201);
-    expect((await events()).filter(({ type }) => type === `${resource.type}.created`)).toHaveLength(1);
+      expect((await send(tenant.http, writing, { headers })).status).toBe(201);
+    const made = (await events()).slice(before.length);
+    expect(made.map(({ type }) => type).sort()).toEqual(promisedEvents(route).all);
   }
 });
+
+type Attempt = () => Promise<Response>;
+
+/** The write in all the ways in which it is refused; whatever they need is there. */
+async function refusals(route: ScopedRoute, writing: Writing, powerless: HttpClient): Promise<Attempt[]> {
+  const { method, path, object, body } = writing;
+  const again =
+    (change: Partial<RightRequest>, http: HttpClient = tenant.http): Attempt =>
+    () =>
+      send(http, { ...writing, ...change });
+  const data = (body as { data?: object } | undefined)?.data;
+  if (!object) {
+    const { id } = await anObject(tenant.http, route.type);
+    return [
+      again({ body: { data: { type: route.type, attributes: { nope: 1 } } } }),
+      again({ body: { data: { ...data, id } } }),
+      again({}, powerless),
+    ];
+  }
+  const nobody = randomUUID();
+  const toNobody = (each: object) => ({ ...each, id: nobody });
+  const lost = data && { data: Array.isArray(data) ? data.map(toNobody) : toNobody(data) };
+  const isAboutObject = route.linkage === undefined;
+  return [
+    () => send(tenant.http, writing, { headers: { 'if-match': '"0-0"' } }),
+    again({ path: path.replace(object.id, nobody), ...(isAboutObject && lost && { body: lost }) }),
+    // Who removes a member that is not there has what was wanted.
+    ...(isAboutObject || method === 'DELETE' ? [] : [again({ body: lost! })]),
+    again({}, (await aTenant(api)).http),
+    again({}, powerless),
+  ];
+}
 
 it('makes none for a write that is refused', async () => {
-  const stranger = await aTenant(api);
-  const powerless = await aTenant(api, []);
-  for (const { label, method, resource } of recorded()) {
-    const object = await anObjectOf(resource);
+  const powerless = await aTenant(api, [], tenant.shop);
+  for (const route of recorded()) {
+    const attempts = await refusals(route, await aWriting(route), powerless.http);
     const before = await events();
-    const missing = { id: randomUUID(), path: `${resource.path}/${randomUUID()}` };
-    const refused = [
-      ...(method === 'POST'
-        ? [
-            await tenant.http.post(resource.path, { data: { type: resource.type, attributes: { nope: 1 } } }),
-            await tenant.http.post(resource.path, withId(writings[resource.type]!.create(), object.id)),
-          ]
-        : [
-            await send(method, resource, object, { headers: { 'if-match': '"0-0"' } }),
-            await send(method, resource, { ...object, path: missing.path, id: missing.id }),
-            await stranger.http.send(method, object.path, {
-              body: writings[resource.type]!.change(object.id),
-            }),
-          ]),
-      await tenant.http
-        .as(powerless.token)
-        .send(method, object.path.slice(0, method === 'POST' ? resource.path.length : undefined)),
-    ];
-    for (const { status } of refused) expect([label, Math.floor(status / 100)]).toEqual([label, 4]);
-    expect([label, await events()]).toEqual([label, before]);
+    for (const attempt of attempts)
+      expect([route.label, Math.floor((await attempt()).status / 100)]).toEqual([route.label, 4]);
+    expect([route.label, await events()]).toEqual([route.label, before]);
   }
 });
 
@@ -166,39 +172,55 @@ it('makes none for a write that is undone, and does no write whose event cannot 
   const { query } = api.database;
   // A 500 is what the other one does not let pass.
   const unchecked = new HttpClient(api.port, `${tenant.shop.domain}.localhost`, tenant.token);
-  const rowsOf = (table: string) =>
-    query(`SELECT t::text FROM ${table} t WHERE shop_id = $1 ORDER BY 1`, [tenant.shop.id]);
-  for (const { label, method, resource } of recorded()) {
-    const { table } = writings[resource.type]!;
-    const object = await anObjectOf(resource);
-    const before = [await events(), await rowsOf(table)];
+  const everything = async () => {
+    const rows: Record<string, unknown[]> = {};
+    for (const table of tables)
+      rows[table] = await query(`SELECT t::text FROM ${table} t WHERE shop_id = $1 ORDER BY 1`, [
+        tenant.shop.id,
+      ]);
+    return rows;
+  };
+  for (const route of recorded()) {
+    const writing = await aWriting(route);
+    const before = await everything();
+    const isDeletion = route.method === 'DELETE' && route.linkage === undefined;
     // A deletion can't break a check of its own row, so there the event's alone is tried.
-    for (const broken of method === 'DELETE' ? ['shop.events'] : ['shop.events', table]) {
+    for (const broken of isDeletion ? ['shop.events'] : ['shop.events', `shop.${route.type}`]) {
       await query(
         `ALTER TABLE ${broken} ADD CONSTRAINT refused CHECK (shop_id <> '${tenant.shop.id}') NOT VALID`,
       );
-      const { status } = await send(method, resource, object, { http: unchecked });
+      const { status } = await send(unchecked, writing);
       await query(`ALTER TABLE ${broken} DROP CONSTRAINT refused`);
-      expect([label, broken, status]).toEqual([label, broken, 500]);
-      expect([label, broken, await events(), await rowsOf(table)]).toEqual([label, broken, ...before]);
+      expect([route.label, broken, status]).toEqual([route.label, broken, 500]);
+      expect([route.label, broken, await everything()]).toEqual([route.label, broken, before]);
     }
   }
 });
 
 it('makes neither version nor event for a change that changes nothing', async () => {
-  for (const { resource } of recorded().filter(({ method }) => method === 'PATCH')) {
-    const object = await anObjectOf(resource);
+  for (const { type, linkage } of recorded().filter(({ method }) => method === 'PATCH')) {
+    if (linkage !== undefined) continue;
+    const object = await anObject(tenant.http, type);
     const before = await events();
-    for (const body of writings[resource.type]!.same(object.id)) {
+    const bodies = sampleOf(type).same(object);
+    expect(bodies.length).toBeGreaterThan(0);
+    for (const body of bodies) {
       const { status, headers, body: answer } = await tenant.http.patch(object.path, body);
-      expect([status, answer.data]).toEqual([200, object.document.body.data]);
-      expect(headers['etag']).toBe(object.document.headers['etag']);
+      expect([type, status, answer.data]).toEqual([type, 200, object.response.body.data]);
+      expect(headers['etag']).toBe(object.etag);
     }
     expect(await events()).toEqual(before);
   }
 });
 
-function withId(document: object, id: string): object {
-  const { data } = document as { data: object };
-  return { data: { ...data, id } };
-}
+it('makes neither version nor event for linkage that is as it was', async () => {
+  for (const route of recorded().filter(({ linkage }) => linkage !== undefined)) {
+    const { method, path, object, body } = await aWriting(route);
+    const write = () => send(tenant.http, { method, path, body: body! });
+    expect([route.label, (await write()).status]).toEqual([route.label, 204]);
+    const [before, { headers }] = [await events(), await tenant.http.get(object!.path)];
+    expect([route.label, (await write()).status]).toEqual([route.label, 204]);
+    expect([route.label, await events()]).toEqual([route.label, before]);
+    expect((await tenant.http.get(object!.path)).headers['etag']).toBe(headers['etag']);
+  }
+});

@@ -1,6 +1,7 @@
 import { type RowsOfShop, type Shop, ShopRows } from '@storewright/tenancy';
 import type { TestShop } from '@storewright/testing';
 import { aMeta, newMeta } from './testing/meta-objects';
+import { anObject, sampleOf, served } from './testing/samples';
 import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
 
 /*
@@ -24,6 +25,7 @@ beforeAll(async () => {
   );
   tables = found.map(({ name }) => name);
   for (const { http, shop } of [a, b]) {
+    for (const { type } of served) await anObject(http, type);
     await aMeta(http, { data: { secret: shop.id, number: 1 } });
     await http.post('/api/meta', newMeta(), { headers: { 'idempotency-key': 'the same in both' } });
     await api.database.query(
@@ -178,6 +180,21 @@ describe('the rows of another shop', () => {
       expect(await everything('meta', b.shop)).toEqual(before);
     });
   });
+});
+
+describe('an id that another shop has', () => {
+  it.each(served.map(({ type }) => type))(
+    'makes an own object of %s, and theirs stays as it is',
+    async (type) => {
+      const theirs = await anObject(b.http, type);
+      const { data } = (await sampleOf(type).document(a.http)) as { data: object };
+      const before = await everything(type, b.shop);
+      const made = await a.http.post(`/api/${type}`, { data: { ...data, id: theirs.id } });
+      expect([made.status, made.body.data.id]).toEqual([201, theirs.id]);
+      expect(await everything(type, b.shop)).toEqual(before);
+      expect((await b.http.get(theirs.path)).body.data).toEqual(theirs.response.body.data);
+    },
+  );
 });
 
 describe('a function that tells what it sees', () => {
