@@ -1,2 +1,4 @@
+export { codeRows } from './codes/codes.rows';
+export { codes } from './codes/codes.resource';
 export { customerRows } from './customers/customers.rows';
 export { customers } from './customers/customers.resource';

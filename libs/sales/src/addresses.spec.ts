@@ -1,0 +1,31 @@
+import { Violations } from '@storewright/json-api';
+import { checkAddresses } from './addresses';
+
+function faults(address: unknown): string[] {
+  const violations = new Violations();
+  checkAddresses({ home: address }, violations, '/a');
+  return violations.errors.map(({ code, source }) => `${code} ${(source as { pointer: string }).pointer}`);
+}
+
+describe('an address', () => {
+  it('has texts and nulls, or nothing', () => {
+    for (const address of [
+      {},
+      { city: 'Köln', line2: null, country_code: 'DE' },
+      null,
+      undefined,
+      'no object',
+    ])
+      expect(faults(address)).toEqual([]);
+  });
+
+  it('has no other members, and no texts that cannot be kept', () => {
+    expect(faults({ 'pla/net': 'Earth', __proto__x: 1 })).toEqual([
+      'unknown_attribute /a/home/pla~1net',
+      'unknown_attribute /a/home/__proto__x',
+    ]);
+    const unfit = { city: 'x'.repeat(256), line1: '\0', line2: '\ud800', phone: 1, country_code: 'de' };
+    expect(faults(unfit)).toEqual(Object.keys(unfit).map((name) => `invalid_attribute /a/home/${name}`));
+    expect(faults({ city: '😀'.repeat(255) })).toEqual([]);
+  });
+});

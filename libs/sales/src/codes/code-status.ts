@@ -1,0 +1,7 @@
+/** By the database's clock, so that all instances agree. What ends a code for good is said before what may pass. */
+export const codeStatus = (row: string) => `CASE
+    WHEN NOT ${row}.enabled THEN 'disabled'
+    WHEN ${row}.ends_at <= now() THEN 'expired'
+    WHEN ${row}.usage_count >= ${row}.usage_limit OR ${row}.balance_amount = 0 THEN 'exhausted'
+    WHEN ${row}.starts_at > now() THEN 'scheduled'
+    ELSE 'active' END`;

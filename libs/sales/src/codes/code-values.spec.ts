@@ -1,0 +1,62 @@
+import { Violations } from '@storewright/json-api';
+import { checkNewValues, checkPeriod, type CodeValues } from './code-values';
+import { generatedCode } from './generated-code';
+
+function faults(check: (violations: Violations) => void): [pointer: unknown, attribute: unknown][] {
+  const violations = new Violations();
+  check(violations);
+  return violations.errors.map(({ source, meta }) => [
+    (source as { pointer: string }).pointer,
+    meta!['attribute'],
+  ]);
+}
+
+describe('what a code is worth', () => {
+  const wrong = (sent: CodeValues) => faults((violations) => checkNewValues(sent, violations, '/a'));
+
+  it.each([
+    { kind: 'gift', initial_amount: 5_000, currency_code: 'EUR' },
+    { kind: 'gift', initial_amount: 5_000, currency_code: 'EUR', value_type: null, value: null },
+    { kind: 'discount', value_type: 'percentage', value: 10_000 },
+    { kind: 'discount', value_type: 'fixed_amount', value: 10_001, currency_code: 'EUR' },
+  ])('is complete: %j', (sent) => {
+    expect(wrong(sent)).toEqual([]);
+  });
+
+  it.each([
+    [{ kind: 'gift' }, ['currency_code', 'initial_amount'], []],
+    [{ kind: 'discount' }, ['value_type'], []],
+    [{ kind: 'discount', value_type: 'percentage' }, ['value'], []],
+    [{ kind: 'discount', value_type: 'fixed_amount', value: 5 }, ['currency_code'], []],
+    [{ kind: 'gift', initial_amount: 1, currency_code: 'EUR', value: 5 }, [], ['value']],
+    [{ kind: 'discount', value_type: 'percentage', value: 10_001 }, [], ['value']],
+    [{ kind: 'discount', value_type: 'percentage', value: 1, currency_code: 'EUR' }, [], ['currency_code']],
+    [{ kind: 'discount', value_type: 'percentage', value: 1, initial_amount: 1 }, [], ['initial_amount']],
+    [{ kind: 'nothing' }, [], []],
+  ])('of %j lacks %j and should not have %j', (sent, missing, unfit) => {
+    expect(wrong(sent)).toEqual([
+      ...missing.map((name) => ['/a', name]),
+      ...unfit.map((name) => [`/a/${name}`, name]),
+    ]);
+  });
+
+  it('lasts from its start to a later end, told at what was sent', () => {
+    const [early, late] = ['2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z'];
+    const wrongPeriod = (next: object, sent: object) =>
+      faults((violations) => checkPeriod(next, sent, violations, '/a'));
+    const turned = { starts_at: late, ends_at: early };
+    expect(wrongPeriod({ starts_at: early, ends_at: late }, turned)).toEqual([]);
+    expect(wrongPeriod(turned, turned)).toEqual([['/a/ends_at', 'ends_at']]);
+    expect(wrongPeriod(turned, { starts_at: late })).toEqual([['/a/starts_at', 'starts_at']]);
+    expect(wrongPeriod({ starts_at: early, ends_at: early }, turned)).toHaveLength(1);
+    expect(wrongPeriod(turned, {})).toEqual([]);
+  });
+});
+
+describe('a generated code', () => {
+  it('has ten characters that are not mistaken for each other, and is another each time', () => {
+    const made = Array.from({ length: 1_000 }, generatedCode);
+    for (const code of made) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{10}$/);
+    expect(new Set(made).size).toBe(made.length);
+  });
+});

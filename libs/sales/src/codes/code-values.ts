@@ -1,0 +1,92 @@
+import type { Violations } from '@storewright/json-api';
+
+export const codeKinds = ['discount', 'gift'];
+export const valueTypes = ['percentage', 'fixed_amount'];
+/** Basis points: all of it. */
+const whole = 10_000;
+
+/** What a code is worth, as it was sent or as it is. */
+export interface CodeValues {
+  kind?: string;
+  value_type?: string | null;
+  value?: number | null;
+  currency_code?: string | null;
+  initial_amount?: number | null;
+}
+type Name = Exclude<keyof CodeValues, 'kind'>;
+
+/** Which of them each kind of code has; the others stay empty. */
+const needed: Record<string, readonly Name[]> = {
+  gift: ['initial_amount', 'currency_code'],
+  percentage: ['value_type', 'value'],
+  fixed_amount: ['value_type', 'value', 'currency_code'],
+};
+const names: readonly Name[] = ['value_type', 'value', 'currency_code', 'initial_amount'];
+
+/** Adds a violation for each value that a new code lacks, or should not have. `pointer`: of the attributes. */
+export function checkNewValues(sent: CodeValues, violations: Violations, pointer: string): void {
+  const kind = sent.kind === 'gift' ? 'gift' : sent.kind === 'discount' ? sent.value_type : undefined;
+  if (sent.kind === 'discount' && isAbsent(sent.value_type))
+    addMissing('value_type', 'a discount code', violations, pointer);
+  const has = needed[kind ?? ''];
+  if (!has) return;
+  const what = kind === 'gift' ? 'a gift code' : `a discount code of the type ${kind}`;
+  for (const name of names) {
+    if (has.includes(name) && isAbsent(sent[name])) addMissing(name, what, violations, pointer);
+    if (!has.includes(name) && !isAbsent(sent[name]))
+      violations.add('invalid_attribute', {
+        ...{
+          detail: `${name} is nothing that ${what} has; leave it out.`,
+          source: { pointer: `${pointer}/${name}` },
+        },
+        meta: { attribute: name },
+      });
+  }
+  checkPercentage(sent, violations, pointer);
+}
+
+/** A percentage is at most all of it. */
+export function checkPercentage(
+  { value_type, value }: CodeValues,
+  violations: Violations,
+  pointer: string,
+): void {
+  if (value_type !== 'percentage' || typeof value !== 'number' || value <= whole) return;
+  violations.add('invalid_attribute', {
+    detail: `value of a percentage is a whole number from 1 to ${whole}, in basis points: 1250 is 12.5 %.`,
+    source: { pointer: `${pointer}/value` },
+    meta: { attribute: 'value' },
+  });
+}
+
+/** A code begins before it ends. Looks only where at least one of both was sent: `sent`. */
+export function checkPeriod(
+  { starts_at, ends_at }: Period,
+  sent: Period,
+  violations: Violations,
+  pointer: string,
+): void {
+  const name = isAbsent(sent.ends_at) ? 'starts_at' : 'ends_at';
+  if (isAbsent(starts_at) || isAbsent(ends_at) || isAbsent(sent[name])) return;
+  if (!(Date.parse(starts_at) >= Date.parse(ends_at))) return;
+  violations.add('invalid_attribute', {
+    detail: 'ends_at is later than starts_at.',
+    source: { pointer: `${pointer}/${name}` },
+    meta: { attribute: name },
+  });
+}
+
+export interface Period {
+  starts_at?: string | null;
+  ends_at?: string | null;
+}
+
+const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+function addMissing(name: string, what: string, violations: Violations, pointer: string): void {
+  violations.add('invalid_attribute', {
+    detail: `"${name}" is missing: ${what} needs it.`,
+    source: { pointer },
+    meta: { attribute: name },
+  });
+}

@@ -1,0 +1,51 @@
+import { defineResource } from '@storewright/json-api';
+import { fold } from '../rules';
+import { codeStatus } from './code-status';
+import { codeKinds } from './code-values';
+import { CreateCode, UpdateCode } from './codes.dto';
+
+/** What makes an order cheaper (discount) or pays for it (gift). */
+export const codes = defineResource({
+  type: 'codes',
+  path: '/api/codes',
+  attributes: {
+    code: 'text',
+    kind: 'text',
+    value_type: 'text',
+    value: 'plain',
+    currency_code: 'text',
+    initial_amount: 'plain',
+    balance_amount: 'plain',
+    minimum_subtotal_amount: 'plain',
+    usage_limit: 'plain',
+    usage_limit_per_customer: 'plain',
+    usage_count: 'plain',
+    starts_at: 'timestamp',
+    ends_at: 'timestamp',
+    enabled: 'plain',
+    status: 'text',
+  },
+  extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain' },
+  computed: { status: codeStatus },
+  passing: ['status'],
+  relationships: {
+    customer: { type: 'customers', column: 'customer_id', served: true, fillable: ['create', 'update'] },
+    products: {
+      type: 'products',
+      served: true,
+      fillable: ['create', 'update'],
+      many: { table: 'shop.code_products', own: 'code_id', other: 'product_id' },
+    },
+  },
+  sortable: ['code', 'updated_at'],
+  filterable: {
+    code: { is: 'text', column: 'code_folded', as: fold },
+    kind: codeKinds,
+    customer: 'id',
+    updated_at: 'timestamp',
+  },
+  create: CreateCode,
+  update: UpdateCode,
+  versioned: true,
+  events: true,
+});
