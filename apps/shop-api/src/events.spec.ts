@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deleteOldEvents, eventTypes, keptForMs, mayHear } from '@storewright/events';
+import { deleteOldEvents, eventTypes, keptForMs, mayHear, resourceOf } from '@storewright/events';
+import { declaredScopes, isScope } from '@storewright/scopes';
 import { anApp, anOAuthToken } from '@storewright/testing';
 import { aMeta, changedMeta, codesOf, idsOf, newMeta, pathOf, query } from './testing/meta-objects';
 import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
@@ -126,7 +127,7 @@ describe('the log', () => {
       ['filter[since]', '1e3', 'whole number'],
       ['filter[since]', '99999999999999999999', 'whole number'],
       ['filter[type]', 'meta.stolen', 'meta.created, meta.updated'],
-      ['filter[resource_type]', 'orders', 'meta, installations, shops'],
+      ['filter[resource_type]', 'nothings', [...new Set(eventTypes.map(resourceOf))].join(', ')],
       ['filter[occurred_at]', '1', 'filter[since]'],
       ['sort', 'id', 'sequence'],
       [
@@ -191,12 +192,12 @@ describe('what a token is told', () => {
   it('is of resources that it may read alone', async () => {
     await aMeta(tenant.http);
     await carriedOver('shops.updated', tenant.shop.id);
-    const blind = await anInstalledApp(['events.collection', 'events.get', 'meta.collection']);
+    const blind = await anInstalledApp(['events.collection', 'events.get', 'meta.collection', 'shops.get']);
     expect(types(await events({}, blind.http))).toEqual(['shops.updated']);
     expect(await events({ 'filter[type]': 'meta.created' }, blind.http)).toEqual([]);
     const [hidden] = await events({ 'filter[type]': 'meta.created' });
     expect((await blind.http.get(`/api/events/${hidden!.id}`)).status).toBe(404);
-    const seeing = await anInstalledApp(['events.collection', 'events.get', 'meta.get']);
+    const seeing = await anInstalledApp(['events.collection', 'events.get', 'meta.get', 'shops.get']);
     expect(types(await events({}, seeing.http))).toEqual(['meta.created', 'shops.updated']);
     expect((await seeing.http.get(`/api/events/${hidden!.id}`)).status).toBe(200);
   });
@@ -219,10 +220,14 @@ describe('what a token is told', () => {
   it('is decided by <resource>.get for every type whose resource has it', () => {
     const of = (...scopes: string[]) =>
       eventTypes.filter((type) => mayHear(type, { scopes: new Set(scopes) }));
-    const free = eventTypes.filter((type) => !type.startsWith('meta.'));
-    expect(of()).toEqual(free);
-    expect(of('meta.collection', 'meta.patch')).toEqual(free);
-    expect(of('meta.get')).toEqual(eventTypes);
+    const free = eventTypes.filter((type) => !isScope(`${resourceOf(type)}.get`));
+    expect(new Set(free.map(resourceOf))).toEqual(new Set(['installations']));
+    const others = declaredScopes.filter(({ action }) => action !== 'get').map(({ scope }) => scope);
+    expect(of(...others)).toEqual(free);
+    for (const resource of new Set(eventTypes.map(resourceOf)))
+      expect(of(`${resource}.get`)).toEqual(
+        eventTypes.filter((type) => free.includes(type) || resourceOf(type) === resource),
+      );
     expect(eventTypes.filter((type) => mayHear(type, {}))).toEqual(eventTypes);
   });
 
