@@ -24,6 +24,7 @@ CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE
 CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.shops_of_app(app uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND i.status = 'installed' AND a.owner_id = auth.current_owner() $function$;
 CREATE OR REPLACE FUNCTION auth.shops_to_relay() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT shop_id FROM auth.event_outbox $function$;
+CREATE OR REPLACE FUNCTION auth.webhook_audience(installation uuid) RETURNS TABLE(scopes text[], webhook_events text[], installed_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.scopes, a.webhook_events, i.installed_at FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.shop_id = auth.current_shop() AND i.id = installation AND i.status = 'installed' AND a.webhook_url IS NOT NULL $function$;
 
 CREATE TABLE auth.access_tokens (
   shop_id uuid NOT NULL,
@@ -462,7 +463,10 @@ CREATE TABLE shop.webhook_deliveries (
 );
 ALTER TABLE shop.webhook_deliveries OWNER TO storewright_owner;
 CREATE INDEX webhook_deliveries_shop_id_event_id_id_idx ON shop.webhook_deliveries USING btree (shop_id, event_id, id);
+CREATE INDEX webhook_deliveries_shop_id_event_type_id_idx ON shop.webhook_deliveries USING btree (shop_id, event_type, id);
 CREATE INDEX webhook_deliveries_shop_id_installation_id_id_idx ON shop.webhook_deliveries USING btree (shop_id, installation_id, id);
+CREATE INDEX webhook_deliveries_shop_id_installation_id_status_id_idx ON shop.webhook_deliveries USING btree (shop_id, installation_id, status, id) WHERE (status <> 'delivered'::text);
+CREATE INDEX webhook_deliveries_shop_id_kind_id_idx ON shop.webhook_deliveries USING btree (shop_id, kind, id) WHERE (kind <> 'event'::text);
 CREATE INDEX webhook_deliveries_shop_id_status_id_idx ON shop.webhook_deliveries USING btree (shop_id, status, id) WHERE (status <> 'delivered'::text);
 ALTER TABLE shop.webhook_deliveries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.webhook_deliveries FORCE ROW LEVEL SECURITY;

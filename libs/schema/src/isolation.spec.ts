@@ -367,6 +367,19 @@ describe('what keeps tenants apart', () => {
         await expect(asHooks.query(statement)).rejects.toMatchObject(denied);
     });
 
+    it('the shop API asks what an installation of its shop hears, and nothing of another', async () => {
+      const heardBy = (client: Client, id: string, settings: Record<string, string>) =>
+        within(client, settings, () => client.query(`SELECT scopes FROM auth.webhook_audience('${id}')`));
+      await database.client.query(`UPDATE auth.apps SET webhook_url = 'https://a.example' WHERE id = $1`, [
+        app,
+      ]);
+      expect((await heardBy(asShop, shop!, { shop_id: shop! })).rows).toEqual([{ scopes: [] }]);
+      expect((await heardBy(asShop, other!, { shop_id: shop! })).rows).toEqual([]);
+      expect((await heardBy(asShop, shop!, {})).rows).toEqual([]);
+      for (const client of [asAuth, asHooks])
+        await expect(heardBy(client, shop!, { shop_id: shop! })).rejects.toMatchObject(denied);
+    });
+
     it('an event is never changed', async () => {
       for (const client of [asShop, asHooks])
         await expect(

@@ -61,7 +61,11 @@ CREATE TABLE shop.webhook_deliveries (
 );
 CREATE INDEX ON shop.webhook_deliveries (shop_id, installation_id, id);
 CREATE INDEX ON shop.webhook_deliveries (shop_id, event_id, id);
+CREATE INDEX ON shop.webhook_deliveries (shop_id, event_type, id);
+-- Few of many, which the others would have to be read through for; what is delivered at once is in none of them.
 CREATE INDEX ON shop.webhook_deliveries (shop_id, status, id) WHERE status <> 'delivered';
+CREATE INDEX ON shop.webhook_deliveries (shop_id, installation_id, status, id) WHERE status <> 'delivered';
+CREATE INDEX ON shop.webhook_deliveries (shop_id, kind, id) WHERE kind <> 'event';
 
 -- Every exchange with a receiver, kept for 30 days, as its delivery is.
 CREATE TABLE shop.webhook_attempts (
