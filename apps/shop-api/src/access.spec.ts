@@ -16,7 +16,7 @@ import type { CheckedClient } from './testing/checked-client';
 import { msUntilInForce } from './testing/in-force';
 import { aMeta, changedMeta, codesOf, type MetaObject, newMeta } from './testing/meta-objects';
 import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { aDelivery, aStream, installationOf } from './testing/webhooks';
+import { aDelivery, aListener, aNumberedEvent, aStream, installationOf, listens } from './testing/webhooks';
 
 let api: ShopApi;
 let tenant: Tenant;
@@ -41,37 +41,54 @@ function scopedRoutes(): { label: string; method: string; path: string; scope: s
 function request(
   http: CheckedClient,
   { method, path }: { method: string; path: string },
-  { id } = object,
+  { id, document = newMeta() }: About = object,
   options: Options = {},
 ) {
   const body =
-    method === 'POST' ? { body: newMeta() } : method === 'PATCH' ? { body: changedMeta(id, {}) } : {};
+    method === 'POST' ? { body: document } : method === 'PATCH' ? { body: changedMeta(id, {}) } : {};
   return http.send(method, path.replace(':id', id), { ...body, ...options });
 }
 
+/** What a request is about. `document`: of a POST that makes no meta object. */
+type About = Pick<MetaObject, 'id'> & { document?: object };
+
 /** Something of the shop that the route is about, and of the installation where it is an app's: a meta object, or an event that needs no further scope. */
 async function anObjectOf(
-  { path }: { path: string },
+  { method, path }: { method: string; path: string },
   { shop, http }: Tenant,
-  installation_id: string = randomUUID(),
-): Promise<MetaObject> {
+  own?: string,
+): Promise<About> {
+  const installation_id = own ?? randomUUID();
   if (path.startsWith('/api/webhook_streams'))
-    return { ...object, id: await aStream(api.database, shop, { installation_id }) };
+    return { id: await aStream(api.database, shop, { installation_id }) };
+  if (path.startsWith('/api/webhook_deliveries') && method === 'POST') return aDeliveryToMake(shop, own);
   if (path.startsWith('/api/webhook_deliveries'))
-    return { ...object, id: await aDelivery(api.database, shop, { installation_id }) };
+    return { id: await aDelivery(api.database, shop, { installation_id }) };
   if (!path.startsWith('/api/events')) return aMeta(http);
   const [event] = await api.database.query<{ id: string }>(
     `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
      VALUES ($1, gen_random_uuid(), 'shops.updated', 'shops', $1::uuid::text, '{}', '{}', now()) RETURNING id`,
     [shop.id],
   );
-  return { ...object, id: event!.id };
+  return { id: event!.id };
+}
+
+/** An event that may be sent again, to this installation or to another one. */
+async function aDeliveryToMake(shop: Tenant['shop'], own?: string): Promise<About> {
+  const { database } = api;
+  const events = ['shops.updated'];
+  if (own) await listens(database, shop, own, events);
+  const id = own ?? (await aListener(database, shop, { events })).installation;
+  const event_id = await aNumberedEvent(database, shop, { type: 'shops.updated' });
+  const relationships = { installation: { data: { type: 'installations', id } } };
+  const attributes = { kind: 'again', event_id };
+  return { id: event_id, document: { data: { type: 'webhook_deliveries', attributes, relationships } } };
 }
 
 /** Sends the request of every scoped route; the answers by route. */
 async function sweep(
   http: CheckedClient,
-  about?: MetaObject,
+  about?: About,
   options?: Options,
 ): Promise<Record<string, Response>> {
   const answers: Record<string, Response> = {};
@@ -116,6 +133,7 @@ describe('every route with a scope', () => {
       'GET /api/meta/:id meta.get',
       'PATCH /api/meta/:id meta.patch',
       'GET /api/webhook_deliveries webhook_deliveries.collection',
+      'POST /api/webhook_deliveries webhook_deliveries.post',
       'GET /api/webhook_deliveries/:id webhook_deliveries.get',
       'GET /api/webhook_streams webhook_streams.collection',
       'GET /api/webhook_streams/:id webhook_streams.get',

@@ -5,7 +5,7 @@ import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/databas
 import { EventLogModule } from '@storewright/event-log';
 import { MetaModule } from '@storewright/meta';
 import { WebhookDeliveriesModule } from '@storewright/webhook-deliveries';
-import { IndexController } from './index.controller';
+import { collections, IndexController } from './index.controller';
 import { requestPipeline } from './request-pipeline';
 
 /** The shop API: a pipeline and a list of modules. A team adds its resources here. */
@@ -21,7 +21,7 @@ export class AppModule {
         AccessModule.forRoot(settings),
         MetaModule.withLimits(settings.meta),
         EventLogModule,
-        WebhookDeliveriesModule,
+        WebhookDeliveriesModule.with({ resources: collections, shopUrl: settings.shopUrl }),
       ],
       controllers: [IndexController],
       providers: requestPipeline(settings.docsUrl),
