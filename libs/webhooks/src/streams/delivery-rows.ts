@@ -36,7 +36,7 @@ const record = `
     SELECT $1, $11, $2, $12, $13, $14, $15, $16, $17, $18::timestamptz, $18 FROM held WHERE $12 = 'event'
     ON CONFLICT (shop_id, id) DO UPDATE SET status = EXCLUDED.status, attempts = EXCLUDED.attempts, updated_at = EXCLUDED.updated_at
   ), request AS (
-    UPDATE shop.webhook_deliveries SET status = $16, attempts = $17, updated_at = $18 FROM held WHERE shop_id = $1 AND id = $11 AND $12 <> 'event'
+    UPDATE shop.webhook_deliveries SET status = $16, attempts = $17, updated_at = greatest(created_at, $18) FROM held WHERE shop_id = $1 AND id = $11 AND $12 <> 'event'
   ), attempt AS (
     INSERT INTO shop.webhook_attempts (shop_id, delivery_id, attempt, url, request_headers, status, duration_ms, answer, error, attempted_at)
     SELECT $1, $11, $17, $19, $20::jsonb, $21, $22, $23, $24, $18 FROM held ON CONFLICT (shop_id, delivery_id, attempt) DO NOTHING
