@@ -314,7 +314,8 @@ GRANT USAGE ON SCHEMA shop TO storewright_hooks;
 GRANT USAGE ON SCHEMA shop TO storewright_shop;
 
 CREATE OR REPLACE FUNCTION shop.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
-CREATE OR REPLACE FUNCTION shop.shops_to_serve(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ WITH RECURSIVE unnumbered AS ( (SELECT shop_id FROM shop.events WHERE sequence IS NULL ORDER BY shop_id LIMIT 1) UNION ALL SELECT (SELECT e.shop_id FROM shop.events e WHERE e.sequence IS NULL AND e.shop_id > u.shop_id ORDER BY e.shop_id LIMIT 1) FROM unnumbered u WHERE u.shop_id IS NOT NULL ) SELECT shop_id FROM unnumbered WHERE shop_id IS NOT NULL UNION SELECT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at) UNION SELECT shop_id FROM shop.webhook_deliveries WHERE status = 'waiting' $function$;
+CREATE OR REPLACE FUNCTION shop.shops_behind(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at) $function$;
+CREATE OR REPLACE FUNCTION shop.shops_to_serve(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ WITH RECURSIVE unnumbered AS ( (SELECT shop_id FROM shop.events WHERE sequence IS NULL ORDER BY shop_id LIMIT 1) UNION ALL SELECT (SELECT e.shop_id FROM shop.events e WHERE e.sequence IS NULL AND e.shop_id > u.shop_id ORDER BY e.shop_id LIMIT 1) FROM unnumbered u WHERE u.shop_id IS NOT NULL ) SELECT shop_id FROM unnumbered WHERE shop_id IS NOT NULL UNION SELECT shop_id FROM shop.event_streams WHERE to_serve UNION SELECT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) WHERE s.next_attempt_at <= at AND s.state <> 'ended' AND s.last_sequence < e.last_sequence UNION SELECT shop_id FROM shop.webhook_deliveries WHERE status = 'waiting' $function$;
 CREATE OR REPLACE FUNCTION shop.shops_with_events() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT shop_id FROM shop.event_streams $function$;
 CREATE OR REPLACE FUNCTION shop.webhook_backlog() RETURNS TABLE(state text, streams bigint, events bigint, oldest timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT s.state, count(*), sum(e.last_sequence - s.last_sequence)::bigint, min(next.occurred_at) FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) LEFT JOIN LATERAL ( SELECT occurred_at FROM shop.events v WHERE v.shop_id = s.shop_id AND v.sequence > s.last_sequence ORDER BY v.sequence LIMIT 1 ) next ON true WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence GROUP BY s.state UNION ALL SELECT 'unnumbered', 0, count(*), min(occurred_at) FROM shop.events WHERE sequence IS NULL $function$;
 
@@ -322,16 +323,18 @@ CREATE TABLE shop.event_streams (
   shop_id uuid NOT NULL,
   last_sequence bigint NOT NULL,
   first_sequence bigint NOT NULL DEFAULT 1,
+  to_serve boolean NOT NULL DEFAULT false,
   CONSTRAINT event_streams_pkey PRIMARY KEY (shop_id)
 );
 ALTER TABLE shop.event_streams OWNER TO storewright_owner;
+CREATE INDEX event_streams_shop_id_idx ON shop.event_streams USING btree (shop_id) WHERE to_serve;
 ALTER TABLE shop.event_streams ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.event_streams FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.event_streams FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT INSERT, SELECT ON shop.event_streams TO storewright_hooks;
 GRANT INSERT, SELECT ON shop.event_streams TO storewright_shop;
-GRANT UPDATE (first_sequence, last_sequence) ON shop.event_streams TO storewright_hooks;
-GRANT UPDATE (last_sequence) ON shop.event_streams TO storewright_shop;
+GRANT UPDATE (first_sequence, last_sequence, to_serve) ON shop.event_streams TO storewright_hooks;
+GRANT UPDATE (last_sequence, to_serve) ON shop.event_streams TO storewright_shop;
 
 CREATE TABLE shop.events (
   shop_id uuid NOT NULL,
@@ -484,12 +487,14 @@ CREATE TABLE shop.webhook_streams (
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamp with time zone,
   delivery_id uuid,
+  loss_foretold boolean NOT NULL DEFAULT false,
   locked_by integer,
   locked_until timestamp with time zone,
   CONSTRAINT webhook_streams_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
   CONSTRAINT webhook_streams_pkey PRIMARY KEY (shop_id, installation_id)
 );
 ALTER TABLE shop.webhook_streams OWNER TO storewright_owner;
+CREATE INDEX webhook_streams_shop_id_next_attempt_at_idx ON shop.webhook_streams USING btree (shop_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 ALTER TABLE shop.webhook_streams ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.webhook_streams FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.webhook_streams FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));

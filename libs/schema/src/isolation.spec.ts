@@ -76,7 +76,10 @@ describe('what keeps tenants apart', () => {
         `INSERT INTO shop.events VALUES ($1, $1, 1, 'meta.created', 'meta', 'i', '{}', '{}', now())`,
         [id],
       );
-      await client.query('INSERT INTO shop.event_streams (shop_id, last_sequence) VALUES ($1, 1)', [id]);
+      await client.query(
+        'INSERT INTO shop.event_streams (shop_id, last_sequence, to_serve) VALUES ($1, 1, true)',
+        [id],
+      );
       await client.query(
         'INSERT INTO shop.webhook_streams (shop_id, installation_id, app_id, last_sequence) VALUES ($1, $1, $2, 0)',
         [id, app],
@@ -350,9 +353,13 @@ describe('what keeps tenants apart', () => {
         'SELECT shops_to_serve AS shop_id FROM shop.shops_to_serve(now())',
       );
       expect(rows.map((row) => row.shop_id).sort()).toEqual([shop, other].sort());
+      const behind = await asHooks.query<{ shop_id: string }>(
+        'SELECT shops_behind AS shop_id FROM shop.shops_behind(now())',
+      );
+      expect(behind.rows.map((row) => row.shop_id).sort()).toEqual([shop, other].sort());
       const backlog = await asHooks.query('SELECT state, streams, events FROM shop.webhook_backlog()');
       expect(backlog.rows).toContainEqual({ state: 'active', streams: '2', events: '2' });
-      for (const name of ['shops_to_serve(now())', 'webhook_backlog()'])
+      for (const name of ['shops_to_serve(now())', 'shops_behind(now())', 'webhook_backlog()'])
         for (const client of [asAuth, asShop])
           await expect(client.query(`SELECT shop.${name}`)).rejects.toMatchObject(denied);
     });
