@@ -28,6 +28,7 @@ export interface Attempted {
 const record = `
   WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)), held AS (
     UPDATE shop.webhook_streams s SET state = $4, failing_since = $5, attempts = $6, next_attempt_at = $7, delivery_id = $8,
+      loss_foretold = s.loss_foretold AND $6 > 0,
       last_sequence = greatest(s.last_sequence, $9), locked_by = CASE WHEN $10 THEN NULL ELSE s.locked_by END,
       locked_until = CASE WHEN NOT $10 THEN clock_timestamp() + interval '${leaseMs} milliseconds' END
     FROM hurry WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3 RETURNING 1
