@@ -60,6 +60,7 @@ export function usePaused() {
 export function PausedNotice({ paused }: { paused: Paused | undefined }): ReactNode {
   const t = useTexts();
   if (!paused?.count) return null;
+  const more = paused.count - paused.named.length;
   return (
     <Notice kind="warning" title={t('webhooks.paused.title', { count: paused.count })}>
       <ul>
@@ -79,6 +80,7 @@ export function PausedNotice({ paused }: { paused: Paused | undefined }): ReactN
             />
           </li>
         ))}
+        {more > 0 && <li>{t('webhooks.paused.more', { count: more })}</li>}
       </ul>
     </Notice>
   );

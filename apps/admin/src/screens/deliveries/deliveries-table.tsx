@@ -84,7 +84,7 @@ function selectColumn(t: Texts, { ids, set }: Selection): Column<Delivery> {
           <span className={styles['heard']}>
             {t('deliveries.select', {
               type: delivery.attributes.event_type,
-              sequence: delivery.attributes.sequence,
+              sequence: delivery.attributes.sequence ?? '',
             })}
           </span>
         </Checkbox>

@@ -43,6 +43,7 @@ export function SentRequest({ delivery: { attributes } }: { delivery: WholeDeliv
 
 function headerLines({ headers }: Request): string {
   return Object.entries(headers)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Installation } from '../../api/installations';
 import type { Resource } from '../../api/documents';
@@ -13,6 +13,7 @@ import { Stack } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { Select } from '../../parts/select';
 import { ErrorState, Skeleton } from '../../parts/states';
+import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 import { FollowTest } from './follow-test';
@@ -42,6 +43,8 @@ function Content({ installation, onClose }: Omit<TestEventProps, 'isOpen'>): Rea
   const t = useTexts();
   const heard = useHeard(installation);
   const newest = useNewestMeta();
+  const shop = useShop();
+  const queries = useQueryClient();
   const [sent, setSent] = useState<string>();
   if (sent !== undefined)
     return (
@@ -62,7 +65,10 @@ function Content({ installation, onClose }: Omit<TestEventProps, 'isOpen'>): Rea
       installation={installation}
       types={types}
       newest={newest.data}
-      onSent={setSent}
+      onSent={(id) => {
+        setSent(id);
+        void queries.invalidateQueries({ queryKey: [...deliveriesKey(shop.id), installation.id] });
+      }}
       onClose={onClose}
     />
   );
@@ -92,8 +98,8 @@ function TestForm({ installation, types, newest, onSent, onClose }: TestFormProp
   const t = useTexts();
   const shop = useShop();
   const [event_type, setType] = useState(types[0]!);
-  const offered = resourceOf(event_type) === 'meta' ? newest : undefined;
   const [typed, setTyped] = useState<string>();
+  const offered = resourceOf(event_type) === 'meta' ? newest : undefined;
   const resource_id = typed ?? offered ?? '';
   const missing = (): Record<string, string> =>
     resource_id.trim() ? {} : { resource_id: t('deliveries.test.id.missing') };
@@ -121,7 +127,10 @@ function TestForm({ installation, types, newest, onSent, onClose }: TestFormProp
             spellCheck="false"
             value={resource_id}
             onChange={setTyped}
-            description={describedId(t, { resource: resourceOf(event_type), offered })}
+            description={describedId(t, {
+              resource: resourceOf(event_type),
+              offered: typed === undefined ? offered : undefined,
+            })}
           />
           <DialogActions>
             <Button onPress={onClose}>{t('action.cancel')}</Button>
@@ -135,7 +144,7 @@ function TestForm({ installation, types, newest, onSent, onClose }: TestFormProp
   );
 }
 
-/** What the event will carry, and where its id comes from. `offered`: null where there is none to offer. */
+/** What the event will carry, and where its id comes from. `offered`: null where there is none to offer; undefined where it was typed. */
 function describedId(
   t: Texts,
   { resource, offered }: { resource: string; offered: string | null | undefined },

@@ -53,6 +53,9 @@ export const activity = {
   'activity.webhooksPaused': '{app} was not reached for too long: its events wait',
   'activity.webhooksResumed': '{app} is reached again: its events go on',
   'activity.webhooksExpiring': '{app} is still not reached: its oldest events will soon be lost',
+  'activity.webhooksExpiring.when': 'the first one goes on {time}',
+  'activity.webhooksExpired.which':
+    '{count, plural, one {# event} other {# events}}, between no. {first} and no. {last}',
   'activity.webhooksExpired': '{app} was not reached for 30 days: events for it were lost',
   'activity.accessTokenCreated': '{owner} generated the access token “{name}”',
   'activity.accessTokenRevoked': '{owner} revoked the access token “{name}”',

@@ -30,4 +30,5 @@ export const webhooks = {
   'webhooks.paused.title':
     '{count, plural, one {An app is not reached: its events wait} other {# apps are not reached: their events wait}}',
   'webhooks.paused.app': '{app}, since {time}; its events are kept until {until}',
+  'webhooks.paused.more': '{count, plural, one {and one more} other {and # more}}',
 } as const;
