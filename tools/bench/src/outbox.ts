@@ -80,6 +80,7 @@ async function makesEvents<T>({ client }: Stage, makes: boolean, work: () => Pro
   const before = await count();
   const result = await work();
   // When a load ends, requests that nobody waits for any more are still under way: one for each connection.
-  if ((await count()) > before + connections !== makes) throw new Error(`it makes ${makes ? 'no ' : ''}events`);
+  if ((await count()) > before + connections !== makes)
+    throw new Error(`it makes ${makes ? 'no ' : ''}events`);
   return result;
 }
