@@ -24,6 +24,7 @@ CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE
 CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.shops_of_app(app uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND i.status = 'installed' AND a.owner_id = auth.current_owner() $function$;
 CREATE OR REPLACE FUNCTION auth.shops_to_relay() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT shop_id FROM auth.event_outbox $function$;
+CREATE OR REPLACE FUNCTION auth.webhook_audience(installation uuid) RETURNS TABLE(scopes text[], webhook_events text[], installed_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.scopes, a.webhook_events, i.installed_at FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.shop_id = auth.current_shop() AND i.id = installation AND i.status = 'installed' AND a.webhook_url IS NOT NULL $function$;
 
 CREATE TABLE auth.access_tokens (
   shop_id uuid NOT NULL,
@@ -314,7 +315,8 @@ GRANT USAGE ON SCHEMA shop TO storewright_shop;
 
 CREATE OR REPLACE FUNCTION shop.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION shop.lines_add_up(lines jsonb, subtotal bigint) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $function$ SELECT count(*) > 0 AND sum((line->>'total_amount')::numeric) = subtotal AND bool_and((line->>'price_amount')::numeric >= 0 AND (line->>'quantity')::numeric >= 1 AND (line->>'price_amount')::numeric * (line->>'quantity')::numeric = (line->>'total_amount')::numeric) FROM jsonb_array_elements(lines) AS line $function$;
-CREATE OR REPLACE FUNCTION shop.shops_to_serve(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ WITH RECURSIVE unnumbered AS ( (SELECT shop_id FROM shop.events WHERE sequence IS NULL ORDER BY shop_id LIMIT 1) UNION ALL SELECT (SELECT e.shop_id FROM shop.events e WHERE e.sequence IS NULL AND e.shop_id > u.shop_id ORDER BY e.shop_id LIMIT 1) FROM unnumbered u WHERE u.shop_id IS NOT NULL ) SELECT shop_id FROM unnumbered WHERE shop_id IS NOT NULL UNION SELECT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at) UNION SELECT shop_id FROM shop.webhook_deliveries WHERE status = 'waiting' $function$;
+CREATE OR REPLACE FUNCTION shop.shops_behind(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at) $function$;
+CREATE OR REPLACE FUNCTION shop.shops_to_serve(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ WITH RECURSIVE unnumbered AS ( (SELECT shop_id FROM shop.events WHERE sequence IS NULL ORDER BY shop_id LIMIT 1) UNION ALL SELECT (SELECT e.shop_id FROM shop.events e WHERE e.sequence IS NULL AND e.shop_id > u.shop_id ORDER BY e.shop_id LIMIT 1) FROM unnumbered u WHERE u.shop_id IS NOT NULL ) SELECT shop_id FROM unnumbered WHERE shop_id IS NOT NULL UNION SELECT shop_id FROM shop.event_streams WHERE to_serve UNION SELECT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) WHERE s.next_attempt_at <= at AND s.state <> 'ended' AND s.last_sequence < e.last_sequence UNION SELECT shop_id FROM shop.webhook_deliveries WHERE status = 'waiting' $function$;
 CREATE OR REPLACE FUNCTION shop.shops_with_events() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT shop_id FROM shop.event_streams $function$;
 CREATE OR REPLACE FUNCTION shop.webhook_backlog() RETURNS TABLE(state text, streams bigint, events bigint, oldest timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT s.state, count(*), sum(e.last_sequence - s.last_sequence)::bigint, min(next.occurred_at) FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) LEFT JOIN LATERAL ( SELECT occurred_at FROM shop.events v WHERE v.shop_id = s.shop_id AND v.sequence > s.last_sequence ORDER BY v.sequence LIMIT 1 ) next ON true WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence GROUP BY s.state UNION ALL SELECT 'unnumbered', 0, count(*), min(occurred_at) FROM shop.events WHERE sequence IS NULL $function$;
 
@@ -424,16 +426,18 @@ CREATE TABLE shop.event_streams (
   shop_id uuid NOT NULL,
   last_sequence bigint NOT NULL,
   first_sequence bigint NOT NULL DEFAULT 1,
+  to_serve boolean NOT NULL DEFAULT false,
   CONSTRAINT event_streams_pkey PRIMARY KEY (shop_id)
 );
 ALTER TABLE shop.event_streams OWNER TO storewright_owner;
+CREATE INDEX event_streams_shop_id_idx ON shop.event_streams USING btree (shop_id) WHERE to_serve;
 ALTER TABLE shop.event_streams ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.event_streams FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.event_streams FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT INSERT, SELECT ON shop.event_streams TO storewright_hooks;
 GRANT INSERT, SELECT ON shop.event_streams TO storewright_shop;
-GRANT UPDATE (first_sequence, last_sequence) ON shop.event_streams TO storewright_hooks;
-GRANT UPDATE (last_sequence) ON shop.event_streams TO storewright_shop;
+GRANT UPDATE (first_sequence, last_sequence, to_serve) ON shop.event_streams TO storewright_hooks;
+GRANT UPDATE (last_sequence, to_serve) ON shop.event_streams TO storewright_shop;
 
 CREATE TABLE shop.events (
   shop_id uuid NOT NULL,
@@ -743,7 +747,10 @@ CREATE TABLE shop.webhook_deliveries (
 );
 ALTER TABLE shop.webhook_deliveries OWNER TO storewright_owner;
 CREATE INDEX webhook_deliveries_shop_id_event_id_id_idx ON shop.webhook_deliveries USING btree (shop_id, event_id, id);
+CREATE INDEX webhook_deliveries_shop_id_event_type_id_idx ON shop.webhook_deliveries USING btree (shop_id, event_type, id);
 CREATE INDEX webhook_deliveries_shop_id_installation_id_id_idx ON shop.webhook_deliveries USING btree (shop_id, installation_id, id);
+CREATE INDEX webhook_deliveries_shop_id_installation_id_status_id_idx ON shop.webhook_deliveries USING btree (shop_id, installation_id, status, id) WHERE (status <> 'delivered'::text);
+CREATE INDEX webhook_deliveries_shop_id_kind_id_idx ON shop.webhook_deliveries USING btree (shop_id, kind, id) WHERE (kind <> 'event'::text);
 CREATE INDEX webhook_deliveries_shop_id_status_id_idx ON shop.webhook_deliveries USING btree (shop_id, status, id) WHERE (status <> 'delivered'::text);
 ALTER TABLE shop.webhook_deliveries ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.webhook_deliveries FORCE ROW LEVEL SECURITY;
@@ -761,12 +768,14 @@ CREATE TABLE shop.webhook_streams (
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamp with time zone,
   delivery_id uuid,
+  loss_foretold boolean NOT NULL DEFAULT false,
   locked_by integer,
   locked_until timestamp with time zone,
   CONSTRAINT webhook_streams_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
   CONSTRAINT webhook_streams_pkey PRIMARY KEY (shop_id, installation_id)
 );
 ALTER TABLE shop.webhook_streams OWNER TO storewright_owner;
+CREATE INDEX webhook_streams_shop_id_next_attempt_at_idx ON shop.webhook_streams USING btree (shop_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 ALTER TABLE shop.webhook_streams ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.webhook_streams FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.webhook_streams FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));

@@ -12,6 +12,8 @@ export interface AppAttributes {
 export interface RegisteredApp {
   id: string;
   secret: string;
+  /** Signs its webhooks. */
+  webhookSecret: string;
 }
 
 /** Registers an app of the client's person, over the API. */
@@ -26,7 +28,8 @@ export async function anApp(api: HttpClient, attributes: Partial<AppAttributes>)
     },
   };
   const { body } = wanted(201, await api.post('/api/apps', { data }));
-  return { id: body.data.id as string, secret: body.meta.secret as string };
+  const { secret, webhook_secret } = body.meta as { secret: string; webhook_secret: string };
+  return { id: body.data.id as string, secret, webhookSecret: webhook_secret };
 }
 
 export async function changeApp(

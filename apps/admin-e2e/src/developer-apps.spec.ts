@@ -233,7 +233,7 @@ withBrowser('the apps of a developer', () => {
     await look(page, 'developer-apps-new-secret');
     await button(page, 'Done').click();
     expect([await isSecretOf(app, app.secret), await isSecretOf(app, second)]).toEqual([true, true]);
-    const table = page.getByRole('table', { name: 'Secrets' });
+    const table = page.getByRole('table', { name: 'Secrets', exact: true });
     await table.getByRole('rowheader', { name: 'No. 2' }).waitFor();
     expect(await table.getByRole('rowheader').allInnerTexts()).toEqual(['No. 2', 'No. 1']);
     expect(await page.content()).not.toContain(second);

@@ -11,6 +11,8 @@ const ApiAccess = lazy(() => import('./screens/api-access/api-access'));
 const Account = lazy(() => import('./screens/account/account'));
 const Apps = lazy(() => import('./screens/apps/apps'));
 const AppDetails = lazy(() => import('./screens/apps/app-details'));
+const Deliveries = lazy(() => import('./screens/deliveries/deliveries'));
+const Delivery = lazy(() => import('./screens/deliveries/delivery'));
 const DeveloperApps = lazy(() => import('./screens/developer-apps/developer-apps'));
 const RegisterApp = lazy(() => import('./screens/developer-apps/register-app'));
 const AppPage = lazy(() => import('./screens/developer-apps/app-page'));
@@ -37,6 +39,8 @@ export function App(): ReactNode {
               <Route path="/account" element={<Account />} />
               <Route path="/apps" element={<Apps />} />
               <Route path="/apps/:id" element={<AppDetails />} />
+              <Route path="/apps/:id/deliveries" element={<Deliveries />} />
+              <Route path="/apps/:id/deliveries/:delivery_id" element={<Delivery />} />
               <Route path="/developer/apps" element={<DeveloperApps />} />
               <Route path="/developer/apps/new" element={<RegisterApp />} />
               <Route path="/developer/apps/:id" element={<AppPage />} />

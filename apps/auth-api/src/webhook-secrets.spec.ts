@@ -57,6 +57,31 @@ describe('the secret that signs an app’s webhooks', () => {
     expect((await stranger.api.post(path, undefined)).status).toBe(404);
   });
 
+  it('is listed with its living generations, to its developer alone, and never with its text', async () => {
+    const { body } = await register(valid);
+    const path = `/api/apps/${body.data.id}/webhook_secrets`;
+    const rotated = [];
+    for (let times = 0; times < 2; times += 1) rotated.push((await developer.api.post(path, undefined)).body);
+    const list = await developer.api.get(path);
+    expect(list.status).toBe(200);
+    expect(list.text).not.toContain('whsec_');
+    const generations = list.body.data as { id: string; type: string; attributes: object }[];
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.+\.\d{6}Z$/) as string;
+    const expires_at = rotated[1].meta.previous_webhook_secret_expires_at as string;
+    expect(generations.map(({ type, attributes }) => [type, attributes])).toEqual([
+      ['webhook_secrets', { generation: 2, created_at: time, expires_at }],
+      ['webhook_secrets', { generation: 3, created_at: time, expires_at: null }],
+    ]);
+    const one = await developer.api.get(`${path}/${generations[0]!.id}`);
+    expect(one.body.data).toEqual(generations[0]);
+    const stranger = await anOwner(service);
+    for (const address of [path, `${path}/${generations[0]!.id}`])
+      expect((await stranger.api.get(address)).status).toBe(404);
+    const secrets = await developer.api.get(`/api/apps/${body.data.id}/secrets`);
+    const { id } = secrets.body.data[0] as { id: string };
+    expect((await developer.api.get(`${path}/${id}`)).status).toBe(404);
+  });
+
   it('goes with the app', async () => {
     const { body } = await register(valid);
     await developer.api.delete(`/api/apps/${body.data.id}`);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '@storewright/accounts';
+import { type AuditKind, recordAudit } from '@storewright/accounts';
 import { AuthDatabase } from '@storewright/database';
-import { DeliveryObserver, type StateChange } from '@storewright/webhooks';
+import { DeliveryObserver, type ForetoldLoss, type Loss, type StateChange } from '@storewright/webhooks';
 import { Metrics } from './metrics';
 
-/** Counts, and tells the shop's owner and the app's developer in their logs when an app is not reached any more, and when it is again. */
+/** Counts, and tells the shop's owner and the app's developer in their logs when an app is not reached any more, when it is again, and of events that are lost to it. */
 @Injectable()
 export class Observer extends DeliveryObserver {
   constructor(
@@ -18,10 +18,26 @@ export class Observer extends DeliveryObserver {
     this.metrics.attempted(attempt);
   }
 
-  async stateChanged({ shop_id, target, state, since }: StateChange): Promise<void> {
-    const { app_id, installation_id, developer_id: owner_id } = target;
+  async stateChanged({ state, since, ...stream }: StateChange): Promise<void> {
     const kind = state === 'paused' ? 'webhooks.paused' : 'webhooks.resumed';
-    const detail = { installation_id, failing_since: new Date(since).toISOString() };
+    await this.tell(kind, stream, { failing_since: new Date(since).toISOString() });
+  }
+
+  async lossForetold({ shop_id, target, ...detail }: ForetoldLoss): Promise<void> {
+    await this.tell('webhooks.expiring', { shop_id, target }, detail);
+  }
+
+  async eventsLost({ shop_id, target, ...detail }: Loss): Promise<void> {
+    await this.tell('webhooks.expired', { shop_id, target }, detail);
+  }
+
+  private async tell(
+    kind: AuditKind,
+    { shop_id, target }: Pick<StateChange, 'shop_id' | 'target'>,
+    more: Record<string, unknown>,
+  ): Promise<void> {
+    const { app_id, installation_id, developer_id: owner_id } = target;
+    const detail = { installation_id, ...more };
     await this.database.transaction({ shop_id }, (transaction) =>
       recordAudit(transaction, { kind, shop_id, app_id, detail }),
     );

@@ -42,13 +42,13 @@ it.each<[string, (session: HttpClient) => Promise<unknown>]>([
 });
 
 it('ends an app’s tokens on every instance within a second when its developer deletes it', async () => {
-  const { app, token } = await anInstallation(platform, store, ['meta.collection']);
+  const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
   const change = () => accepted(store.owner.delete(`/api/apps/${app.id}`));
   expect(await msUntilInForce(store.apis(token), change, { to: 401 })).toBeLessThan(inForceWithinMs);
 });
 
 it('shows the owner what an app asked of every instance, and nothing of the panel', async () => {
-  const { installation, token } = await anInstallation(platform, store, ['meta.collection']);
+  const { installation, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
   for (const api of await panelOf(store)) await accepted(api.get('/api/meta'));
   const apis = store.apis(token);
   for (const api of [...apis, ...apis]) {

@@ -97,7 +97,9 @@ it('installs an app that then writes and searches meta on every instance, within
 });
 
 it('writes every step into the audit log that the owner reads, and no credential', async () => {
-  const { app, installation, token } = await anInstallation(platform, store, ['meta.collection', 'meta.get']);
+  const { app, installation, token } = await anInstallation(platform, store, {
+    scopes: ['meta.collection', 'meta.get'],
+  });
   await aGrant(store, app, { scopes: ['meta.get'] });
   const script = await anAccessToken(store);
   await accepted(store.owner.delete(script.path));
@@ -121,7 +123,7 @@ it('writes every step into the audit log that the owner reads, and no credential
 
 describe('within a second of its acknowledgement, on both shop APIs,', () => {
   it('a re-grant with fewer scopes narrows the living token, and one with more widens it', async () => {
-    const { app, token } = await anInstallation(platform, store, ['meta.collection', 'meta.get']);
+    const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection', 'meta.get'] });
     const apis = store.apis(token);
     const narrowed = await msUntilInForce(apis, () => aGrant(store, app, { scopes: ['meta.get'] }), {
       to: 403,
@@ -141,7 +143,9 @@ describe('within a second of its acknowledgement, on both shop APIs,', () => {
   });
 
   it('the token of an app that the owner uninstalls is refused, and a new installation works beside it', async () => {
-    const { app, installation, token } = await anInstallation(platform, store, ['meta.collection']);
+    const { app, installation, token } = await anInstallation(platform, store, {
+      scopes: ['meta.collection'],
+    });
     const path = `${store.path}/installations/${installation}`;
     const ms = await msUntilInForce(store.apis(token), () => accepted(store.owner.delete(path)), { to: 401 });
     expect(ms).toBeLessThanOrEqual(inForceWithinMs);
@@ -152,7 +156,7 @@ describe('within a second of its acknowledgement, on both shop APIs,', () => {
   });
 
   it('a token that its app revokes (RFC 7009) is refused, and introspection (RFC 7662) calls it inactive', async () => {
-    const { app, token } = await anInstallation(platform, store, ['meta.collection']);
+    const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
     const introspect = async () => (await oauth('/oauth/introspect', token, resourceServer)).body as object;
     expect(await introspect()).toMatchObject({
       active: true,

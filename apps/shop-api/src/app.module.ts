@@ -26,7 +26,10 @@ export class AppModule {
         ResourcesModule.of(resources),
         ShopsModule,
         EventLogModule,
-        WebhookDeliveriesModule,
+        WebhookDeliveriesModule.with({
+          resources: resources.map(({ resource }) => resource),
+          shopUrl: settings.shopUrl,
+        }),
       ],
       controllers: [IndexController],
       providers: requestPipeline(settings.docsUrl),

@@ -234,6 +234,16 @@ describe('a stream', () => {
     expect(attributes).toMatchObject({ backlog: 2, oldest_waiting_at: '2026-11-05T00:00:00.000000Z' });
   });
 
+  it('is not behind what has left the log', async () => {
+    for (let made = 0; made < 3; made += 1) await event();
+    await api.database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence < 3', [tenant.shop.id]);
+    await api.database.query('UPDATE shop.event_streams SET first_sequence = 3 WHERE shop_id = $1', [
+      tenant.shop.id,
+    ]);
+    const { attributes } = (await tenant.http.get(`/api/webhook_streams/${app.installation}`)).body.data;
+    expect(attributes).toMatchObject({ last_sequence: 0, backlog: 1 });
+  });
+
   it('that has nothing to do, or has ended, waits for nothing', async () => {
     const nothing = { backlog: 0, oldest_waiting_at: null, kept_until: null };
     expect((await streamsOf()).body.data[0].attributes).toMatchObject({ ...nothing, state: 'active' });

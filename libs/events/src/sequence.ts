@@ -4,6 +4,7 @@ import type { ShopDatabase, Transaction } from '@storewright/database';
 export const mostSequenced = 1_000;
 
 const statements = {
+  waiting: 'SELECT 1 FROM shop.events WHERE shop_id = $1 AND sequence IS NULL LIMIT 1',
   begin:
     'INSERT INTO shop.event_streams (shop_id, last_sequence) VALUES ($1, 0) ON CONFLICT (shop_id) DO NOTHING',
   lock: 'SELECT last_sequence FROM shop.event_streams WHERE shop_id = $1 FOR UPDATE',
@@ -17,16 +18,18 @@ const statements = {
       WHERE e.shop_id = $1 AND e.id = next.id
       RETURNING 1
     )
-    UPDATE shop.event_streams SET last_sequence = last_sequence + (SELECT count(*) FROM numbered) WHERE shop_id = $1
+    UPDATE shop.event_streams SET last_sequence = last_sequence + (SELECT count(*) FROM numbered), to_serve = true WHERE shop_id = $1
     RETURNING last_sequence - $2::bigint AS count`,
 };
 
 /**
  * Gives the shop's events that are committed and have no number the next ones, without gaps (docs/adr/outbox-sequence.md). Who comes second waits for the
  * first. The events are read by a statement of its own, after the lock: its snapshot then has all that was committed before. Returns how many there were;
- * `mostSequenced` of them: there may be more.
+ * `mostSequenced` of them: there may be more. Where none waits, nothing is locked or written: what somebody else is numbering still seems to wait.
  */
-export function sequenceEvents(database: ShopDatabase, shop_id: string): Promise<number> {
+export async function sequenceEvents(database: ShopDatabase, shop_id: string): Promise<number> {
+  const ask = { name: 'events-waiting', text: statements.waiting, values: [shop_id] };
+  if ((await database.query({ shop_id }, ask)).length === 0) return 0;
   return database.transaction({ shop_id }, async (transaction) => {
     const last = await lock(transaction, shop_id);
     const [row] = await transaction.query({
@@ -47,9 +50,18 @@ async function lock(transaction: Transaction, shop_id: string): Promise<unknown>
   return made!['last_sequence'];
 }
 
-/** The shops in which events wait for their number, or deliveries for a worker at this time. As the worker's role. */
+/** The shops in which events wait for their number, or deliveries for a worker at this time, as far as the shops' own rows say so. As
+ * the worker's role. */
 export async function shopsToServe(database: ShopDatabase, at: Date): Promise<string[]> {
   const text = 'SELECT shop.shops_to_serve($1) AS shop_id';
   const rows = await database.query({}, { name: 'shops-to-serve', text, values: [at] });
+  return rows.map(({ shop_id }) => String(shop_id));
+}
+
+/** Every shop in which deliveries wait for a worker at this time, found by a comparison that costs by the number of all
+ * installations. */
+export async function shopsBehind(database: ShopDatabase, at: Date): Promise<string[]> {
+  const text = 'SELECT shop.shops_behind($1) AS shop_id';
+  const rows = await database.query({}, { name: 'shops-behind', text, values: [at] });
   return rows.map(({ shop_id }) => String(shop_id));
 }

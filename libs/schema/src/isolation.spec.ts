@@ -76,7 +76,10 @@ describe('what keeps tenants apart', () => {
         `INSERT INTO shop.events VALUES ($1, $1, 1, 'meta.created', 'meta', 'i', '{}', '{}', now())`,
         [id],
       );
-      await client.query('INSERT INTO shop.event_streams (shop_id, last_sequence) VALUES ($1, 1)', [id]);
+      await client.query(
+        'INSERT INTO shop.event_streams (shop_id, last_sequence, to_serve) VALUES ($1, 1, true)',
+        [id],
+      );
       await client.query(
         'INSERT INTO shop.webhook_streams (shop_id, installation_id, app_id, last_sequence) VALUES ($1, $1, $2, 0)',
         [id, app],
@@ -351,9 +354,13 @@ describe('what keeps tenants apart', () => {
         'SELECT shops_to_serve AS shop_id FROM shop.shops_to_serve(now())',
       );
       expect(rows.map((row) => row.shop_id).sort()).toEqual([shop, other].sort());
+      const behind = await asHooks.query<{ shop_id: string }>(
+        'SELECT shops_behind AS shop_id FROM shop.shops_behind(now())',
+      );
+      expect(behind.rows.map((row) => row.shop_id).sort()).toEqual([shop, other].sort());
       const backlog = await asHooks.query('SELECT state, streams, events FROM shop.webhook_backlog()');
       expect(backlog.rows).toContainEqual({ state: 'active', streams: '2', events: '2' });
-      for (const name of ['shops_to_serve(now())', 'webhook_backlog()'])
+      for (const name of ['shops_to_serve(now())', 'shops_behind(now())', 'webhook_backlog()'])
         for (const client of [asAuth, asShop])
           await expect(client.query(`SELECT shop.${name}`)).rejects.toMatchObject(denied);
     });
@@ -366,6 +373,19 @@ describe('what keeps tenants apart', () => {
         'UPDATE auth.webhook_secrets SET sealed = NULL',
       ])
         await expect(asHooks.query(statement)).rejects.toMatchObject(denied);
+    });
+
+    it('the shop API asks what an installation of its shop hears, and nothing of another', async () => {
+      const heardBy = (client: Client, id: string, settings: Record<string, string>) =>
+        within(client, settings, () => client.query(`SELECT scopes FROM auth.webhook_audience('${id}')`));
+      await database.client.query(`UPDATE auth.apps SET webhook_url = 'https://a.example' WHERE id = $1`, [
+        app,
+      ]);
+      expect((await heardBy(asShop, shop!, { shop_id: shop! })).rows).toEqual([{ scopes: [] }]);
+      expect((await heardBy(asShop, other!, { shop_id: shop! })).rows).toEqual([]);
+      expect((await heardBy(asShop, shop!, {})).rows).toEqual([]);
+      for (const client of [asAuth, asHooks])
+        await expect(heardBy(client, shop!, { shop_id: shop! })).rejects.toMatchObject(denied);
     });
 
     it('an event is never changed', async () => {

@@ -1,4 +1,4 @@
-import { type Listing, pageStatement } from '@storewright/database';
+import { type Listing, pageStatement, type Statement } from '@storewright/database';
 import { type ListQuery, type Page, pageOf } from '@storewright/json-api';
 import type { RowsOfShop } from '@storewright/tenancy';
 
@@ -12,16 +12,24 @@ export interface DetailedListing extends Listing {
 
 export async function readDetailedPage(
   rows: RowsOfShop,
-  { shown, details, ...listing }: DetailedListing,
+  listing: DetailedListing,
   query: ListQuery,
 ): Promise<Page> {
-  const { text, values } = pageStatement(listing, query);
-  const descending = query.order[0]!.descending !== (query.before !== undefined);
-  const page = `SELECT ${shown} FROM (${text}) p ${details} ORDER BY p.id${descending ? ' DESC' : ''}`;
   const count = `SELECT count(*)::integer AS total ${listing.from}`;
   const [read, total] = await Promise.all([
-    rows.query({ text: page, ...(values && { values }) }),
+    rows.query(detailed(listing, pageStatement(listing, query), query)),
     query.total ? rows.query({ text: count, values: [...listing.values] }) : undefined,
   ]);
   return pageOf(query, read, total && Number(total[0]!['total']));
+}
+
+/** The statement of a page with the details of its rows. */
+export function detailed(
+  { shown, details }: DetailedListing,
+  { text, ...page }: Statement,
+  query: ListQuery,
+): Statement {
+  const descending = query.order[0]!.descending !== (query.before !== undefined);
+  const order = `ORDER BY p.id${descending ? ' DESC' : ''}`;
+  return { ...page, text: `SELECT ${shown} FROM (${text}) p ${details} ${order}` };
 }

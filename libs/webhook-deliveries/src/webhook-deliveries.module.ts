@@ -1,9 +1,23 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { Deliveries } from './deliveries/deliveries';
 import { DeliveriesController } from './deliveries/deliveries.controller';
+import { DeliveryRequests } from './deliveries/delivery-requests';
+import { Hearing } from './deliveries/hearing';
+import { TEST_MATERIAL, type TestMaterial } from './deliveries/test-event';
 import { Streams } from './streams/streams';
 import { StreamsController } from './streams/streams.controller';
 
 /** What became of the webhooks of a shop's apps, for their developers and its owner (CONTRACT §6). The worker delivers; here is what it wrote down. */
-@Module({ controllers: [DeliveriesController, StreamsController], providers: [Deliveries, Streams] })
-export class WebhookDeliveriesModule {}
+@Module({})
+export class WebhookDeliveriesModule {
+  static with(material: TestMaterial): DynamicModule {
+    return {
+      module: WebhookDeliveriesModule,
+      controllers: [DeliveriesController, StreamsController],
+      providers: [
+        { provide: TEST_MATERIAL, useValue: material },
+        ...[Deliveries, DeliveryRequests, Hearing, Streams],
+      ],
+    };
+  }
+}

@@ -7,6 +7,7 @@ export * from './targets/resolve';
 export * from './targets/webhook-url';
 export * from './streams/dispatcher';
 export * from './streams/observer';
+export * from './streams/retention';
 export * from './streams/settings';
 export * from './streams/targets';
 export * from './streams/worker-lock';

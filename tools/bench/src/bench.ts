@@ -7,39 +7,74 @@ import { type BenchShop, makeShop } from './people';
 import { measureOutbox } from './outbox';
 import { measureSizes } from './sizes';
 import { openStage, type Stage } from './stage';
+import { measureWebhooks } from './webhooks';
 
 /** Objects of the shops: the largest one is what the cases run against. `--quick` leaves the million out. */
 const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
+const usage = `npm run bench -- [cases] [exchange] [outbox] [sizes] [webhooks] [--quick]
+Measures these parts, or all. --quick leaves the shop of a million objects out.`;
+
 /**
- * Prints requests/s, p50 and p99 of each case with its ratio to floors measured in the same run, in turn; then what a filtered page costs by size of
- * shop. `words`: `cases`, `exchange`, `outbox` or `sizes` for these parts alone; `--quick`.
+ * Prints requests/s, p50 and p99 of each case with its ratio to floors measured in the same run, in turn; what a filtered page costs by size of
+ * shop; how fast webhooks come. `words`: the parts; none for all.
  */
 export async function runBench(words: string[]): Promise<void> {
-  const wanted = words.includes('--quick') ? sizes.quick : sizes.full;
+  const named = words.filter((word) => word !== '--quick');
+  if (named.some((word) => !(word in parts))) return say(usage);
   const stage = await openStage();
   process.once('SIGINT', () => void stage.close().then(() => process.exit(1)));
   try {
     say(
       `Node ${process.version}, ${cpus().length} processors, Postgres ${await postgresVersion(stage)}, row-level security on\n`,
     );
-    const shops: { size: number; shop: BenchShop }[] = [];
-    for (const size of wanted) shops.push({ size, shop: await filledShop(stage, size) });
-    await stage.client.query('VACUUM ANALYZE');
-    const ports = { shop: await stage.startService('shop-api'), auth: await stage.startService('auth-api') };
-    const largest = shops.at(-1)!.shop;
-    const parts: Record<string, () => Promise<string>> = {
-      cases: async () =>
-        compareCases(stage, largest, ports.shop, cases(largest, await someIds(stage, largest.id))),
-      exchange: () => measureExchange(stage, largest, ports.auth),
-      outbox: () => measureOutbox(stage, largest),
-      sizes: () => measureSizes(ports.shop, shops),
-    };
-    const named = words.filter((word) => word in parts);
-    for (const part of named.length ? named : Object.keys(parts)) say(await parts[part]!());
+    const filled = lazily(() => fill(stage, words.includes('--quick') ? sizes.quick : sizes.full));
+    for (const part of named.length ? named : Object.keys(parts)) say(await parts[part]!(stage, filled));
   } finally {
     await stage.close();
   }
+}
+
+/** Shops by size, the largest one last, and the services that the parts share. */
+interface Filled {
+  shops: { size: number; shop: BenchShop }[];
+  largest: BenchShop;
+  ports: { shop: number; auth: number };
+}
+
+const parts: Record<string, (stage: Stage, filled: () => Promise<Filled>) => Promise<string>> = {
+  cases: async (stage, filled) => {
+    const { largest, ports } = await filled();
+    return compareCases(stage, largest, ports.shop, cases(largest, await someIds(stage, largest.id)));
+  },
+  exchange: async (stage, filled) => {
+    const { largest, ports } = await filled();
+    return measureExchange(stage, largest, ports.auth);
+  },
+  outbox: async (stage, filled) => {
+    const { largest, ports } = await filled();
+    return measureOutbox(stage, largest, ports.shop);
+  },
+  sizes: async (_, filled) => {
+    const { shops, ports } = await filled();
+    return measureSizes(ports.shop, shops);
+  },
+  // Needs no large shop, and leaves none of its own behind for the parts before it.
+  webhooks: (stage) => measureWebhooks(stage, say),
+};
+
+async function fill(stage: Stage, wanted: readonly number[]): Promise<Filled> {
+  const shops: Filled['shops'] = [];
+  for (const size of wanted) shops.push({ size, shop: await filledShop(stage, size) });
+  await stage.client.query('VACUUM ANALYZE');
+  const ports = { shop: await stage.startService('shop-api'), auth: await stage.startService('auth-api') };
+  return { shops, largest: shops.at(-1)!.shop, ports };
+}
+
+/** Made when it is first asked for. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 async function someIds({ client }: Stage, shopId: string): Promise<string[]> {

@@ -1,6 +1,15 @@
 import { runBareServer } from './bare-server';
 import { runBench } from './bench';
+import { runBareSender } from './webhooks/bare-sender';
+import { runReceivers } from './webhooks/receivers';
 
-/** `npm run bench`; the same program is the bare server that the numbers are compared with. */
-const [role] = process.argv.slice(2);
-void (role === '--bare' ? runBareServer() : runBench(process.argv.slice(2)));
+/** `npm run bench`; the same program is what the numbers are compared with, and who receives webhooks. */
+const roles: Record<string, () => void> = {
+  '--bare': runBareServer,
+  '--bare-sender': runBareSender,
+  '--receivers': runReceivers,
+};
+const words = process.argv.slice(2);
+const role = roles[words[0] ?? ''];
+if (role) role();
+else void runBench(words);

@@ -8,11 +8,22 @@ import { type PostgresServer, startPostgres } from '@storewright/embedded-postgr
 import { migrate, type RolePasswords, urlAs } from '@storewright/schema';
 import { Client } from 'pg';
 import type { BareSettings } from './bare-server';
+import { buildWithoutEvents } from './without-events';
 
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 /** As in the Dockerfile; for all that is compared. */
 const nodeFlags = ['--max-semi-space-size=64'];
 const key = Buffer.alloc(32, 7).toString('base64');
+/** What the stage's services seal secrets with. */
+export const sealingKeys = new Map([['bench', Buffer.from(key, 'base64')]]);
+
+export type ServiceName = 'auth-api' | 'shop-api' | 'hooks-worker';
+/** The roles as which a service reads the auth and the shop data. */
+const rolesOf = {
+  'auth-api': { auth: 'auth', shop: 'shop' },
+  'shop-api': { auth: 'shop', shop: 'shop' },
+  'hooks-worker': { auth: 'hooks', shop: 'hooks' },
+} as const;
 
 /** Postgres with the schema, and the programs that run against it; `close` ends all of it and leaves nothing behind. */
 export interface Stage {
@@ -20,8 +31,13 @@ export interface Stage {
   client: Client;
   folder: string;
   databaseUrl(role?: 'auth' | 'shop' | 'hooks'): string;
-  startService(name: 'auth-api' | 'shop-api'): Promise<number>;
+  /** Its port. */
+  startService(name: ServiceName): Promise<number>;
+  /** The same shop API, built so that its writes make no events. */
+  startShopApiWithoutEvents(): Promise<number>;
   startBare(settings: Omit<BareSettings, 'port' | 'databaseUrl'>): Promise<number>;
+  /** This program in another role, as a process of its own. */
+  startProgram(role: string): ChildProcess;
   close(): Promise<void>;
 }
 
@@ -38,8 +54,13 @@ export async function openStage(): Promise<Stage> {
     client,
     folder,
     databaseUrl: (role) => (role ? urlAs(server.url(), role, passwords) : server.url()),
-    startService: (name) => startService(name, server, folder, children),
+    startService: (name) => startService({ name, program: programOf(name) }, server, folder, children),
+    async startShopApiWithoutEvents() {
+      const name = 'shop-api';
+      return startService({ name, program: await buildWithoutEvents(folder) }, server, folder, children);
+    },
     startBare: (given) => startBare({ ...given, databaseUrl: server.url() }, children),
+    startProgram: (role) => startProgram(role, children),
     async close() {
       for (const child of children) child.disconnect();
       await Promise.all(children.map((child) => exited(child)));
@@ -50,25 +71,32 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
+function programOf(name: ServiceName): string {
+  return resolve('dist/apps', name, 'main.js');
+}
+
 async function startService(
-  name: 'auth-api' | 'shop-api',
+  { name, program }: { name: ServiceName; program: string },
   server: PostgresServer,
   folder: string,
   children: ChildProcess[],
 ): Promise<number> {
   const port = await freePort();
-  const log = openSync(join(folder, `${name}.log`), 'w');
-  const child = fork(resolve('dist/apps', name, 'main.js'), [], {
+  const log = openSync(join(folder, `${name}-${port}.log`), 'w');
+  const roles = rolesOf[name];
+  const child = fork(program, [], {
     stdio: ['ignore', log, log, 'ipc'],
     execArgv: nodeFlags,
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
       PORT: String(port),
-      AUTH_DATABASE_URL: urlAs(server.url(), name === 'auth-api' ? 'auth' : 'shop', passwords),
-      SHOP_DATABASE_URL: urlAs(server.url(), 'shop', passwords),
+      AUTH_DATABASE_URL: urlAs(server.url(), roles.auth, passwords),
+      SHOP_DATABASE_URL: urlAs(server.url(), roles.shop, passwords),
       TOKEN_KEY: key,
       SECRETS_KEY: `bench:${key}`,
+      // The receivers are on this machine.
+      WEBHOOKS_ALLOW_LOOPBACK: 'true',
     },
   });
   children.push(child);
@@ -81,16 +109,21 @@ async function startService(
 
 async function startBare(settings: Omit<BareSettings, 'port'>, children: ChildProcess[]): Promise<number> {
   const port = await freePort();
-  const child = fork(process.argv[1]!, ['--bare'], {
+  const child = startProgram('--bare', children);
+  const ready = new Promise((done) => child.once('message', done));
+  child.send({ ...settings, port });
+  await ready;
+  return port;
+}
+
+function startProgram(role: string, children: ChildProcess[]): ChildProcess {
+  const child = fork(process.argv[1]!, [role], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
     execArgv: nodeFlags,
   });
   children.push(child);
-  const ready = new Promise((done) => child.once('message', done));
-  child.send({ ...settings, port });
-  await ready;
-  return port;
+  return child;
 }
 
 async function exited(child: ChildProcess): Promise<void> {

@@ -3,9 +3,9 @@ import { Agent as HttpsAgent, request as https } from 'node:https';
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { elementsOf, memberOf } from '@storewright/json-api';
 import type { SentEvent } from '@storewright/webhook-message';
 import { isLocalhost, retryAfterOf } from '@storewright/webhooks';
-import { elementsOf, memberOf } from './json-source';
 
 /** One event of the log, as a webhook needs it. */
 export interface LoggedEvent extends SentEvent {

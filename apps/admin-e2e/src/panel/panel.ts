@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { HttpClient, type TestDatabase, testDatabase } from '@storewright/testing';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { type Owner, Services } from './services';
+import { type Owner, Services, type ServicesOptions } from './services';
 import { watch } from './watch';
 
 /** Specs that drive a browser: skipped where the machine has none, which jest.config.cjs says in one line. */
@@ -44,10 +44,10 @@ export class Panel {
     readonly browser: Browser,
   ) {}
 
-  static async start(): Promise<Panel> {
+  static async start(options: ServicesOptions = {}): Promise<Panel> {
     const database = await testDatabase();
     const services = new Services(database);
-    const [browser] = await Promise.all([launchedBrowser(), services.start()]);
+    const [browser] = await Promise.all([launchedBrowser(), services.start(options)]);
     const panel = new Panel(database, services, browser);
     await panel.anOwner(panel.owner.email);
     panel.shop = await panel.aShop('demo-shop', 'Demo Shop');

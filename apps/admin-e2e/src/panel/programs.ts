@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../../../..');
-const names = ['auth-api', 'shop-api', 'operator', 'admin-server', 'admin'] as const;
+const names = ['auth-api', 'shop-api', 'hooks-worker', 'operator', 'admin-server', 'admin'] as const;
 
 /** The platform as it is delivered: a copy of dist/apps, so that a build meanwhile changes nothing. */
 export class Programs {

@@ -11,7 +11,12 @@ export interface Owner {
   password: string;
 }
 
-/** The two APIs and the panel's web server as processes of their own, on one database and on ports that were free. */
+export interface ServicesOptions {
+  /** With the worker that sends webhooks, which may go to this machine. */
+  webhooks?: boolean;
+}
+
+/** The two APIs and the panel's web server (and the worker, where it is asked for) as processes of their own, on one database and on ports that were free. */
 export class Services {
   private readonly programs = new Programs();
   private readonly running: ChildProcess[] = [];
@@ -19,8 +24,8 @@ export class Services {
 
   constructor(private readonly database: TestDatabase) {}
 
-  async start(): Promise<void> {
-    const [auth = 0, shop = 0, panel = 0] = await freePorts(3);
+  async start({ webhooks = false }: ServicesOptions = {}): Promise<void> {
+    const [auth = 0, shop = 0, panel = 0, worker = 0] = await freePorts(4);
     this.ports = { auth, shop, panel };
     const common = {
       AUTH_URL: `http://localhost:${auth}`,
@@ -28,7 +33,9 @@ export class Services {
       SECRETS_KEY: testSecretsKey,
       TOKEN_KEY: testKey,
       TRUSTED_PROXIES: '127.0.0.1',
+      WEBHOOKS_ALLOW_LOOPBACK: String(webhooks),
     };
+    const hooks = this.database.url('hooks');
     await Promise.all([
       this.launch('auth-api', auth, { ...common, AUTH_DATABASE_URL: this.database.url('auth') }),
       this.launch('shop-api', shop, {
@@ -40,6 +47,12 @@ export class Services {
         AUTH_API_URL: `http://127.0.0.1:${auth}`,
         SHOP_API_URL: `http://127.0.0.1:${shop}`,
       }),
+      webhooks &&
+        this.launch('hooks-worker', worker, {
+          ...common,
+          AUTH_DATABASE_URL: hooks,
+          SHOP_DATABASE_URL: hooks,
+        }),
     ]);
   }
 
@@ -69,7 +82,7 @@ export class Services {
   }
 
   private async launch(
-    name: 'auth-api' | 'shop-api' | 'admin-server',
+    name: 'auth-api' | 'shop-api' | 'admin-server' | 'hooks-worker',
     port: number,
     settings: Record<string, string>,
   ): Promise<void> {

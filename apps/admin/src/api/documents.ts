@@ -32,4 +32,5 @@ export interface NewResource {
   type: string;
   id?: string;
   attributes?: object;
+  relationships?: Record<string, { data: { type: string; id: string } }>;
 }

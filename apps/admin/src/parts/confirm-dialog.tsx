@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** Does it. The dialog waits, closes when it is done, and shows what went wrong otherwise. */
   onConfirm: () => Promise<unknown>;
+  /** It takes nothing away. */
+  isHarmless?: boolean;
 }
 
 /** Asks before something that can't be undone. The focus is on the button that changes nothing. */
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   isOpen,
   onClose,
   onConfirm,
+  isHarmless = false,
 }: ConfirmDialogProps): ReactNode {
   const t = useTexts();
   const [isPending, setPending] = useState(false);
@@ -66,7 +69,11 @@ export function ConfirmDialog({
           <Button autoFocus onPress={close} isDisabled={isPending}>
             {t('action.cancel')}
           </Button>
-          <Button look="danger" isPending={isPending} onPress={() => void confirm()}>
+          <Button
+            look={isHarmless ? 'primary' : 'danger'}
+            isPending={isPending}
+            onPress={() => void confirm()}
+          >
             {action}
           </Button>
         </DialogActions>

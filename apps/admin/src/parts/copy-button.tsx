@@ -31,7 +31,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
         size="small"
         icon={state === 'copied' ? 'check' : 'copy'}
         onPress={copy}
-        aria-label={`${t('action.copy')}: ${label}`}
+        aria-label={`${t(state === 'copied' ? 'action.copied' : 'action.copy')}: ${label}`}
       >
         <span className={styles['words']}>
           <span data-shown={state !== 'copied'}>{t('action.copy')}</span>

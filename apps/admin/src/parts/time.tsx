@@ -6,14 +6,15 @@ import styles from './time.module.css';
 interface TimeProps {
   /** As the services write it: ISO 8601 in UTC with six fractional digits. */
   value: string | null | undefined;
-  /** `relative`: how long ago. `date`: the day. `clock`: the time of the day. `full`: both. */
-  form?: 'relative' | 'date' | 'clock' | 'full';
+  /** `relative`: how long ago. `date`: the day. `clock`: the time of the day. `full`: both. `seconds`: both, to the second. */
+  form?: 'relative' | 'date' | 'clock' | 'full' | 'seconds';
 }
 
 const absolute = {
   date: { dateStyle: 'medium' },
   clock: { timeStyle: 'short' },
   full: { dateStyle: 'medium', timeStyle: 'short' },
+  seconds: { dateStyle: 'medium', timeStyle: 'medium' },
 } as const;
 
 const units = [

@@ -2,12 +2,14 @@ import { account } from './en/account';
 import { activity } from './en/activity';
 import { apiAccess } from './en/api-access';
 import { apps } from './en/apps';
+import { deliveries } from './en/deliveries';
 import { developerApps } from './en/developer-apps';
 import { grant } from './en/grant';
 import { home } from './en/home';
 import { meta } from './en/meta';
 import { parts } from './en/parts';
 import { shell } from './en/shell';
+import { webhooks } from './en/webhooks';
 
 /** Every text of the panel, in ICU message syntax. One file per screen; a translation is a copy of this folder. */
 export const en = {
@@ -19,6 +21,8 @@ export const en = {
   ...grant,
   ...apps,
   ...developerApps,
+  ...webhooks,
+  ...deliveries,
   ...meta,
   ...activity,
 } as const;

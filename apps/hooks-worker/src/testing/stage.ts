@@ -10,10 +10,12 @@ import {
   testKey,
   testSecretsKey,
   type TestShop,
+  until,
 } from '@storewright/testing';
 import { seal } from '@storewright/tokens';
 import { mintWebhookSecret } from '@storewright/webhook-message';
 import { Dispatcher } from '@storewright/webhooks';
+import { v7 as uuidv7 } from 'uuid';
 import { AppModule } from '../app.module';
 
 const keys = new Map([['test', Buffer.from(testKey, 'base64')]]);
@@ -113,6 +115,45 @@ export class Stage {
        VALUES ($1, $2, $3, $4, $5, $6, '{}', clock_timestamp())`,
       [shop.id, id, type, resource_type, resource_id, resource],
     );
+  }
+
+  /** Somebody asks to send these to the installation, in this order: events again, or a test where there is a resource. The ids of the deliveries. */
+  async ask(
+    shop: TestShop,
+    { id: installation }: Installed,
+    asked: readonly { event: string; type?: string; resource?: string }[],
+  ): Promise<string[]> {
+    const ids: string[] = [];
+    for (const { event, type = 'meta.created', resource = null } of asked) {
+      const id = uuidv7();
+      ids.push(id);
+      await this.database.query(
+        `INSERT INTO shop.webhook_deliveries
+           (shop_id, id, installation_id, kind, event_id, event_type, sequence, resource, status, attempts, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7::text IS NULL THEN 1 END, $7, 'waiting', 0, now(), now())`,
+        [shop.id, id, installation, resource === null ? 'again' : 'test', event, type, resource],
+      );
+    }
+    await this.database.query(`SELECT pg_notify('storewright_events', $1)`, [shop.id]);
+    return ids;
+  }
+
+  /** What became of a delivery, once it does not wait any more. */
+  settled(id: string): Promise<{ status: string; attempts: number; error: string | null }> {
+    return until('it was sent or refused', async () => {
+      const [row] = await this.database.query<{ status: string; attempts: number; error: string | null }>(
+        'SELECT status, attempts, error FROM shop.webhook_deliveries WHERE id = $1',
+        [id],
+      );
+      return row?.status !== 'waiting' && row;
+    });
+  }
+
+  /** As the owner does it, or the app's developer: announced at once. */
+  async uninstall(shop: TestShop, { id }: Installed): Promise<void> {
+    await this.database.query(`UPDATE auth.installations SET status = 'uninstalled' WHERE id = $1`, [id]);
+    const change = JSON.stringify({ shop_id: shop.id });
+    await this.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [change]);
   }
 
   async aShop(): Promise<TestShop> {

@@ -18,6 +18,10 @@ export class DurableDatabase {
     return new DurableDatabase(server);
   }
 
+  get administratorUrl(): string {
+    return this.server.url();
+  }
+
   url(role: 'auth' | 'shop' | 'hooks'): string {
     return urlAs(this.server.url(), role, passwords);
   }

@@ -6,7 +6,7 @@ import { ServiceProcess } from './service-process';
 
 /** Connection strings of a migrated database, by role. */
 export interface Databases {
-  url(role: 'auth' | 'shop'): string;
+  url(role: 'auth' | 'shop' | 'hooks'): string;
 }
 
 /** A resource server that may introspect every token (RFC 7662). */
@@ -39,7 +39,7 @@ export class Platform {
 
   /** One more shop API, the last of `shopApis`. */
   async startShopApi(): Promise<ServiceProcess> {
-    const service = await this.startService('shop-api', {
+    const service = await this.startService('apps/shop-api', {
       AUTH_DATABASE_URL: this.databases.url('shop'),
       SHOP_DATABASE_URL: this.databases.url('shop'),
     });
@@ -47,9 +47,20 @@ export class Platform {
     return service;
   }
 
+  /** One more worker, which delivers webhooks to this machine. */
+  startWorker(): Promise<ServiceProcess> {
+    const url = this.databases.url('hooks');
+    return this.startService('apps/hooks-worker', { AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url });
+  }
+
+  /** The file of `storewright`, the command for developers of apps. */
+  get storewright(): string {
+    return this.programs.of('tools/cli');
+  }
+
   /** A command of the operator; gives its line. */
   async operator(...words: string[]): Promise<string> {
-    const program = this.programs.of('operator');
+    const program = this.programs.of('apps/operator');
     const settings = { AUTH_DATABASE_URL: this.databases.url('auth'), OWNER_PASSWORD: owner.password };
     const env = { PATH: process.env['PATH'], ...settings };
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env });
@@ -62,7 +73,7 @@ export class Platform {
   }
 
   private async startAuthApi(): Promise<void> {
-    const { port } = await this.startService('auth-api', {
+    const { port } = await this.startService('apps/auth-api', {
       AUTH_DATABASE_URL: this.databases.url('auth'),
       TOKEN_KEY: testKey,
       RESOURCE_SERVER_ID: resourceServer.id,
@@ -72,10 +83,10 @@ export class Platform {
   }
 
   private async startService(
-    name: 'auth-api' | 'shop-api',
+    name: 'apps/auth-api' | 'apps/shop-api' | 'apps/hooks-worker',
     settings: Record<string, string>,
   ): Promise<ServiceProcess> {
-    const environment = { SECRETS_KEY: testSecretsKey, ...settings };
+    const environment = { SECRETS_KEY: testSecretsKey, WEBHOOKS_ALLOW_LOOPBACK: 'true', ...settings };
     const service = await ServiceProcess.start(this.programs.of(name), environment);
     this.running.push(service);
     return service;

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = resolve(__dirname, '../../../..');
-const names = ['auth-api', 'shop-api', 'operator'] as const;
+/** By their folder. */
+const names = ['apps/auth-api', 'apps/shop-api', 'apps/hooks-worker', 'apps/operator', 'tools/cli'] as const;
 
 /** The platform's programs as they are delivered, in a folder that nobody else builds into. */
 export interface Programs {
@@ -19,14 +20,12 @@ export async function builtPrograms(): Promise<Programs> {
   // A program finds the packages that are left outside of it in a node_modules above itself.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const build = (name: string) =>
-    promisify(execFile)(
-      process.execPath,
-      ['tools/workspace/build.mjs', `apps/${name}`, join(folder, 'apps', name)],
-      { cwd: root },
-    );
+    promisify(execFile)(process.execPath, ['tools/workspace/build.mjs', name, join(folder, name)], {
+      cwd: root,
+    });
   await Promise.all(names.map(build));
   return {
-    of: (name) => join(folder, 'apps', name, 'main.js'),
+    of: (name) => join(folder, name, 'main.js'),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -33,12 +33,23 @@ export async function aStore(platform: Platform): Promise<Store> {
 export interface App {
   id: string;
   secret: string;
+  /** Signs its webhooks. */
+  webhook_secret: string;
 }
 
-export async function anApp(store: Store, given: { scopes: string[]; install_url?: string }): Promise<App> {
+/** What an app says of itself; the rest is filled in. */
+export interface AppSettings {
+  scopes: string[];
+  install_url?: string;
+  webhook_url?: string;
+  webhook_events?: string[];
+}
+
+export async function anApp(store: Store, given: AppSettings): Promise<App> {
   const attributes = { name: 'Labels', install_url: 'https://labels.example/install', ...given };
   const { body } = await accepted(store.owner.post('/api/apps', newObject('apps', attributes)));
-  return { id: body.data.id as string, secret: body.meta.secret as string };
+  const { secret, webhook_secret } = body.meta as Omit<App, 'id'>;
+  return { id: body.data.id as string, secret, webhook_secret };
 }
 
 export interface Grant {
@@ -71,9 +82,9 @@ export async function exchanged({ auth }: Platform, { nonce }: Grant): Promise<s
 export async function anInstallation(
   platform: Platform,
   store: Store,
-  scopes: string[],
+  given: AppSettings,
 ): Promise<{ app: App; installation: string; token: string }> {
-  const app = await anApp(store, { scopes });
+  const app = await anApp(store, given);
   const grant = await aGrant(store, app);
   return { app, installation: grant.installation, token: await exchanged(platform, grant) };
 }

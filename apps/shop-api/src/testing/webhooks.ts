@@ -22,14 +22,33 @@ export async function aListener(
     stream = {},
   } = given;
   const app = await anApp(database);
+  const token = await anOAuthToken(database, shop, app, scopes);
+  const installation = (await installationOf(database, token))!;
+  await register(database, app.id, events);
+  if (stream) await aStream(database, shop, { installation_id: installation, app_id: app.id, ...stream });
+  return { installation, app: app.id, token };
+}
+
+async function register(database: TestDatabase, app: string, events: string[]): Promise<void> {
   await database.query(
     `UPDATE auth.apps SET webhook_url = 'https://app.example/hooks', webhook_events = $2 WHERE id = $1`,
-    [app.id, events],
+    [app, events],
   );
-  const token = await anOAuthToken(database, shop, app, scopes);
-  const installation = await installationOf(database, token);
-  if (stream) await aStream(database, shop, { installation_id: installation, app_id: app.id, ...stream });
-  return { installation: installation!, app: app.id, token };
+}
+
+/** Makes a listener of an app that is installed already. */
+export async function listens(
+  database: TestDatabase,
+  shop: TestShop,
+  installation_id: string,
+  events: string[],
+): Promise<void> {
+  const [row] = await database.query<{ app_id: string }>(
+    'SELECT app_id FROM auth.installations WHERE id = $1',
+    [installation_id],
+  );
+  await register(database, row!.app_id, events);
+  await aStream(database, shop, { installation_id, app_id: row!.app_id });
 }
 
 export const ownScopes = [
@@ -80,7 +99,7 @@ export async function aNumberedEvent(
   const [resource_type] = String(type).split('.');
   await insert(database, 'events', {
     ...{ shop_id: shop.id, id, sequence, type, resource_type, resource_id: 'r-1', changed: [] },
-    ...{ resource: `{"type":"${resource_type}","id":"r-1"}`, occurred_at: new Date(), ...more },
+    ...{ resource: `{"type":"${resource_type}","id":"r-1"}`, occurred_at: 'now', ...more },
   });
   return id;
 }

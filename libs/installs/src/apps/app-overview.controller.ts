@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
 import { AppOverview } from './app-overview';
-import { appSecrets, appStatistics } from './app-overview.resource';
+import { appSecrets, appStatistics, webhookSecrets } from './app-overview.resource';
 
 @Controller('api')
 export class AppOverviewController {
@@ -16,7 +16,7 @@ export class AppOverviewController {
     @Param('app_id') appId: string,
     @List(appSecrets) query: ListQuery,
   ): Promise<Render> {
-    return many(appSecrets, await this.overview.secrets(owner, appId, query), query);
+    return many(appSecrets, await this.overview.secrets(appSecrets, owner, appId, query), query);
   }
 
   @Get('apps/:app_id/secrets/:id')
@@ -27,7 +27,29 @@ export class AppOverviewController {
     @Param('id') id: string,
     @Shown(appSecrets) query: ObjectQuery,
   ): Promise<Render> {
-    return one(appSecrets, await this.overview.secret(owner, appId, id), query);
+    return one(appSecrets, await this.overview.secret(appSecrets, owner, appId, id), query);
+  }
+
+  /** Likewise of the secret that signs webhooks. */
+  @Get('apps/:app_id/webhook_secrets')
+  @SignedIn()
+  async webhookSecrets(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('app_id') appId: string,
+    @List(webhookSecrets) query: ListQuery,
+  ): Promise<Render> {
+    return many(webhookSecrets, await this.overview.secrets(webhookSecrets, owner, appId, query), query);
+  }
+
+  @Get('apps/:app_id/webhook_secrets/:id')
+  @SignedIn()
+  async webhookSecret(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('app_id') appId: string,
+    @Param('id') id: string,
+    @Shown(webhookSecrets) query: ObjectQuery,
+  ): Promise<Render> {
+    return one(webhookSecrets, await this.overview.secret(webhookSecrets, owner, appId, id), query);
   }
 
   /** By the app's id. */

@@ -8,6 +8,14 @@ export const appSecrets = defineResource({
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
 
+/** The same of the secret that signs its webhooks. */
+export const webhookSecrets = defineResource({
+  type: 'webhook_secrets',
+  path: '/api/apps/:app_id/webhook_secrets',
+  attributes: { generation: 'plain', created_at: 'timestamp', expires_at: 'timestamp' },
+  relationships: { app: { type: 'apps', column: 'app_id' } },
+});
+
 /** How an app is doing. Not a part of the app itself, whose ETag says that nothing changed. */
 export const appStatistics = defineResource({
   type: 'app_statistics',

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What signs an app's webhooks (CONTRACT §6): like the app's own secret, sealed, with at most two generations alive. Only who signs may read them. */
+/**
+ * What signs an app's webhooks (CONTRACT §6): like the app's own secret, sealed, with at most two generations alive. Only who signs may read them. And who
+ * hears what, for the shop API, which reads nothing else of installations.
+ */
 export class CreateWebhookSecrets1700001100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -14,9 +17,15 @@ export class CreateWebhookSecrets1700001100000 implements MigrationInterface {
         PRIMARY KEY (app_id, generation)
       );
       GRANT SELECT, INSERT, UPDATE, DELETE ON auth.webhook_secrets TO storewright_auth;
-      GRANT SELECT ON auth.webhook_secrets TO storewright_hooks`);
+      GRANT SELECT ON auth.webhook_secrets TO storewright_hooks;
+      CREATE FUNCTION auth.webhook_audience(installation uuid)
+      RETURNS TABLE (scopes text[], webhook_events text[], installed_at timestamptz) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
+        SELECT i.scopes, a.webhook_events, i.installed_at FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id
+        WHERE i.shop_id = auth.current_shop() AND i.id = installation AND i.status = 'installed' AND a.webhook_url IS NOT NULL $$;
+      REVOKE EXECUTE ON FUNCTION auth.webhook_audience(uuid) FROM PUBLIC;
+      GRANT EXECUTE ON FUNCTION auth.webhook_audience(uuid) TO storewright_shop`);
   }
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE auth.webhook_secrets');
+    await runner.query('DROP FUNCTION auth.webhook_audience(uuid); DROP TABLE auth.webhook_secrets');
   }
 }

@@ -40,8 +40,11 @@ CREATE TABLE shop.event_streams (
   last_sequence bigint NOT NULL,
   -- What has a lower one was kept for its time and is gone.
   first_sequence bigint NOT NULL DEFAULT 1,
+  -- Not everybody may have what is numbered: set with the numbers, cleared by a worker that finds nobody behind.
+  to_serve boolean NOT NULL DEFAULT false,
   PRIMARY KEY (shop_id)
 );
+CREATE INDEX ON shop.event_streams (shop_id) WHERE to_serve;
 
 ALTER TABLE shop.events ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE shop.event_streams ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -53,6 +56,6 @@ GRANT SELECT, INSERT ON shop.events TO storewright_shop, storewright_hooks;
 GRANT UPDATE (sequence) ON shop.events TO storewright_shop, storewright_hooks;
 GRANT DELETE ON shop.events TO storewright_hooks;
 GRANT SELECT, INSERT ON shop.event_streams TO storewright_shop, storewright_hooks;
-GRANT UPDATE (last_sequence) ON shop.event_streams TO storewright_shop, storewright_hooks;
+GRANT UPDATE (last_sequence, to_serve) ON shop.event_streams TO storewright_shop, storewright_hooks;
 GRANT UPDATE (first_sequence) ON shop.event_streams TO storewright_hooks;
 `;

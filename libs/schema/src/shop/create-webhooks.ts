@@ -10,7 +10,7 @@ export class CreateWebhooks1700000900000 implements MigrationInterface {
   }
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      'DROP FUNCTION shop.shops_to_serve(timestamptz), shop.webhook_backlog(), shop.shops_with_events(); DROP TABLE shop.webhook_deliveries, shop.webhook_attempts, shop.webhook_streams',
+      'DROP FUNCTION shop.shops_to_serve(timestamptz), shop.shops_behind(timestamptz), shop.webhook_backlog(), shop.shops_with_events(); DROP TABLE shop.webhook_deliveries, shop.webhook_attempts, shop.webhook_streams',
     );
   }
 }
@@ -30,11 +30,14 @@ CREATE TABLE shop.webhook_streams (
   next_attempt_at timestamptz,
   -- The delivery of that event, once it was tried.
   delivery_id uuid,
+  -- Somebody was told that events will be lost, and none was delivered since.
+  loss_foretold boolean NOT NULL DEFAULT false,
   -- The worker that has it (docs/adr/webhook-delivery.md), and until when.
   locked_by integer,
   locked_until timestamptz,
   PRIMARY KEY (shop_id, installation_id)
 );
+CREATE INDEX ON shop.webhook_streams (shop_id, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 
 CREATE TABLE shop.webhook_deliveries (
   shop_id uuid NOT NULL,
@@ -61,7 +64,11 @@ CREATE TABLE shop.webhook_deliveries (
 );
 CREATE INDEX ON shop.webhook_deliveries (shop_id, installation_id, id);
 CREATE INDEX ON shop.webhook_deliveries (shop_id, event_id, id);
+CREATE INDEX ON shop.webhook_deliveries (shop_id, event_type, id);
+-- Few of many, which the others would have to be read through for; what is delivered at once is in none of them.
 CREATE INDEX ON shop.webhook_deliveries (shop_id, status, id) WHERE status <> 'delivered';
+CREATE INDEX ON shop.webhook_deliveries (shop_id, installation_id, status, id) WHERE status <> 'delivered';
+CREATE INDEX ON shop.webhook_deliveries (shop_id, kind, id) WHERE kind <> 'event';
 
 -- Every exchange with a receiver, kept for 30 days, as its delivery is.
 CREATE TABLE shop.webhook_attempts (
@@ -93,8 +100,9 @@ GRANT SELECT ON shop.webhook_streams, shop.webhook_deliveries, shop.webhook_atte
 GRANT INSERT ON shop.webhook_deliveries TO storewright_shop;
 
 -- The looks across shops that the worker has; they give ids and sums. They run as the owner, whom row-level security does not hold.
--- Shops in which something can be done at this moment: events without a number, a stream that is behind and may be tried, a request. Whether
--- somebody does it already is seen by whoever comes to do it. Each list of shops is walked by one probe of an index per shop.
+-- Shops in which something may be done at this moment: events without a number, numbered ones that somebody may not have, a stream that failed and is due, a
+-- request. Whether somebody does it already is seen by whoever comes to do it. It is asked each second: what it reads grows with what happens and what
+-- fails, not with how many shops and streams there are. Events without a number are walked by one probe of their index per shop.
 CREATE FUNCTION shop.shops_to_serve(at timestamptz) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
   WITH RECURSIVE unnumbered AS (
     (SELECT shop_id FROM shop.events WHERE sequence IS NULL ORDER BY shop_id LIMIT 1)
@@ -104,10 +112,18 @@ CREATE FUNCTION shop.shops_to_serve(at timestamptz) RETURNS SETOF uuid LANGUAGE 
   )
   SELECT shop_id FROM unnumbered WHERE shop_id IS NOT NULL
   UNION
+  SELECT shop_id FROM shop.event_streams WHERE to_serve
+  UNION
   SELECT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id)
-  WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at)
+  WHERE s.next_attempt_at <= at AND s.state <> 'ended' AND s.last_sequence < e.last_sequence
   UNION
   SELECT shop_id FROM shop.webhook_deliveries WHERE status = 'waiting' $$;
+
+-- All shops in which a stream is behind and may be tried. It compares every stream with the log of its shop, so it is asked now and then: for what only a
+-- worker had in mind that is gone.
+CREATE FUNCTION shop.shops_behind(at timestamptz) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
+  SELECT DISTINCT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id)
+  WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at) $$;
 
 -- How much is undelivered, over all shops: places that streams are behind, and since when.
 CREATE FUNCTION shop.webhook_backlog() RETURNS TABLE (state text, streams bigint, events bigint, oldest timestamptz)
@@ -125,6 +141,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
 CREATE FUNCTION shop.shops_with_events() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
   SELECT shop_id FROM shop.event_streams $$;
 
-REVOKE EXECUTE ON FUNCTION shop.shops_to_serve(timestamptz), shop.webhook_backlog(), shop.shops_with_events() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION shop.shops_to_serve(timestamptz), shop.webhook_backlog(), shop.shops_with_events() TO storewright_hooks;
+REVOKE EXECUTE ON FUNCTION shop.shops_to_serve(timestamptz), shop.shops_behind(timestamptz), shop.webhook_backlog(), shop.shops_with_events() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION shop.shops_to_serve(timestamptz), shop.shops_behind(timestamptz), shop.webhook_backlog(), shop.shops_with_events() TO storewright_hooks;
 `;

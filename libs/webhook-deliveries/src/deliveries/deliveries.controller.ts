@@ -1,13 +1,29 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { CurrentGrant, type Grant, Scope } from '@storewright/access';
-import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { type Attempt, CurrentGrant, type Grant, Idempotent, Scope } from '@storewright/access';
+import {
+  ApiError,
+  type Input,
+  List,
+  type ListQuery,
+  many,
+  NewObject,
+  type ObjectQuery,
+  one,
+  type Render,
+  Shown,
+} from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { Deliveries } from './deliveries';
+import type { CreateDelivery } from './delivery.dto';
+import { DeliveryRequests } from './delivery-requests';
 import { deliveries, delivery } from './delivery.resource';
 
 @Controller('api/webhook_deliveries')
 export class DeliveriesController {
-  constructor(private readonly store: Deliveries) {}
+  constructor(
+    private readonly store: Deliveries,
+    private readonly requests: DeliveryRequests,
+  ) {}
 
   @Get()
   @Scope('webhook_deliveries.collection')
@@ -17,6 +33,20 @@ export class DeliveriesController {
     @List(deliveries) query: ListQuery,
   ): Promise<Render> {
     return many(deliveries, await this.store.list(shop, grant, query), query);
+  }
+
+  /** Sends an event again, a range of them, or a test: 201 with the delivery, or 202 for a range. */
+  @Post()
+  @Scope('webhook_deliveries.post')
+  async create(
+    @CurrentShop() shop: Shop,
+    @CurrentGrant() grant: Grant,
+    @Shown(delivery) query: ObjectQuery,
+    @NewObject(delivery) input: Input<CreateDelivery>,
+    @Idempotent() attempt?: Attempt,
+  ): Promise<Render> {
+    if (input.id !== undefined) throw ownIds();
+    return this.requests.create({ shop, grant, query, input, attempt });
   }
 
   @Get(':id')
@@ -29,4 +59,12 @@ export class DeliveriesController {
   ): Promise<Render> {
     return one(delivery, await this.store.find(shop, grant, id), query);
   }
+}
+
+/** Ids are the order in which deliveries are sent, and by which they are cleared away. */
+function ownIds(): ApiError {
+  return new ApiError('client_id_not_allowed', {
+    detail: 'Leave the id out; this collection makes its ids itself.',
+    source: { pointer: '/data/id' },
+  });
 }

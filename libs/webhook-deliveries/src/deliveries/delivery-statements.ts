@@ -38,3 +38,35 @@ export function findStatement(shop_id: string, id: string, installation_id?: str
 export function attemptsStatement(shop_id: string, id: string): Statement {
   return { name: 'delivery-attempts', text: attempts, values: [shop_id, id] };
 }
+
+/** Something that is to be sent because somebody asked for it. */
+export interface NewDelivery {
+  /** A UUIDv7: the worker sends what waits in the order of the ids. */
+  id: string;
+  kind: 'again' | 'test';
+  event_id: string;
+  event_type: string;
+  /** null: a test. */
+  sequence: string | null;
+  /** Of a test: the resource object that it is made of, JSON. */
+  resource: string | null;
+}
+
+const request = `
+  INSERT INTO shop.webhook_deliveries
+    (shop_id, id, installation_id, kind, event_id, event_type, sequence, resource, status, attempts, created_at, updated_at)
+  SELECT $1, n.id, $2, n.kind, n.event_id, n.event_type, n.sequence, n.resource, 'waiting', 0, statement_timestamp(), statement_timestamp()
+  FROM unnest($3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::bigint[], $8::text[])
+    AS n (id, kind, event_id, event_type, sequence, resource)`;
+
+/** Puts them where the worker finds them. */
+export function requestStatement(
+  shop_id: string,
+  installation_id: string,
+  asked: readonly NewDelivery[],
+): Statement {
+  const columns = (['id', 'kind', 'event_id', 'event_type', 'sequence', 'resource'] as const).map((name) =>
+    asked.map((each) => each[name]),
+  );
+  return { name: 'delivery-request', text: request, values: [shop_id, installation_id, ...columns] };
+}

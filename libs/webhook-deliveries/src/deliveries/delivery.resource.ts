@@ -1,4 +1,5 @@
 import { defineResource, type ResourceDeclaration } from '@storewright/json-api';
+import { CreateDelivery } from './delivery.dto';
 
 const declaration = {
   type: 'webhook_deliveries',
@@ -20,9 +21,11 @@ const declaration = {
     updated_at: 'timestamp',
   },
   relationships: {
-    installation: { type: 'installations', column: 'installation_id' },
+    // An app may leave it out: it asks for itself.
+    installation: { type: 'installations', column: 'installation_id', fillable: ['create'] },
     shop: { type: 'shops', column: 'shop_id' },
   },
+  create: CreateDelivery,
   filters: ['installation', 'status', 'kind', 'event_type', 'event_id'],
 } as const satisfies ResourceDeclaration;
 

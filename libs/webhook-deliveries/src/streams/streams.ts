@@ -10,13 +10,14 @@ const columns =
 const source = 'FROM shop.webhook_streams d WHERE d.shop_id = $1';
 
 const shown = `p.id, p.id AS installation_id, $1::uuid AS shop_id, p.state, p.failing_since, p.attempts, p.next_attempt_at, p.last_sequence,
-  CASE WHEN p.state = 'ended' THEN 0 ELSE greatest(0, h.last_sequence - p.last_sequence) END AS backlog,
+  CASE WHEN p.state = 'ended' THEN 0 ELSE greatest(0, h.last_sequence - greatest(p.last_sequence, h.first_sequence - 1)) END AS backlog,
   o.occurred_at AS oldest_waiting_at, o.occurred_at + interval '${keptForMs / 1000} seconds' AS kept_until`;
 
 /** The first event behind the stream that was tried already, or else the first one whatever it is. */
 const details = `
   CROSS JOIN LATERAL (
-    SELECT coalesce((SELECT e.last_sequence FROM shop.event_streams e WHERE e.shop_id = $1), 0) AS last_sequence
+    SELECT coalesce(max(e.last_sequence), 0) AS last_sequence, coalesce(max(e.first_sequence), 1) AS first_sequence
+    FROM shop.event_streams e WHERE e.shop_id = $1
   ) h
   LEFT JOIN LATERAL (SELECT coalesce(
     (SELECT e.occurred_at FROM shop.webhook_deliveries w JOIN shop.events e ON e.shop_id = $1 AND e.id = w.event_id

@@ -6,11 +6,12 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
-import { mostSequenced, sequenceEvents, shopsToServe } from '@storewright/events';
+import { mostSequenced, sequenceEvents, shopsBehind, shopsToServe } from '@storewright/events';
 import { LRUCache } from 'lru-cache';
 import { Exchange } from '../exchange/exchange';
 import { DeliveryObserver } from './observer';
 import { Places } from './places';
+import { noteServed } from './served';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 import { headOf, holdStreams, type LeasedStream, leaseStreams, passIdle, settleStreams } from './stream-rows';
 import { Targets, type TargetsOfShop } from './targets';
@@ -23,6 +24,8 @@ const shopsAtOnce = 4;
 const mostOfShop = 25;
 /** How often it looks for itself, whatever was or was not announced, ms. */
 const lookEveryMs = 1_000;
+/** So many of these looks apart it compares all streams with their logs; the first time when it starts. */
+const looksApart = 30;
 /** How long a suspended shop is left alone, ms. */
 const suspendedForMs = 60_000;
 
@@ -54,6 +57,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   readonly places: Places;
   private timer?: NodeJS.Timeout;
   private stopping = false;
+  private looks = 0;
 
   constructor(
     private readonly database: ShopDatabase,
@@ -89,8 +93,11 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Looks for shops in which something waits that nobody announced: retries that are due, what a dead worker left. */
   async look(): Promise<void> {
+    const everywhere = this.looks % looksApart === 0;
+    this.looks += 1;
     try {
       for (const shop_id of await shopsToServe(this.database, this.now())) this.wake(shop_id);
+      if (everywhere) for (const shop_id of await shopsBehind(this.database, this.now())) this.wake(shop_id);
     } catch (error) {
       this.log.warn(`could not look for events: ${(error as Error).message}`);
     }
@@ -118,11 +125,13 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async serve(shop_id: string): Promise<void> {
-    if ((await sequenceEvents(this.database, shop_id)) === mostSequenced) this.wake(shop_id);
+    const numbered = await sequenceEvents(this.database, shop_id);
+    if (numbered === mostSequenced) this.wake(shop_id);
     const head = await headOf(this.database, shop_id);
     // Read after the end of the log was: whoever asks for an event before it happens is asked about it.
     const shop = await this.targets.read(shop_id);
     await this.settle(shop);
+    if (numbered === 0) await noteServed(this.database, shop_id, head);
     if (shop.suspended) return holdStreams(this.database, shop_id, this.now(suspendedForMs));
     await passIdle(this.database, shop, head, this.now());
     const installations = this.candidates(shop);

@@ -10,9 +10,33 @@ export interface StateChange {
   since: number;
 }
 
+/** Events of a stream that are not delivered and will leave the log, or have left it. Times: `2019-07-14T09:23:34.000000Z`. */
+interface OfStream {
+  shop_id: string;
+  target: Target;
+  /** null: it does not fail, its shop is suspended. */
+  failing_since: string | null;
+}
+
+export interface ForetoldLoss extends OfStream {
+  /** When the first of them occurred, and when it leaves the log. */
+  oldest_waiting_at: string;
+  kept_until: string;
+}
+
+export interface Loss extends OfStream {
+  /** How many the installation would have heard, from which number through which. */
+  lost: number;
+  first_sequence: number;
+  through_sequence: number;
+}
+
 /** Who wants to know what the worker does: its metrics, and those who are told that an app is not reached any more. */
 export abstract class DeliveryObserver {
   abstract attempted(attempt: { kind: Kind; success: boolean; durationMs: number }): void;
   /** The shop's owner and the app's developer are told (CONTRACT §6). */
   abstract stateChanged(change: StateChange): Promise<void>;
+  /** Likewise, before events are lost, and when they were: nothing is dropped silently. */
+  abstract lossForetold(loss: ForetoldLoss): Promise<void>;
+  abstract eventsLost(loss: Loss): Promise<void>;
 }

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 import { deleteOldEvents, keptForMs, shopsWithEvents } from '@storewright/events';
+import { Losses } from './losses';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 /** How often the log is cleared, ms. */
@@ -23,7 +24,7 @@ const deleteOld = `
   )
   DELETE FROM shop.webhook_deliveries WHERE shop_id = $1 AND id IN (SELECT id FROM old) RETURNING 1`;
 
-/** Clears away what has been kept for its time: events, deliveries and their attempts (30 days, CONTRACT §6). */
+/** Clears away what has been kept for its time: events, deliveries and their attempts (30 days, CONTRACT §6). Who loses events by it is told, before and after. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');
@@ -32,6 +33,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     private readonly database: ShopDatabase,
+    private readonly losses: Losses,
     @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
   ) {}
 
@@ -47,8 +49,12 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async clear(): Promise<void> {
-    const before = this.settings.clock.now() - keptForMs;
+    const now = this.settings.clock.now();
+    const before = now - keptForMs;
     for (const shop_id of await shopsWithEvents(this.database)) {
+      if (this.stopping) return;
+      await this.losses.foretell(shop_id, now);
+      await this.losses.writeOff(shop_id, new Date(before));
       const deleted = () => deleteOldEvents(this.database, shop_id, new Date(before));
       while (!this.stopping && (await deleted()) > 0);
       while (!this.stopping && (await this.deleteDeliveries(shop_id, before)) === most);

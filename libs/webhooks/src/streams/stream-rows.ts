@@ -16,6 +16,10 @@ export const workerLock = 7_340_010;
  */
 const unhurried = `hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
 
+/** Why a delivery failed without being sent. */
+export const notInstalled = 'the app is not installed any more';
+const hearsNothing = 'the app has no webhook URL, no webhook secret or no events that it may hear';
+
 /** A stream that this worker has for a while. */
 export interface LeasedStream {
   installation_id: string;
@@ -42,14 +46,18 @@ const statements = {
     FROM unnest($2::uuid[], $3::timestamptz[]) AS i (id, installed_at)
     WHERE s.shop_id = $1 AND s.installation_id = i.id AND s.state = 'ended'`,
   end: `UPDATE shop.webhook_streams SET state = 'ended' WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[]) AND state <> 'ended'`,
-  giveUp: `UPDATE shop.webhook_deliveries SET status = 'failed', error = 'the app is not installed any more', updated_at = $3
+  giveUp: `UPDATE shop.webhook_deliveries SET status = 'failed', error = '${notInstalled}', updated_at = $3
     WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[]) AND status = 'retrying'`,
   /** Of those that hear nothing. */
   pass: `WITH ${unhurried}
     UPDATE shop.webhook_streams s SET last_sequence = $3 FROM hurry
     WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.last_sequence < $3::bigint`,
-  refuse: `UPDATE shop.webhook_deliveries SET status = 'failed', error = $3, updated_at = $4
-    WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[]) AND status = 'waiting'`,
+  /** $2: idle ones, $3: those that are gone, $4: those that are leaving, which are gone when their stream has ended. */
+  refuse: `UPDATE shop.webhook_deliveries d SET status = 'failed', updated_at = $5,
+      error = CASE WHEN d.installation_id = ANY ($2::uuid[]) THEN '${hearsNothing}' ELSE '${notInstalled}' END
+    WHERE d.shop_id = $1 AND d.status = 'waiting' AND (d.installation_id = ANY ($2::uuid[] || $3::uuid[])
+      OR d.installation_id = ANY ($4::uuid[]) AND EXISTS (SELECT FROM shop.webhook_streams s
+        WHERE s.shop_id = $1 AND s.installation_id = d.installation_id AND s.state = 'ended'))`,
   head: 'SELECT last_sequence FROM shop.event_streams WHERE shop_id = $1',
   hold: `UPDATE shop.webhook_streams SET next_attempt_at = $2 WHERE shop_id = $1 AND (next_attempt_at IS NULL OR next_attempt_at < $2)`,
   /** Free is what nobody has, what was had too long, and what a worker had that is dead: a dead one's lock can be taken. */
@@ -132,15 +140,12 @@ export async function passIdle(
   head: number,
   now: Date,
 ): Promise<void> {
-  const deaf = [...byInstallation.values()].filter(
-    ({ standing }) => standing === 'idle' || standing === 'gone',
+  const [idle, gone, leaving] = (['idle', 'gone', 'leaving'] as const).map((each) =>
+    [...byInstallation.values()].filter(({ standing }) => standing === each).map(idOf),
   );
-  if (deaf.length === 0) return;
-  const idle = deaf.filter(({ standing }) => standing === 'idle').map(idOf);
-  if (idle.length) await database.query({ shop_id: id }, statement('pass', id, idle, head));
-  const reason =
-    'the app is not installed, or has no webhook URL, no webhook secret or no events that it may hear';
-  await database.query({ shop_id: id }, statement('refuse', id, deaf.map(idOf), reason, now));
+  if (idle!.length) await database.query({ shop_id: id }, statement('pass', id, idle, head));
+  if (idle!.length + gone!.length + leaving!.length)
+    await database.query({ shop_id: id }, statement('refuse', id, idle, gone, leaving, now));
 }
 
 /** Nothing of this shop is tried before then. */

@@ -10,7 +10,7 @@ import { type Attempted, failDelivery, type Kind, recordAttempt, waitingRequests
 import type { DeliveryObserver } from './observer';
 import { patiently } from './patience';
 import type { WebhookSettings } from './settings';
-import { giveBack, type Holder, type LeasedStream, renewLease } from './stream-rows';
+import { giveBack, type Holder, type LeasedStream, notInstalled, renewLease } from './stream-rows';
 import type { Target, Targets, TargetsOfShop } from './targets';
 
 /** Events, and requests, that are read at once; after so many a stream makes room for those who wait (fairness, CONTRACT §6). */
@@ -171,17 +171,12 @@ export class Turn {
 
   private async sendRequest(row: Row): Promise<void> {
     const { shop, target } = await this.current();
+    // Suspended or uninstalled meanwhile: whoever looks into the shop next lets it wait, or refuses it.
+    if (!target) return;
     const [kind, id] = [row['kind'] as Kind, String(row['delivery_id'])];
-    const test = kind === 'test';
-    const event: SentEvent | undefined = test
-      ? { ...testOf(row), sequence: null }
-      : row['resource'] === null
-        ? undefined
-        : eventOf(row);
-    if (!event || !target || !target.types.some((type) => type === event.type)) {
-      const error = event
-        ? `the installation does not hear ${event.type} (any more)`
-        : 'the event is not in the log any more';
+    const event = requestedEvent(row, kind);
+    if (!event || !this.mayBeSent(target, event, kind)) {
+      const error = refusalOf(target, event);
       return failDelivery(this.parts.database, shop.id, { id, error, now: this.parts.settings.clock.now() });
     }
     const { outcome, ...sent } = await this.send(event, shop, target);
@@ -233,6 +228,10 @@ export class Turn {
     return type.startsWith('installations.') || occurred_at >= target.installed_at;
   }
 
+  private mayBeSent(target: Target, event: SentEvent, kind: Kind): boolean {
+    return kind === 'test' ? target.types.some((type) => type === event.type) : this.mayHear(target, event);
+  }
+
   /** An event that failed and is not asked for any more. */
   private async abandon(): Promise<void> {
     if (!this.delivery) return;
@@ -261,7 +260,17 @@ export class Turn {
   }
 }
 
-function testOf(row: Row): Omit<SentEvent, 'sequence'> {
+/** What somebody asked to send; none: the event is not in the log any more. */
+function requestedEvent(row: Row, kind: Kind): SentEvent | undefined {
+  if (kind !== 'test') return row['resource'] === null ? undefined : eventOf(row);
   const { id, type, created_at, test_resource } = row as Record<string, string>;
-  return { id: id!, type: type!, occurred_at: created_at!, resource: test_resource!, changed: [] };
+  const event = { id: id!, type: type!, occurred_at: created_at!, resource: test_resource! };
+  return { ...event, changed: [], sequence: null };
+}
+
+function refusalOf({ standing }: Target, event: SentEvent | undefined): string {
+  if (standing === 'leaving') return notInstalled;
+  return event
+    ? `the installation does not hear ${event.type} (any more)`
+    : 'the event is not in the log any more';
 }

@@ -22,7 +22,10 @@ export const groups = [
     text: 'activity.group.appTokens',
     kinds: ['oauth_tokens.exchanged', 'oauth_tokens.superseded', 'oauth_tokens.revoked', 'nonces.replayed'],
   },
-  { text: 'activity.group.webhooks', kinds: ['webhooks.paused', 'webhooks.resumed'] },
+  {
+    text: 'activity.group.webhooks',
+    kinds: ['webhooks.paused', 'webhooks.resumed', 'webhooks.expiring', 'webhooks.expired'],
+  },
   { text: 'activity.group.accessTokens', kinds: ['access_tokens.created', 'access_tokens.revoked'] },
 ] as const satisfies { text: TextId; kinds: string[] }[];
 
@@ -48,6 +51,8 @@ const sentences: Record<Kind, Sentence> = {
   'nonces.replayed': { text: 'activity.replayed', icon: 'warning', isAlarming: true },
   'webhooks.paused': { text: 'activity.webhooksPaused', icon: 'warning', isAlarming: true },
   'webhooks.resumed': { text: 'activity.webhooksResumed', icon: 'check' },
+  'webhooks.expiring': { text: 'activity.webhooksExpiring', icon: 'warning', isAlarming: true },
+  'webhooks.expired': { text: 'activity.webhooksExpired', icon: 'close', isAlarming: true },
   'access_tokens.created': { text: 'activity.accessTokenCreated', icon: 'key' },
   'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },
 };

@@ -84,9 +84,32 @@ function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
     return typeof detail['address'] === 'string' ? (
       <span className={styles['soft']}>{t('activity.from', { address: detail['address'] })}</span>
     ) : null;
+  if (kind === 'webhooks.expiring' || kind === 'webhooks.expired') return <Loss entry={attributes} />;
   if (kind !== 'installations.granted' && kind !== 'access_tokens.created') return null;
   if (!Array.isArray(detail['added'])) return <Scopes scopes={detail['scopes']} />;
   return <Differences added={texts(detail['added'])} dropped={texts(detail['dropped'])} />;
+}
+
+/** When the first event is lost, or which ones were. */
+function Loss({ entry: { kind, detail } }: { entry: AuditEntry['attributes'] }): ReactNode {
+  const t = useTexts();
+  const { kept_until, lost, first_sequence, through_sequence } = detail;
+  return (
+    <span className={styles['soft']}>
+      {kind === 'webhooks.expiring' ? (
+        <Text
+          id="activity.webhooksExpiring.when"
+          values={{ time: <Time value={typeof kept_until === 'string' ? kept_until : null} /> }}
+        />
+      ) : (
+        t('activity.webhooksExpired.which', {
+          count: Number(lost),
+          first: String(first_sequence),
+          last: String(through_sequence),
+        })
+      )}
+    </span>
+  );
 }
 
 function Scopes({ scopes }: { scopes: unknown }): ReactNode {

@@ -1,39 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { appIdOf, type Installation } from '../../api/installations';
 import { isProblem } from '../../api/problem';
-import { isId, readShopApp, scopeChanges } from '../../api/shop-apps';
+import { isId, scopeChanges } from '../../api/shop-apps';
 import { Button, ButtonLink } from '../../parts/button';
+import { useInstallation, useShopApp } from '../../parts/installed';
 import { Card } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { ScopeList, useScopes } from '../../parts/scopes';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
-import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { AppFacts } from './app-facts';
 import { ConnectionNotice } from './connection-notice';
-import {
-  appIdOf,
-  connectionOf,
-  type Installation,
-  listKey,
-  readInstallation,
-  waitingMs,
-} from './installation';
+import { connectionOf, waitingMs } from './installation';
 import { UninstallApp } from './uninstall-app';
+import { Webhooks } from './webhooks';
 
 /** One installed app: what it may do, and how it is doing. */
 export default function AppDetails(): ReactNode {
   const t = useTexts();
   const { id = '' } = useParams();
-  const shop = useShop();
-  const query = useQuery({
-    queryKey: [...listKey(shop.id), id],
-    queryFn: ({ signal }) => readInstallation(shop.id, id, signal),
-    enabled: isId(id),
-    refetchInterval: ({ state: { data } }) => data && connectionOf(data) === 'waiting' && waitingMs,
-  });
+  const query = useInstallation(id, ({ state: { data } }) =>
+    data && connectionOf(data) === 'waiting' ? waitingMs : false,
+  );
   if (query.data) return <Details installation={query.data} />;
   const missing = !isId(id) || (isProblem(query.error) && query.error.status === 404);
   return (
@@ -61,7 +51,7 @@ function Details({ installation }: { installation: Installation }): ReactNode {
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
   const { app_name, status } = installation.attributes;
-  const app = useShopApp(installation);
+  const app = useShopApp(appIdOf(installation));
   return (
     <Page
       title={app_name}
@@ -75,6 +65,7 @@ function Details({ installation }: { installation: Installation }): ReactNode {
       <Card title={t('apps.about')}>
         <AppFacts installation={installation} app={app.data} />
       </Card>
+      <Webhooks installation={installation} app={app.data} />
       <Access installation={installation} />
       <UninstallApp
         installation={isLeaving ? installation : undefined}
@@ -83,16 +74,6 @@ function Details({ installation }: { installation: Installation }): ReactNode {
       />
     </Page>
   );
-}
-
-/** What the app says of itself by now; none where its maker has taken it away. */
-function useShopApp(installation: Installation) {
-  const { id } = useShop();
-  const appId = appIdOf(installation);
-  return useQuery({
-    queryKey: ['shop-app', id, appId],
-    queryFn: ({ signal }) => readShopApp(id, appId, signal),
-  });
 }
 
 /** The app asks for other access by now than the owner has agreed to. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Installation } from '../../api/installations';
 import type { ShopApp } from '../../api/shop-apps';
 import { useEventTypes } from '../../parts/events';
 import { Facts } from '../../parts/facts';
@@ -6,7 +7,7 @@ import type { Sentence } from '../../parts/scopes';
 import { Time } from '../../parts/time';
 import { useTexts } from '../../texts/texts';
 import { ConnectionBadge } from './connection-badge';
-import { connectionOf, type Installation } from './installation';
+import { connectionOf } from './installation';
 
 /** `app`: what it says of itself, once that is known. */
 export function AppFacts({

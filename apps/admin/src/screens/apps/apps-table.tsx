@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Installation } from '../../api/installations';
 import { Button } from '../../parts/button';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { type Texts, useTexts } from '../../texts/texts';
 import { ConnectionBadge } from './connection-badge';
-import type { Installation } from './installation';
 
 interface AppsTableProps {
   installations: readonly Installation[];

@@ -1,15 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { authPage } from '../../api/auth-api';
+import { type Installation, installationsKey, installationsPath } from '../../api/installations';
 import { ButtonLink } from '../../parts/button';
+import { useFollowed } from '../../parts/followed';
 import { Card } from '../../parts/layout';
 import { ListPage, usePagedList } from '../../parts/paged-list';
 import { Segments } from '../../parts/segments';
 import { EmptyState } from '../../parts/states';
+import { PausedNotice, usePaused } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
+import styles from './apps.module.css';
 import { AppsTable } from './apps-table';
-import { type Installation, listKey, listPath, useFollowed } from './installation';
+import { connectionOf, waitingMs } from './installation';
 import { UninstallApp } from './uninstall-app';
 
 const filters = ['installed', 'uninstalled'] as const;
@@ -21,9 +25,12 @@ export default function Apps(): ReactNode {
   const { id } = useShop();
   const [filter, setFilter] = useState<Filter>('installed');
   const [leaving, setLeaving] = useState<Installation>();
-  const path = `${listPath(id)}?sort=-id&filter[status]=${filter}`;
-  const list = usePagedList<Installation>([...listKey(id), 'list'], path, authPage);
-  useFollowed(id, list.page?.data);
+  const path = `${installationsPath(id)}?sort=-id&filter[status]=${filter}`;
+  const list = usePagedList<Installation>([...installationsKey(id), 'list'], path, authPage);
+  const isWaiting = list.page?.data.some((each) => connectionOf(each) === 'waiting') ?? false;
+  useFollowed([...installationsKey(id), 'list'], isWaiting, waitingMs);
+  // What stands above the list comes with it, so that nothing moves.
+  const paused = usePaused();
   return (
     <Page title={t('apps.title')} lead={t('apps.lead')}>
       <Card
@@ -38,7 +45,13 @@ export default function Apps(): ReactNode {
           />
         }
       >
-        <ListPage list={list} empty={<NoApps filter={filter} />}>
+        <div className={styles['above']}>
+          <PausedNotice paused={paused.data} />
+        </div>
+        <ListPage
+          list={{ ...list, page: paused.isPending ? undefined : list.page }}
+          empty={<NoApps filter={filter} />}
+        >
           {(installations) => (
             <AppsTable installations={installations} filter={filter} onUninstall={setLeaving} />
           )}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Installation } from '../../api/installations';
 import { Badge } from '../../parts/notice';
 import { useTexts } from '../../texts/texts';
-import { type Connection, connectionOf, type Installation } from './installation';
+import { type Connection, connectionOf } from './installation';
 
 const kinds: Record<Connection, 'good' | 'info' | 'warning' | 'neutral'> = {
   waiting: 'info',

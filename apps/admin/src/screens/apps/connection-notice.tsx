@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { appIdOf, type Installation } from '../../api/installations';
 import { ButtonLink } from '../../parts/button';
 import { Notice } from '../../parts/notice';
 import { Time } from '../../parts/time';
 import { Text, useTexts } from '../../texts/texts';
-import { appIdOf, connectionOf, type Installation } from './installation';
+import { connectionOf } from './installation';
 
 /** What an owner should know, or do, where an app does not simply work. */
 export function ConnectionNotice({ installation }: { installation: Installation }): ReactNode {

@@ -1,4 +1,5 @@
-import { connectionOf, type Installation } from './installation';
+import type { Installation } from '../../api/installations';
+import { connectionOf } from './installation';
 
 type Attributes = Installation['attributes'];
 

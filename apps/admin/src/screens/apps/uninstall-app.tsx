@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import type { Installation } from '../../api/installations';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
 import { Stack } from '../../parts/layout';
 import { Time } from '../../parts/time';
 import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { Text, useTexts } from '../../texts/texts';
-import { type Installation, uninstall, useInstallationsChanged } from './installation';
+import { uninstall, useInstallationsChanged } from './installation';
 
 interface UninstallAppProps {
   /** The one that is about to go; undefined: the dialog is closed. */

@@ -13,6 +13,7 @@ import { DeleteApp } from './delete-app';
 import { EditApp } from './edit-app';
 import { InstallLink } from './install-link';
 import { type OwnApp, useInstalledShops, useOwnApp } from './own-app';
+import { ReceiveWebhooks } from './receive-webhooks';
 import { Secrets } from './secrets';
 
 /** One app of the person's own. */
@@ -28,7 +29,9 @@ export default function AppPage(): ReactNode {
         <About app={app} />
         <InstallLink id={id} />
         <EditApp latest={query.data} />
-        <Secrets app={app} />
+        <Secrets app={app} kind="secrets" />
+        <Secrets app={app} kind="webhook_secrets" />
+        <ReceiveWebhooks app={app} />
         <DeleteApp app={app} />
       </Page>
     );

@@ -28,7 +28,23 @@ export interface KnownApp {
 export type AppSecret = Resource<{ generation: number; created_at: string; expires_at: string | null }>;
 
 type OwnAppDocument = Document<OwnApp>;
-type SecretDocument = Document<OwnApp, { secret: string; previous_secret_expires_at?: string }>;
+interface SecretMeta {
+  secret: string;
+  previous_secret_expires_at?: string;
+  webhook_secret: string;
+  previous_webhook_secret_expires_at?: string;
+}
+type SecretDocument = Document<OwnApp, SecretMeta>;
+
+/** What an app has secrets for: to be known by the services, and to know that a webhook is genuine. */
+export type SecretKind = 'secrets' | 'webhook_secrets';
+
+/** A new app, with the secrets that are in the answer to its registration alone. */
+export interface NewApp {
+  app: OwnApp;
+  secret: string;
+  webhookSecret: string;
+}
 
 const path = '/api/apps';
 export const listPath = `${path}?sort=-id`;
@@ -52,13 +68,12 @@ export async function readApp(id: string, signal?: AbortSignal): Promise<KnownAp
   return known(await askAuth<OwnAppDocument>(`${path}/${id}`, signal ? { signal } : {}));
 }
 
-/** The new app with its secret, which is in this answer alone. */
-export async function registerApp(attributes: AppAttributes): Promise<{ app: OwnApp; secret: string }> {
+export async function registerApp(attributes: AppAttributes): Promise<NewApp> {
   const { data, meta } = await authDocument<SecretDocument>(path, {
     method: 'POST',
     data: { type: 'apps', attributes },
   });
-  return { app: data, secret: meta!.secret };
+  return { app: data, secret: meta!.secret, webhookSecret: meta!.webhook_secret };
 }
 
 /** Changes this version and no other: 412 where there is a newer one. */
@@ -78,19 +93,25 @@ export async function deleteApp(id: string): Promise<void> {
   await authDocument<undefined>(`${path}/${id}`, { method: 'DELETE' });
 }
 
-/** A new secret, which is in this answer alone, and the end of the one before. */
-export async function rotateSecret(
-  id: string,
-): Promise<{ secret: string; previousEnds: string | undefined }> {
-  const { meta } = await authDocument<SecretDocument>(`${path}/${id}/secrets`, { method: 'POST' });
-  return { secret: meta!.secret, previousEnds: meta!.previous_secret_expires_at };
+export interface Rotated {
+  secret: string;
+  /** When the one before ends; undefined: there was none. */
+  previousEnds: string | undefined;
 }
 
-export function useSecrets(id: string) {
+/** A new secret, which is in this answer alone, and the end of the one before. */
+export async function rotateSecret(id: string, kind: SecretKind): Promise<Rotated> {
+  const { meta } = await authDocument<SecretDocument>(`${path}/${id}/${kind}`, { method: 'POST' });
+  return kind === 'secrets'
+    ? { secret: meta!.secret, previousEnds: meta!.previous_secret_expires_at }
+    : { secret: meta!.webhook_secret, previousEnds: meta!.previous_webhook_secret_expires_at };
+}
+
+export function useSecrets(id: string, kind: SecretKind) {
   return useQuery({
-    queryKey: [...appsKey, id, 'secrets'],
+    queryKey: [...appsKey, id, kind],
     queryFn: async ({ signal }) =>
-      (await authPage<AppSecret>(`${path}/${id}/secrets?sort=-id`, { signal })).data,
+      (await authPage<AppSecret>(`${path}/${id}/${kind}?sort=-id`, { signal })).data,
   });
 }
 

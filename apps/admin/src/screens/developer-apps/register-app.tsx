@@ -10,15 +10,15 @@ import { AppFields, missing } from './app-fields';
 import { appFields, attributesOf } from './app-values';
 import styles from './developer-apps.module.css';
 import { useNewAppDraft } from './drafts';
-import { type OwnApp, registerApp, useAppsChanged } from './own-app';
+import { type NewApp, registerApp, useAppsChanged } from './own-app';
 import { Registered } from './registered';
 
-/** The form, and then the app with its secret: once. It is in no state that outlives the page. */
+/** The form, and then the app with its secrets: once. It is in no state that outlives the page. */
 export default function RegisterApp(): ReactNode {
   const t = useTexts();
   const changed = useAppsChanged();
   const { values, change, forget } = useNewAppDraft();
-  const [made, setMade] = useState<{ app: OwnApp; secret: string }>();
+  const [made, setMade] = useState<NewApp>();
   const submit = async (): Promise<void> => {
     setMade(await registerApp(attributesOf(values)));
     forget();

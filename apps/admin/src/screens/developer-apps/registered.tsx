@@ -7,12 +7,12 @@ import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import styles from './developer-apps.module.css';
 import { InstallLink } from './install-link';
-import type { OwnApp } from './own-app';
+import type { NewApp } from './own-app';
 
 /** What a developer takes away from the registration, and what comes next. */
-export function Registered({ app, secret }: { app: OwnApp; secret: string }): ReactNode {
+export function Registered({ app, secret, webhookSecret }: NewApp): ReactNode {
   const t = useTexts();
-  const { name } = app.attributes;
+  const { name, webhook_url } = app.attributes;
   return (
     <Page key="registered" title={t('developerApps.made.title', { app: name })}>
       <Card title={t('developerApps.credentials')}>
@@ -20,14 +20,11 @@ export function Registered({ app, secret }: { app: OwnApp; secret: string }): Re
           <Notice kind="warning" live title={t('developerApps.secret.once')}>
             <p>{t('developerApps.secret.keep')}</p>
           </Notice>
-          <div>
-            <p className={styles['label']}>{t('developerApps.secret')}</p>
-            <CodeBlock code={secret} label={t('developerApps.secret')} wrap />
-          </div>
-          <div>
-            <p className={styles['label']}>{t('developerApps.id')}</p>
-            <CodeBlock code={app.id} label={t('developerApps.id')} wrap />
-          </div>
+          <Credential label={t('developerApps.secret')} text={secret} />
+          {webhook_url !== null && (
+            <Credential label={t('developerApps.webhookSecret')} text={webhookSecret} />
+          )}
+          <Credential label={t('developerApps.id')} text={app.id} />
         </Stack>
       </Card>
       <InstallLink id={app.id} />
@@ -50,5 +47,14 @@ export function Registered({ app, secret }: { app: OwnApp; secret: string }): Re
         </ButtonLink>
       </Row>
     </Page>
+  );
+}
+
+function Credential({ label, text }: { label: string; text: string }): ReactNode {
+  return (
+    <div>
+      <p className={styles['label']}>{label}</p>
+      <CodeBlock code={text} label={label} wrap />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PausedNotice, usePaused } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { Page, PageContentSkeleton } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
@@ -11,13 +12,15 @@ export default function Home(): ReactNode {
   const t = useTexts();
   const { name } = useShop();
   const steps = useSteps();
+  const paused = usePaused();
   return (
     <Page title={t('home.title')} lead={t('home.lead', { shop: name })}>
       {/* What comes first decides where everything else stands, so it is waited for. */}
-      {steps.isPending ? (
+      {steps.isPending || paused.isPending ? (
         <PageContentSkeleton />
       ) : (
         <>
+          <PausedNotice paused={paused.data} />
           {steps.data && <NextSteps steps={steps.data} />}
           <Numbers />
           <TrafficCard />

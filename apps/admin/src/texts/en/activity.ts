@@ -30,6 +30,8 @@ export const activity = {
   'activity.kind.nonces.replayed': 'Nonce used twice',
   'activity.kind.webhooks.paused': 'Paused',
   'activity.kind.webhooks.resumed': 'Going on again',
+  'activity.kind.webhooks.expiring': 'About to be lost',
+  'activity.kind.webhooks.expired': 'Lost',
   'activity.kind.access_tokens.created': 'Generated',
   'activity.kind.access_tokens.revoked': 'Revoked',
 
@@ -50,6 +52,11 @@ export const activity = {
   'activity.replayed': 'The nonce of {app} came a second time, after its token had been used',
   'activity.webhooksPaused': '{app} was not reached for too long: its events wait',
   'activity.webhooksResumed': '{app} is reached again: its events go on',
+  'activity.webhooksExpiring': '{app} is still not reached: its oldest events will soon be lost',
+  'activity.webhooksExpiring.when': 'the first one goes on {time}',
+  'activity.webhooksExpired.which':
+    '{count, plural, one {# event} other {# events}}, between no. {first} and no. {last}',
+  'activity.webhooksExpired': '{app} was not reached for 30 days: events for it were lost',
   'activity.accessTokenCreated': '{owner} generated the access token “{name}”',
   'activity.accessTokenRevoked': '{owner} revoked the access token “{name}”',
   'activity.other': '{owner} did something new to this panel: {kind}',

@@ -93,6 +93,30 @@ export const developerApps = {
   'developerApps.rotated.title': 'The new secret',
   'developerApps.rotated.text': 'The one before works until {time}.',
 
+  'developerApps.secrets.none': 'It has none yet.',
+  'developerApps.webhookSecret': 'Webhook secret',
+  'developerApps.webhookSecrets': 'Webhook secrets',
+  'developerApps.webhookSecrets.lead': 'Your receiver knows by their signature that events come from here.',
+  'developerApps.webhookRotate': 'New webhook secret',
+  'developerApps.webhookRotate.title': 'Make a new webhook secret?',
+  'developerApps.webhookRotate.text':
+    'For another 24 hours each event carries two signatures, one of each secret, so that your receiver may know either.',
+  'developerApps.webhookRotated.title': 'The new webhook secret',
+  'developerApps.webhookRotated.text': 'Until {time} events are signed with the one before, too.',
+
+  'developerApps.receive': 'Receive events',
+  'developerApps.receive.deliveries': 'Deliveries in this shop',
+  'developerApps.receive.verify': 'Check that an event is genuine',
+  'developerApps.receive.verify.lead':
+    'Over the body as it came, byte for byte. Answer 2xx within 15 seconds and do the work afterwards; the next event comes when this one is answered.',
+  'developerApps.receive.library': 'With a library',
+  'developerApps.receive.plain': 'Without',
+  'developerApps.receive.how': 'How it is checked',
+  'developerApps.receive.listen': 'On your own machine, without a tunnel',
+  'developerApps.receive.listen.lead':
+    'Reads the events of this shop and posts each to your machine, signed as it will be later. It needs a token of the app with {scope} and the access to read what the events are about.',
+  'developerApps.receive.command': 'Command',
+
   'developerApps.delete': 'Delete app',
   'developerApps.delete.lead': 'It is uninstalled everywhere, and its secrets are gone.',
   'developerApps.delete.title': 'Delete “{app}”?',

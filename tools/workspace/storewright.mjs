@@ -2,7 +2,7 @@
 /** `npx storewright …`: builds `tools/cli` where it changed, then becomes it. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, whyNotBuilt } from '../workspace/built.mjs';
+import { root, whyNotBuilt } from './built.mjs';
 
 const reason = whyNotBuilt('cli');
 if (reason) {

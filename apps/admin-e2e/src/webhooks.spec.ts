@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto';
+import { type HttpClient, Receiver } from '@storewright/testing';
+import type { Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import { anApp, install, installations, type RegisteredApp } from './apps';
+import { holdAnswers } from './held-answers';
+import { look, Panel, withBrowser } from './panel';
+
+interface HearingApp extends RegisteredApp {
+  name: string;
+  /** Its installation in the shop. */
+  installation: string;
+  receiver: Receiver;
+}
+
+withBrowser('webhooks', () => {
+  let panel: Panel;
+  let api: HttpClient;
+  let shop: HttpClient;
+  const receivers: Receiver[] = [];
+  beforeAll(async () => {
+    panel = await Panel.start({ webhooks: true });
+    api = await panel.api();
+    const { body } = await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
+      data: { type: 'access_tokens', attributes: { name: 'Arranges' } },
+    });
+    shop = panel.shopApi(body.meta.token as string);
+  });
+  afterEach(async () => {
+    await panel.closePages();
+    // One that a test has made fail must not be tried while the next one looks.
+    for (const { id } of await installations(api, panel.shop))
+      await api.delete(`/api/shops/${panel.shop.id}/installations/${id}`);
+    await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
+  });
+  afterAll(() => panel.stop());
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const heading = (page: Page, name: string, level = 1) =>
+    page.getByRole('heading', { name, level, exact: true });
+  const rows = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
+  const deliveriesOf = ({ installation }: HearingApp) => `/admin/apps/${installation}/deliveries`;
+
+  /** An app that hears of meta data on a receiver of its own, installed in the shop. */
+  async function hearing(name: string, reply?: Receiver['reply']): Promise<HearingApp> {
+    const receiver = await Receiver.start(reply);
+    receivers.push(receiver);
+    const app = await anApp(api, {
+      name,
+      scopes: ['meta.get'],
+      webhook_url: receiver.url,
+      webhook_events: ['meta.created', 'meta.updated', 'meta.deleted', 'installations.uninstalled'],
+    });
+    await install(api, panel.shop, app);
+    const all = await installations(api, panel.shop);
+    const installation = all.find(({ attributes }) => attributes.app_name === name)!.id;
+    return { ...app, name, installation, receiver };
+  }
+
+  async function aMeta(data: object = { label: 'printed' }): Promise<string> {
+    const attributes = { resource_type: 'orders', resource_id: '1001', data };
+    const { body } = await shop.post('/api/meta', { data: { type: 'meta', attributes } });
+    return body.data.id as string;
+  }
+
+  const genuine = ({ receiver, webhookSecret }: HearingApp, at = -1): unknown => {
+    const { headers, text } = receiver.received.at(at)!;
+    return new Webhook(webhookSecret).verify(text, headers as Record<string, string>);
+  };
+
+  it('that are not taken are seen with what the app answered, sent again, and all is well when it answers', async () => {
+    const body = '<b>no room</b> in the database';
+    const app = await hearing('Labels', () => ({ status: 500, body }));
+    await aMeta({ label: 'printed', size: 2.5 });
+    await app.receiver.has(1);
+
+    const page = await panel.open('/admin/apps');
+    await page.getByRole('link', { name: 'Labels' }).click();
+    await page.getByText('Trying again', { exact: true }).waitFor();
+    await page.getByText('The app answered 500').waitFor();
+    await look(page, 'webhooks-failing');
+    await page.getByRole('link', { name: 'See the deliveries' }).click();
+    await heading(page, 'Deliveries to “Labels”').waitFor();
+    await rows(page).getByText('Trying again').waitFor();
+    await rows(page).getByText('500', { exact: true }).waitFor();
+    await look(page, 'webhooks-deliveries');
+
+    await page.getByRole('link', { name: 'meta.created' }).click();
+    await heading(page, 'meta.created').waitFor();
+    const sent = page.getByRole('region', { name: 'Body', exact: true });
+    await sent.getByText('"size": 2.5').waitFor();
+    await page.getByText('Exactly as sent').click();
+    await sent.getByText('"type":"meta.created",').waitFor();
+    await button(page, 'Copy: Body').click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(app.receiver.received[0]!.text);
+    await page.getByRole('region', { name: 'Answer to attempt 1' }).getByText(body).waitFor();
+    expect(await page.locator('b', { hasText: 'no room' }).count()).toBe(0);
+    await look(page, 'webhooks-delivery');
+
+    app.receiver.reply = () => ({ status: 200, body: 'thank you' });
+    const before = app.receiver.received.length;
+    await button(page, 'Send again').click();
+    await page.getByText('1 event is being sent again').waitFor();
+    await page.getByText('Sent again by hand').waitFor();
+    await page.getByText('thank you').waitFor();
+    await page.getByText('Delivered', { exact: true }).waitFor();
+    expect(genuine(app, before)).toMatchObject({ type: 'meta.created', data: { type: 'meta' } });
+
+    // The app answers again, so what was waiting is tried at once.
+    await page.getByRole('link', { name: 'All deliveries' }).click();
+    await page.getByText('Trying again').first().waitFor();
+    await rows(page).getByText('Trying again').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Back to the app' }).click();
+    await page.getByText('Up to date').waitFor();
+    const ids = app.receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('are listed newest first, by state and by event, page by page, with the place in the address', async () => {
+    const app = await hearing('Busy');
+    const first = await aMeta();
+    await app.receiver.has(1);
+    await shop.delete(`/api/meta/${first}`);
+    for (let count = 0; count < 26; count += 1) await aMeta({ count });
+    await app.receiver.has(28);
+    const page = await panel.open(deliveriesOf(app));
+    await rows(page).first().waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    expect(await rows(page).count()).toBe(25);
+    await button(page, 'Next').click();
+    await page.getByRole('link', { name: 'meta.deleted' }).waitFor();
+    expect(new URL(page.url()).searchParams.has('page[after]')).toBe(true);
+    await page.reload();
+    await page.getByRole('link', { name: 'meta.deleted' }).waitFor();
+    expect(await rows(page).count()).toBe(3);
+
+    await page.getByLabel('Event', { exact: true }).selectOption('meta.deleted');
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'meta.deleted' }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await page.getByRole('radio', { name: 'Failed' }).click();
+    await page.getByText('Nothing like this').waitFor();
+    await look(page, 'webhooks-deliveries-none');
+    await button(page, 'Show everything').click();
+    await rows(page).nth(24).waitFor();
+    await page.getByRole('radio', { name: 'Delivered' }).click();
+    await page.waitForURL(/filter%5Bstatus%5D=delivered$/);
+    await page.getByRole('link', { name: 'meta.created' }).first().click();
+    await heading(page, 'meta.created').waitFor();
+    await page.getByRole('link', { name: 'All deliveries' }).click();
+    await page.waitForURL(/filter%5Bstatus%5D=delivered$/);
+
+    await page.goto(`${panel.origin()}${deliveriesOf(app)}?page[after]=nonsense`);
+    await page.getByText('There is no such list').waitFor();
+    await button(page, 'Show everything').click();
+    await rows(page).nth(24).waitFor();
+  });
+
+  it('that are ticked, or lie in a range, are sent again after a question', async () => {
+    const app = await hearing('Forgetful');
+    for (let count = 1; count <= 3; count += 1) await aMeta({ count });
+    await app.receiver.has(3);
+    const [one, two, three] = app.receiver.sequences;
+    const page = await panel.open(deliveriesOf(app));
+    await rows(page).nth(2).getByText('Delivered').waitFor();
+    expect(await button(page, 'Send again').isDisabled()).toBe(true);
+    for (const sequence of [one, three])
+      await rows(page)
+        .filter({ hasText: `no. ${sequence}` })
+        .locator('label')
+        .click();
+    await button(page, 'Send 2 events again').click();
+    const question = page.getByRole('alertdialog', { name: 'Send 2 events again?' });
+    await question.waitFor();
+    await look(page, 'webhooks-again');
+    await question.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('2 events are being sent again').waitFor();
+    await app.receiver.has(5);
+    expect(app.receiver.sequences.slice(3)).toEqual([one, three]);
+    expect(genuine(app)).toMatchObject({ sequence: three });
+    await rows(page).nth(4).waitFor();
+    await page.getByText('Sent again', { exact: true }).first().waitFor();
+    expect(await button(page, 'Send again').isDisabled()).toBe(true);
+
+    await button(page, 'Send a range again').click();
+    const dialog = page.getByRole('dialog', { name: 'Send a range of events again' });
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByText('Enter a whole number, 1 or more.').first().waitFor();
+    await dialog.getByLabel('From number').fill(String(two));
+    await dialog.getByLabel('To number').fill('1');
+    await page.keyboard.press('Enter');
+    await dialog.getByText(`It has to be ${two} or more.`).waitFor();
+    await look(page, 'webhooks-range');
+    await dialog.getByLabel('To number').fill(String(three));
+    await dialog.getByText('At most 2 events').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('2 events are being sent again').waitFor();
+    await app.receiver.has(7);
+    expect(app.receiver.sequences.slice(5)).toEqual([two, three]);
+    await dialog.waitFor({ state: 'detached' });
+
+    // What the API refuses stands in the dialog, in its words.
+    await button(page, 'Send a range again').click();
+    await dialog.getByLabel('From number').fill('900001');
+    await dialog.getByLabel('To number').fill('900002');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('None of the events from 900001 to 900002').waitFor();
+  });
+
+  it('are tried out with a test event: a real object, signed, followed until the app has answered', async () => {
+    const app = await hearing('Fresh', () => ({ status: 200, body: 'got it' }));
+    const page = await panel.open(deliveriesOf(app));
+    await page.getByText('Nothing has been sent yet').waitFor();
+    await look(page, 'webhooks-deliveries-empty');
+    const id = await aMeta({ label: 'for the test' });
+    await app.receiver.has(1);
+
+    await button(page, 'Send a test event').click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test event' });
+    const field = dialog.getByLabel('Id of the object');
+    await field.waitFor();
+    await page.waitForFunction(([element, wanted]) => (element as HTMLInputElement).value === wanted, [
+      await field.elementHandle(),
+      id,
+    ] as const);
+    expect(await dialog.getByLabel('Event', { exact: true }).locator('option').allInnerTexts()).toEqual([
+      'meta.created',
+      'meta.updated',
+      'meta.deleted',
+    ]);
+    await dialog.getByLabel('Event', { exact: true }).selectOption('meta.updated');
+    await look(page, 'webhooks-test');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('Delivered: the app answered 200').waitFor();
+    await dialog.getByText('got it').waitFor();
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await look(page, 'webhooks-test-delivered');
+    expect(genuine(app)).toMatchObject({
+      type: 'meta.updated',
+      sequence: null,
+      changed: [],
+      data: { type: 'meta', id, attributes: { data: { label: 'for the test' } } },
+    });
+
+    app.receiver.reply = () => ({ status: 404, body: 'no such page' });
+    await dialog.getByRole('button', { name: 'Send another' }).click();
+    await field.fill('01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('There is no meta object with the id').waitFor();
+    await look(page, 'webhooks-test-refused');
+    await field.fill(id);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('Not delivered').waitFor();
+    await dialog.getByText('The app answered 404').waitFor();
+    await dialog.getByRole('link', { name: 'See the whole delivery' }).click();
+    await page.getByText('Test by hand').waitFor();
+    await page.getByText('no such page').waitFor();
+    // A test stands for nothing that has happened.
+    expect(await button(page, 'Send again').count()).toBe(0);
+  });
+
+  it('of an app that is paused are on the first page and among the apps; it goes on when a test arrives', async () => {
+    const app = await hearing('Silent', () => 410);
+    await aMeta();
+    const page = await panel.open(`/admin/apps/${app.installation}`);
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await page.getByText('The app answered 410').waitFor();
+    await page.getByText('Events are kept until').waitFor();
+    await look(page, 'webhooks-paused');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByText('An app is not reached: its events wait').waitFor();
+    await look(page, 'webhooks-paused-home');
+    await page.getByRole('link', { name: 'Apps', exact: true }).click();
+    await page.getByRole('table', { name: 'Apps of this shop' }).waitFor();
+    await page.getByText('An app is not reached: its events wait').waitFor();
+    await look(page, 'webhooks-paused-apps');
+
+    app.receiver.reply = () => 204;
+    await page.getByRole('listitem').getByRole('link', { name: 'Silent' }).click();
+    await page.getByRole('link', { name: 'See the deliveries' }).click();
+    await button(page, 'Send a test event').click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Delivered: the app answered 204').waitFor();
+    await page.getByText('The answer was empty.').waitFor();
+    await button(page, 'Done').click();
+    await page.getByRole('link', { name: 'Back to the app' }).click();
+    await page.getByText('Up to date').waitFor();
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText('Silent was not reached for too long: its events wait').waitFor();
+    await page.getByText('Silent is reached again: its events go on').waitFor();
+  });
+
+  it('that are about to be lost, or were, are told in the activity', async () => {
+    const app = await hearing('Gone');
+    const entry = (kind: string, detail: object) =>
+      panel.database.query(
+        `INSERT INTO auth.audit_entries (id, shop_id, app_id, kind, detail) VALUES ($1, $2, $3, $4, $5)`,
+        [randomUUID(), panel.shop.id, app.id, kind, detail],
+      );
+    const since = '2026-10-20T10:00:00.000Z';
+    const about = { installation_id: app.installation, failing_since: since };
+    await entry('webhooks.expiring', {
+      ...about,
+      oldest_waiting_at: since,
+      kept_until: '2026-11-19T10:00:00.000Z',
+    });
+    await entry('webhooks.expired', { ...about, lost: 3, first_sequence: 7, through_sequence: 12 });
+    const page = await panel.open('/admin/activity?filter[kind]=webhooks.expiring,webhooks.expired');
+    await page.getByText('Gone is still not reached: its oldest events will soon be lost').waitFor();
+    await page.getByText('the first one goes on 19 Nov 2026, 11:00').waitFor();
+    await page.getByText('Gone was not reached for 30 days: events for it were lost').waitFor();
+    await page.getByText('3 events, between no. 7 and no. 12').waitFor();
+  });
+
+  it('are of apps, and deliveries, that are there', async () => {
+    const app = await hearing('Here');
+    const other = await hearing('There');
+    await aMeta();
+    await Promise.all([app.receiver.has(1), other.receiver.has(1)]);
+    const none = '01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a';
+    for (const id of [none, 'no-id']) {
+      const page = await panel.open(`/admin/apps/${id}/deliveries`);
+      await heading(page, 'There is no such app here').waitFor();
+      await page.goto(`${panel.origin()}${deliveriesOf(app)}/${id}`);
+      await heading(page, 'There is no such delivery').waitFor();
+    }
+    const page = await panel.open(deliveriesOf(app));
+    const link = page.getByRole('link', { name: 'meta.created' });
+    await link.waitFor();
+    const path = (await link.getAttribute('href'))!;
+    await page.goto(`${panel.origin()}${path.replace(app.installation, other.installation)}`);
+    await heading(page, 'There is no such delivery').waitFor();
+  });
+
+  it('show that they are on their way, what happened where they can’t be loaded, and try again', async () => {
+    const app = await hearing('Slow');
+    await aMeta();
+    await app.receiver.has(1);
+    const page = await panel.page();
+    await panel.signIn(page);
+    const answers = await holdAnswers(page, '**/api/webhook_*/**');
+    const lists = await holdAnswers(page, '**/api/webhook_deliveries?**');
+    await page.goto(`${panel.origin()}${deliveriesOf(app)}`);
+    await heading(page, 'Deliveries', 2).waitFor();
+    await page.getByRole('status', { name: 'Loading …' }).waitFor();
+    await look(page, 'webhooks-deliveries-loading');
+    lists.fail();
+    await page.getByRole('alert').waitFor();
+    await look(page, 'webhooks-deliveries-error');
+    await lists.end();
+    await button(page, 'Try again').click();
+    await page.getByRole('link', { name: 'meta.created' }).click();
+    await heading(page, 'Delivery').waitFor();
+    await page.getByRole('status', { name: 'Loading …' }).waitFor();
+    await look(page, 'webhooks-delivery-loading');
+    answers.fail();
+    await page.getByRole('alert').waitFor();
+    await look(page, 'webhooks-delivery-error');
+    await answers.end();
+    await button(page, 'Try again').click();
+    await heading(page, 'meta.created').waitFor();
+  });
+
+  it('are verified with a secret that its developer can replace, and tried without a tunnel', async () => {
+    const app = await hearing('Mine');
+    const page = await panel.open(`/admin/developer/apps/${app.id}`);
+    const secrets = page.getByRole('table', { name: 'Webhook secrets', exact: true });
+    await secrets.getByRole('rowheader', { name: 'No. 1' }).waitFor();
+    await page.getByRole('link', { name: 'Deliveries in this shop' }).waitFor();
+    await look(page, 'webhooks-developer');
+    await page.getByText('Without', { exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Check that an event is genuine' })
+      .getByText('createHmac')
+      .waitFor();
+    await button(page, 'Copy: Command').click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^npx storewright listen --to/m,
+    );
+
+    await button(page, 'New webhook secret').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'New webhook secret' }).click();
+    await page.getByRole('dialog', { name: 'The new webhook secret' }).waitFor();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    const secret = await page.getByRole('region', { name: 'Webhook secret', exact: true }).innerText();
+    expect(secret).toMatch(/^whsec_/);
+    await look(page, 'webhooks-new-secret');
+    await button(page, 'Done').click();
+    await secrets.getByRole('rowheader', { name: 'No. 2' }).waitFor();
+    await aMeta();
+    await app.receiver.has(1);
+    // For a day both do.
+    expect(genuine(app)).toEqual(genuine({ ...app, webhookSecret: secret }));
+    await page.getByRole('link', { name: 'Deliveries in this shop' }).click();
+    await rows(page).getByText('Delivered').waitFor();
+  });
+});

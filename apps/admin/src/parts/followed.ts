@@ -1,0 +1,16 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** Asks anew for what `key` names, each so many ms, while `isOn` and somebody looks. */
+export function useFollowed(key: QueryKey, isOn: boolean, everyMs: number): void {
+  const queries = useQueryClient();
+  const name = JSON.stringify(key);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible')
+        void queries.invalidateQueries({ queryKey: JSON.parse(name) as QueryKey });
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [queries, name, isOn, everyMs]);
+}

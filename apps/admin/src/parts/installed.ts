@@ -1,0 +1,44 @@
+import { type Query, useQuery } from '@tanstack/react-query';
+import { appIdOf, type Installation, installationsKey, readInstallation } from '../api/installations';
+import { isId, readShopApp } from '../api/shop-apps';
+import { useShop } from '../session/shop';
+
+type Follow = (query: Query<Installation>) => number | false;
+
+/** One installation of the shop. `refetchInterval`: how often it is asked for anew, ms. */
+export function useInstallation(id: string, refetchInterval: Follow | false = false) {
+  const shop = useShop();
+  return useQuery({
+    queryKey: [...installationsKey(shop.id), id],
+    queryFn: ({ signal }) => readInstallation(shop.id, id, signal),
+    enabled: isId(id),
+    refetchInterval,
+  });
+}
+
+/** What an app says of itself by now; a 404 where its maker has taken it away. Undefined: it is not known yet which one. */
+export function useShopApp(appId: string | undefined) {
+  const { id } = useShop();
+  return useQuery({
+    queryKey: ['shop-app', id, appId],
+    queryFn: ({ signal }) => readShopApp(id, appId!, signal),
+    enabled: appId !== undefined,
+  });
+}
+
+/** The types of events that an installation hears: what the app has registered, as far as it may read what they are about (CONTRACT §6). */
+export function useHeard(installation: Installation | undefined) {
+  const app = useShopApp(installation && appIdOf(installation));
+  return {
+    isPending: app.isPending,
+    types:
+      installation && app.data
+        ? app.data.attributes.webhook_events.filter((type) => mayHear(type, installation.attributes.scopes))
+        : [],
+  };
+}
+
+function mayHear(type: string, scopes: readonly string[]): boolean {
+  const [resource = ''] = type.split('.');
+  return ['installations', 'shops'].includes(resource) || scopes.includes(`${resource}.get`);
+}

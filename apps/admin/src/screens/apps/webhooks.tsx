@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Installation } from '../../api/installations';
+import type { ShopApp } from '../../api/shop-apps';
+import { deliveriesPath, pageOfDeliveries, type WebhookStream } from '../../api/webhooks';
+import { ButtonLink } from '../../parts/button';
+import { Facts } from '../../parts/facts';
+import { Card, Stack } from '../../parts/layout';
+import { Badge } from '../../parts/notice';
+import { ErrorState, Skeleton } from '../../parts/states';
+import { Time } from '../../parts/time';
+import { Answer, deliveriesKey, useStream } from '../../parts/webhooks';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import { type Standing, standingOf } from './standing';
+
+/** How far the app has got with what it wants to be told of. */
+export function Webhooks({
+  installation,
+  app,
+}: {
+  installation: Installation;
+  app: ShopApp | undefined;
+}): ReactNode {
+  const t = useTexts();
+  const stream = useStream(installation.id);
+  return (
+    <Card
+      title={t('webhooks.title')}
+      actions={
+        <ButtonLink size="small" href={`/apps/${installation.id}/deliveries`}>
+          {t('webhooks.deliveries')}
+        </ButtonLink>
+      }
+    >
+      {stream.isPending && <Skeleton lines={2} />}
+      {stream.error && stream.data === undefined && (
+        <ErrorState error={stream.error} onRetry={() => void stream.refetch()} />
+      )}
+      {stream.data === null && (
+        <p>{t(app?.attributes.webhook_events.length === 0 ? 'webhooks.nothing' : 'webhooks.none')}</p>
+      )}
+      {stream.data && <Stream stream={stream.data} />}
+    </Card>
+  );
+}
+
+const kinds: Record<Standing, 'good' | 'info' | 'warning' | 'danger' | 'neutral'> = {
+  delivering: 'good',
+  behind: 'info',
+  failing: 'warning',
+  paused: 'danger',
+  ended: 'neutral',
+};
+
+function Stream({ stream }: { stream: WebhookStream }): ReactNode {
+  const t = useTexts();
+  const standing = standingOf(stream);
+  const { backlog } = stream.attributes;
+  return (
+    <Stack gap="small">
+      <p>
+        <Badge kind={kinds[standing]}>{t(`webhooks.state.${standing}`, { count: backlog })}</Badge>
+      </p>
+      <p>{t(`webhooks.about.${standing}`)}</p>
+      {(standing === 'failing' || standing === 'paused') && <Trouble stream={stream} />}
+    </Stack>
+  );
+}
+
+/** Since when, why, and how it goes on. */
+function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): ReactNode {
+  const t = useTexts();
+  const last = useLastFailure(id, attributes.attempts);
+  const { failing_since, attempts, next_attempt_at, backlog, kept_until } = attributes;
+  return (
+    <Facts
+      facts={[
+        { name: t('webhooks.failing'), value: <Time value={failing_since} /> },
+        {
+          name: t('webhooks.because'),
+          value:
+            last === undefined ? (
+              '…'
+            ) : last?.attributes.response_status ? (
+              t('webhooks.answered', { status: String(last.attributes.response_status) })
+            ) : (
+              <Answer response_status={null} error={last?.attributes.error ?? null} />
+            ),
+        },
+        { name: t('webhooks.attempts'), value: attempts },
+        {
+          name: t('webhooks.next'),
+          value:
+            next_attempt_at === null ? (
+              t('webhooks.next.now')
+            ) : (
+              <Time value={next_attempt_at} form="seconds" />
+            ),
+        },
+        { name: t('webhooks.behind'), value: t('webhooks.behind.count', { count: backlog }) },
+        { name: t('webhooks.kept'), value: kept_until === null ? undefined : <Time value={kept_until} /> },
+      ]}
+    />
+  );
+}
+
+/** The delivery that is being tried; null: there is none by now. Asked for anew with each attempt. */
+function useLastFailure(installationId: string, attempts: number) {
+  const { id } = useShop();
+  const query = { 'filter[installation]': installationId, 'filter[status]': 'retrying', 'page[size]': 1 };
+  return useQuery({
+    queryKey: [...deliveriesKey(id), installationId, 'failing', attempts],
+    queryFn: async ({ signal }) =>
+      (await pageOfDeliveries(id, deliveriesPath, { query, signal })).data[0] ?? null,
+    placeholderData: (before) => before,
+  }).data;
+}

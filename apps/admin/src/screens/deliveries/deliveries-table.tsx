@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Delivery } from '../../api/webhooks';
+import { Checkbox } from '../../parts/fields';
+import { Badge } from '../../parts/notice';
+import { type Column, Table } from '../../parts/table';
+import { Time } from '../../parts/time';
+import { Answer } from '../../parts/webhooks';
+import { type Texts, useTexts } from '../../texts/texts';
+import styles from './deliveries.module.css';
+import { StatusBadge, useDuration } from './delivery-parts';
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  set: (ids: readonly string[], on: boolean) => void;
+}
+
+interface DeliveriesTableProps {
+  installationId: string;
+  deliveries: readonly Delivery[];
+  selection: Selection;
+}
+
+/** Whether it can be sent again: a test stands for nothing that has happened. */
+export function isEvent({ attributes }: Delivery): boolean {
+  return attributes.kind !== 'test';
+}
+
+export function DeliveriesTable({ installationId, deliveries, selection }: DeliveriesTableProps): ReactNode {
+  const t = useTexts();
+  const duration = useDuration();
+  const { search } = useLocation();
+  const columns: Column<Delivery>[] = [
+    selectColumn(t, selection),
+    {
+      title: t('deliveries.column.when'),
+      cell: ({ attributes }) => <Time value={attributes.created_at} form="seconds" />,
+    },
+    {
+      title: t('deliveries.column.event'),
+      isName: true,
+      cell: (delivery) => (
+        <span className={styles['event']}>
+          <Link to={`/apps/${installationId}/deliveries/${delivery.id}`} state={{ search }}>
+            {delivery.attributes.event_type}
+          </Link>
+          <What delivery={delivery} />
+        </span>
+      ),
+    },
+    {
+      title: t('deliveries.column.status'),
+      cell: ({ attributes }) => <StatusBadge status={attributes.status} />,
+    },
+    {
+      title: t('deliveries.column.answer'),
+      cell: ({ attributes }) => (
+        <span className={styles['answer']}>
+          <Answer {...attributes} />
+        </span>
+      ),
+    },
+    {
+      title: t('deliveries.column.duration'),
+      end: true,
+      cell: ({ attributes: { duration_ms } }) => (duration_ms === null ? '–' : duration(duration_ms)),
+    },
+    {
+      title: t('deliveries.column.attempts'),
+      end: true,
+      cell: ({ attributes }) => attributes.attempt_count,
+    },
+  ];
+  return <Table label={t('deliveries.list')} columns={columns} rows={deliveries} rowKey={({ id }) => id} />;
+}
+
+function selectColumn(t: Texts, { ids, set }: Selection): Column<Delivery> {
+  return {
+    title: t('deliveries.column.select'),
+    hideTitle: true,
+    cell: (delivery) =>
+      isEvent(delivery) && (
+        <Checkbox isSelected={ids.has(delivery.id)} onChange={(on) => set([delivery.id], on)}>
+          <span className={styles['heard']}>
+            {t('deliveries.select', {
+              type: delivery.attributes.event_type,
+              sequence: delivery.attributes.sequence ?? '',
+            })}
+          </span>
+        </Checkbox>
+      ),
+  };
+}
+
+/** Which event it is, and whether somebody has sent it by hand. */
+function What({ delivery: { attributes } }: { delivery: Delivery }): ReactNode {
+  const t = useTexts();
+  const { kind, sequence } = attributes;
+  return (
+    <>
+      {sequence !== null && (
+        <span className={styles['soft']}>{t('deliveries.sequence', { sequence: String(sequence) })}</span>
+      )}
+      {kind !== 'event' && <Badge>{t(`deliveries.kind.${kind}`)}</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import type { Installation } from '../../api/installations';
+import { isProblem, type Problem } from '../../api/problem';
+import { isId } from '../../api/shop-apps';
+import { type Delivery, pageOfDeliveries } from '../../api/webhooks';
+import { Button } from '../../parts/button';
+import { useFollowed } from '../../parts/followed';
+import { useInstallation } from '../../parts/installed';
+import { Card } from '../../parts/layout';
+import { ListPage, RefusedList, useListInAddress } from '../../parts/paged-list';
+import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
+import { deliveriesKey } from '../../parts/webhooks';
+import { useShop } from '../../session/shop';
+import { Page } from '../../shell/page';
+import { useTexts } from '../../texts/texts';
+import { filtersOf, pageSearch, pathOf } from './address';
+import { DeliveriesTable } from './deliveries-table';
+import { isUnderWay } from './delivery-parts';
+import { StatusFilter, TypeFilter } from './filters';
+import { SelectionBar, useSelection } from './selection';
+import { SendRange } from './send-range';
+import { TestEvent } from './test-event';
+
+/** How often the first page, and one on which something may still happen, is asked for anew, ms. */
+const followMs = 4_000;
+
+/** What was sent to one installed app, newest first. What is listed, and its page, are in the address. */
+export default function Deliveries(): ReactNode {
+  const t = useTexts();
+  const { id = '' } = useParams();
+  const query = useInstallation(id);
+  if (query.data) return <Log installation={query.data} />;
+  const missing = !isId(id) || (isProblem(query.error) && query.error.status === 404);
+  return (
+    <Page
+      title={t(missing ? 'deliveries.missing.title' : 'deliveries.title')}
+      lead={<Link to="/apps">{t('apps.back')}</Link>}
+    >
+      <Card>
+        {missing ? (
+          <EmptyState icon="apps" title={t('apps.missing.lead')} />
+        ) : query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton lines={8} tall />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Log({ installation }: { installation: Installation }): ReactNode {
+  const t = useTexts();
+  const [open, setOpen] = useState<'test' | 'range'>();
+  const isInstalled = installation.attributes.status === 'installed';
+  const close = () => setOpen(undefined);
+  return (
+    <Page
+      title={t('deliveries.title.of', { app: installation.attributes.app_name })}
+      lead={<Link to={`/apps/${installation.id}`}>{t('deliveries.back')}</Link>}
+      actions={
+        isInstalled && (
+          <>
+            <Button onPress={() => setOpen('range')}>{t('deliveries.range')}</Button>
+            <Button look="primary" onPress={() => setOpen('test')}>
+              {t('deliveries.test')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <List installation={installation} isStill={open !== undefined} />
+      <TestEvent installation={installation} isOpen={open === 'test'} onClose={close} />
+      <SendRange installation={installation} isOpen={open === 'range'} onClose={close} />
+    </Page>
+  );
+}
+
+/** `isStill`: somebody is busy above it. */
+function List({ installation, isStill }: { installation: Installation; isStill: boolean }): ReactNode {
+  const t = useTexts();
+  const { search } = useLocation();
+  const shop = useShop();
+  const key = [...deliveriesKey(shop.id), installation.id, 'list'];
+  const list = useListInAddress<Delivery>(
+    key,
+    pathOf(installation.id, search),
+    (path, options) => pageOfDeliveries(shop.id, path, options),
+    pageSearch,
+  );
+  const deliveries = list.page?.data ?? [];
+  const selection = useSelection(search);
+  const mayChange = list.isFirst || deliveries.some(({ attributes }) => isUnderWay(attributes.status));
+  // Rows do not move under the hand of somebody who selects some.
+  useFollowed(key, mayChange && !isStill && selection.ids.size === 0 && !list.error, followMs);
+  return (
+    <Card flush title={t('deliveries.list')} actions={<StatusFilter search={search} />}>
+      <SelectionBar
+        installation={installation}
+        deliveries={deliveries}
+        selection={selection}
+        filter={<TypeFilter search={search} />}
+      />
+      {isProblem(list.error) && list.error.status === 400 ? (
+        <Refused problem={list.error} />
+      ) : (
+        <ListPage list={list} empty={<Empty search={search} />} lines={8}>
+          {(rows) => (
+            <DeliveriesTable installationId={installation.id} deliveries={rows} selection={selection} />
+          )}
+        </ListPage>
+      )}
+    </Card>
+  );
+}
+
+function Refused({ problem }: { problem: Problem }): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const onPress = () => void navigate({ search: '' });
+  return (
+    <RefusedList
+      problem={problem}
+      title={t('deliveries.refused')}
+      action={{ label: t('deliveries.clear'), onPress }}
+    />
+  );
+}
+
+function Empty({ search }: { search: string }): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { status, type } = filtersOf(search);
+  return status || type ? (
+    <EmptyState
+      icon="activity"
+      title={t('deliveries.none.title')}
+      actions={<Button onPress={() => void navigate({ search: '' })}>{t('deliveries.clear')}</Button>}
+    >
+      {t('deliveries.none.lead')}
+    </EmptyState>
+  ) : (
+    <EmptyState icon="activity" title={t('deliveries.empty.title')}>
+      {t('deliveries.empty.lead')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { DeliveryStatus } from '../../api/webhooks';
+import { Badge } from '../../parts/notice';
+import { useTexts } from '../../texts/texts';
+
+const kinds: Record<DeliveryStatus, 'good' | 'info' | 'warning' | 'danger'> = {
+  waiting: 'info',
+  retrying: 'warning',
+  delivered: 'good',
+  failed: 'danger',
+};
+
+export function StatusBadge({ status }: { status: DeliveryStatus }): ReactNode {
+  const t = useTexts();
+  return <Badge kind={kinds[status]}>{t(`deliveries.status.${status}`)}</Badge>;
+}
+
+/** Whether more may happen to it. */
+export function isUnderWay(status: DeliveryStatus): boolean {
+  return status === 'waiting' || status === 'retrying';
+}
+
+/** `12 ms`, `1.2 sec`. */
+export function useDuration(): (ms: number) => string {
+  const { formatNumber } = useIntl();
+  return (ms) =>
+    ms < 1000
+      ? formatNumber(ms, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
+      : formatNumber(ms / 1000, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
+}

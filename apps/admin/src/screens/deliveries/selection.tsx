@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Installation } from '../../api/installations';
+import { isProblem } from '../../api/problem';
+import { type Delivery, sendAgain } from '../../api/webhooks';
+import { Button } from '../../parts/button';
+import { ConfirmDialog } from '../../parts/confirm-dialog';
+import { Checkbox } from '../../parts/fields';
+import { Notice } from '../../parts/notice';
+import { whatHappened } from '../../parts/states';
+import { toast } from '../../parts/toast';
+import { deliveriesKey } from '../../parts/webhooks';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import styles from './deliveries.module.css';
+import { isEvent, type Selection } from './deliveries-table';
+
+const none: ReadonlySet<string> = new Set();
+
+/** What is ticked on the page of this address; on another page nothing is. */
+export function useSelection(search: string): Selection {
+  const [state, setState] = useState({ search, ids: none });
+  const ids = state.search === search ? state.ids : none;
+  const set = (changed: readonly string[], on: boolean): void => {
+    const kept = [...ids].filter((id) => !changed.includes(id));
+    setState({ search, ids: new Set(on ? [...kept, ...changed] : kept) });
+  };
+  return { ids, set };
+}
+
+interface SelectionBarProps {
+  installation: Installation;
+  /** Those of the page that is shown. */
+  deliveries: readonly Delivery[];
+  selection: Selection;
+  filter: ReactNode;
+}
+
+/** Ticks all rows, and sends again what is ticked. It is there before the first tick, so that nothing moves. */
+export function SelectionBar({ installation, deliveries, selection, filter }: SelectionBarProps): ReactNode {
+  const t = useTexts();
+  const [isAsking, setAsking] = useState(false);
+  const [failures, setFailures] = useState<Failure[]>([]);
+  const events = deliveries.filter(isEvent);
+  const ticked = events.filter(({ id }) => selection.ids.has(id));
+  const isInstalled = installation.attributes.status === 'installed';
+  return (
+    <>
+      <div className={styles['bar']}>
+        <Checkbox
+          isDisabled={events.length === 0}
+          isSelected={ticked.length > 0 && ticked.length === events.length}
+          isIndeterminate={ticked.length > 0 && ticked.length < events.length}
+          onChange={(on) =>
+            selection.set(
+              events.map(({ id }) => id),
+              on,
+            )
+          }
+        >
+          {t('deliveries.selectAll')}
+        </Checkbox>
+        {isInstalled && (
+          <Button size="small" isDisabled={ticked.length === 0} onPress={() => setAsking(true)}>
+            {ticked.length === 0
+              ? t('deliveries.again')
+              : t('deliveries.again.count', { count: eventsOf(ticked).length })}
+          </Button>
+        )}
+        <span role="status" className={styles['heard']}>
+          {t('deliveries.selected', { count: ticked.length })}
+        </span>
+        <div className={styles['end']}>{filter}</div>
+      </div>
+      <Failures failures={failures} />
+      <SendTicked
+        installationId={installation.id}
+        ticked={ticked}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onDone={(failed) => {
+          setFailures(failed);
+          const done = ticked.filter(({ attributes }) =>
+            failed.every(({ event_id }) => event_id !== attributes.event_id),
+          );
+          selection.set(
+            done.map(({ id }) => id),
+            false,
+          );
+        }}
+      />
+    </>
+  );
+}
+
+interface Failure {
+  event_id: string;
+  error: unknown;
+}
+
+/** The events of deliveries, each once, in the order in which they happened. */
+function eventsOf(deliveries: readonly Delivery[]): string[] {
+  const inOrder = [...deliveries].sort((a, b) => (a.attributes.sequence ?? 0) - (b.attributes.sequence ?? 0));
+  return [...new Set(inOrder.map(({ attributes }) => attributes.event_id))];
+}
+
+interface SendTickedProps {
+  installationId: string;
+  ticked: readonly Delivery[];
+  isOpen: boolean;
+  onClose: () => void;
+  onDone: (failed: Failure[]) => void;
+}
+
+function SendTicked({ installationId, ticked, isOpen, onClose, onDone }: SendTickedProps): ReactNode {
+  const t = useTexts();
+  const shop = useShop();
+  const queries = useQueryClient();
+  // While the dialog goes away it still shows what it was about.
+  const [last, setLast] = useState<string[]>([]);
+  const events = isOpen ? eventsOf(ticked) : last;
+  if (isOpen && events.length !== last.length) setLast(events);
+  const confirm = async (): Promise<void> => {
+    const failed: Failure[] = [];
+    // One after the other: they are sent in the order in which they were asked for.
+    for (const event_id of events)
+      await sendAgain(shop.id, installationId, event_id).catch((error: unknown) =>
+        failed.push({ event_id, error }),
+      );
+    onDone(failed);
+    const count = events.length - failed.length;
+    if (count > 0) toast(t('deliveries.again.done', { count }));
+    await queries.invalidateQueries({ queryKey: deliveriesKey(shop.id) });
+  };
+  return (
+    <ConfirmDialog
+      title={t('deliveries.again.title', { count: events.length })}
+      action={t('deliveries.again')}
+      isOpen={isOpen}
+      isHarmless
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      {t('deliveries.again.text', { count: events.length })}
+    </ConfirmDialog>
+  );
+}
+
+/** What could not be sent, and why; each reason once. */
+function Failures({ failures }: { failures: readonly Failure[] }): ReactNode {
+  const t = useTexts();
+  if (failures.length === 0) return null;
+  const reasons = new Set(
+    failures.map(({ error }) =>
+      isProblem(error) && error.status === 422 ? error.message : t(whatHappened(error)),
+    ),
+  );
+  return (
+    <div className={styles['inset']}>
+      <Notice kind="danger" live title={t('deliveries.again.failed', { count: failures.length })}>
+        {[...reasons].map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+      </Notice>
+    </div>
+  );
+}

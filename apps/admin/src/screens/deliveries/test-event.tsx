@@ -1,0 +1,155 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Installation } from '../../api/installations';
+import type { Resource } from '../../api/documents';
+import { shopPage } from '../../api/shop-api';
+import { sendTest } from '../../api/webhooks';
+import { Button } from '../../parts/button';
+import { Dialog, DialogActions } from '../../parts/dialog';
+import { TextInput } from '../../parts/fields';
+import { Form } from '../../parts/form';
+import { useHeard } from '../../parts/installed';
+import { Stack } from '../../parts/layout';
+import { Notice } from '../../parts/notice';
+import { Select } from '../../parts/select';
+import { ErrorState, Skeleton } from '../../parts/states';
+import { deliveriesKey } from '../../parts/webhooks';
+import { useShop } from '../../session/shop';
+import { type Texts, useTexts } from '../../texts/texts';
+import { FollowTest } from './follow-test';
+
+interface TestEventProps {
+  installation: Installation;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Sends a test event, and follows it until the app has answered. */
+export function TestEvent({ installation, isOpen, onClose }: TestEventProps): ReactNode {
+  const t = useTexts();
+  return (
+    <Dialog title={t('deliveries.test.title')} isOpen={isOpen} onClose={onClose}>
+      <Content installation={installation} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Resources of the auth API: a test event carries an object of the shop API. */
+const elsewhere = ['installations', 'shops'];
+
+const resourceOf = (type: string): string => type.split('.')[0]!;
+
+function Content({ installation, onClose }: Omit<TestEventProps, 'isOpen'>): ReactNode {
+  const t = useTexts();
+  const heard = useHeard(installation);
+  const newest = useNewestMeta();
+  const shop = useShop();
+  const queries = useQueryClient();
+  const [sent, setSent] = useState<string>();
+  if (sent !== undefined)
+    return (
+      <FollowTest
+        key={sent}
+        installationId={installation.id}
+        id={sent}
+        onAnother={() => setSent(undefined)}
+        onClose={onClose}
+      />
+    );
+  if (heard.isPending || newest.isPending) return <Skeleton lines={6} />;
+  if (newest.error) return <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />;
+  const types = heard.types.filter((type) => !elsewhere.includes(resourceOf(type)));
+  if (types.length === 0) return <Notice>{t('deliveries.test.none')}</Notice>;
+  return (
+    <TestForm
+      installation={installation}
+      types={types}
+      newest={newest.data}
+      onSent={(id) => {
+        setSent(id);
+        void queries.invalidateQueries({ queryKey: [...deliveriesKey(shop.id), installation.id] });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The id of the newest meta object; null: there is none. */
+function useNewestMeta() {
+  const { id } = useShop();
+  return useQuery({
+    queryKey: ['meta', id, 'newest'],
+    queryFn: async ({ signal }) => {
+      const query = { sort: '-id', 'page[size]': 1 };
+      return (await shopPage<Resource>(id, '/api/meta', { query, signal })).data[0]?.id ?? null;
+    },
+  });
+}
+
+interface TestFormProps {
+  installation: Installation;
+  types: readonly string[];
+  newest: string | null;
+  onSent: (id: string) => void;
+  onClose: () => void;
+}
+
+function TestForm({ installation, types, newest, onSent, onClose }: TestFormProps): ReactNode {
+  const t = useTexts();
+  const shop = useShop();
+  const [event_type, setType] = useState(types[0]!);
+  const [typed, setTyped] = useState<string>();
+  const offered = resourceOf(event_type) === 'meta' ? newest : undefined;
+  const resource_id = typed ?? offered ?? '';
+  const missing = (): Record<string, string> =>
+    resource_id.trim() ? {} : { resource_id: t('deliveries.test.id.missing') };
+  const submit = async (): Promise<void> => {
+    const test = { event_type, resource_id: resource_id.trim() };
+    onSent((await sendTest(shop.id, installation.id, test)).id);
+  };
+  return (
+    <Form onSubmit={submit} fields={['event_type', 'resource_id']} check={missing}>
+      {({ isPending }) => (
+        <Stack>
+          <p>{t('deliveries.test.lead')}</p>
+          <Select
+            label={t('deliveries.test.type')}
+            name="event_type"
+            options={types.map((type) => ({ id: type, text: type }))}
+            value={event_type}
+            onChange={setType}
+          />
+          <TextInput
+            label={t('deliveries.test.id')}
+            name="resource_id"
+            mono
+            autoComplete="off"
+            spellCheck="false"
+            value={resource_id}
+            onChange={setTyped}
+            description={describedId(t, {
+              resource: resourceOf(event_type),
+              offered: typed === undefined ? offered : undefined,
+            })}
+          />
+          <DialogActions>
+            <Button onPress={onClose}>{t('action.cancel')}</Button>
+            <Button type="submit" look="primary" isPending={isPending}>
+              {t('deliveries.test.send')}
+            </Button>
+          </DialogActions>
+        </Stack>
+      )}
+    </Form>
+  );
+}
+
+/** What the event will carry, and where its id comes from. `offered`: null where there is none to offer; undefined where it was typed. */
+function describedId(
+  t: Texts,
+  { resource, offered }: { resource: string; offered: string | null | undefined },
+): string {
+  const about = t('deliveries.test.id.description', { resource });
+  if (offered === undefined) return about;
+  return `${about} ${t(offered === null ? 'deliveries.test.id.noMeta' : 'deliveries.test.id.newest')}`;
+}

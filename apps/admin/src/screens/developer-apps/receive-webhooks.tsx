@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { ButtonLink } from '../../parts/button';
+import { CodeBlock } from '../../parts/copy-button';
+import { useShopApp } from '../../parts/installed';
+import { Card, Stack } from '../../parts/layout';
+import { Segments } from '../../parts/segments';
+import { useShop } from '../../session/shop';
+import { shopApiUrl } from '../../session/shop-url';
+import { Text, useTexts } from '../../texts/texts';
+import styles from './developer-apps.module.css';
+import type { OwnApp } from './own-app';
+import { listenCommand, verification } from './snippets';
+
+/** What a developer needs for a receiver: how to check what comes, how to try it, and what was sent. */
+export function ReceiveWebhooks({ app: { id } }: { app: OwnApp }): ReactNode {
+  const t = useTexts();
+  const { domain } = useShop();
+  return (
+    <Card title={t('developerApps.receive')} actions={<DeliveriesHere appId={id} />}>
+      <Stack gap="large">
+        <Verification />
+        <div>
+          <h3 className={styles['label']}>{t('developerApps.receive.listen')}</h3>
+          <Stack gap="small">
+            <CodeBlock
+              code={listenCommand(shopApiUrl(domain))}
+              label={t('developerApps.receive.command')}
+              wrap
+            />
+            <p className={styles['soft']}>
+              <Text
+                id="developerApps.receive.listen.lead"
+                values={{ scope: <code>events.collection</code> }}
+              />
+            </p>
+          </Stack>
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+function Verification(): ReactNode {
+  const t = useTexts();
+  const [how, setHow] = useState<keyof typeof verification>('library');
+  return (
+    <div>
+      <div className={styles['labelRow']}>
+        <h3 className={styles['label']}>{t('developerApps.receive.verify')}</h3>
+        <Segments
+          label={t('developerApps.receive.how')}
+          options={(['library', 'plain'] as const).map((each) => ({
+            id: each,
+            text: t(`developerApps.receive.${each}`),
+          }))}
+          value={how}
+          onChange={setHow}
+        />
+      </div>
+      <Stack gap="small">
+        <CodeBlock code={verification[how]} label={t('developerApps.receive.verify')} wrap />
+        <p className={styles['soft']}>{t('developerApps.receive.verify.lead')}</p>
+      </Stack>
+    </div>
+  );
+}
+
+/** Where the app is installed in this shop, too: what it was sent here. */
+function DeliveriesHere({ appId }: { appId: string }): ReactNode {
+  const t = useTexts();
+  const installation = useShopApp(appId).data?.relationships?.['installation']?.data;
+  return (
+    installation && (
+      <ButtonLink size="small" href={`/apps/${installation.id}/deliveries`}>
+        {t('developerApps.receive.deliveries')}
+      </ButtonLink>
+    )
+  );
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { Receiver, until } from '@storewright/testing';
+import { Stage } from './testing/stage';
+
+let stage: Stage;
+let receiver: Receiver;
+beforeAll(async () => {
+  [stage, receiver] = [await Stage.open(), await Receiver.start()];
+  await stage.startWorker();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await stage.close();
+});
+
+async function shopsToServe(): Promise<unknown[]> {
+  const rows = await stage.database.query('SELECT shop.shops_to_serve(now()) AS shop_id');
+  return rows.map(({ shop_id }) => shop_id as unknown);
+}
+
+it('a shop in which everybody has everything is not looked into', async () => {
+  const shop = await stage.aShop();
+  await stage.install(shop, receiver.url);
+  await stage.write(shop, 3);
+  await receiver.has(3);
+  await until('nobody need look', async () => !(await shopsToServe()).includes(shop.id));
+  await stage.writeOne(shop, { id: randomUUID() });
+  expect(await shopsToServe()).toContain(shop.id);
+});
+
+it('a shop is looked into again and again while somebody in it does not have everything', async () => {
+  const [shop, hanging] = [await stage.aShop(), await Receiver.start(() => 'never')];
+  try {
+    await stage.install(shop, hanging.url);
+    await stage.install(shop, receiver.url);
+    await stage.write(shop, 1);
+    await hanging.has(1);
+    for (let look = 0; look < 3; look += 1) await stage.after(0);
+    expect(await shopsToServe()).toContain(shop.id);
+  } finally {
+    await hanging.stop();
+  }
+});
+
+it('an event that only a worker had in mind that is gone is found by comparing all streams', async () => {
+  const [shop, late] = [await stage.aShop(), await Receiver.start()];
+  try {
+    const installed = await stage.install(shop, late.url);
+    await stage.write(shop, 2);
+    await until(
+      'all is on record',
+      async () => Number((await stage.stream(installed))?.['last_sequence']) === 2,
+    );
+    await until('nobody need look', async () => !(await shopsToServe()).includes(shop.id));
+    await stage.database.query(
+      'UPDATE shop.webhook_streams SET last_sequence = 1 WHERE installation_id = $1',
+      [installed.id],
+    );
+    expect(await shopsToServe()).not.toContain(shop.id);
+    for (let look = 0; look < 30; look += 1) await stage.after(0);
+    await late.has(3);
+    expect(late.sequences).toEqual([1, 2, 2]);
+  } finally {
+    await late.stop();
+  }
+});

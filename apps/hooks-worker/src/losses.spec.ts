@@ -1,0 +1,152 @@
+import { keptForMs } from '@storewright/events';
+import { Receiver, until } from '@storewright/testing';
+import { Retention } from '@storewright/webhooks';
+import { type Installed, Stage } from './testing/stage';
+
+/* Events are kept for 30 days, also for who is not reached; nothing is dropped silently (CONTRACT §6). Time is the stage's. */
+const day = 24 * 3_600_000;
+
+let stage: Stage;
+let receiver: Receiver;
+beforeEach(async () => {
+  stage = await Stage.open();
+  receiver = await Receiver.start(() => 410);
+});
+afterEach(async () => {
+  await receiver.stop();
+  await stage.close();
+});
+
+type Worker = Awaited<ReturnType<Stage['startWorker']>>;
+
+/** An app that is gone, with so many events behind, and the worker. */
+async function aPausedApp(count: number, given?: Parameters<Stage['install']>[2]) {
+  const worker = await stage.startWorker();
+  const shop = await stage.aShop();
+  const installed = await stage.install(shop, receiver.url, given);
+  await stage.write(shop, count);
+  await until('it is paused', async () => (await stage.stream(installed))?.['state'] === 'paused');
+  return { worker, shop, installed };
+}
+
+/** So much time passes, and then the log is cleared. Time never goes back: the worker goes on meanwhile. */
+async function clearAfter(worker: Worker, ms: number): Promise<void> {
+  stage.clock.advance(ms);
+  await worker.get(Retention, { strict: false }).clear();
+}
+
+const told = ({ app }: Installed, kind: string) =>
+  stage.database.query<{ shop_id: string; owner_id: string; detail: Record<string, unknown> }>(
+    'SELECT shop_id, owner_id, detail FROM auth.audit_entries WHERE app_id = $1 AND kind = $2 ORDER BY id',
+    [app, kind],
+  );
+
+it('the owner and the developer are told once, three days before the first event is lost', async () => {
+  const { worker, shop, installed } = await aPausedApp(2);
+  await clearAfter(worker, keptForMs - 3 * day - 60_000);
+  expect(await told(installed, 'webhooks.expiring')).toEqual([]);
+  for (const further of [120_000, day]) await clearAfter(worker, further);
+  const entries = await told(installed, 'webhooks.expiring');
+  expect(entries.map(({ shop_id, owner_id }) => [shop_id, owner_id])).toEqual([
+    [shop.id, null],
+    [null, installed.developer],
+  ]);
+  const [first] = await stage.database.query<{ at: string; end: string; since: string }>(
+    `SELECT to_char(e.occurred_at, $2) AS at, to_char(e.occurred_at + interval '30 days', $2) AS end, to_char(s.failing_since, $2) AS since
+     FROM shop.events e JOIN shop.webhook_streams s ON s.shop_id = e.shop_id WHERE e.shop_id = $1 AND e.sequence = 1`,
+    [shop.id, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'],
+  );
+  const detail = {
+    installation_id: installed.id,
+    failing_since: first!.since,
+    oldest_waiting_at: first!.at,
+    kept_until: first!.end,
+  };
+  expect(entries[0]!.detail).toEqual(detail);
+  expect(entries[1]!.detail).toEqual({ ...detail, shop_id: shop.id });
+  expect(await told(installed, 'webhooks.expired')).toEqual([]);
+});
+
+it('what is lost is told with its count and its last number, and the stream goes on with what is kept', async () => {
+  const { worker, shop, installed } = await aPausedApp(3);
+  await stage.write(shop, 1, 'meta.updated');
+  await stage.write(shop, 2, 'shops.updated');
+  await until('all have their numbers', async () => {
+    const [row] = await stage.database.query(
+      'SELECT last_sequence FROM shop.event_streams WHERE shop_id = $1',
+      [shop.id],
+    );
+    return Number(row?.['last_sequence']) === 6;
+  });
+  await stage.database.query(
+    `UPDATE shop.events SET occurred_at = occurred_at + interval '10 days' WHERE shop_id = $1 AND sequence > 3`,
+    [shop.id],
+  );
+  for (const further of [keptForMs + day, 60_000]) await clearAfter(worker, further);
+  const entries = await told(installed, 'webhooks.expired');
+  expect(entries.map(({ shop_id, owner_id }) => [shop_id, owner_id])).toEqual([
+    [shop.id, null],
+    [null, installed.developer],
+  ]);
+  expect(entries[0]!.detail).toMatchObject({
+    ...{ installation_id: installed.id, lost: 3, first_sequence: 1, through_sequence: 3 },
+    failing_since: expect.stringMatching(/Z$/) as string,
+  });
+  // Of what is gone nothing waits any more; what is kept may have been tried by now.
+  const waiting = await stage.database.query(
+    'SELECT 1 FROM shop.webhook_deliveries WHERE shop_id = $1 AND sequence <= 3',
+    [shop.id],
+  );
+  expect(waiting).toEqual([]);
+  expect(await stage.stream(installed)).toMatchObject({ state: 'paused', last_sequence: '3' });
+  receiver.reply = () => 204;
+  await stage.after(2 * 3_600_000);
+  await until('it goes on', async () => (await stage.stream(installed))?.['state'] === 'active');
+  expect([...new Set(receiver.sequences)]).toEqual([1, 4]);
+});
+
+it('nobody is told of events that the app does not hear', async () => {
+  const { worker, shop, installed } = await aPausedApp(1, { events: ['meta.created'] });
+  await stage.write(shop, 2, 'meta.deleted');
+  receiver.reply = () => 204;
+  await stage.after(2 * 3_600_000);
+  await until('it goes on', async () => (await stage.stream(installed))?.['state'] === 'active');
+  receiver.reply = () => 410;
+  await clearAfter(worker, keptForMs + day);
+  for (const kind of ['webhooks.expiring', 'webhooks.expired'])
+    expect(await told(installed, kind)).toEqual([]);
+});
+
+it('who was reached in between is told anew', async () => {
+  const { worker, shop, installed } = await aPausedApp(1);
+  await clearAfter(worker, keptForMs - 2 * day);
+  receiver.reply = () => 204;
+  await stage.after(2 * 3_600_000);
+  await until('it goes on', async () => (await stage.stream(installed))?.['state'] === 'active');
+  receiver.reply = () => 410;
+  await stage.write(shop, 1);
+  await until('it is paused', async () => (await stage.stream(installed))?.['state'] === 'paused');
+  await clearAfter(worker, 0);
+  expect(await told(installed, 'webhooks.expiring')).toHaveLength(4);
+});
+
+it('events of a suspended shop are not lost silently either', async () => {
+  const worker = await stage.startWorker();
+  const shop = await stage.aShop();
+  const installed = await stage.install(shop, receiver.url);
+  await stage.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);
+  await stage.write(shop, 2);
+  await until('they are held', async () => Boolean((await stage.stream(installed))?.['next_attempt_at']));
+  await clearAfter(worker, keptForMs + day);
+  expect((await told(installed, 'webhooks.expired'))[0]!.detail).toEqual({
+    ...{ installation_id: installed.id, failing_since: null },
+    ...{ lost: 2, first_sequence: 1, through_sequence: 2 },
+  });
+});
+
+it('two workers that clear at once tell it once', async () => {
+  const { worker, installed } = await aPausedApp(1);
+  const other = await stage.startWorker();
+  await Promise.all([clearAfter(worker, keptForMs + day), clearAfter(other, 0)]);
+  expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
+});

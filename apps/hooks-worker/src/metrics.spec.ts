@@ -1,0 +1,44 @@
+import { Receiver, until } from '@storewright/testing';
+import { Stage } from './testing/stage';
+
+let stage: Stage;
+let receiver: Receiver;
+beforeAll(async () => {
+  [stage, receiver] = [await Stage.open(), await Receiver.start()];
+});
+afterAll(async () => {
+  await receiver.stop();
+  await stage.close();
+});
+
+it('an operator sees attempts, failures, the backlog and the age of what is oldest in it', async () => {
+  const worker = await stage.startWorker();
+  const metric = async (series: string) => {
+    const { statusCode, headers, body } = await worker.inject({ url: '/metrics' });
+    expect([statusCode, headers['content-type']]).toEqual([
+      200,
+      expect.stringMatching(/^text\/plain; version=/),
+    ]);
+    const line = body.split('\n').find((each) => each.startsWith(`storewright_webhook_${series} `));
+    return line === undefined ? undefined : Number(line.split(' ').at(-1));
+  };
+  const attempts = (outcome: string) => metric(`attempts_total{kind="event",outcome="${outcome}"}`);
+  expect(await metric('backlog_events{state="active"}')).toBe(0);
+  const shop = await stage.aShop();
+  await stage.install(shop, receiver.url);
+  receiver.reply = ({ body }) => (body.sequence === 2 ? 500 : 204);
+  await stage.write(shop, 3);
+  await until('one failed', async () => (await attempts('failed')) === 1);
+  expect(await attempts('delivered')).toBe(1);
+  expect(await metric('attempt_seconds_count{outcome="failed"}')).toBe(1);
+  expect(await metric('streams_behind{state="active"}')).toBe(1);
+  expect(await metric('backlog_events{state="active"}')).toBe(2);
+  expect(await metric('oldest_event_age_seconds{state="active"}')).toBeGreaterThan(0);
+  receiver.reply = () => 204;
+  await until('it is planned', async () => {
+    await stage.after(10_000);
+    return (await attempts('delivered')) === 3;
+  });
+  await until('nothing is left', async () => (await metric('streams_behind{state="active"}')) === 0);
+  expect(await metric('oldest_event_age_seconds{state="active"}')).toBe(0);
+});

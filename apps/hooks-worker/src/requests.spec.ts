@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { Receiver, until } from '@storewright/testing';
+import { Webhook } from 'standardwebhooks';
+import { Stage } from './testing/stage';
+
+/*
+ * What somebody asked for: to send events again, or a test (CONTRACT §6). Each is sent once, between the events of the stream, whose place it does not change.
+ */
+let stage: Stage;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  stage = await Stage.open();
+  await stage.startWorker({ exchangeMs: 400 });
+});
+afterAll(() => stage.close());
+afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
+
+async function aReceiver(reply?: Receiver['reply']): Promise<Receiver> {
+  const receiver = await Receiver.start(reply);
+  receivers.push(receiver);
+  return receiver;
+}
+
+/** A shop with an app whose receiver has had so many events. */
+async function aListener(count: number, given: Parameters<Stage['install']>[2] = {}) {
+  const [shop, receiver] = [await stage.aShop(), await aReceiver()];
+  const installed = await stage.install(shop, receiver.url, given);
+  const events = await stage.write(shop, count);
+  await receiver.has(count);
+  await until('all is delivered', async () => {
+    return Number((await stage.stream(installed))?.['last_sequence']) === count;
+  });
+  return { shop, receiver, installed, events };
+}
+
+const attemptsOf = (id: string) =>
+  stage.database.query(
+    'SELECT attempt, status, error FROM shop.webhook_attempts WHERE delivery_id = $1 ORDER BY attempt',
+    [id],
+  );
+
+const test = { event: randomUUID(), resource: '{"type":"meta","id":"t-1"}' };
+
+it('an event is sent again with its own id and the same body, signed anew, and the stream stays where it is', async () => {
+  const { shop, receiver, installed, events } = await aListener(2);
+  const [id] = await stage.ask(shop, installed, [{ event: events[0]! }]);
+  expect(await stage.settled(id!)).toEqual({ status: 'delivered', attempts: 1, error: null });
+  const [first, , again] = receiver.received;
+  expect(again!.text).toBe(first!.text);
+  expect(again!.headers['webhook-id']).toBe(events[0]);
+  const headers = again!.headers as Record<string, string>;
+  expect(new Webhook(installed.secret).verify(again!.text, headers)).toEqual(first!.body);
+  expect(await attemptsOf(id!)).toEqual([{ attempt: 1, status: 204, error: null }]);
+  expect(Number((await stage.stream(installed))?.['last_sequence'])).toBe(2);
+});
+
+it('a range is sent in the order in which it was asked for, however long it is', async () => {
+  const { shop, receiver, installed, events } = await aListener(25);
+  const ids = await stage.ask(
+    shop,
+    installed,
+    events.map((event) => ({ event })),
+  );
+  await Promise.all(ids.map((id) => stage.settled(id)));
+  expect(receiver.sequences.slice(25)).toEqual(receiver.sequences.slice(0, 25));
+  await stage.write(shop, 1);
+  await receiver.has(51);
+  expect(receiver.sequences.at(-1)).toBe(26);
+});
+
+it('a test is sent with an id of its own, without a place in the order, and signed', async () => {
+  const { shop, receiver, installed } = await aListener(1);
+  const [id] = await stage.ask(shop, installed, [test]);
+  expect(await stage.settled(id!)).toMatchObject({ status: 'delivered', attempts: 1 });
+  const { text, headers, body } = receiver.received[1]!;
+  expect(new Webhook(installed.secret).verify(text, headers as Record<string, string>)).toEqual(body);
+  expect(headers['webhook-id']).toBe(test.event);
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string;
+  expect(body).toEqual({
+    ...{ type: 'meta.created', timestamp: time, data: { type: 'meta', id: 't-1' } },
+    ...{ changed: [], shop, sequence: null },
+  });
+});
+
+it('one that fails is not tried again, says why, and holds up nothing', async () => {
+  const { shop, receiver, installed } = await aListener(1);
+  receiver.reply = ({ body }) => (body.sequence === null ? 500 : 204);
+  const [id] = await stage.ask(shop, installed, [test]);
+  expect(await stage.settled(id!)).toMatchObject({ status: 'failed', attempts: 1 });
+  expect(await attemptsOf(id!)).toEqual([{ attempt: 1, status: 500, error: null }]);
+  expect(await stage.stream(installed)).toMatchObject({ attempts: 0, next_attempt_at: null });
+  await stage.write(shop, 1);
+  await receiver.has(3);
+  expect(receiver.sequences).toEqual([1, null, 2]);
+});
+
+it('what the installation does not hear is refused, and not sent', async () => {
+  const { shop, receiver, installed } = await aListener(1, { events: ['meta.created'] });
+  const [deleted] = await stage.write(shop, 1, 'meta.deleted');
+  const asked = [
+    { event: deleted!, type: 'meta.deleted' },
+    { ...test, type: 'meta.deleted' },
+  ];
+  const ids = await stage.ask(shop, installed, asked);
+  for (const id of ids)
+    expect(await stage.settled(id)).toEqual({
+      ...{ status: 'failed', attempts: 0 },
+      error: 'the installation does not hear meta.deleted (any more)',
+    });
+  expect(receiver.sequences).toEqual([1]);
+});
+
+it('what happened before the app was installed is not sent either', async () => {
+  const shop = await stage.aShop();
+  const [before] = await stage.write(shop, 1);
+  const receiver = await aReceiver();
+  const installed = await stage.install(shop, receiver.url);
+  await stage.write(shop, 1);
+  await receiver.has(1);
+  const [id] = await stage.ask(shop, installed, [{ event: before! }]);
+  expect(await stage.settled(id!)).toMatchObject({ status: 'failed', attempts: 0 });
+  expect(receiver.sequences).toEqual([2]);
+});
+
+it('an event that has left the log is refused, saying so', async () => {
+  const { shop, installed, events } = await aListener(1);
+  await stage.database.query('DELETE FROM shop.events WHERE shop_id = $1', [shop.id]);
+  const [id] = await stage.ask(shop, installed, [{ event: events[0]! }]);
+  expect(await stage.settled(id!)).toEqual({
+    ...{ status: 'failed', attempts: 0 },
+    error: 'the event is not in the log any more',
+  });
+});
+
+it('a test that is taken makes a paused stream be tried at once, and it goes on in its order', async () => {
+  const { shop, receiver, installed } = await aListener(1);
+  receiver.reply = () => 410;
+  await stage.write(shop, 3);
+  await until('it is paused', async () => (await stage.stream(installed))?.['state'] === 'paused');
+  receiver.reply = () => 204;
+  // The stream is due in an hour, and no time passes.
+  const [id] = await stage.ask(shop, installed, [test]);
+  expect(await stage.settled(id!)).toMatchObject({ status: 'delivered' });
+  await receiver.has(6);
+  expect(receiver.sequences).toEqual([1, 2, null, 2, 3, 4]);
+  await until('it goes on', async () => (await stage.stream(installed))?.['state'] === 'active');
+});
+
+it('a test that fails leaves a paused stream where it is', async () => {
+  const { shop, receiver, installed } = await aListener(1);
+  receiver.reply = () => 410;
+  await stage.write(shop, 1);
+  await until('it is paused', async () => (await stage.stream(installed))?.['state'] === 'paused');
+  const before = await stage.stream(installed);
+  const [id] = await stage.ask(shop, installed, [test]);
+  expect(await stage.settled(id!)).toMatchObject({ status: 'failed' });
+  const { state, attempts, next_attempt_at } = (await stage.stream(installed))!;
+  expect({ state, attempts, next_attempt_at }).toEqual({
+    ...{ state: before!['state'], attempts: before!['attempts'] },
+    next_attempt_at: before!['next_attempt_at'],
+  });
+});
+
+describe('of an app that is not installed any more', () => {
+  const notInstalled = { status: 'failed', attempts: 0, error: 'the app is not installed any more' };
+
+  it.each([
+    ['that hears of its end', ['meta.created', 'installations.uninstalled']],
+    ['that does not', ['meta.created']],
+  ])('%s: what was asked for is refused, and not sent', async (_, events) => {
+    const { shop, receiver, installed, events: sent } = await aListener(1, { events });
+    await stage.uninstall(shop, installed);
+    const ids = await stage.ask(shop, installed, [{ event: sent[0]! }, test]);
+    for (const id of ids) expect(await stage.settled(id)).toEqual(notInstalled);
+    expect(receiver.sequences).toEqual([1]);
+  });
+
+  it('and has been told so: what is asked for after the end is refused, too', async () => {
+    const { shop, receiver, installed, events } = await aListener(1);
+    await stage.uninstall(shop, installed);
+    await stage.writeOne(shop, {
+      ...{ id: randomUUID(), type: 'installations.uninstalled' },
+      resource_id: installed.id,
+    });
+    await stage.after(1_000);
+    await until('it has ended', async () => (await stage.stream(installed))?.['state'] === 'ended');
+    const [id] = await stage.ask(shop, installed, [{ event: events[0]! }]);
+    expect(await stage.settled(id!)).toEqual(notInstalled);
+    expect(receiver.received.map(({ body }) => body.type)).toEqual([
+      'meta.created',
+      'installations.uninstalled',
+    ]);
+  });
+});
+
+it('an app that gave up its address is told of it by what failed', async () => {
+  const { shop, installed, events } = await aListener(1);
+  await stage.database.query('UPDATE auth.apps SET webhook_url = NULL WHERE id = $1', [installed.app]);
+  const change = JSON.stringify({ app_id: installed.app });
+  await stage.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [change]);
+  const [id] = await stage.ask(shop, installed, [{ event: events[0]! }]);
+  expect(await stage.settled(id!)).toEqual({
+    ...{ status: 'failed', attempts: 0 },
+    error: 'the app has no webhook URL, no webhook secret or no events that it may hear',
+  });
+});

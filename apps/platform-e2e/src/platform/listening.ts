@@ -1,0 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** `storewright` as a process of its own, in an environment that is given. */
+export class Listening {
+  readonly said = { stdout: '', stderr: '' };
+  /** The exit code; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+  private readonly child: ChildProcess;
+
+  constructor(program: string, words: string[], environment: Record<string, string>) {
+    const env = { PATH: process.env['PATH'], ...environment };
+    this.child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const name of ['stdout', 'stderr'] as const)
+      this.child[name]!.on('data', (chunk: Buffer) => (this.said[name] += chunk.toString()));
+    this.ended = once(this.child, 'close').then(([code]) => code as number | null);
+  }
+
+  /** Resolves once it says so; throws what it said where it ends before. */
+  async says(what: string, where: 'stdout' | 'stderr'): Promise<void> {
+    const over = this.ended.then(() => Promise.reject(new Error(this.said.stdout + this.said.stderr)));
+    while (!this.said[where].includes(what)) await Promise.race([once(this.child[where]!, 'data'), over]);
+  }
+
+  /** As Ctrl-C does. */
+  interrupt(): Promise<number | null> {
+    this.child.kill('SIGINT');
+    return this.ended;
+  }
+}

@@ -1,0 +1,43 @@
+import { memberOf } from '@storewright/json-api';
+
+/** What a replica needs of an event. */
+export interface Change {
+  id: string;
+  sequence: number;
+  type: string;
+  resource_id: string;
+  /** The resource object, as it is written. */
+  resource: string;
+}
+
+/** A copy of a shop's meta objects that is fed by events, each of which may come more than once. */
+export class Replica {
+  /** Attributes by id, as they are written. */
+  readonly objects = new Map<string, string>();
+  /** The events of meta objects that were applied, by id. */
+  readonly applied: string[] = [];
+  /** How many came again. */
+  repeats = 0;
+  /** The sequence of the last event. */
+  last = 0;
+  private waiting: { sequence: number; done: () => void }[] = [];
+
+  apply({ id, sequence, type, resource_id, resource }: Change): void {
+    if (sequence <= this.last) {
+      this.repeats += 1;
+      return;
+    }
+    if (type === 'meta.deleted') this.objects.delete(resource_id);
+    else if (type.startsWith('meta.')) this.objects.set(resource_id, memberOf(resource, 'attributes')!);
+    if (type.startsWith('meta.')) this.applied.push(id);
+    this.last = sequence;
+    for (const { done } of this.waiting.filter((each) => each.sequence <= sequence)) done();
+    this.waiting = this.waiting.filter((each) => each.sequence > sequence);
+  }
+
+  /** Resolves once it has the event with this sequence, or a later one. */
+  reaches(sequence: number): Promise<void> {
+    if (this.last >= sequence) return Promise.resolve();
+    return new Promise((done) => this.waiting.push({ sequence, done }));
+  }
+}

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { eventTypes } from '@storewright/events';
+import { anAccessToken, type Response } from '@storewright/testing';
+import { Client } from 'pg';
+import { aMeta, codesOf, idsOf, pathOf } from './testing/meta-objects';
+import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
+import { aListener, aNumberedEvent, type Listener, ownScopes } from './testing/webhooks';
+
+let api: ShopApi;
+let tenant: Tenant;
+let app: Listener;
+beforeAll(async () => {
+  api = await startShopApi({ SHOP_URL: 'https://{shop}.stores.example' });
+});
+beforeEach(async () => {
+  tenant = await aTenant(api);
+  app = await aListener(api.database, tenant.shop);
+});
+afterAll(() => api.close());
+
+const event = (given: Record<string, unknown> = {}) => aNumberedEvent(api.database, tenant.shop, given);
+const asApp = ({ token }: Listener = app) => tenant.http.as(token);
+const document = (attributes: object, installation: string | null = app.installation) => ({
+  data: {
+    type: 'webhook_deliveries',
+    attributes,
+    ...(installation && {
+      relationships: { installation: { data: { type: 'installations', id: installation } } },
+    }),
+  },
+});
+const ask = (attributes: object, installation?: string | null, http = tenant.http) =>
+  http.post('/api/webhook_deliveries', document(attributes, installation));
+const pointers = ({ body }: Response) =>
+  (body.errors as { source: { pointer: string } }[]).map(({ source }) => source.pointer);
+/** What waits for the worker, in the order in which it sends. */
+const waiting = () =>
+  api.database.query(
+    `SELECT event_id, event_type, sequence::int, kind FROM shop.webhook_deliveries WHERE shop_id = $1 AND status = 'waiting' ORDER BY id`,
+    [tenant.shop.id],
+  );
+
+describe('sending an event again', () => {
+  it('makes a delivery that waits for the worker', async () => {
+    const event_id = await event();
+    const answer = await ask({ kind: 'again', event_id });
+    expect(answer.status).toBe(201);
+    const { data } = answer.body;
+    expect(pathOf(answer.headers['location']!)).toBe(`/api/webhook_deliveries/${data.id}`);
+    expect(data.attributes).toMatchObject({
+      ...{ kind: 'again', event_id, event_type: 'meta.created', resource_type: 'meta', resource_id: 'r-1' },
+      ...{ sequence: 1, status: 'waiting', attempt_count: 0, request: null, attempts: [], error: null },
+    });
+    expect(data.relationships.installation.data.id).toBe(app.installation);
+    expect((await tenant.http.get(`/api/webhook_deliveries/${data.id}`)).body.data).toEqual(data);
+    expect(await waiting()).toEqual([{ event_id, event_type: 'meta.created', sequence: 1, kind: 'again' }]);
+  });
+
+  it('is asked for by an app for itself, named or not, and for nobody else', async () => {
+    const event_id = await event();
+    const attributes = { kind: 'again', event_id };
+    expect((await ask(attributes, null, asApp())).status).toBe(201);
+    expect((await ask(attributes, app.installation.toUpperCase(), asApp())).status).toBe(201);
+    const other = await aListener(api.database, tenant.shop);
+    const refused = await ask(attributes, other.installation, asApp());
+    expect([refused.status, codesOf(refused), pointers(refused)]).toEqual([
+      404,
+      ['not_found'],
+      ['/data/relationships/installation/data/id'],
+    ]);
+    expect(await waiting()).toHaveLength(2);
+  });
+
+  it('needs an installation where an owner asks', async () => {
+    const attributes = { kind: 'again', event_id: await event() };
+    const missing = await ask(attributes, null);
+    expect([missing.status, codesOf(missing), pointers(missing)]).toEqual([
+      422,
+      ['invalid_relationship'],
+      ['/data'],
+    ]);
+    const nothing = {
+      data: { ...document(attributes).data, relationships: { installation: { data: null } } },
+    };
+    for (const http of [tenant.http, asApp()]) {
+      const answer = await http.post('/api/webhook_deliveries', nothing);
+      expect([answer.status, pointers(answer)]).toEqual([422, ['/data/relationships/installation/data']]);
+    }
+  });
+
+  it('is refused for what the installation does not hear, saying what it hears', async () => {
+    const installed = new Date();
+    await api.database.query('UPDATE auth.installations SET installed_at = $2 WHERE id = $1', [
+      app.installation,
+      installed,
+    ]);
+    const unheard = {
+      'an event that is not there': randomUUID(),
+      'another shop’s': await aNumberedEvent(api.database, (await aTenant(api)).shop),
+      'of a type it did not register': await event({ type: 'meta.deleted' }),
+      'of another installation': await event({ type: 'installations.created' }),
+      'from before it was installed': await event({ occurred_at: new Date(installed.getTime() - 1_000) }),
+    };
+    for (const [what, event_id] of Object.entries(unheard)) {
+      const answer = await ask({ kind: 'again', event_id });
+      expect([what, answer.status, pointers(answer)]).toEqual([what, 422, ['/data/attributes/event_id']]);
+      expect(answer.body.errors[0].detail).toContain('it hears meta.created, shops.updated, since 20');
+    }
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is refused for an installation that hears nothing, saying so', async () => {
+    const { database } = api;
+    const event_id = await event();
+    const uninstalled = await aListener(database, tenant.shop);
+    await database.query(`UPDATE auth.installations SET status = 'uninstalled' WHERE id = $1`, [
+      uninstalled.installation,
+    ]);
+    for (const installation of [
+      randomUUID(),
+      (await aListener(database, (await aTenant(api)).shop)).installation,
+      (await aListener(database, tenant.shop, { stream: null })).installation,
+      (await aListener(database, tenant.shop, { stream: { state: 'ended' } })).installation,
+      (await aListener(database, tenant.shop, { events: [] })).installation,
+      (await aListener(database, tenant.shop, { events: ['meta.created'], scopes: ['meta.post'] }))
+        .installation,
+      uninstalled.installation,
+    ]) {
+      const answer = await ask({ kind: 'again', event_id }, installation);
+      expect([answer.status, codesOf(answer), pointers(answer)]).toEqual([
+        422,
+        ['invalid_relationship'],
+        ['/data/relationships/installation/data/id'],
+      ]);
+      expect(answer.body.errors[0].detail).toContain('hears nothing');
+    }
+  });
+
+  it('is done once for an Idempotency-Key, and announced to the worker', async () => {
+    const listener = new Client({ connectionString: api.database.administratorUrl });
+    await listener.connect();
+    await listener.query('LISTEN storewright_events');
+    const heard = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)));
+    const body = document({ kind: 'again', event_id: await event() });
+    const options = { headers: { 'idempotency-key': randomUUID() } };
+    const [first, second] = [
+      await tenant.http.post('/api/webhook_deliveries', body, options),
+      await tenant.http.post('/api/webhook_deliveries', body, options),
+    ];
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    expect(await waiting()).toHaveLength(1);
+    expect(await heard).toBe(tenant.shop.id);
+    await listener.end();
+  });
+
+  it('makes its ids itself', async () => {
+    const { data } = document({ kind: 'again', event_id: await event() });
+    const answer = await tenant.http.post('/api/webhook_deliveries', { data: { ...data, id: randomUUID() } });
+    expect([answer.status, codesOf(answer)]).toEqual([403, ['client_id_not_allowed']]);
+  });
+});
+
+describe('sending a range again', () => {
+  it('puts what the installation hears of it on the way in its order, and says where to look', async () => {
+    const ids: string[] = [];
+    for (const type of ['meta.created', 'meta.deleted', 'shops.updated', 'meta.created', 'meta.created'])
+      ids.push(await event({ type }));
+    const answer = await ask({ kind: 'again', first_sequence: 1, last_sequence: 4 });
+    expect([answer.status, answer.body.meta, answer.body.data]).toEqual([202, { deliveries: 3 }, undefined]);
+    expect((await waiting()).map(({ event_id, sequence }) => [event_id, sequence])).toEqual([
+      [ids[0], 1],
+      [ids[2], 3],
+      [ids[3], 4],
+    ]);
+    const list = await tenant.http.get(pathOf(answer.body.links.related)!);
+    expect(idsOf(list)).toHaveLength(3);
+    expect(list.body.data[0].attributes).toMatchObject({ sequence: 4, kind: 'again' });
+    const one = await ask({
+      kind: 'again',
+      first_sequence: 1,
+      last_sequence: 9,
+      event_type: 'shops.updated',
+    });
+    expect(one.body.meta).toEqual({ deliveries: 1 });
+  });
+
+  it('is refused where there is nothing in it for the installation', async () => {
+    await event({ type: 'meta.deleted' });
+    for (const range of [
+      { first_sequence: 1, last_sequence: 1 },
+      { first_sequence: 100, last_sequence: Number.MAX_SAFE_INTEGER },
+    ]) {
+      const answer = await ask({ kind: 'again', ...range });
+      expect([answer.status, pointers(answer)]).toEqual([422, ['/data/attributes/last_sequence']]);
+      expect(answer.body.errors[0].detail).toContain('it hears meta.created, shops.updated');
+    }
+    const unheard = await ask({
+      ...{ kind: 'again', first_sequence: 1, last_sequence: 1 },
+      event_type: 'meta.deleted',
+    });
+    expect([unheard.status, pointers(unheard)]).toEqual([422, ['/data/attributes/event_type']]);
+  });
+
+  it('is of a thousand events at the most, and says where the first thousand end', async () => {
+    await api.database.query(
+      `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
+       SELECT $1, gen_random_uuid(), n, 'meta.created', 'meta', 'x', '{}', '{}', now() FROM generate_series(1, 1003) n`,
+      [tenant.shop.id],
+    );
+    const range = (last_sequence: number) => ask({ kind: 'again', first_sequence: 2, last_sequence });
+    const refused = await range(1_002);
+    expect([refused.status, pointers(refused)]).toEqual([422, ['/data/attributes/last_sequence']]);
+    expect(refused.body.errors[0].detail).toContain('the first 1000 end with the sequence 1001');
+    expect((await range(1_001)).body.meta).toEqual({ deliveries: 1_000 });
+    const sequences = (await waiting()).map(({ sequence }) => sequence as number);
+    expect(sequences).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 2));
+  });
+});
+
+describe('sending a test', () => {
+  it('is made of a resource of the shop as it is shown now, with the address that clients know', async () => {
+    const made = await aMeta(tenant.http, { data: { note: 'ü "1" \\' } });
+    const answer = await ask({ kind: 'test', event_type: 'meta.created', resource_id: made.id });
+    expect([answer.status, codesOf(answer)]).toEqual([201, []]);
+    const { attributes } = answer.body.data;
+    expect(attributes).toMatchObject({
+      ...{ kind: 'test', event_type: 'meta.created', resource_type: 'meta', resource_id: made.id },
+      ...{ sequence: null, status: 'waiting' },
+    });
+    const [row] = await api.database.query<{ resource: string; event_id: string }>(
+      'SELECT resource, event_id FROM shop.webhook_deliveries WHERE shop_id = $1',
+      [tenant.shop.id],
+    );
+    expect(JSON.parse(row!.resource)).toEqual({
+      ...made.response.body.data,
+      links: { self: `https://${tenant.shop.domain}.stores.example/api/meta/${made.id}` },
+    });
+    expect(row!.event_id).toBe(attributes.event_id);
+  });
+
+  it('is refused for a resource that is not there, and for what no test is made of', async () => {
+    const foreign = await aMeta((await aTenant(api)).http);
+    for (const resource_id of [randomUUID(), 'x', foreign.id]) {
+      const answer = await ask({ kind: 'test', event_type: 'meta.created', resource_id });
+      expect([answer.status, pointers(answer)]).toEqual([422, ['/data/attributes/resource_id']]);
+    }
+    const { id: resource_id } = tenant.shop;
+    const shop = await ask({ kind: 'test', event_type: 'shops.updated', resource_id });
+    expect([shop.status, pointers(shop)]).toEqual([422, ['/data/attributes/event_type']]);
+    expect(shop.body.errors[0].detail).toContain('meta.created, meta.updated, meta.deleted');
+    const unheard = await ask({ kind: 'test', event_type: 'meta.deleted', resource_id });
+    expect(unheard.body.errors[0].detail).toContain('it hears meta.created, shops.updated');
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('needs the scope of the resource that it shows', async () => {
+    const made = await aMeta(tenant.http);
+    const powerless = tenant.http.as(
+      (await aListener(api.database, tenant.shop, { scopes: ownScopes })).token,
+    );
+    const answer = await ask(
+      { kind: 'test', event_type: 'meta.created', resource_id: made.id },
+      app.installation,
+      tenant.http.as(await anAccessToken(api.database, tenant.shop, ownScopes)),
+    );
+    expect([answer.status, codesOf(answer)]).toEqual([403, ['insufficient_scope']]);
+    expect(answer.body.errors[0].meta).toEqual({ required_scopes: ['meta.get'] });
+    // An app that may not read it does not hear of it either.
+    const own = await ask(
+      { kind: 'test', event_type: 'meta.created', resource_id: made.id },
+      null,
+      powerless,
+    );
+    expect([own.status, pointers(own)]).toEqual([422, ['/data/attributes/event_type']]);
+  });
+});
+
+describe('a request that is wrong', () => {
+  it.each([
+    ['nothing', {}, ['/data/attributes']],
+    ['an unknown kind', { kind: 'event' }, ['/data/attributes/kind']],
+    ['again, but what', { kind: 'again' }, ['/data/attributes', '/data/attributes']],
+    ['a range without an end', { kind: 'again', first_sequence: 1 }, ['/data/attributes']],
+    ['a range that ends first', { kind: 'again', first_sequence: 5, last_sequence: 4 }, ['…/last_sequence']],
+    ['one and a range', { kind: 'again', event_id: randomUUID(), first_sequence: 1 }, ['…/first_sequence']],
+    ['no UUID', { kind: 'again', event_id: 'x' }, ['…/event_id']],
+    ['null', { kind: 'again', event_id: null }, ['…/event_id']],
+    [
+      'no sequences',
+      { kind: 'again', first_sequence: 0, last_sequence: '2' },
+      ['…/first_sequence', '…/last_sequence'],
+    ],
+    [
+      'a sequence beyond all numbers',
+      { kind: 'again', first_sequence: 1, last_sequence: 1e300 },
+      ['…/last_sequence'],
+    ],
+    ['a test of nothing', { kind: 'test' }, ['/data/attributes', '/data/attributes']],
+    [
+      'a test of an event, and of an unknown type',
+      { kind: 'test', event_type: 'meta.stolen', resource_id: '1', event_id: randomUUID() },
+      ['…/event_type', '…/event_id'],
+    ],
+    ['a status', { kind: 'again', event_id: randomUUID(), status: 'delivered' }, ['…/status']],
+    ['an unknown attribute', { kind: 'again', event_id: randomUUID(), nope: 1 }, ['…/nope']],
+  ])('%s: every violation is told, and where', async (_, attributes, expected) => {
+    const answer = await ask(attributes);
+    expect(answer.status).toBe(422);
+    expect(pointers(answer).sort()).toEqual(
+      expected.map((pointer) => pointer.replace('…', '/data/attributes')).sort(),
+    );
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('names every type of event there is', async () => {
+    const { body } = await ask({ kind: 'test', event_type: 'x', resource_id: '1' });
+    for (const type of eventTypes) expect(body.errors[0].detail).toContain(type);
+  });
+});

@@ -1,0 +1,127 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type Attempt, type Grant, once } from '@storewright/access';
+import { eventsChannel } from '@storewright/events';
+import {
+  ApiError,
+  created,
+  document,
+  type Input,
+  noSuch,
+  type ObjectQuery,
+  type Render,
+  type Row,
+} from '@storewright/json-api';
+import { type RowsOfShop, type Shop, ShopRows } from '@storewright/tenancy';
+import { v7 as uuidv7 } from 'uuid';
+import { checkHeard, chosenEvent, chosenRange } from './chosen-events';
+import type { CreateDelivery } from './delivery.dto';
+import { delivery } from './delivery.resource';
+import { findStatement, type NewDelivery, requestStatement } from './delivery-statements';
+import { type Hearer, Hearing } from './hearing';
+import { objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './test-event';
+
+/** A request, with who makes it. */
+export interface Asking {
+  shop: Shop;
+  grant: Grant;
+  input: Input<CreateDelivery>;
+  query: ObjectQuery;
+  attempt?: Attempt | undefined;
+}
+
+type Rows = Pick<RowsOfShop, 'query'>;
+const place = '/data/relationships/installation/data';
+
+/** Puts events on their way once more, and tests: rows that wait for the worker, which sends them in this order (docs/adr/webhook-delivery.md). */
+@Injectable()
+export class DeliveryRequests {
+  private readonly log = new Logger('webhook-deliveries');
+
+  constructor(
+    private readonly rows: ShopRows,
+    private readonly hearing: Hearing,
+    @Inject(TEST_MATERIAL) private readonly material: TestMaterial,
+  ) {}
+
+  async create({ shop, grant, input, query, attempt }: Asking): Promise<Render> {
+    const rows = this.rows.of(shop);
+    const work = async (within: Rows) => {
+      const named = input.relationships['installation'];
+      const hearer = await this.hearing.of(
+        shop,
+        installationOf(grant, input),
+        named ? `${place}/id` : '/data',
+      );
+      return this.request(within, { shop, grant, input, query }, hearer);
+    };
+    const answer = await (attempt ? once(rows, attempt, work) : work(rows));
+    void this.wake(rows, shop);
+    return answer;
+  }
+
+  private async request(rows: Rows, { shop, grant, input, query }: Asking, hearer: Hearer): Promise<Render> {
+    const { kind, event_id, event_type, resource_id } = input.attributes;
+    if (kind === 'test') {
+      checkHeard(hearer, event_type);
+      const resource = testedResource(this.material, event_type!, grant);
+      const { shopUrl } = this.material;
+      const object = await objectOf(rows, resource, { shop, id: resource_id!, shopUrl });
+      const test = { kind, event_id: uuidv7(), event_type: event_type!, sequence: null, resource: object };
+      return this.one(rows, shop, hearer, { id: uuidv7(), ...test }, query);
+    }
+    if (event_id !== undefined) {
+      const event = await chosenEvent(rows, shop.id, hearer, event_id);
+      return this.one(rows, shop, hearer, again(event), query);
+    }
+    const events = await chosenRange(rows, shop.id, hearer, input.attributes);
+    await rows.query(requestStatement(shop.id, hearer.installation_id, events.map(again)));
+    return accepted(hearer, events.length);
+  }
+
+  private async one(
+    rows: Rows,
+    shop: Shop,
+    { installation_id }: Hearer,
+    asked: NewDelivery,
+    query: ObjectQuery,
+  ): Promise<Render> {
+    await rows.query(requestStatement(shop.id, installation_id, [asked]));
+    const [row] = await rows.query(findStatement(shop.id, asked.id));
+    return created(delivery, { ...row, request: null, attempts: '[]' }, query);
+  }
+
+  /** The worker looks by itself once a second; this is sooner. Not in the transaction of the request, where it would make commits wait for each other. */
+  private async wake(rows: Rows, { id }: Shop): Promise<void> {
+    await rows
+      .query({ name: 'delivery-wake', text: 'SELECT pg_notify($1, $2)', values: [eventsChannel, id] })
+      .catch((error: Error) => this.log.debug(`not announced: ${error.message}`));
+  }
+}
+
+/** An app asks for itself; whoever else names an installation. */
+function installationOf({ installation_id }: Grant, { relationships }: Pick<Input, 'relationships'>): string {
+  const named = relationships['installation'] as string | null | undefined;
+  if (named && installation_id !== undefined && named !== installation_id)
+    throw noSuch('installations', named, place);
+  const meant = named ?? (named === undefined ? installation_id : undefined);
+  if (meant !== undefined) return meant;
+  throw new ApiError('invalid_relationship', {
+    detail: '"installation" is missing: name the installation that is to be sent something.',
+    source: { pointer: named === null ? place : '/data' },
+    meta: { relationship: 'installation' },
+  });
+}
+
+function again({ id, type, sequence }: Row): NewDelivery {
+  const event = { event_id: String(id), event_type: String(type), sequence: String(sequence) };
+  return { id: uuidv7(), kind: 'again', ...event, resource: null };
+}
+
+/** 202: they are on their way, and this is where they are seen. */
+function accepted({ installation_id }: Hearer, deliveries: number): Render {
+  return (address) => {
+    const filters = `filter%5Binstallation%5D=${installation_id}&filter%5Bkind%5D=again&sort=-id`;
+    const links = { related: `${address.origin}${delivery.path}?${filters}` };
+    return { ...document({ links, meta: { deliveries } })(address), status: 202 };
+  };
+}

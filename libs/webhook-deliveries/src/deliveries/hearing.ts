@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { AuthDatabase } from '@storewright/database';
+import { type Audience, eventTypes, mayHear } from '@storewright/events';
+import { ApiError } from '@storewright/json-api';
+import type { EventType } from '@storewright/scopes';
+import { type Shop, ShopRows } from '@storewright/tenancy';
+
+/** An installation that is sent webhooks, and what it hears. */
+export interface Hearer {
+  installation_id: string;
+  audience: Audience;
+  types: readonly EventType[];
+  /** `2019-07-14T09:23:34.000000Z` */
+  installed_at: string;
+}
+
+const statements = {
+  audience: 'SELECT scopes, webhook_events, installed_at FROM auth.webhook_audience($1)',
+  stream: `SELECT FROM shop.webhook_streams WHERE shop_id = $1 AND installation_id = $2 AND state <> 'ended'`,
+};
+
+/** Who hears what: asked before anything is put on the way to somebody; the worker asks again before it sends (CONTRACT §6). */
+@Injectable()
+export class Hearing {
+  constructor(
+    private readonly auth: AuthDatabase,
+    private readonly rows: ShopRows,
+  ) {}
+
+  /** Throws where the installation is none of this shop, or hears nothing. `pointer`: where the request names it. */
+  async of(shop: Shop, installation_id: string, pointer: string): Promise<Hearer> {
+    const [[known], [stream]] = await Promise.all([
+      this.auth.query(
+        { shop_id: shop.id },
+        { name: 'webhook-audience', text: statements.audience, values: [installation_id] },
+      ),
+      this.rows
+        .of(shop)
+        .query({ name: 'webhook-hears', text: statements.stream, values: [shop.id, installation_id] }),
+    ]);
+    const { scopes = [], webhook_events = [], installed_at = '' } = (known ?? {}) as Partial<Heard>;
+    const audience = { scopes: new Set(scopes), installation_id };
+    const types = eventTypes.filter((type) => webhook_events.includes(type) && mayHear(type, audience));
+    if (stream && types.length) return { installation_id, audience, types, installed_at };
+    throw new ApiError('invalid_relationship', {
+      detail: `The installation "${installation_id}" hears nothing: it is not installed in this shop, or its app has no webhook URL or no events that it may read.`,
+      source: { pointer },
+      meta: { relationship: 'installation' },
+    });
+  }
+}
+
+interface Heard {
+  scopes: string[];
+  webhook_events: string[];
+  installed_at: string;
+}
+
+/** What happened while the app was not installed is none of its business, but for what happened to itself. */
+export function mayHearOf({ installed_at }: Hearer, type: string, occurred_at: string): boolean {
+  return type.startsWith('installations.') || occurred_at >= installed_at;
+}

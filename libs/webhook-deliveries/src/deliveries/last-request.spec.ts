@@ -1,0 +1,41 @@
+import { lastRequest } from './last-request';
+
+const shop = { id: '01a1fcc3-bb62-71d1-84a4-9a254e1fb861', domain: 'demo-shop' };
+const row = {
+  ...{ kind: 'event', event_id: 'e', event_type: 'meta.updated', sequence: '42', changed: ['data'] },
+  ...{ occurred_at: '2026-11-20T10:00:00.123456Z', created_at: '2026-11-20T10:00:01.000007Z' },
+  ...{
+    resource: '{"type":"meta","big":1.0}',
+    url: 'https://a.example',
+    request_headers: '{"webhook-id": "e"}',
+  },
+};
+const bodyOf = (given: object, scopes?: string[]) => {
+  const text = lastRequest({ ...row, ...given }, shop, scopes ? { scopes: new Set(scopes) } : {});
+  return (JSON.parse(text!) as { body: string | null }).body;
+};
+
+it('is nothing before the first attempt', () => {
+  expect(lastRequest({ ...row, url: null }, shop, {})).toBeNull();
+});
+
+it('has the bytes of the resource as they are in the log', () => {
+  expect(bodyOf({})).toBe(
+    `{"type":"meta.updated","timestamp":"2026-11-20T10:00:00.123456Z","data":{"type":"meta","big":1.0},"changed":["data"],"shop":{"id":"${shop.id}","domain":"demo-shop"},"sequence":42}`,
+  );
+});
+
+it('of a test is of the time at which it was asked for', () => {
+  const body = bodyOf({ kind: 'test', sequence: null, changed: null, occurred_at: null });
+  expect(body).toContain('"timestamp":"2026-11-20T10:00:01.000007Z"');
+  expect(body).toContain('"changed":[],');
+  expect(body).toMatch(/"sequence":null\}$/);
+});
+
+it('shows its body to those who may read the resource, and never what is not in the log any more', () => {
+  expect(bodyOf({}, ['webhook_deliveries.get'])).toBeNull();
+  expect(bodyOf({}, ['meta.get'])).toContain('"meta"');
+  // A shop is seen by everybody who holds a token of it.
+  expect(bodyOf({ event_type: 'shops.updated' }, [])).toContain('shops.updated');
+  expect(bodyOf({ resource: null })).toBeNull();
+});

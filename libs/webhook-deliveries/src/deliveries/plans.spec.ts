@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { pageStatement, sessionSettings, setLocal, type Statement } from '@storewright/database';
+import { parseListQuery } from '@storewright/json-api';
+import { testDatabase, type TestDatabase } from '@storewright/testing';
+import { Client } from 'pg';
+import { detailed, type DetailedListing } from '../detailed-page';
+import { asked } from './asked';
+import { deliveries } from './delivery.resource';
+import { columns, details, findStatement, shown } from './delivery-statements';
+
+/*
+ * What the list costs does not grow with it: each filter reads a few pages of an index, as the services' role, under row-level security, with the plan that a
+ * prepared statement has; and attempts, events and streams are looked up for the rows of the page alone.
+ */
+const size = 100_000;
+const [shop, other] = [randomUUID(), randomUUID()];
+const [busy, quiet] = [randomUUID(), randomUUID()];
+
+let database: TestDatabase;
+let client: Client;
+beforeAll(async () => {
+  database = await testDatabase();
+  const fill = (table: string, names: string, values: string) =>
+    `INSERT INTO shop.${table} (shop_id, ${names}) SELECT $1, ${values} FROM generate_series(1, $2::int) n`;
+  const id = `('018cc3fe-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
+  for (const [whose, count] of [
+    [shop, size],
+    [other, 1_000],
+  ] as const) {
+    const rare = (every: number, then: string, otherwise: string) =>
+      `CASE WHEN n % ${every} = 0 THEN ${then} ELSE ${otherwise} END`;
+    await database.query(
+      fill(
+        'webhook_deliveries',
+        'id, installation_id, kind, event_id, event_type, sequence, status, attempts, created_at, updated_at',
+        `${id}, ${rare(1_000, `'${quiet}'`, `'${busy}'`)}::uuid, ${rare(900, `'again'`, `'event'`)}, ${id},
+         ${rare(700, `'meta.deleted'`, `'meta.created'`)}, n, ${rare(500, `'failed'`, `'delivered'`)}, 1, now(), now()`,
+      ),
+      [whose, count],
+    );
+    await database.query(
+      fill(
+        'webhook_attempts',
+        'delivery_id, attempt, url, request_headers, duration_ms, answer, attempted_at',
+        `${id}, 1, 'https://app.example', '{}', 1, 'OK', now()`,
+      ),
+      [whose, count],
+    );
+    await database.query(
+      fill(
+        'events',
+        'id, sequence, type, resource_type, resource_id, resource, changed, occurred_at',
+        `${id}, n, 'meta.created', 'meta', n::text, repeat('x', 200), '{}', now()`,
+      ),
+      [whose, count],
+    );
+  }
+  await database.query('VACUUM ANALYZE shop.webhook_deliveries, shop.webhook_attempts, shop.events');
+  client = new Client({ connectionString: database.url('shop'), options: sessionSettings });
+  await client.connect();
+}, 120_000);
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+interface Plan {
+  'Node Type': string;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  'Actual Rows': number;
+  Plans?: Plan[];
+}
+
+let count = 0;
+async function explained({ text, values = [] }: Statement): Promise<Plan> {
+  const name = `plan_${(count += 1)}`;
+  const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))));
+  await client.query(`PREPARE ${name} AS ${text}`);
+  const results = (await client.query(
+    `${setLocal({ shop_id: shop })} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${literals.join()})`,
+  )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }[];
+  return results.at(-1)!.rows[0]!['QUERY PLAN'][0].Plan;
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+const pages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+
+const shapes: [string, string, number][] = [
+  ['all', '', 26],
+  ['the newest', 'sort=-id', 26],
+  ['one installation among many deliveries of another', `filter[installation]=${quiet}`, 26],
+  ['the newest of an installation', `filter[installation]=${busy}&sort=-id`, 26],
+  ['a status that is rare', 'filter[status]=failed&sort=-id', 26],
+  ['what is delivered', 'filter[status]=delivered&sort=-id', 26],
+  ['what waits: nothing', 'filter[status]=waiting', 0],
+  ['a status of an installation', `filter[installation]=${busy}&filter[status]=failed&sort=-id`, 26],
+  [
+    'a status that an installation has nothing of',
+    `filter[installation]=${quiet}&filter[status]=retrying`,
+    0,
+  ],
+  ['what was sent again', 'filter[kind]=again', 26],
+  ['what was sent again to an installation', `filter[kind]=again&filter[installation]=${busy}&sort=-id`, 26],
+  ['a type of event that is rare', 'filter[event_type]=meta.deleted', 26],
+  ['one event', 'filter[event_id]=018cc3fe-0000-7000-8000-000000000007', 1],
+];
+
+it.each(shapes)('%s: a few pages of an index, no table read through', async (_, parameters, rows) => {
+  const query = parseListQuery(deliveries, parameters);
+  const listing: DetailedListing = {
+    ...{ columns, shown, details, keys: { id: 'd.id' } },
+    ...asked(shop, query),
+  };
+  const plan = await explained(detailed(listing, pageStatement(listing, query), query));
+  const types = nodes(plan).map((node) => node['Node Type']);
+  expect(types).not.toContain('Seq Scan');
+  expect(types).not.toContain('Bitmap Heap Scan');
+  expect(types.filter((type) => type.includes('Join'))).toEqual([]);
+  expect(plan['Actual Rows']).toBe(rows);
+  expect(pages(plan)).toBeLessThan(500);
+});
+
+it('one delivery: its key', async () => {
+  const plan = await explained(findStatement(shop, '018cc3fe-0000-7000-8000-000000000007'));
+  expect(nodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  expect(pages(plan)).toBeLessThan(40);
+});

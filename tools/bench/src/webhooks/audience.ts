@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { mintWebhookSecret } from '@storewright/webhook-message';
+import { seal } from '@storewright/tokens';
+import type { Client } from 'pg';
+import { type BenchShop, makeShop } from '../people';
+import { sealingKeys } from '../stage';
+
+/** A shop and who hears of it: receivers by their index. */
+export interface HeardShop extends BenchShop {
+  receivers: number[];
+}
+
+let made = 0;
+
+/** A shop in which an app of its own is installed for each of these receivers. */
+export async function makeHeardShop(
+  client: Client,
+  receivers: number[],
+  ports: readonly number[],
+): Promise<HeardShop> {
+  made += 1;
+  const shop = await makeShop(client, `heard-${made}`);
+  await install(
+    client,
+    shop.id,
+    receivers.map((receiver) => `http://127.0.0.1:${ports[receiver]}/webhooks`),
+  );
+  return { ...shop, receivers };
+}
+
+/** Installs an app with its webhook secret for each of these addresses. */
+async function install(client: Client, shopId: string, urls: string[]): Promise<void> {
+  const owner = randomUUID();
+  await client.query(
+    `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'bench', '')`,
+    [owner, `${owner}@bench.example`],
+  );
+  const [apps, installations, secrets] = [urls, urls, urls].map((each) => each.map(() => randomUUID()));
+  const sealed = urls.map(() => seal(sealingKeys, mintWebhookSecret()));
+  await client.query(
+    `INSERT INTO auth.apps (id, owner_id, name, install_url, scopes, webhook_url, webhook_events)
+     SELECT id, $1, 'bench', 'http://localhost/', '{meta.get}', url, '{meta.created,meta.updated,meta.deleted}'
+     FROM unnest($2::uuid[], $3::text[]) AS t(id, url)`,
+    [owner, apps, urls],
+  );
+  await client.query(
+    `INSERT INTO auth.webhook_secrets (app_id, generation, id, sealed)
+     SELECT app, 1, id, sealed FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS t(app, id, sealed)`,
+    [apps, secrets, sealed],
+  );
+  await client.query(
+    `INSERT INTO auth.installations (shop_id, id, app_id, scopes, status, installed_at)
+     SELECT $1, id, app, '{meta.get}', 'installed', now() FROM unnest($2::uuid[], $3::uuid[]) AS t(id, app)`,
+    [shopId, installations, apps],
+  );
+}

@@ -1,0 +1,26 @@
+import type { Stage } from '../stage';
+import type { Route, SenderSettings } from './bare-sender';
+import { measureIdle } from './idle';
+import { measureHanging, measureLatency } from './latency';
+import { ReceiverProcess } from './receiver-process';
+import { measureThroughput } from './throughput';
+import { Worker } from './worker';
+
+/** As many as the widest case has. */
+const receiverCount = 100;
+
+/** What webhooks cost and how fast they come: events/s, time from commit to receiver, a receiver that hangs, a worker with nothing to do. Says
+ * each table when it is measured, and gives the last one. */
+export async function measureWebhooks(stage: Stage, say: (text: string) => void): Promise<string> {
+  const receivers = await ReceiverProcess.start(stage, receiverCount);
+  const worker = new Worker(await stage.startService('hooks-worker'));
+  const sender = stage.startProgram('--bare-sender');
+  sender.send({ databaseUrl: stage.databaseUrl() } satisfies SenderSettings);
+  const send = (routes: Route[]) => void sender.send(routes);
+  const shopApi = await stage.startService('shop-api');
+  say(await measureThroughput({ stage, receivers, worker, send }));
+  const parts = { stage, receivers, worker, shopApi };
+  say(await measureLatency(parts));
+  say(await measureHanging(parts));
+  return measureIdle(stage, worker);
+}

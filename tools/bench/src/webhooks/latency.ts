@@ -1,0 +1,155 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as after } from 'node:timers/promises';
+import { creation } from '../cases';
+import { median } from '../load';
+import type { BenchShop } from '../people';
+import type { Stage } from '../stage';
+import { table } from '../table';
+import { makeHeardShop } from './audience';
+import type { ReceiverProcess } from './receiver-process';
+import { valueOf, Worker } from './worker';
+
+/** How much slower the others may be while one receiver hangs. */
+const bar = 2;
+const hangTurns = 5;
+/** Shorter than an exchange may take, so that the one that hangs hangs all the time. */
+const hangSeconds = 10;
+
+interface Steady {
+  name: string;
+  receivers: number;
+  perSecond: number;
+  seconds: number;
+}
+const steady: Steady[] = [
+  { name: '50 events/s, 1 receiver', receivers: 1, perSecond: 50, seconds: 20 },
+  { name: '20 events/s, 10 receivers', receivers: 10, perSecond: 20, seconds: 20 },
+];
+const many: Steady = { name: '', receivers: 100, perSecond: 2, seconds: hangSeconds };
+
+export interface Parts {
+  stage: Stage;
+  receivers: ReceiverProcess;
+  worker: Worker;
+  /** The port. */
+  shopApi: number;
+}
+
+/**
+ * The time from the clock in the change's own statement, just before its commit, to the receiver, with writes through the shop API at a steady rate and
+ * random distances.
+ */
+export async function measureLatency(parts: Parts): Promise<string> {
+  const rows = [];
+  for (const each of steady) {
+    await run(parts, { ...each, seconds: 3 });
+    const { p50, p99 } = await run(parts, each);
+    rows.push([each.name, p50.toFixed(1), p99.toFixed(1)]);
+  }
+  return table(['commit → received', 'p50 ms', 'p99 ms'], rows);
+}
+
+/** A hundred receivers, and a hundred of which one accepts and never answers: the other 99, turn by turn. */
+export async function measureHanging(parts: Parts): Promise<string> {
+  const runs: Record<'without' | 'with', Percentiles>[] = [];
+  for (let turn = 0; turn <= hangTurns; turn += 1) {
+    const each = { without: await run(parts, many), with: await run(parts, many, 'hang') };
+    // The first turn warms up.
+    if (turn > 0) runs.push(each);
+  }
+  const middle = (of: (each: (typeof runs)[number]) => number) => median(runs.map(of));
+  const ratio = middle((each) => each.with.p99 / each.without.p99);
+  const row = (name: string, which: 'without' | 'with', end: string[]) => [
+    name,
+    middle((each) => each[which].p50).toFixed(1),
+    middle((each) => each[which].p99).toFixed(1),
+    ...end,
+  ];
+  return table(
+    [`${many.perSecond} events/s to 100 receivers`, 'p50 ms', 'p99 ms', 'ratio of p99', `bar ${bar}`],
+    [
+      row('99 of them', 'without', []),
+      row('99, while one hangs', 'with', [ratio.toFixed(2), ratio <= bar ? 'met' : 'MISSED']),
+    ],
+  );
+}
+
+interface Percentiles {
+  p50: number;
+  p99: number;
+}
+
+/** In a new shop, whose receivers have never failed. The first one hangs; or is not counted either. */
+async function run(
+  { stage, receivers, worker, shopApi }: Parts,
+  { receivers: count, perSecond, seconds }: Steady,
+  hang?: 'hang',
+): Promise<Percentiles> {
+  const all = Array.from({ length: count }, (_, index) => index);
+  const shop = await makeHeardShop(stage.client, all, receivers.ports);
+  const events = perSecond * seconds;
+  const counted = count === many.receivers ? all.slice(1) : all;
+  const delivered = await worker.delivered();
+  if (hang) receivers.hang(0);
+  const came = receivers.get(counted, events);
+  await writeSteadily(shopApi, shop, { events, perSecond });
+  const { latencies } = await came;
+  if (hang) {
+    await hasOneBehind(worker);
+    receivers.release();
+  }
+  // The one that was not counted has them all in the end, too.
+  await worker.hasDelivered(delivered + all.length * events);
+  latencies.sort((one, other) => one - other);
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)]!;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+/** Whoever watches the worker sees that somebody does not get what is theirs. */
+async function hasOneBehind(worker: Worker): Promise<void> {
+  const { behind, backlog, oldest } = Worker.names;
+  // The others' last places are written down in a moment.
+  await worker.shows('the one that hangs', (metrics) => {
+    const of = (name: string) => valueOf(metrics, name, { state: 'active' });
+    return of(behind) === 1 && of(backlog) > 0 && of(oldest) > 1;
+  });
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Creates objects at random distances of the same mean (a Poisson process), whether the earlier ones are answered or not. */
+async function writeSteadily(
+  port: number,
+  shop: BenchShop,
+  { events, perSecond }: { events: number; perSecond: number },
+): Promise<void> {
+  const answers = [];
+  let next = performance.now();
+  for (let count = 0; count < events; count += 1) {
+    next += (-Math.log(1 - Math.random()) * 1000) / perSecond;
+    await after(Math.max(0, next - performance.now()));
+    answers.push(create(port, shop));
+  }
+  await Promise.all(answers);
+}
+
+function create(port: number, shop: BenchShop): Promise<void> {
+  const { method, path, headers, body } = creation(shop).request;
+  return new Promise((settle, reject) => {
+    const sent = request({
+      ...{ host: '127.0.0.1', port, method, path, agent },
+      headers: {
+        ...headers,
+        host: `${shop.domain}.localhost`,
+        authorization: `Bearer ${shop.token}`,
+      },
+    });
+    sent.once('error', reject);
+    sent.once('response', (response) => {
+      response.resume();
+      if (response.statusCode === 201) return settle();
+      reject(new Error(`POST ${path}: ${response.statusCode}`));
+    });
+    sent.end(body);
+  });
+}

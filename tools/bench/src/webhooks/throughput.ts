@@ -1,0 +1,101 @@
+import { eventsChannel } from '@storewright/events';
+import { attributes, insertStatement } from '../cases';
+import { median } from '../load';
+import type { Stage } from '../stage';
+import { table } from '../table';
+import { type HeardShop, makeHeardShop } from './audience';
+import type { Route } from './bare-sender';
+import type { ReceiverProcess } from './receiver-process';
+import { now } from './receivers';
+import type { Worker } from './worker';
+
+/** Who gets how many events at once. */
+const layouts = [
+  { name: '1 receiver', shops: 1, receivers: 1, events: 1_500 },
+  { name: '10 receivers in a shop', shops: 1, receivers: 10, events: 300 },
+  { name: '100 receivers in a shop', shops: 1, receivers: 100, events: 40 },
+  { name: '100 shops, a receiver each', shops: 100, receivers: 1, events: 30 },
+];
+type Layout = (typeof layouts)[number];
+
+const turns = 5;
+
+export interface Parts {
+  stage: Stage;
+  receivers: ReceiverProcess;
+  worker: Worker;
+  /** Posts what the worker delivered once more. */
+  send: (routes: Route[]) => void;
+}
+
+/**
+ * Many events, committed together, by the product's own statements: how many a second have come to all who hear them, from the commit to the last one. The
+ * worker gives them their numbers in this time. Then the floor sends the same events to the same receivers.
+ */
+export async function measureThroughput(parts: Parts): Promise<string> {
+  const rows = [];
+  for (const layout of layouts) {
+    const runs: { ours: number; floor: number }[] = [];
+    for (let turn = 0; turn <= turns; turn += 1) {
+      const run = await measure(parts, layout);
+      // The first turn warms up.
+      if (turn > 0) runs.push(run);
+    }
+    const middle = (of: (run: (typeof runs)[number]) => number) => median(runs.map(of));
+    const { receivers } = layout;
+    rows.push([
+      layout.name,
+      ...[middle(({ ours }) => ours), middle(({ ours }) => ours * receivers)].map((each) => each.toFixed(0)),
+      middle(({ floor }) => floor * receivers).toFixed(0),
+      middle(({ ours, floor }) => ours / floor).toFixed(2),
+    ]);
+  }
+  const head = ['committed → delivered', 'events/s', 'deliveries/s', 'bare sender, deliveries/s', 'ratio'];
+  return table(head, rows);
+}
+
+/** Events a second, by the worker and by the floor. */
+async function measure({ stage, receivers, worker, send }: Parts, layout: Layout) {
+  const shops: HeardShop[] = [];
+  for (let at = 0; at < layout.shops; at += 1) {
+    const heard = Array.from({ length: layout.receivers }, (_, index) => at * layout.receivers + index);
+    shops.push(await makeHeardShop(stage.client, heard, receivers.ports));
+  }
+  const all = shops.flatMap((shop) => shop.receivers);
+  const events = layout.events * layout.shops;
+  const delivered = await worker.delivered();
+  const byWorker = receivers.get(all, layout.events);
+  const committedAt = await writeAtOnce(stage, shops, layout.events);
+  const ours = (await byWorker).at - committedAt;
+  await worker.hasDelivered(delivered + all.length * layout.events);
+  const byFloor = receivers.get(all, layout.events);
+  const startedAt = now();
+  send(shops.flatMap((shop) => routesOf(shop, receivers.ports, layout.events)));
+  const floor = (await byFloor).at - startedAt;
+  await stage.client.query('VACUUM shop.events, shop.event_streams, shop.webhook_streams');
+  return { ours: (events * 1000) / ours, floor: (events * 1000) / floor };
+}
+
+function routesOf({ id, domain, receivers }: HeardShop, ports: readonly number[], events: number): Route[] {
+  return receivers.map((receiver) => ({
+    shop: { id, domain },
+    port: ports[receiver]!,
+    above: 0,
+    through: events,
+  }));
+}
+
+/** In one transaction, so that they are there at the same time, and announced as the API does it. When they were committed, ms since 1970. */
+async function writeAtOnce({ client }: Stage, shops: HeardShop[], each: number): Promise<number> {
+  await client.query('BEGIN');
+  for (let count = 0; count < each; count += 1)
+    for (const { id } of shops) {
+      const { name, text, values } = insertStatement(id, attributes);
+      await client.query({ name: name!, text, values: values! });
+    }
+  await client.query('COMMIT');
+  const committedAt = now();
+  const ids = shops.map(({ id }) => id);
+  await client.query('SELECT pg_notify($1, id) FROM unnest($2::text[]) AS id', [eventsChannel, ids]);
+  return committedAt;
+}

@@ -1,0 +1,36 @@
+import { symlinkSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/** What this library offers to others, and what the benchmark puts in its place: an export by name comes before one by `*`. */
+const library = resolve('libs/events/src/index.ts');
+const instead = `
+export { withoutEvent as withEvent } from './outbox';
+import { EventWaking as Announcing } from './waking';
+export class EventWaking extends Announcing { note() {} }
+`;
+
+/**
+ * Builds the shop API once more, into the folder: the same program, but its writes make no events, and nobody is told of any. There is no such setting,
+ * because nobody shall switch events off. The program's path.
+ */
+export async function buildWithoutEvents(folder: string): Promise<string> {
+  const out = join(folder, 'shop-api-without-events');
+  const bundle = await rolldown({
+    input: { main: resolve('apps/shop-api/src/main.ts') },
+    platform: 'node',
+    tsconfig: resolve('apps/shop-api/tsconfig.json'),
+    external: (id) =>
+      !id.startsWith('.') && !isAbsolute(id) && !/^(@storewright|@oxc-project\/runtime)\b/.test(id),
+    plugins: [
+      {
+        name: 'without-events',
+        transform: (code, id) => (resolve(id) === library ? code + instead : undefined),
+      },
+    ],
+  });
+  await bundle.write({ dir: out, format: 'cjs', entryFileNames: '[name].js' });
+  await bundle.close();
+  symlinkSync(resolve('node_modules'), join(out, 'node_modules'));
+  return join(out, 'main.js');
+}

@@ -1,0 +1,231 @@
+import {
+  anAccessToken,
+  aShop,
+  BuiltService,
+  HttpClient,
+  Receiver,
+  type Reply,
+  type ServiceProcess,
+  testDatabase,
+  type TestDatabase,
+  type TestShop,
+} from '@storewright/testing';
+import { Exchange, resolveByDns } from '@storewright/webhooks';
+import { Webhook } from 'standardwebhooks';
+import { EventSource, Refused } from './event-source';
+import { Listener } from './listener';
+import type { ListenOptions } from './options';
+import { Gate } from './testing/gate';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const exchange = new Exchange({ policy: { allowLoopback: true }, resolve: resolveByDns() });
+let database: TestDatabase;
+let built: BuiltService;
+let service: ServiceProcess;
+let receiver: Receiver;
+let shop: TestShop;
+let token: string;
+
+beforeAll(async () => {
+  [database, built] = await Promise.all([testDatabase(), BuiltService.build('shop-api')]);
+  service = await built.start(database.url('shop'));
+}, 60_000);
+beforeEach(async () => {
+  [receiver, shop] = await Promise.all([Receiver.start(), aShop(database)]);
+  token = await anAccessToken(database, shop);
+});
+afterEach(() => receiver.stop());
+afterAll(async () => {
+  exchange.close();
+  await service.stop();
+  await database.drop();
+  built.remove();
+});
+
+const api = () => new HttpClient(service.port, `${shop.domain}.localhost`, token);
+
+/** The id of a new meta object. */
+async function written(data: string = '{}'): Promise<string> {
+  const body = `{"data":{"type":"meta","attributes":{"resource_type":"orders","resource_id":"1","data":${data}}}}`;
+  const answer = await api().post('/api/meta', body);
+  expect(answer.status).toBe(201);
+  return answer.body.data.id as string;
+}
+
+/** Whatever it waited for is over. */
+class Over extends Error {}
+
+/** A listener for whom no time passes: `paused` is asked at each pause whether the test is over. */
+function rehearsal(
+  paused: (waits: number[]) => boolean | Promise<boolean>,
+  given: Partial<ListenOptions> & { port?: number } = {},
+) {
+  const said = { waits: [] as number[], lines: [] as string[], notes: [] as string[] };
+  const baseUrl = `http://${shop.domain}.localhost:${given.port ?? service.port}`;
+  const options = { domain: shop.domain, secret, target: receiver.url, types: new Set<string>(), ...given };
+  const listener = new Listener(options, {
+    source: new EventSource(baseUrl, given.token ?? token),
+    exchange,
+    now: Date.now,
+    pause: async (ms) => {
+      said.waits.push(ms);
+      if (said.waits.length > 100) throw new Error('it goes on and on');
+      if (await paused(said.waits)) throw new Over();
+    },
+    report: (line) => said.lines.push(line),
+    note: (line) => said.notes.push(line),
+  });
+  return { ...said, listener, over: () => expect(listener.run()).rejects.toThrow(Over) };
+}
+
+it('posts the events behind a sequence in their order, with the bytes of the log, signed', async () => {
+  const data = '{"10": 0.0000001, "2": "ü\\r\\nx: 1", "__proto__": {"a\\"}]": [0.1, 1e2]}}';
+  for (let at = 0; at < 130; at += 1) await written(at === 60 ? data : '{}');
+  const { over, lines, listener } = rehearsal(() => true, { since: 20 });
+  await over();
+  expect(receiver.sequences).toEqual(Array.from({ length: 110 }, (_, at) => at + 21));
+  expect(receiver.mostAtOnce).toBe(1);
+  const { text, headers, body } = receiver.received[40]!;
+  const [logged] = await database.query<{ id: string; resource: string }>(
+    'SELECT id, resource FROM shop.events WHERE shop_id = $1 AND sequence = 61',
+    [shop.id],
+  );
+  expect(text).toContain(`,"data":${logged!.resource},"changed":[],`);
+  expect(text).toContain('"10": 0.0000001');
+  expect(body.shop).toEqual(shop);
+  expect(headers['webhook-id']).toBe(logged!.id);
+  expect(new Webhook(secret).verify(text, headers as Record<string, string>)).toEqual(body);
+  expect(lines).toHaveLength(110);
+  expect(lines[40]).toMatch(
+    new RegExp(`^\\d{4}-\\S+T\\S+Z  61  meta\\.created  ${body.data.id}  204  \\d+ ms$`),
+  );
+  expect(listener.last).toBe(130);
+});
+
+it('begins with what happens from now on, also where nothing ever happened', async () => {
+  const beginsWith = async (sequence: number) => {
+    const seen = receiver.received.length;
+    const { over, notes } = rehearsal(async (waits) => {
+      if (waits.length === 1) await written();
+      return receiver.received.length > seen;
+    });
+    await over();
+    expect(notes).toEqual([
+      `posting events behind sequence ${sequence - 1} to ${receiver.url}; Ctrl-C ends it`,
+    ]);
+    expect(receiver.sequences.slice(seen)).toEqual([sequence]);
+  };
+  await beginsWith(1);
+  await written();
+  await beginsWith(3);
+});
+
+it('posts events of the types asked for alone, and passes over the others', async () => {
+  const id = await written();
+  await api().patch(`/api/meta/${id}`, { data: { type: 'meta', id, attributes: { data: { a: 1 } } } });
+  await written();
+  await api().delete(`/api/meta/${id}`);
+  const { over, listener } = rehearsal(() => true, {
+    since: 0,
+    types: new Set(['meta.updated', 'meta.created']),
+  });
+  await over();
+  expect(receiver.received.map(({ body }) => [body.sequence, body.type, body.changed])).toEqual([
+    [1, 'meta.created', []],
+    [2, 'meta.updated', ['data']],
+    [3, 'meta.created', []],
+  ]);
+  expect(listener.last).toBe(4);
+});
+
+it('tries an event again until it is taken, each time later, up to 30 s and as long as Retry-After says; the others wait', async () => {
+  await written();
+  await written();
+  const asked = (seconds: number) => ({ status: 503, headers: { 'retry-after': String(seconds) } });
+  // A kept connection that is cut is tried once more at once, as the worker does.
+  const replies: Reply[] = [204, 500, 'cut', 'cut', 302, asked(9), asked(9), asked(100), 410, 204];
+  receiver.reply = () => replies.shift()!;
+  const { over, waits, lines } = rehearsal(() => replies.length === 0 && receiver.sequences.at(-1) === 2, {
+    since: 0,
+  });
+  await over();
+  expect(waits).toEqual([1_000, 2_000, 4_000, 9_000, 16_000, 30_000, 30_000, 1_000]);
+  expect(receiver.sequences).toEqual([1, ...Array<number>(9).fill(2)]);
+  expect(new Set(receiver.received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(lines.map((line) => line.split('  ').toSpliced(5, 1).slice(4).join())).toEqual([
+    '204',
+    '500,again in 1 s',
+    'the connection was reset,again in 2 s',
+    '302,again in 4 s',
+    '503,again in 9 s',
+    '503,again in 16 s',
+    '503,again in 30 s',
+    '410,again in 30 s',
+    '204',
+  ]);
+});
+
+it('waits out a shop API that is away, and says so once', async () => {
+  const gate = await Gate.before(service.port);
+  await written();
+  gate.way = 'cut';
+  const { over, waits, notes } = rehearsal(
+    ({ length }) => {
+      if (length === 2) gate.way = { status: 503, headers: { 'retry-after': '7' } };
+      if (length === 3) gate.way = 'open';
+      return receiver.received.length > 0;
+    },
+    { since: 0, port: gate.port },
+  );
+  await over();
+  expect(waits).toEqual([1_000, 2_000, 7_000, 1_000]);
+  expect(notes.slice(1)).toEqual([
+    "the shop API can't be reached (ECONNRESET); trying again",
+    'the shop API answers again',
+  ]);
+  await gate.close();
+});
+
+describe('an API that says no is not asked again:', () => {
+  const refusal = async (given: Parameters<typeof rehearsal>[1]) => {
+    const { listener, waits } = rehearsal(() => false, given);
+    const refused = (await listener.run().catch((error: Error) => error)) as Error;
+    expect(refused).toBeInstanceOf(Refused);
+    expect(waits).toEqual([]);
+    expect(refused.message).not.toMatch(/[\r\n]|sw[ao]_/);
+    return refused.message;
+  };
+
+  it('another shop’s token', async () => {
+    const foreign = await anAccessToken(database, await aShop(database));
+    expect(await refusal({ token: foreign })).toMatch(/^the shop API answers 401: invalid_token\. /);
+  });
+
+  it('a token that may not read events', async () => {
+    const blind = await anAccessToken(database, shop, ['meta.get']);
+    expect(await refusal({ token: blind })).toMatch(
+      /^the shop API answers 403: insufficient_scope\. .*events\.collection/,
+    );
+  });
+
+  it('a sequence whose successors are gone', async () => {
+    await database.query(
+      'INSERT INTO shop.event_streams (shop_id, last_sequence, first_sequence) VALUES ($1, 9, 5)',
+      [shop.id],
+    );
+    expect(await refusal({ since: 1 })).toMatch(
+      /^the shop API answers 410: events_expired\. .*go on from 4\.$/,
+    );
+  });
+
+  it('something else at the address', async () => {
+    const gate = await Gate.before(service.port);
+    gate.way = { status: 200, body: '<html>' };
+    expect(await refusal({ port: gate.port })).toBe('what answers at the base URL is not a shop API');
+    gate.way = { status: 301, headers: { location: '/' } };
+    expect(await refusal({ port: gate.port })).toMatch(
+      /^the shop API answers 301: is this the address of a shop API\?/,
+    );
+    await gate.close();
+  });
+});

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server in front of another one of this machine, which passes requests on, cuts their connection, or answers by itself. */
+export class Gate {
+  way: 'open' | 'cut' | { status: number; headers?: Record<string, string>; body?: string } = 'open';
+
+  private constructor(private readonly server: Server) {}
+
+  static async before(port: number): Promise<Gate> {
+    const server = createServer((incoming, response) => {
+      const { way } = gate;
+      if (way === 'cut') return void incoming.socket.destroy();
+      if (way !== 'open') return void response.writeHead(way.status, way.headers).end(way.body);
+      const { method, url: path, headers } = incoming;
+      const passed = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+      });
+      incoming.pipe(passed);
+    });
+    const gate = new Gate(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return gate;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((closed) => this.server.close(closed));
+  }
+}
