@@ -48,7 +48,8 @@ function onlyMembers(value: unknown, allowed: readonly string[]): string | undef
 /** Every links object of the document, with the place it is at. */
 function linksOf(document: Json): unknown[] {
   const errors = Array.isArray(document['errors']) ? (document['errors'] as Json[]) : [];
-  return [document, ...resourcesOf(document), ...errors]
+  const relationships = resourcesOf(document).flatMap(relationshipsOf).filter(isObject);
+  return [document, ...resourcesOf(document), ...relationships, ...errors]
     .map(({ links }) => links)
     .filter((links) => links !== undefined);
 }
@@ -57,10 +58,24 @@ function linkTexts(links: unknown): unknown[] {
   return Object.values(links as Json).map((link) => (isObject(link) ? link['href'] : link));
 }
 
+/** The relationship objects of a resource object. */
+function relationshipsOf(resource: Json | undefined): unknown[] {
+  return isObject(resource?.['relationships']) ? Object.values(resource['relationships']) : [];
+}
+
+/** Whether it is linkage: null, an identifier, or an array of them. */
+function isLinkage(data: unknown): boolean {
+  const isIdentifier = (each: unknown) =>
+    isObject(each) &&
+    typeof each['type'] === 'string' &&
+    typeof each['id'] === 'string' &&
+    onlyMembers(each, ['type', 'id', 'meta']) === undefined;
+  return data === null || (Array.isArray(data) ? data.every(isIdentifier) : isIdentifier(data));
+}
+
 /** The resource identifiers in the relationships of a resource object. */
 function linkageOf(resource: Json | undefined): Json[] {
-  const relationships = isObject(resource?.['relationships']) ? resource['relationships'] : {};
-  return Object.values(relationships)
+  return relationshipsOf(resource)
     .flatMap((each) => (isObject(each) ? each['data'] : []))
     .filter(isObject);
 }
@@ -108,6 +123,26 @@ export const documentRules: Record<string, Rule> = {
       ? undefined
       : 'a member name is not legal',
   ),
+  'DS-11': onResources((resource) => {
+    for (const each of relationshipsOf(resource)) {
+      const { links, data, meta } = isObject(each) ? each : {};
+      const { self, related } = isObject(links) ? links : {};
+      if ((self ?? related ?? meta) === undefined && data === undefined)
+        return 'a relationship has neither links nor data nor meta';
+      const foreign = onlyMembers(each, ['links', 'data', 'meta']);
+      if (foreign !== undefined) return foreign;
+    }
+    return undefined;
+  }),
+  'DS-12': onDocument((document, { path }) => {
+    const linkage = resourcesOf(document).flatMap((resource) =>
+      relationshipsOf(resource).flatMap((each) => (isObject(each) && 'data' in each ? [each['data']] : [])),
+    );
+    if (/\/relationships\/[^/?]+(\?|$)/.test(path) && 'data' in document) linkage.push(document['data']);
+    return linkage.every(isLinkage)
+      ? undefined
+      : 'a linkage is no identifier, null or an array of identifiers';
+  }),
   'DS-13': onDocument((document) =>
     linksOf(document).every(
       (links) =>
@@ -132,7 +167,7 @@ export const documentRules: Record<string, Rule> = {
       : 'included is no array of objects',
   ),
   'DS-23': onDocument(({ data }, { path }) =>
-    /^\/api\/meta\/[^/?]+/.test(path) && data !== undefined && data !== null && !isObject(data)
+    /^\/api\/[^/?]+\/[^/?]+(\?|$)/.test(path) && data !== undefined && data !== null && !isObject(data)
       ? 'a single resource was answered by something else'
       : undefined,
   ),

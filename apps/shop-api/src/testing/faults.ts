@@ -49,6 +49,8 @@ function memberFaults(right: Exchange): Record<string, Exchange> {
     'DS-08': resource({ attributes: [] }),
     'DS-09': resource({ attributes: { type: 'x' } }),
     'DS-10': resource({ attributes: { 'a+b': 1 } }),
+    'DS-11': resource({ relationships: { shop: {} } }),
+    'DS-12': resource({ relationships: { shop: { data: { type: 'shops' } } } }),
   };
 }
 

@@ -3,7 +3,8 @@ import type { HttpClient, Options, Response, TestDatabase } from '@storewright/t
 import type { ScopedRoute } from './routes';
 import { aLinkage, anObject, sampleOf, served } from './samples';
 import type { Tenant } from './shop-api';
-import { aDelivery, aStream } from './webhooks';
+import { identifier } from './store-objects';
+import { aDelivery, aListener, aNumberedEvent, aStream, listens } from './webhooks';
 
 /** A request that is right for its route, about an object that is there. */
 export interface RightRequest {
@@ -19,10 +20,10 @@ export async function aRightRequest(
   database: TestDatabase,
   route: ScopedRoute,
   tenant: Tenant,
-  installation_id: string = randomUUID(),
+  installation?: string,
 ): Promise<RightRequest> {
   const resource = served.find(({ type }) => type === route.type);
-  if (!resource) return { ...route, path: route.path.replace(':id', await idOfOther()) };
+  if (!resource) return aRequestAboutOthers(database, route, tenant, installation);
   const { method, path, type, linkage } = route;
   const { http } = tenant;
   const sample = sampleOf(type);
@@ -35,15 +36,48 @@ export async function aRightRequest(
   if (method === 'PATCH') return { ...request, body: sample.change(object.id, (changes += 1)) };
   await sample.release?.(http, object);
   return request;
+}
 
-  /** Of what is no resource of the shop's business. */
-  function idOfOther(): string | Promise<string> {
-    if (route.type === 'shops') return tenant.shop.id;
-    if (route.type === 'webhook_streams') return aStream(database, tenant.shop, { installation_id });
-    if (route.type === 'webhook_deliveries') return aDelivery(database, tenant.shop, { installation_id });
-    if (route.type === 'events') return anEventForAll(database, tenant, installation_id);
-    throw new Error(`${route.label} is about nothing that resources.ts has: say here how one is made.`);
-  }
+/** About what is no resource of the shop's business. */
+async function aRequestAboutOthers(
+  database: TestDatabase,
+  { label, type, method, path }: ScopedRoute,
+  tenant: Tenant,
+  installation?: string,
+): Promise<RightRequest> {
+  const { shop } = tenant;
+  if (method === 'POST' && type === 'webhook_deliveries')
+    return { method, path, body: await aDeliveryToMake(database, tenant, installation) };
+  const installation_id = installation ?? randomUUID();
+  const ids: Record<string, () => string | Promise<string>> = {
+    shops: () => shop.id,
+    webhook_streams: () => aStream(database, shop, { installation_id }),
+    webhook_deliveries: () => aDelivery(database, shop, { installation_id }),
+    events: () => anEventForAll(database, tenant, installation_id),
+  };
+  const id = ids[type];
+  if (!id || method !== 'GET')
+    throw new Error(`${label} is about nothing that resources.ts has: say here what a right request is.`);
+  return { method, path: path.replace(':id', await id()) };
+}
+
+/** An event of the shop that may be sent again to the installation. */
+async function aDeliveryToMake(
+  database: TestDatabase,
+  { shop }: Tenant,
+  installation?: string,
+): Promise<object> {
+  const events = ['installations.created'];
+  if (installation) await listens(database, shop, installation, events);
+  const id = installation ?? (await aListener(database, shop, { events })).installation;
+  const event_id = await aNumberedEvent(database, shop, { type: events[0], resource_id: id });
+  return {
+    data: {
+      type: 'webhook_deliveries',
+      attributes: { kind: 'again', event_id },
+      relationships: { installation: identifier('installations', id) },
+    },
+  };
 }
 
 /** An event that needs no further scope: of the installation of an app. */

@@ -2,7 +2,17 @@ import type { Resource } from '@storewright/json-api';
 import type { HttpClient } from '@storewright/testing';
 import { resources } from '../resources';
 import { changedMeta, newMeta } from './meta-objects';
-import { changed, identifier, type Made, made, newProduct, newVariant } from './store-objects';
+import {
+  changed,
+  identifier,
+  identifiers,
+  type Made,
+  made,
+  newCode,
+  newCustomer,
+  newProduct,
+  newVariant,
+} from './store-objects';
 
 /** How an object of one type is made and changed, for the specs that go over all resources. */
 export interface Sample {
@@ -48,6 +58,24 @@ export const samples: Readonly<Record<string, Sample>> = {
     same: ({ id }) => [
       changed('variants', id, {}),
       changed('variants', id, { price_amount: 1995, inventory_quantity: 3, sku: null }),
+    ],
+  },
+  customers: {
+    document: () => newCustomer({ first_name: 'Ada', tags: ['blue'] }),
+    change: (id, count) => changed('customers', id, { note: `Called ${count} times` }),
+    same: ({ id }) => [
+      changed('customers', id, {}),
+      changed('customers', id, { first_name: 'Ada', tags: ['blue'], status: 'active' }),
+    ],
+  },
+  codes: {
+    document: async (http) =>
+      newCode({}, { products: identifiers('products', [await anIdOf(http, 'products')]) }),
+    change: (id, count) => changed('codes', id, { usage_limit: count + 1_000 }),
+    same: ({ id, response }) => [
+      changed('codes', id, {}),
+      changed('codes', id, { value: 1_000, enabled: true, usage_limit: null }),
+      changed('codes', id, {}, { relationships: { customer: response.body.data.relationships.customer } }),
     ],
   },
 };
