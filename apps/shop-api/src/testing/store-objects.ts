@@ -73,3 +73,29 @@ export const aGift = (http: HttpClient, initial_amount: number, attributes: obje
 export const identifiers = (type: string, ids: readonly string[]) => ({
   data: ids.map((id) => ({ type, id })),
 });
+
+/** A variant of an active product. */
+export async function forSale(http: HttpClient, attributes: object = {}): Promise<Made> {
+  const product = await aProduct(http, { status: 'active' });
+  return aVariant(http, product.id, attributes);
+}
+
+/** A document that places an order: of something in no catalogue that costs € 20, where no lines are given. */
+export function newOrder(attributes: object = {}, relationships: object = {}): object {
+  const line_items = [{ title: 'Engraving', price_amount: 2_000, quantity: 1 }];
+  const isCustom = !('line_items' in attributes);
+  return {
+    data: {
+      type: 'orders',
+      attributes: { ...(isCustom && { line_items, currency_code: 'EUR' }), ...attributes },
+      relationships,
+    },
+  };
+}
+
+export const anOrder = (http: HttpClient, attributes: object = {}, relationships: object = {}) =>
+  made(http, 'orders', newOrder(attributes, relationships));
+
+/** Lines of an order: variants with how many of each. */
+export const linesOf = (...lines: [variant: { id: string }, quantity: number][]) =>
+  lines.map(([{ id }, quantity]) => ({ variant_id: id, quantity }));

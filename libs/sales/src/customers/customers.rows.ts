@@ -1,5 +1,6 @@
 import { ApiError, type Input, type Row, Violations } from '@storewright/json-api';
 import { checkTransition, TableRows, type Values, type Work } from '@storewright/resources';
+import { redactOrdersOf } from '../orders/redaction';
 import { changesOf, foldIfAny } from '../rules';
 import { customerStates } from './customer-states';
 import { addUnreachable, type CreateCustomer, type UpdateCustomer } from './customers.dto';
@@ -27,12 +28,15 @@ const redacted: Values = {
   ...{ default_address: null, note: null, tags: [], accepts_marketing: false, status: 'redacted' },
 };
 
-function change(_work: Work, row: Row, { attributes, pointer }: Input<UpdateCustomer>): Values {
+async function change(work: Work, row: Row, { attributes, pointer }: Input<UpdateCustomer>): Promise<Values> {
   if (row['status'] === 'redacted') refuseChanges(row, attributes, pointer);
   const { status } = attributes;
   if (status !== undefined)
     checkTransition(customerStates, String(row['status']), status, `${pointer}/attributes/status`);
-  if (status === 'redacted') return redacted;
+  if (status === 'redacted') {
+    await redactOrdersOf(work, row['id']);
+    return redacted;
+  }
   checkReachable({ ...row, ...attributes }, attributes, `${pointer}/attributes`);
   return { ...attributes, email_folded: foldIfAny(attributes.email) };
 }

@@ -1,0 +1,49 @@
+import { contributionOf, paymentAmounts } from './amounts';
+
+const row = (payment_status: string, paid_amount = 0, refunded_amount = 0) => ({
+  ...{ status: 'open', payment_status, total_amount: '1000' },
+  ...{ paid_amount: String(paid_amount), refunded_amount: String(refunded_amount) },
+});
+
+describe('what an order counts for its customer', () => {
+  it('is what was paid and not refunded, and nothing once it is cancelled', () => {
+    expect(contributionOf(row('paid', 1000, 300))).toEqual({ orders: 1, spent: 700 });
+    expect(contributionOf({ ...row('paid', 1000), status: 'cancelled' })).toEqual({ orders: 0, spent: 0 });
+  });
+});
+
+describe('the amounts of a payment', () => {
+  it.each([
+    [row('pending', 200), { payment_status: 'authorized' }, {}],
+    [row('pending', 200), { payment_status: 'paid' }, { paid_amount: 1000 }],
+    [row('authorized'), { payment_status: 'voided' }, {}],
+    [row('paid', 1000), { payment_status: 'refunded' }, { refunded_amount: 1000 }],
+    [row('paid', 1000), { payment_status: 'refunded', refunded_amount: 1000 }, { refunded_amount: 1000 }],
+    [row('paid', 1000), { payment_status: 'partially_refunded', refunded_amount: 1 }, { refunded_amount: 1 }],
+    [row('partially_refunded', 1000, 1), { refunded_amount: 999 }, { refunded_amount: 999 }],
+    [row('partially_refunded', 1000, 1), { refunded_amount: 1 }, {}],
+    [row('partially_refunded', 1000, 1), { payment_status: 'partially_refunded' }, {}],
+    [row('partially_refunded', 1000, 1), { payment_status: 'refunded' }, { refunded_amount: 1000 }],
+    [row('paid', 1000), { refunded_amount: 0 }, {}],
+  ])('of %j with %j become %j', (before, sent, after) => {
+    expect(paymentAmounts(before, sent, '/a')).toEqual(after);
+  });
+
+  it.each([
+    [row('paid', 1000), { payment_status: 'partially_refunded' }, '/a'],
+    [row('paid', 1000), { payment_status: 'partially_refunded', refunded_amount: 0 }, '/a/refunded_amount'],
+    [
+      row('paid', 1000),
+      { payment_status: 'partially_refunded', refunded_amount: 1000 },
+      '/a/refunded_amount',
+    ],
+    [row('partially_refunded', 1000, 500), { refunded_amount: 499 }, '/a/refunded_amount'],
+    [row('paid', 1000), { payment_status: 'refunded', refunded_amount: 1 }, '/a/refunded_amount'],
+    [row('paid', 1000), { refunded_amount: 1 }, '/a/refunded_amount'],
+    [row('pending'), { payment_status: 'paid', refunded_amount: 1 }, '/a/refunded_amount'],
+  ])('of %j are refused with %j at %s', (before, sent, pointer) => {
+    expect(() => paymentAmounts(before, sent, '/a')).toThrow(
+      expect.objectContaining({ code: 'invalid_attribute', source: { pointer } }),
+    );
+  });
+});

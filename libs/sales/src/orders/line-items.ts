@@ -1,0 +1,97 @@
+import {
+  codePoints,
+  fits,
+  isObject,
+  isStorable,
+  pointerBelow,
+  shown,
+  type Violations,
+} from '@storewright/json-api';
+
+/** What is bought: a variant, at its price, or something that is in no catalogue. */
+export type SentLine =
+  | { variant_id: string; quantity: number }
+  | { variant_id?: undefined; title: string; price_amount: number; quantity: number };
+
+/** A line of an order as it is kept: what was bought, as it was at that moment. */
+export interface Line {
+  variant_id: string | null;
+  product_id: string | null;
+  title: string;
+  sku: string | null;
+  price_amount: number;
+  quantity: number;
+  total_amount: number;
+}
+
+export const mostLines = 250;
+export const mostPieces = 1_000_000;
+/** As for every amount. */
+export const mostAmount = 1e15;
+
+export function isLineList(value: unknown): boolean {
+  return Array.isArray(value) && value.length >= 1 && value.length <= mostLines;
+}
+
+type Rule = [holds: (value: unknown) => boolean, sentence: string];
+const isWhole = (value: unknown, least: number, most: number) =>
+  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+
+const quantity: Rule = [
+  (value) => isWhole(value, 1, mostPieces),
+  `quantity is a whole number from 1 to ${mostPieces}`,
+];
+const ofVariant: Record<string, Rule> = {
+  variant_id: [(value) => typeof value === 'string' && fits('id', value), 'variant_id is a UUID'],
+  quantity,
+};
+const custom: Record<string, Rule> = {
+  title: [
+    (value) =>
+      typeof value === 'string' && isStorable(value) && codePoints(value) >= 1 && codePoints(value) <= 255,
+    'title is a text of 1 to 255 characters',
+  ],
+  price_amount: [
+    (value) => isWhole(value, 0, mostAmount),
+    'price_amount is a whole number from 0 to 10^15, in the smallest unit of the currency',
+  ],
+  quantity,
+};
+
+/** Adds a violation for everything that is wrong with these lines. `pointer`: of the list. */
+export function checkLines(lines: readonly unknown[], violations: Violations, pointer: string): void {
+  for (const [at, line] of lines.entries()) checkLine(line, violations, `${pointer}/${at}`);
+}
+
+function checkLine(line: unknown, violations: Violations, pointer: string): void {
+  const add = (code: 'invalid_attribute' | 'unknown_attribute', detail: string, place: string) =>
+    violations.add(code, { detail, source: { pointer: place }, meta: { attribute: 'line_items' } });
+  if (!isObject(line)) {
+    add(
+      'invalid_attribute',
+      'A line is an object: {"variant_id": …, "quantity": …}, or title, price_amount and quantity.',
+      pointer,
+    );
+    return;
+  }
+  const rules = line['variant_id'] === undefined ? custom : ofVariant;
+  const known = Object.keys(rules).join(', ');
+  for (const name of Object.keys(line).filter((each) => !Object.hasOwn(rules, each)))
+    add('unknown_attribute', `This line has ${known}, and no "${shown(name)}".`, pointerBelow(pointer, name));
+  for (const [name, [holds, sentence]] of Object.entries(rules)) {
+    if (!Object.hasOwn(line, name)) add('invalid_attribute', `"${name}" is missing: ${sentence}.`, pointer);
+    else if (!holds(line[name])) add('invalid_attribute', `${sentence}.`, `${pointer}/${name}`);
+  }
+}
+
+/** The sum of the lines, or nothing where it is more than an amount can be. */
+export function subtotalOf(lines: readonly Pick<Line, 'price_amount' | 'quantity'>[]): number | undefined {
+  let subtotal = 0;
+  for (const { price_amount, quantity } of lines) {
+    // Nothing is multiplied that would not be exact.
+    if (price_amount > mostAmount / quantity) return undefined;
+    subtotal += price_amount * quantity;
+    if (subtotal > mostAmount) return undefined;
+  }
+  return subtotal;
+}

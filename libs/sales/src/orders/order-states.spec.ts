@@ -1,0 +1,79 @@
+import { testDatabase, type TestDatabase } from '@storewright/testing';
+import {
+  checkStates,
+  fulfillmentStates,
+  momentOf,
+  nextOf,
+  nextSql,
+  type OrderStates,
+  orderStates,
+  paymentStates,
+} from './order-states';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const every: OrderStates[] = Object.keys(orderStates).flatMap((status) =>
+  Object.keys(paymentStates).flatMap((payment_status) =>
+    Object.keys(fulfillmentStates).map((fulfillment_status) => ({
+      status,
+      payment_status,
+      fulfillment_status,
+    })),
+  ),
+);
+const made: OrderStates = { status: 'open', payment_status: 'pending', fulfillment_status: 'unfulfilled' };
+
+describe('the states of an order', () => {
+  it('lead to states that there are', () => {
+    for (const states of [orderStates, paymentStates, fulfillmentStates])
+      for (const state of Object.values(states).flat()) expect(Object.keys(states)).toContain(state);
+    for (const [field, moments] of Object.entries(momentOf))
+      for (const state of Object.keys(moments))
+        expect(
+          Object.keys(
+            { status: orderStates, payment_status: paymentStates, fulfillment_status: fulfillmentStates }[
+              field
+            ]!,
+          ),
+        ).toContain(state);
+  });
+
+  it('that may follow are the same in the database', async () => {
+    const rows = await database.query<{ next: object }>(
+      `SELECT ${nextSql('o')} AS next FROM jsonb_to_recordset($1::jsonb) AS o (status text, payment_status text, fulfillment_status text)`,
+      [JSON.stringify(every)],
+    );
+    expect(rows.map(({ next }) => next)).toEqual(every.map(nextOf));
+  });
+
+  it('end with cancelling, which has to come before anything is sent', () => {
+    expect(nextOf(made).status).toEqual(['completed', 'cancelled']);
+    expect(nextOf({ ...made, fulfillment_status: 'not_required' }).status).toContain('cancelled');
+    for (const fulfillment_status of ['partial', 'fulfilled', 'returned'])
+      expect(nextOf({ ...made, fulfillment_status }).status).toEqual(['completed']);
+    expect(nextOf({ ...made, status: 'cancelled' })).toEqual({
+      ...{ status: [], payment_status: [], fulfillment_status: [] },
+    });
+  });
+
+  it('change one by one or together, where they fit together', () => {
+    checkStates(made, { status: 'open', payment_status: 'paid', fulfillment_status: 'fulfilled' }, '/a');
+    checkStates(made, { status: 'completed', fulfillment_status: 'fulfilled' }, '/a');
+    checkStates(
+      { ...made, payment_status: 'paid' },
+      { status: 'cancelled', payment_status: 'refunded' },
+      '/a',
+    );
+    const refused = (states: OrderStates, sent: Partial<OrderStates>, at: string, allowed: string[]) =>
+      expect(() => checkStates(states, sent, '/a')).toThrow(
+        expect.objectContaining({ code: 'illegal_transition', source: { pointer: at }, meta: { allowed } }),
+      );
+    refused(made, { payment_status: 'refunded' }, '/a/payment_status', ['authorized', 'paid', 'voided']);
+    refused({ ...made, status: 'completed' }, { status: 'open' }, '/a/status', []);
+    refused(made, { status: 'cancelled', fulfillment_status: 'partial' }, '/a/status', ['completed']);
+  });
+});

@@ -1,0 +1,71 @@
+import { defineResource } from '@storewright/json-api';
+import { fold } from '../rules';
+import { fulfillmentStates, nextSql, orderStates, paymentStates } from './order-states';
+import { CreateOrder, UpdateOrder } from './orders.dto';
+
+/** What a customer bought, at the prices of that moment, and what became of it. */
+export const orders = defineResource({
+  type: 'orders',
+  path: '/api/orders',
+  attributes: {
+    number: 'plain',
+    currency_code: 'text',
+    line_items: 'json',
+    subtotal_amount: 'plain',
+    discount_amount: 'plain',
+    shipping_amount: 'plain',
+    tax_amount: 'plain',
+    total_amount: 'plain',
+    paid_amount: 'plain',
+    refunded_amount: 'plain',
+    email: 'text',
+    billing_address: 'json',
+    shipping_address: 'json',
+    note: 'text',
+    tags: 'texts',
+    status: 'text',
+    payment_status: 'text',
+    fulfillment_status: 'text',
+    cancel_reason: 'text',
+    authorized_at: 'timestamp',
+    paid_at: 'timestamp',
+    refunded_at: 'timestamp',
+    voided_at: 'timestamp',
+    fulfilled_at: 'timestamp',
+    returned_at: 'timestamp',
+    completed_at: 'timestamp',
+    cancelled_at: 'timestamp',
+  },
+  extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain', next: 'json' },
+  computed: { next: nextSql },
+  relationships: {
+    customer: { type: 'customers', column: 'customer_id', served: true, fillable: ['create', 'update'] },
+    codes: {
+      type: 'codes',
+      served: true,
+      fillable: ['create'],
+      many: { table: 'shop.order_codes', own: 'order_id', other: 'code_id' },
+    },
+    variants: {
+      type: 'variants',
+      served: true,
+      many: { table: 'shop.order_variants', own: 'order_id', other: 'variant_id' },
+    },
+  },
+  sortable: ['number', 'total_amount', 'created_at', 'updated_at'],
+  filterable: {
+    number: 'integer',
+    email: { is: 'text', column: 'email_folded', as: fold },
+    total_amount: 'integer',
+    status: Object.keys(orderStates),
+    payment_status: Object.keys(paymentStates),
+    fulfillment_status: Object.keys(fulfillmentStates),
+    customer: 'id',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+  create: CreateOrder,
+  update: UpdateOrder,
+  versioned: true,
+  events: true,
+});

@@ -1,0 +1,23 @@
+import { TableRows, type Values, type Work } from '@storewright/resources';
+import { orders } from './orders.resource';
+
+/** The rows as they are: whatever state an order is in, this is done. */
+const rowsOfOrders = new TableRows(orders, { hidden: ['email_folded'] });
+
+const nothing: Values = {
+  ...{ email: null, email_folded: null, billing_address: null, shipping_address: null, note: null },
+};
+
+/** Clears what orders know of a customer, who is locked: each that changes has its event. What was bought and paid stays. */
+export async function redactOrdersOf(work: Work, customer_id: unknown): Promise<void> {
+  const found = await work.rows.query({
+    name: 'orders-of-customer',
+    text: 'SELECT id FROM shop.orders WHERE shop_id = $1 AND customer_id = $2',
+    values: [work.shop.id, customer_id],
+  });
+  const rows = await rowsOfOrders.lockAll(
+    work,
+    found.map(({ id }) => String(id)),
+  );
+  for (const row of rows) await rowsOfOrders.write(work, row, nothing);
+}

@@ -1,0 +1,109 @@
+import type { Line } from './line-items';
+
+/** A code as the rules of redeeming see it. */
+export interface Redeemable {
+  id: string;
+  kind: 'discount' | 'gift';
+  status: string;
+  value_type: 'percentage' | 'fixed_amount' | null;
+  /** Basis points, or an amount. */
+  value: number;
+  balance_amount: number;
+  currency_code: string | null;
+  minimum_subtotal_amount: number | null;
+  usage_limit_per_customer: number | null;
+  customer_id: string | null;
+  /** Of orders that are not cancelled. */
+  uses_by_customer: number;
+  /** The products that it is for; none: all. */
+  products: ReadonlySet<string>;
+}
+
+/** What a code is redeemed for. */
+export interface Basket {
+  lines: readonly Line[];
+  currency_code: string;
+  subtotal_amount: number;
+  customer_id: string | null;
+}
+
+/** Why a code cannot be used: a word for programs, a sentence for people. */
+export interface Refusal {
+  reason: string;
+  detail: string;
+}
+
+/** What a code did for an order. */
+export interface Redemption {
+  code_id: string;
+  discount_amount: number;
+  gift_amount: number;
+}
+
+const basisPoints = 10_000n;
+
+/** Why this code is not for this basket; nothing where it is. */
+export function refusalOf(code: Redeemable, basket: Basket): Refusal | undefined {
+  const { customer_id, usage_limit_per_customer: limit, minimum_subtotal_amount: minimum } = code;
+  if (code.status !== 'active') return { reason: code.status, detail: `The code is ${code.status}.` };
+  if (customer_id !== null && customer_id !== basket.customer_id)
+    return { reason: 'customer', detail: 'The code is for another customer.' };
+  if (limit !== null && basket.customer_id === null)
+    return { reason: 'customer', detail: 'The code is limited for each customer, so the order needs one.' };
+  if (limit !== null && code.uses_by_customer >= limit)
+    return {
+      reason: 'usage_limit_per_customer',
+      detail: `The customer has used the code ${code.uses_by_customer} times; more are not allowed.`,
+    };
+  if (code.currency_code !== null && code.currency_code !== basket.currency_code)
+    return {
+      reason: 'currency_code',
+      detail: `The code is for ${code.currency_code}, the order is in ${basket.currency_code}.`,
+    };
+  if (minimum !== null && basket.subtotal_amount < minimum)
+    return {
+      reason: 'minimum_subtotal_amount',
+      detail: `The code needs a subtotal of at least ${minimum}; here it is ${basket.subtotal_amount}.`,
+    };
+  if (!basket.lines.some((line) => isFor(code, line)))
+    return { reason: 'products', detail: 'The code is for products that are not in the order.' };
+  return undefined;
+}
+
+function isFor({ products }: Redeemable, { product_id }: Line): boolean {
+  return products.size === 0 || (product_id !== null && products.has(product_id));
+}
+
+/** What each discount takes off, in their order: never more than is left of the lines that it is for. */
+export function discountsOf(codes: readonly Redeemable[], lines: readonly Line[]): number[] {
+  const left = lines.map(({ total_amount }) => total_amount);
+  return codes.map((code) => {
+    const eligible = lines.flatMap((line, at) => (isFor(code, line) ? [at] : []));
+    const subtotal = sum(eligible.map((at) => lines[at]!.total_amount));
+    const discount = Math.min(discountOn(code, subtotal), sum(eligible.map((at) => left[at]!)));
+    let open = discount;
+    for (const at of eligible) {
+      const taken = Math.min(open, left[at]!);
+      left[at]! -= taken;
+      open -= taken;
+    }
+    return discount;
+  });
+}
+
+/** A percentage is rounded down: for the shop, and never more than the code says. */
+function discountOn({ value_type, value }: Redeemable, subtotal: number): number {
+  return value_type === 'percentage' ? Number((BigInt(subtotal) * BigInt(value)) / basisPoints) : value;
+}
+
+/** What each gift pays of the total, in their order, as far as its balance goes. */
+export function giftsOf(codes: readonly Redeemable[], total_amount: number): number[] {
+  let open = total_amount;
+  return codes.map(({ balance_amount }) => {
+    const paid = Math.min(balance_amount, open);
+    open -= paid;
+    return paid;
+  });
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
