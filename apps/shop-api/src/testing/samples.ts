@@ -3,13 +3,17 @@ import type { HttpClient } from '@storewright/testing';
 import { resources } from '../resources';
 import { changedMeta, newMeta } from './meta-objects';
 import {
+  aCode,
   changed,
+  forSale,
   identifier,
   identifiers,
+  linesOf,
   type Made,
   made,
   newCode,
   newCustomer,
+  newOrder,
   newProduct,
   newVariant,
 } from './store-objects';
@@ -24,6 +28,8 @@ export interface Sample {
   same(object: Made): readonly object[];
   /** Does to the object what has to be done before it may be deleted. */
   release?(http: HttpClient, object: Made): Promise<void>;
+  /** Makes what a relationship of it may lead to, by name, where that is not just any object of the type; gives its id. */
+  linkage?: Readonly<Record<string, (http: HttpClient) => Promise<string>>>;
   /**
    * The events of other objects that a write of such an object makes beside its own, by the end of its route: `POST`, `PATCH`, `DELETE`, or
    * `PATCH relationships/customer`. An object that was released is deleted.
@@ -78,6 +84,28 @@ export const samples: Readonly<Record<string, Sample>> = {
       changed('codes', id, {}, { relationships: { customer: response.body.data.relationships.customer } }),
     ],
   },
+  orders: {
+    document: async (http) => {
+      const variant = await forSale(http, { inventory_quantity: 10 });
+      const engraving = { title: 'Engraving', price_amount: 500, quantity: 1 };
+      const relationships = {
+        customer: identifier('customers', await anIdOf(http, 'customers')),
+        codes: identifiers('codes', [(await aCode(http)).id]),
+      };
+      return newOrder({ line_items: [...linesOf([variant, 2]), engraving] }, relationships);
+    },
+    change: (id, count) => changed('orders', id, { note: `Ring ${count} times` }),
+    same: ({ id }) => [changed('orders', id, {}), changed('orders', id, { note: null, status: 'open' })],
+    release: async (http, { id, path }) => {
+      await http.patch(path, changed('orders', id, { status: 'cancelled' }));
+    },
+    // One that is for some products alone would not fit.
+    linkage: { codes: async (http) => (await aCode(http)).id },
+    alongside: {
+      POST: ['codes.updated', 'customers.updated', 'variants.updated'],
+      'PATCH relationships/customer': ['customers.updated', 'customers.updated'],
+    },
+  },
 };
 
 /** Throws where nobody has said how an object of the type is made. */
@@ -104,9 +132,11 @@ export function withRelationships(document: object, relationships: object): obje
 }
 
 /** What the relationship is to lead to, as a document: a new object of its type, alone or as the one member. */
-export async function aLinkage(http: HttpClient, { relationships }: Resource, name: string): Promise<object> {
-  const relationship = relationships[name]!;
-  const one = identifier(relationship.type, await anIdOf(http, relationship.type));
+export async function aLinkage(http: HttpClient, resource: Resource, name: string): Promise<object> {
+  const relationship = resource.relationships[name]!;
+  const make = sampleOf(resource.type).linkage?.[name];
+  const id = make ? await make(http) : await anIdOf(http, relationship.type);
+  const one = identifier(relationship.type, id);
   return 'many' in relationship ? { data: [one.data] } : one;
 }
 
