@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { atomicExtension, mediaType } from '@storewright/json-api';
 import type { Response } from '@storewright/testing';
 import { codesOf, idsOf, query } from './testing/meta-objects';
 import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
@@ -15,6 +16,8 @@ import {
   identifiers,
   linesOf,
   type Made,
+  newCode,
+  newCustomer,
   newOrder,
 } from './testing/store-objects';
 
@@ -502,6 +505,50 @@ describe('a customer with orders', () => {
     const refused = await tenant.http.delete(customer.path);
     expect(faultsOf(refused)).toEqual([409, ['still_referenced', undefined, { type: 'orders' }]]);
     expect(refused.body.errors[0].detail).toContain('Redact');
+  });
+});
+
+describe('an atomic request', () => {
+  const inExtension = `${mediaType};ext="${atomicExtension}"`;
+  const send = (operations: object[]) =>
+    tenant.http.post(
+      '/api/operations',
+      { 'atomic:operations': operations },
+      { headers: { 'content-type': inExtension } },
+    );
+  const add = (document: object, more: object = {}) => ({
+    op: 'add',
+    data: { ...(document as { data: object }).data, ...more },
+  });
+
+  it('places orders with the customer and the code that it makes itself, or nothing of all that', async () => {
+    const variant = await forSale(tenant.http, { inventory_quantity: 3 });
+    const relationships = {
+      customer: { data: { type: 'customers', lid: 'anna' } },
+      codes: { data: [{ type: 'codes', lid: 'ten' }] },
+    };
+    const order = add(newOrder({ line_items: linesOf([variant, 2]) }), { relationships });
+    const before = [add(newCustomer(), { lid: 'anna' }), add(newCode(), { lid: 'ten' })];
+    expect(faultsOf(await send([...before, order, order]))).toEqual([
+      422,
+      [
+        'invalid_attribute',
+        '/atomic:operations/3/data/attributes/line_items/0/quantity',
+        { attribute: 'line_items', available: 1 },
+      ],
+    ]);
+    for (const type of ['customers', 'codes', 'orders'])
+      expect(idsOf(await tenant.http.get(`/api/${type}`))).toEqual([]);
+    expect((await attributesOf(variant)).inventory_quantity).toBe(3);
+    const custom = add(newOrder(), { relationships });
+    const { status, body } = await send([...before, order, custom]);
+    expect(status).toBe(200);
+    const [anna, , first, second] = body['atomic:results'].map(({ data }: { data: object }) => data);
+    expect([first.attributes.number, second.attributes.number]).toEqual([1_001, 1_002]);
+    expect(first.attributes.discount_amount).toBe(399);
+    const { data } = (await tenant.http.get(`/api/customers/${anna.id}`)).body;
+    expect(data.attributes.orders_count).toBe(2);
+    expect((await attributesOf(variant)).inventory_quantity).toBe(1);
   });
 });
 

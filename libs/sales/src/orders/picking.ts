@@ -33,9 +33,8 @@ interface Sent {
 export async function pick(work: Work, shelves: Shelves, sent: Sent, pointer: string): Promise<Picked> {
   const ids = sent.line_items.flatMap(({ variant_id }) => (variant_id === undefined ? [] : [variant_id]));
   const found = await shelves.variants.lockAll(work, [...new Set(ids)]);
-  const products = await shelves.products.byIds(work, [
-    ...new Set(found.map((variant) => String(variant['product_id']))),
-  ]);
+  const productIds = new Set(found.map((variant) => String(variant['product_id'])));
+  const products = productIds.size > 0 ? await shelves.products.byIds(work, [...productIds]) : [];
   return pickFrom({ variants: byId(found), products: byId(products) }, sent, pointer);
 }
 
@@ -88,7 +87,7 @@ function take(
   const available = Math.max(Number(variant['inventory_quantity']) - before, 0);
   if (quantity <= available) return;
   violations.add('invalid_attribute', {
-    detail: `There are ${available} of "${shown(String(variant['title']))}" left.`,
+    detail: `Left of "${shown(String(variant['title']))}" in stock: ${available}.`,
     source: { pointer: `${place}/quantity` },
     meta: { attribute: 'line_items', available },
   });
