@@ -7,13 +7,14 @@ describe('event types', () => {
 
   it('cover the changes of every resource that can be written, unless it tells of events itself', () => {
     const changes = { post: 'created', patch: 'updated', delete: 'deleted' };
+    // A shop is changed elsewhere: by its operator.
+    const changedElsewhere = ['shops.updated'];
     for (const [resource, sentences] of Object.entries(catalogue)) {
-      for (const [action, change] of Object.entries(changes))
-        expect([resource, change, isEventType(`${resource}.${change}`)]).toEqual([
-          resource,
-          change,
-          action in sentences && !isAboutEvents(resource),
-        ]);
+      for (const [action, change] of Object.entries(changes)) {
+        const type = `${resource}.${change}`;
+        const isWritten = action in sentences && !isAboutEvents(resource);
+        expect([type, isEventType(type)]).toEqual([type, isWritten || changedElsewhere.includes(type)]);
+      }
     }
   });
 
