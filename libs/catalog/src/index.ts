@@ -1,3 +1,4 @@
+export { handleOf } from './products/handles';
 export { productRows } from './products/products.rows';
 export { products } from './products/products.resource';
 export { variantRows } from './variants/variants.rows';
