@@ -128,12 +128,13 @@ function circle({ nodes, dependencies }: ProjectGraph): string[] | undefined {
 }
 
 describe('path aliases', () => {
-  it('name every library and nothing else', () => {
+  it('name every library, the plugin that Nx finds by its alias, and nothing else', () => {
     const { compilerOptions } = readJson<{ compilerOptions: { paths: Record<string, string[]> } }>(
       'tsconfig.base.json',
     );
     const libs = folders.filter((folder) => folder.startsWith('libs/'));
     const expected = libs.map((lib) => [lib.replace('libs/', '@storewright/'), [`./${lib}/src/index.ts`]]);
-    expect(compilerOptions.paths).toEqual(Object.fromEntries(expected));
+    const plugin = ['@storewright/tools', ['./tools/generators/src/main.ts']];
+    expect(compilerOptions.paths).toEqual(Object.fromEntries([...expected, plugin]));
   });
 });

@@ -1,0 +1,95 @@
+import ts from 'typescript';
+
+/** A file as it is, and as it becomes. */
+export interface Source {
+  path: string;
+  text: string;
+}
+
+/** The text with an import of the names, in order of the modules; into the import of the module where there is one. */
+export function withImport(source: Source, names: readonly string[], module: string): string {
+  const imports = statements(source).filter(ts.isImportDeclaration);
+  const own = imports.find((each) => moduleOf(each) === module && bindingsOf(each));
+  if (own) {
+    const bindings = bindingsOf(own)!;
+    const all = bindings.elements.map((each) => each.getText());
+    for (const name of names.filter((each) => !all.includes(each))) {
+      const before = all.findIndex((each) => each.replace(/^type /, '') > name);
+      all.splice(before < 0 ? all.length : before, 0, name);
+    }
+    return replaced(source.text, bindings.getStart(), bindings.end, `{ ${all.join(', ')} }`);
+  }
+  if (imports.length === 0) throw missing(source, 'no import');
+  const line = `import { ${names.join(', ')} } from '${module}';\n`;
+  const before = imports.find((each) => moduleOf(each) > module);
+  const at = before ? before.getStart() : imports.at(-1)!.end + 1;
+  return replaced(source.text, at, at, line);
+}
+
+/** The text with `property`, source code, as the last of the object that the constant `name` is. */
+export function withProperty(source: Source, name: string, property: string): string {
+  const value = valueOf(source, name);
+  if (!value || !ts.isObjectLiteralExpression(value)) throw missing(source, `no object "${name}"`);
+  return withLast(source, value.properties, value.end, property);
+}
+
+/** The text with `element`, source code, as the last of the array that the constant `name` is. */
+export function withElement(source: Source, name: string, element: string): string {
+  const value = valueOf(source, name);
+  if (!value || !ts.isArrayLiteralExpression(value)) throw missing(source, `no array "${name}"`);
+  return withLast(source, value.elements, value.end, element);
+}
+
+/** The names of the properties of the object that the constant `name` is. */
+export function propertiesOf(source: Source, name: string): string[] {
+  const value = valueOf(source, name);
+  if (!value || !ts.isObjectLiteralExpression(value)) throw missing(source, `no object "${name}"`);
+  return value.properties.map((each) => each.name!.getText().replace(/^['"]|['"]$/g, ''));
+}
+
+/** The text of a tsconfig with one more path, in order of the names. */
+export function withPath(source: Source, name: string, file: string): string {
+  const config = JSON.parse(source.text) as { compilerOptions?: { paths?: Record<string, string[]> } };
+  const paths = config.compilerOptions?.paths;
+  if (!paths) throw missing(source, 'no compilerOptions.paths');
+  if (name in paths) throw new Error(`${source.path}: ${name} is taken.`);
+  const entries = [...Object.entries(paths), [name, [file]] as [string, string[]]];
+  config.compilerOptions!.paths = Object.fromEntries(entries.sort(([a], [b]) => byName(a, b)));
+  return JSON.stringify(config, null, 2);
+}
+
+function withLast({ text }: Source, nodes: ts.NodeArray<ts.Node>, end: number, addition: string): string {
+  const last = nodes.at(-1);
+  // Behind a comma that is there already.
+  const at = last ? nodes.end : end - 1;
+  return replaced(text, at, at, `${last && !nodes.hasTrailingComma ? ',' : ''}\n${addition}`);
+}
+
+/** The initial value of a constant of the file, without `as const`, `satisfies` and the like. */
+function valueOf(source: Source, name: string): ts.Expression | undefined {
+  const declarations = statements(source)
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations]);
+  let value = declarations.find((each) => each.name.getText() === name)?.initializer;
+  while (value && (ts.isAsExpression(value) || ts.isSatisfiesExpression(value))) value = value.expression;
+  return value;
+}
+
+function statements({ path, text }: Source): readonly ts.Statement[] {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true).statements;
+}
+
+const moduleOf = ({ moduleSpecifier }: ts.ImportDeclaration) => (moduleSpecifier as ts.StringLiteral).text;
+
+/** The braces of an import of values. */
+function bindingsOf({ importClause }: ts.ImportDeclaration): ts.NamedImports | undefined {
+  const bindings = importClause?.isTypeOnly ? undefined : importClause?.namedBindings;
+  return bindings && ts.isNamedImports(bindings) ? bindings : undefined;
+}
+
+const byName = (a: string, b: string) => (a < b ? -1 : 1);
+const replaced = (text: string, from: number, to: number, by: string) =>
+  text.slice(0, from) + by + text.slice(to);
+
+const missing = ({ path }: Source, what: string) =>
+  new Error(`${path} has ${what}: the generator does not know its place there.`);

@@ -1,0 +1,67 @@
+import type { Tree } from 'nx/src/generators/tree';
+import { propertiesOf } from './anchors';
+import type { Names } from './names';
+
+/** Where the resource goes: `libs/<name>`. */
+export interface Library {
+  name: string;
+  isNew: boolean;
+}
+
+const catalogue = 'libs/scopes/src/catalogue.ts';
+const kebabCase = /^[a-z]{2,}(?:-[a-z]+)*$/;
+
+/** Throws where something is called like the resource: its scopes, events, table, type or address. */
+export function checkFree(tree: Tree, { type }: Names): void {
+  const text = (path: string) => tree.read(path, 'utf8') ?? '';
+  if (type.startsWith('webhook_'))
+    throw new Error(
+      `${type}: what begins with webhook_ tells of events and makes none (libs/scopes/src/events.ts).`,
+    );
+  if (propertiesOf({ path: catalogue, text: text(catalogue) }, 'catalogue').includes(type))
+    throw new Error(`${type}: the name is taken in ${catalogue}.`);
+  const signs: [path: string, sign: RegExp][] = [
+    ['libs/scopes/src/events.ts', new RegExp(`'${type}\\.`)],
+    ['libs/schema/schema.sql', new RegExp(`CREATE TABLE \\w+\\.${type} `)],
+    ...declarations(tree).map((path): [string, RegExp] => [
+      path,
+      new RegExp(`\\btype: '${type}'|\\bapi/${type}\\b`),
+    ]),
+  ];
+  const found = signs.find(([path, sign]) => sign.test(text(path)));
+  if (found) throw new Error(`${type}: the name is taken in ${found[0]}.`);
+}
+
+/** Throws where it can't be there. `given`: as it was asked for. */
+export function checkLibrary(tree: Tree, { type, file }: Names, given?: string): Library {
+  const name = given ?? file;
+  const folder = `libs/${name}`;
+  if (!kebabCase.test(name)) throw new Error(`--lib=${name}: take lower-case words joined by -.`);
+  if (!tree.exists(folder)) {
+    const other = [`apps/${name}`, `tools/${name}`].find((path) => tree.exists(path));
+    if (other) throw new Error(`${type}: the project ${other} has the name of the library.`);
+    return { name, isNew: true };
+  }
+  const { tags = [] } = JSON.parse(tree.read(`${folder}/project.json`, 'utf8') ?? '{}') as {
+    tags?: string[];
+  };
+  if (!given)
+    throw new Error(
+      `${type}: ${folder} is there already; if the resource is to go into it, say --lib=${name}.`,
+    );
+  if (!tags.includes('type:resource') || !tags.includes('scope:shop'))
+    throw new Error(
+      `--lib=${name}: ${folder} holds no resources of the shop (tags type:resource, scope:shop).`,
+    );
+  return { name, isNew: false };
+}
+
+/** The files that may declare a type or an address. */
+function declarations(tree: Tree): string[] {
+  const below = (folder: string): string[] =>
+    tree.children(folder).flatMap((name) => {
+      const path = `${folder}/${name}`;
+      return tree.isFile(path) ? [path] : below(path);
+    });
+  return below('libs').filter((path) => /\.(?:resource|controller)\.ts$/.test(path));
+}

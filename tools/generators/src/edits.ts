@@ -1,0 +1,52 @@
+import { type Source, withElement, withImport, withPath, withProperty } from './anchors';
+import { migrationsFile, type Plan } from './plan';
+
+interface Edit {
+  path: string;
+  /** The text of the file with the resource in it. Throws where the place is not found. */
+  edit(source: Source): string;
+}
+
+/** What becomes known of the resource in files that are there. `template`: the text of one. */
+export function edits(plan: Plan, template: (file: string) => string): Edit[] {
+  return [
+    {
+      path: 'libs/scopes/src/catalogue.ts',
+      edit: (source) => withProperty(source, 'catalogue', template('scopes.ts')),
+    },
+    {
+      path: 'libs/scopes/src/events.ts',
+      edit: (source) => withProperty(source, 'events', template('events.ts')),
+    },
+    { path: migrationsFile, edit: (source) => withMigration(source, plan) },
+    ...(plan.library.isNew ? [alias(plan)] : [exported(plan, template)]),
+    { path: 'apps/shop-api/src/resources.ts', edit: (source) => withResource(source, plan) },
+    {
+      path: 'apps/shop-api/src/testing/samples.ts',
+      edit: (source) => {
+        const text = withProperty(source, 'samples', template('sample.ts'));
+        return withImport({ ...source, text }, ['changed'], './store-objects');
+      },
+    },
+  ];
+}
+
+function withMigration(source: Source, { migration, migrationFile }: Plan): string {
+  const text = withElement(source, 'shopMigrations', migration);
+  return withImport({ ...source, text }, [migration], migrationFile.replace('libs/schema/src', '.'));
+}
+
+function withResource(source: Source, { names, library }: Plan): string {
+  const rows = `${names.singular}Rows`;
+  const text = withElement(source, 'resources', rows);
+  return withImport({ ...source, text }, [rows], `@storewright/${library.name}`);
+}
+
+function alias({ library: { name } }: Plan): Edit {
+  const edit = (source: Source) => withPath(source, `@storewright/${name}`, `./libs/${name}/src/index.ts`);
+  return { path: 'tsconfig.base.json', edit };
+}
+
+function exported({ library: { name } }: Plan, template: (file: string) => string): Edit {
+  return { path: `libs/${name}/src/index.ts`, edit: ({ text }) => text + template('index.ts') };
+}

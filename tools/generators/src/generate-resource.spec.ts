@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Ended, root, WorkspaceCopy } from './testing/workspace-copy';
+
+/*
+ * The generator as a developer meets it: run by Nx in a copy of this workspace, then what it says is next. Two commands at a time, for each alone leaves a
+ * processor idle.
+ */
+let workspace: WorkspaceCopy;
+let refused: Ended;
+let generated: Ended;
+let printed: Ended;
+let project: Ended;
+let sources: Ended;
+let formatted: Ended;
+let app: Ended;
+let schema: Ended;
+let spec: Ended;
+
+const resources = 'apps/shop-api/src/resources.ts';
+const generate = (name: string) => workspace.run('nx', ['g', '@storewright/tools:resource', name]);
+const specs = (lib: string, words: string[], environment = {}) =>
+  workspace.run('jest', ['-c', `${lib}/jest.config.cjs`, ...words], environment);
+
+/** Of the schema, by the names of its tests: all but what another catalogue would look like. */
+const promises = 'is what the migrations make|what keeps tenants apart|every table of the shop data';
+
+/** The files that Nx says it made or changed. */
+const written = () => [...generated.said.matchAll(/^(?:CREATE|UPDATE) (\S+)$/gm)].map(([, file]) => file!);
+
+beforeAll(async () => {
+  workspace = new WorkspaceCopy();
+  const text = workspace.read(resources);
+  workspace.write(resources, text.replace('const resources', 'const others'));
+  refused = await generate('notes');
+  workspace.write(resources, text);
+  generated = await generate('notes');
+  await Promise.all([checkSources(), checkBehaviour()]);
+}, 240_000);
+afterAll(() => workspace.remove());
+
+async function checkSources(): Promise<void> {
+  const code = written().filter((file) => file.endsWith('.ts') && !file.startsWith('libs/notes/'));
+  project = await workspace.run('nx', [
+    'run-many',
+    '-t',
+    'lint',
+    'typecheck',
+    'test',
+    '-p',
+    'notes',
+    '--outputStyle=static',
+  ]);
+  sources = await workspace.run('eslint', ['--max-warnings', '0', ...code]);
+  formatted = await workspace.run('prettier', ['--check', ...written()]);
+  app = await workspace.run('nx', ['run-many', '-t', 'typecheck', '-p', 'schema', 'shop-api']);
+}
+
+async function checkBehaviour(): Promise<void> {
+  printed = await specs('libs/schema', ['catalog', '-t', 'is what the migrations make'], {
+    SCHEMA_PRINT: '1',
+  });
+  schema = await specs('libs/schema', ['catalog', 'isolation', 'distribution', '-t', promises]);
+  spec = await specs('apps/shop-api', ['src/notes.spec']);
+}
+
+const wentWell = ({ status, said }: Ended) => expect([status, said]).toEqual([0, said]);
+
+describe('a generated resource', () => {
+  it('is written and registered', () => {
+    wentWell(generated);
+    expect(written()).toEqual(expect.arrayContaining(['libs/notes/src/notes/notes.resource.ts', resources]));
+    for (const file of written())
+      expect([file, existsSync(join(workspace.folder, file))]).toEqual([file, true]);
+  });
+
+  it('is a library that passes lint, with its boundaries, type check and its own test', () => {
+    wentWell(project);
+    expect(project.said).toMatch(/3 passed/);
+  });
+
+  it('leaves every file as eslint and prettier want it', () => {
+    wentWell(sources);
+    expect(sources.said).not.toContain('No cached ProjectGraph');
+    wentWell(formatted);
+  });
+
+  it('type-checks with the schema, the app and all its specs', () => wentWell(app));
+
+  it('has a table, which is in schema.sql once it is printed, and keeps shops apart', () => {
+    wentWell(printed);
+    expect(workspace.read('libs/schema/schema.sql')).toMatch(/^CREATE TABLE shop\.notes \(/m);
+    wentWell(schema);
+  });
+
+  it('passes its spec, over HTTP against Postgres', () => {
+    wentWell(spec);
+    expect(spec.said).toMatch(/Tests: +4 passed, 4 total/);
+  });
+
+  it('is as large as the README says', () => {
+    const [size] = /^\d+ new files of \d+ lines, \d+ edits of \d+ lines$/m.exec(generated.said) ?? [];
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(size);
+  });
+});
+
+describe('a resource that has no place in a file', () => {
+  it('is refused in one line, and nothing is written', () => {
+    expect(refused.status).toBe(1);
+    expect(refused.said).toContain(`${resources} has no array "resources"`);
+    expect(refused.said).not.toMatch(/^\s+at /m);
+    expect(refused.said).not.toMatch(/CREATE|UPDATE/);
+  });
+});

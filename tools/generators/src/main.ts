@@ -1,0 +1,1 @@
+export { generateResource } from './generate-resource';

@@ -1,0 +1,62 @@
+import { FsTree, type Tree } from 'nx/src/generators/tree';
+import { makeResource } from './make-resource';
+import { root } from './testing/workspace-copy';
+
+/** This workspace; what is written into it stays in memory. */
+const aTree = (): Tree => new FsTree(root, false);
+
+describe('a resource is refused', () => {
+  it.each([
+    ['products', 'libs/scopes/src/catalogue.ts'],
+    ['installations', 'libs/scopes/src/events.ts'],
+    ['event_streams', 'libs/schema/schema.sql'],
+    ['owners', 'libs/schema/schema.sql'],
+    ['operations', 'libs/resources/src/operations/operations.controller.ts'],
+    ['webhook_notes', 'what begins with webhook_'],
+    ['resources', 'libs/resources is there already; if the resource is to go into it, say --lib=resources'],
+    ['tools', 'tsconfig.base.json: @storewright/tools is taken'],
+  ])('where it is called %s: %s', (name, reason) => {
+    expect(() => makeResource(aTree(), { name })).toThrow(reason);
+  });
+
+  it.each([
+    ['resources', 'holds no resources of the shop'],
+    ['installs', 'holds no resources of the shop'],
+    ['shop-api', 'the project apps/shop-api has the name of the library'],
+    ['../notes', 'take lower-case words'],
+  ])('in the library %s: it %s', (lib, reason) => {
+    expect(() => makeResource(aTree(), { name: 'notes', lib })).toThrow(reason);
+  });
+
+  it.each([
+    ['libs/scopes/src/catalogue.ts', 'no object "catalogue"'],
+    ['libs/scopes/src/events.ts', 'no object "events"'],
+    ['libs/schema/src/migrations.ts', 'no migration with its time'],
+    ['apps/shop-api/src/resources.ts', 'no array "resources"'],
+    ['apps/shop-api/src/testing/samples.ts', 'no object "samples"'],
+  ])('where %s has %s', (path, reason) => {
+    const tree = aTree();
+    tree.write(path, 'export const other = 1;\n');
+    expect(() => makeResource(tree, { name: 'notes' })).toThrow(`${path} has ${reason}`);
+  });
+});
+
+describe('a resource in a library of the team', () => {
+  it('is a folder there, beside the others', () => {
+    const tree = aTree();
+    makeResource(tree, { name: 'price_lists', lib: 'catalog' });
+    const made = tree.listChanges().filter(({ type }) => type === 'CREATE');
+    expect(made.map(({ path }) => path).sort()).toEqual([
+      'apps/shop-api/src/price-lists.spec.ts',
+      'libs/catalog/src/price-lists/price-lists.dto.spec.ts',
+      'libs/catalog/src/price-lists/price-lists.dto.ts',
+      'libs/catalog/src/price-lists/price-lists.resource.ts',
+      'libs/catalog/src/price-lists/price-lists.rows.ts',
+      'libs/schema/src/shop/create-price-lists.ts',
+    ]);
+    expect(tree.read('apps/shop-api/src/resources.ts', 'utf8')).toMatch(
+      /import \{ priceListRows, productRows, variantRows \} from '@storewright\/catalog';/,
+    );
+    expect(tree.read('libs/catalog/src/index.ts', 'utf8')).toContain('priceListRows');
+  });
+});

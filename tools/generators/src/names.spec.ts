@@ -1,0 +1,52 @@
+import { namesOf } from './names';
+
+describe('the names of a resource', () => {
+  it('come from its type', () => {
+    expect(namesOf('gift_cards')).toEqual({
+      type: 'gift_cards',
+      file: 'gift-cards',
+      plural: 'giftCards',
+      singular: 'giftCard',
+      Plural: 'GiftCards',
+      Singular: 'GiftCard',
+      many: 'gift cards',
+      one: 'a gift card',
+      One: 'Gift card',
+    });
+  });
+
+  it.each([
+    ['notes', 'a note'],
+    ['addresses', 'an address'],
+    ['tax_categories', 'a tax category'],
+    ['boxes', 'a box'],
+    ['prices', 'a price'],
+    ['invoices', 'an invoice'],
+  ])('%s: each is %s', (type, one) => {
+    expect(namesOf(type).one).toBe(one);
+  });
+
+  it('follow what is said where English is irregular', () => {
+    expect(namesOf('statuses', 'status').Singular).toBe('Status');
+  });
+
+  it.each([
+    'note',
+    'Notes',
+    'giftCards',
+    'gift-cards',
+    'gift__cards',
+    '_notes',
+    'notes2',
+    'ss',
+    '',
+    'this',
+    'x'.repeat(40) + 's',
+  ])('are not made of "%s"', (type) => {
+    expect(() => namesOf(type)).toThrow(/^"\w*[\w-]*" names no resource: take a plural/);
+  });
+
+  it.each(['notes', 'Note', 'a note'])('are not made of "%s" as one of the notes', (singular) => {
+    expect(() => namesOf('notes', singular)).toThrow('is not one of notes');
+  });
+});

@@ -1,0 +1,58 @@
+/** What one resource is called in each place. */
+export interface Names {
+  /** `gift_cards`: the JSON:API type, the table, the scopes. */
+  type: string;
+  /** `gift-cards`: files and folders. */
+  file: string;
+  /** `giftCards`: the declaration. */
+  plural: string;
+  /** `giftCard`: beginning of the names of what has one. */
+  singular: string;
+  /** `GiftCards`, `GiftCard`: in the names of classes. */
+  Plural: string;
+  Singular: string;
+  /** `gift cards`, `a gift card`, `Gift card`: in sentences. */
+  many: string;
+  one: string;
+  One: string;
+}
+
+const snakeCase = /^[a-z]{2,}(?:_[a-z]+)*$/;
+/** What JavaScript lets nobody declare and looks like a plural. */
+const unnameable = new Set(['arguments', 'this']);
+
+/** Throws where `type` is no plural snake_case word, or `given` no singular one. `given`: one of them, where English is irregular. */
+export function namesOf(type: string, given?: string): Names {
+  if (!snakeCase.test(type) || type.length > 40 || !isPlural(type) || unnameable.has(type))
+    throw new Error(
+      `"${type}" names no resource: take a plural of lower-case words joined by _, such as gift_cards, of at most 40 characters.`,
+    );
+  const single = given ?? singularOf(type);
+  if (!snakeCase.test(single) || single === type)
+    throw new Error(`"${single}" is not one of ${type}: say --singular=<a lower-case word>.`);
+  const one = single.replaceAll('_', ' ');
+  return {
+    type,
+    file: type.replaceAll('_', '-'),
+    plural: camelCase(type),
+    singular: camelCase(single),
+    Plural: capital(camelCase(type)),
+    Singular: capital(camelCase(single)),
+    many: type.replaceAll('_', ' '),
+    one: `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`,
+    One: capital(one),
+  };
+}
+
+const isPlural = (word: string) => /[^s]s$/.test(word);
+
+/** `categories` → `category`, `boxes` → `box`, `addresses` → `address`, `notes` → `note`. */
+function singularOf(plural: string): string {
+  return plural
+    .replace(/ies$/, 'y')
+    .replace(/(ss|x|ch|sh)es$/, '$1')
+    .replace(/([^s])s$/, '$1');
+}
+
+const camelCase = (word: string) => word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

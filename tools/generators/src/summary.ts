@@ -1,0 +1,45 @@
+import type { Tree } from 'nx/src/generators/tree';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plan } from './plan';
+
+/** `12 new files of 180 lines, 6 edits of 25 lines`: what is in the tree and not on the disk yet. */
+export function sizeOf(tree: Tree): string {
+  const sizes = { CREATE: { files: 0, lines: 0 }, UPDATE: { files: 0, lines: 0 } };
+  for (const { type, path, content } of tree.listChanges()) {
+    if (type === 'DELETE') continue;
+    const before = type === 'UPDATE' ? linesOf(readFileSync(join(tree.root, path), 'utf8')) : [];
+    sizes[type].files += 1;
+    sizes[type].lines += newLines(before, linesOf(content!.toString()));
+  }
+  const { CREATE: made, UPDATE: edited } = sizes;
+  return `${made.files} new files of ${made.lines} lines, ${edited.files} edits of ${edited.lines} lines`;
+}
+
+const linesOf = (text: string) => text.replace(/\n$/, '').split('\n');
+
+/** How many lines of `after` are not of the longest sequence that it has in common with `before`, as `git diff` counts. */
+function newLines(before: readonly string[], after: readonly string[]): number {
+  let common = Array.from({ length: after.length + 1 }, () => 0);
+  for (const line of before) {
+    const next = [0];
+    after.forEach((each, at) =>
+      next.push(each === line ? common[at]! + 1 : Math.max(common[at + 1]!, next[at]!)),
+    );
+    common = next;
+  }
+  return after.length - common[after.length]!;
+}
+
+/** The commands are those that `generate-resource.spec.ts` runs. */
+export function toDoNext({ names, library, folder, migrationFile }: Plan): string {
+  const { file } = names;
+  return `Next:
+  npm run schema:print
+  npx nx run-many -t lint typecheck test -p ${library.name},scopes,schema
+  npx jest -c apps/shop-api/jest.config.cjs src/${file}.spec
+Then write:
+  what ${names.many} are: attributes in ${folder}, their columns and an index for each sort and filter in ${migrationFile}.ts, both until it has landed
+  what owners and developers read: the sentences in libs/scopes/src/catalogue.ts and events.ts
+  what apps can do with it: a section in docs/shop-api.md${library.isNew ? `, a row for libs/${library.name} in docs/architecture.md` : ''}`;
+}

@@ -1,0 +1,79 @@
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** The root of this workspace. */
+export const root = resolve(__dirname, '../../../..');
+
+/** How a command ended, and all that it said. */
+export interface Ended {
+  status: number | null;
+  said: string;
+}
+
+/** What git would commit of this workspace, in a folder of its own, with the installed packages. */
+export class WorkspaceCopy {
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-generated-')));
+
+  constructor() {
+    const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+    const files = execFileSync('git', listing, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split(
+      '\0',
+    );
+    for (const file of files.filter((each) =>
+      lstatSync(join(root, each), { throwIfNoEntry: false })?.isFile(),
+    )) {
+      mkdirSync(dirname(join(this.folder, file)), { recursive: true });
+      copyFileSync(join(root, file), join(this.folder, file));
+    }
+    symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8');
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  /** Runs a command that npm installed. A task that Nx started has `NX_*` variables, which name the workspace around this one. */
+  run(command: string, words: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('NX_'));
+    const script = realpathSync(join(root, 'node_modules/.bin', command));
+    const child = spawn(process.execPath, [script, ...words], {
+      cwd: this.folder,
+      env: {
+        ...Object.fromEntries(own),
+        CI: 'true',
+        NX_DAEMON: 'false',
+        NO_COLOR: '1',
+        FORCE_COLOR: '0',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => (said += data.toString()));
+    return new Promise((ended, failed) => {
+      child.once('error', failed);
+      child.once('close', (status) => ended({ status, said }));
+    });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
