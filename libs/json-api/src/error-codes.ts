@@ -125,7 +125,7 @@ export const errorCodes = {
   invalid_relationship: [
     422,
     'Invalid relationship',
-    'A relationship that is needed is missing, or has more members than allowed.',
+    'A relationship that is needed is missing, has more members than allowed, or leads to what cannot be used.',
   ],
   number_out_of_range: [
     422,
