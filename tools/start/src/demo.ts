@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Api, type Document } from './api';
+import { fillDemoShop } from './demo-rows';
 
 /** The values of `.storewright/demo.env`. */
 export interface Demo {
@@ -22,6 +23,8 @@ export interface DemoSettings {
   ports: { shop: number; auth: number; admin: number };
   folder: string;
   ownerPassword: string;
+  /** The shop data, as the role of the shop API. */
+  shopDatabaseUrl: string;
   operator: (...words: string[]) => Promise<string>;
 }
 
@@ -32,28 +35,30 @@ type Kept = Partial<
 
 const email = 'owner@demo-shop.example';
 const readOnly = ['meta.collection', 'meta.get'];
-const appScopes = ['meta.collection', 'meta.get', 'meta.post', 'meta.patch', 'meta.delete'];
+const appScopes = [
+  ...['meta.collection', 'meta.get', 'meta.post', 'meta.patch', 'meta.delete'],
+  // Orders, with their customers.
+  ...['orders.collection', 'customers.get'],
+];
 
 /**
- * Two shops, their owner, an app and its installation, made the way anybody makes them: the operator's commands, then the auth API. Tokens of the last
- * start are kept where they still work; the nonce is fresh each time.
+ * Two shops, their owner, an app and its installation, made the way anybody makes them: the operator's commands, then the auth API; the store in the first
+ * shop alone comes in bulk. Tokens of the last start are kept where they still work; the nonce is fresh each time.
  */
-export async function seedDemo({ ports, folder, ownerPassword, operator }: DemoSettings): Promise<Demo> {
+export async function seedDemo(settings: DemoSettings): Promise<Demo> {
+  const { ports, folder, ownerPassword, operator } = settings;
   await operator('create-owner', '--email', email, '--name', 'Demo Owner');
   await operator('create-shop', '--domain', 'demo-shop', '--name', 'Demo Shop', '--owner', email);
   await operator('create-shop', '--domain', 'second-shop', '--name', 'Second Shop', '--owner', email);
 
   const auth = await signedIn(new Api(ports.auth, 'localhost'), ownerPassword);
   const shops = await shopIds(auth);
+  await fillDemoShop(settings.shopDatabaseUrl, shops.get('demo-shop')!, today());
   const shopApi = (domain: string) => new Api(ports.shop, `${domain}.localhost`);
   const file = join(folder, 'demo.json');
   const kept = keptIn(file);
-  const token = async (
-    known: string | undefined,
-    domain: string,
-    name: string,
-    scopes?: string[],
-  ): Promise<string> => {
+  type Named = [known: string | undefined, domain: string, name: string, scopes?: string[]];
+  const token = async (...[known, domain, name, scopes]: Named): Promise<string> => {
     if (known && (await shopApi(domain).with(known).answersWith('GET', '/api/meta', 200))) return known;
     return generateToken(auth, shops.get(domain)!, name, scopes);
   };
@@ -75,6 +80,8 @@ export async function seedDemo({ ports, folder, ownerPassword, operator }: DemoS
     OWNER_PASSWORD: ownerPassword,
   };
 }
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 /** Nothing where the file is missing or damaged: what it held is then made anew. */
 function keptIn(file: string): Kept {
@@ -111,13 +118,24 @@ async function demoApp(
   auth: Api,
   { APP_ID, APP_SECRET }: Kept,
 ): Promise<Required<Pick<Kept, 'APP_ID' | 'APP_SECRET'>>> {
-  if (APP_ID && APP_SECRET && (await auth.answersWith('GET', `/api/apps/${APP_ID}`, 200)))
+  if (APP_ID && APP_SECRET && (await auth.answersWith('GET', `/api/apps/${APP_ID}`, 200))) {
+    await askForScopes(auth, APP_ID);
     return { APP_ID, APP_SECRET };
+  }
   const { data, meta } = await auth.send('POST', '/api/apps', {
     type: 'apps',
     attributes: { name: 'Demo app', install_url: 'http://localhost:4000/install', scopes: appScopes },
   });
   return { APP_ID: data.id, APP_SECRET: String(meta?.['secret']) };
+}
+
+/** The app of an earlier version asked for fewer; what its developer added since stays. */
+async function askForScopes(auth: Api, id: string): Promise<void> {
+  const { data } = await auth.send('GET', `/api/apps/${id}`);
+  const asked = data.attributes['scopes'] as string[];
+  const scopes = [...new Set([...asked, ...appScopes])];
+  if (scopes.length > asked.length)
+    await auth.send('PATCH', `/api/apps/${id}`, { type: 'apps', id, attributes: { scopes } });
 }
 
 /** The owner agrees to everything the app asks for; the nonce is on the address that the owner's browser would be sent to. */

@@ -52,6 +52,7 @@ export async function startPlatform(environment: NodeJS.ProcessEnv, root: string
       ...settings,
       operator: operatorOf(settings, secrets, database),
       ownerPassword: secrets.ownerPassword,
+      shopDatabaseUrl: urlAs(database.url, 'shop', secrets.passwords),
     });
     writeFileSync(join(settings.folder, 'demo.env'), envFile(demo), { mode: 0o600 });
     say(storyLines(demo, join(settings.folder, 'demo.env')));

@@ -1,0 +1,41 @@
+import { Client } from 'pg';
+
+/** What a shop has once somebody has begun to use it. */
+const used = ['order_numbers', 'products', 'customers', 'codes', 'meta_segments'];
+
+/**
+ * Fills the shop with the demo store, once: nothing happens where the shop has anything of a store already. All or nothing, as the role of the shop API and
+ * in the shop's context, so that row-level security and the checks of the tables hold. Without events: the shop's log begins with the first change.
+ * `url`: of that role. `today`: the day at whose beginning the store ends, such as `2026-01-31`.
+ */
+export async function fillDemoShop(url: string, shop: string, today: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`SELECT set_config('app.shop_id', $1, true)`, [shop]);
+    // Whoever else fills it at the same time waits here.
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`demo store ${shop}`]);
+    if (await isEmpty(client, shop)) await write(client, shop, today);
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+async function isEmpty(client: Client, shop: string): Promise<boolean> {
+  const none = used.map((table) => `NOT EXISTS (SELECT FROM shop.${table} WHERE shop_id = $1)`);
+  const { rows } = await client.query<{ empty: boolean }>(`SELECT ${none.join(' AND ')} AS empty`, [shop]);
+  return rows[0]!.empty;
+}
+
+async function write(client: Client, shop: string, today: string): Promise<void> {
+  // Read only when it is needed: it brings the resources of the shop API along.
+  const { demoStore } = await import('./demo-store');
+  for (const [table, rows] of Object.entries(demoStore(today)))
+    await client.query(
+      `INSERT INTO shop.${table} SELECT * FROM jsonb_populate_recordset(
+        jsonb_populate_record(NULL::shop.${table}, jsonb_build_object('shop_id', $1::uuid)), $2::jsonb)`,
+      [shop, JSON.stringify(rows)],
+    );
+}

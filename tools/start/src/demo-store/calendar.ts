@@ -1,0 +1,40 @@
+import type { Random } from './random';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** How much is bought in a month, on a day of the week (from Sunday) and in an hour of the day, as a share of an average one. */
+const ofMonth = [0.8, 0.85, 0.95, 1, 1, 0.9, 0.8, 0.8, 1, 1.1, 1.6, 1.9];
+const ofWeekday = [1.15, 1.15, 1.05, 1, 1, 0.95, 0.75];
+const ofHour = [
+  ...[0.2, 0.1, 0.1, 0.1, 0.1, 0.2, 0.4, 0.8, 1, 1.2, 1.3, 1.2],
+  ...[1.3, 1.2, 1.1, 1.1, 1.2, 1.3, 1.5, 1.9, 2.1, 1.8, 1.1, 0.5],
+];
+
+/**
+ * So many moments on the days before `end`, rising, no two in the same millisecond: more before Christmas than in summer, more on Sundays than on Saturdays,
+ * more in the evening than at night, and more from month to month.
+ */
+export function moments(random: Random, { days, end, count }: { days: number; end: number; count: number }) {
+  const dates = Array.from({ length: days }, (_, at) => end - (days - at) * day);
+  const upTo: number[] = [];
+  let total = 0;
+  for (const [at, date] of dates.entries()) upTo.push((total += weightOf(date) * (1 + at / days)));
+  const hours = ofHour.map((weight, at) => [at, weight] as const);
+  const found = new Set<number>();
+  while (found.size < count) {
+    const wanted = random.next() * total;
+    const date = dates[upTo.findIndex((each) => wanted < each)]!;
+    found.add(date + random.weighted(hours) * hour + random.whole(0, hour - 1));
+  }
+  return [...found].sort((one, other) => one - other);
+}
+
+function weightOf(date: number): number {
+  const at = new Date(date);
+  return ofMonth[at.getUTCMonth()]! * ofWeekday[at.getUTCDay()]!;
+}
+
+/** As timestamps are stored. */
+export const timestamp = (moment: number) => new Date(moment).toISOString();

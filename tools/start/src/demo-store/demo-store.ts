@@ -1,0 +1,84 @@
+import { day, hour, moments } from './calendar';
+import { codesOf } from './codes';
+import { type Customer, customersOf } from './customers';
+import { notedOn } from './meta';
+import { firstNumber, type Order, ordersOf, type Row } from './orders';
+import { catalogue } from './products';
+import { Random } from './random';
+import { touch } from './touch';
+
+/** Rows by table, without their shop. Tables stand behind those that they refer to. */
+export type DemoStore = Readonly<Record<string, readonly Row[]>>;
+
+const seed = 20_190_714;
+/** Eighteen months. */
+const days = 548;
+const orderCount = 3000;
+
+/**
+ * A store as it would be after eighteen months, up to the beginning of the day `today` (`2026-01-31`, UTC): the same rows for the same day, ids too. Amounts, codes
+ * and states follow the rules of the resources themselves.
+ */
+export function demoStore(today: string): DemoStore {
+  const random = new Random(seed);
+  const end = Date.parse(`${today}T00:00:00Z`);
+  const from = end - days * day;
+  const goods = catalogue(random, from, end);
+  const customers = customersOf(random, from, end);
+  const codes = codesOf(random, goods, customers, end);
+  const shop = { catalogue: goods, customers, codes, end };
+  const orders = ordersOf(random, shop, moments(random, { days, end, count: orderCount }));
+  leave(random, customers, orders, end);
+  const noted = notedOn(random, goods.products, orders, end);
+  return {
+    order_numbers: [{ last_number: firstNumber + orders.length - 1 }],
+    products: goods.products.map(({ row }) => row),
+    variants: goods.variants.map(({ row }) => row),
+    customers: customers.map(({ row }) => row),
+    codes: codes.map(({ row }) => row),
+    code_products: codes.flatMap(({ row, products }) =>
+      [...products].map((product_id) => ({ code_id: row.id, product_id })),
+    ),
+    orders: orders.map(({ row }) => row),
+    order_codes: orders.flatMap(({ row, redemptions }) =>
+      redemptions.map((each) => ({ order_id: row.id, ...each })),
+    ),
+    order_variants: orders.flatMap(({ row, picked }) =>
+      picked.taken.map(({ variant, quantity, reserved }) => ({
+        ...{ order_id: row.id, variant_id: variant['id'], quantity, reserved },
+      })),
+    ),
+    meta: noted.map(({ row }) => row),
+    meta_entries: noted.flatMap(({ entries }) => entries),
+  };
+}
+
+const noAddress = {
+  email: null,
+  email_folded: null,
+  billing_address: null,
+  shipping_address: null,
+  note: null,
+};
+const nobody = {
+  ...{ email: null, email_folded: null, phone: null, first_name: null, last_name: null, note: null },
+  ...{ default_address: null, tags: [], accepts_marketing: false, status: 'redacted' },
+};
+
+/** Some asked to be forgotten, and some are no longer served. */
+function leave(random: Random, customers: readonly Customer[], orders: readonly Order[], end: number): void {
+  const early = customers.filter(({ since }) => since < end - 300 * day);
+  for (const customer of early.filter((_, at) => at % 90 === 50)) {
+    const at = end - random.whole(1, 48) * hour;
+    Object.assign(customer.row, nobody);
+    touch(customer.row, at);
+    for (const { row } of orders.filter((order) => order.customer === customer)) {
+      Object.assign(row, noAddress);
+      touch(row, at);
+    }
+  }
+  for (const { row } of early.filter((each, at) => at % 70 === 20 && each.row.status === 'active')) {
+    row.status = 'disabled';
+    touch(row, end - random.whole(1, 24) * hour);
+  }
+}

@@ -1,0 +1,1 @@
+export { type DemoStore, demoStore } from './demo-store';

@@ -1,0 +1,178 @@
+import {
+  checkStates,
+  contributionOf,
+  fold,
+  momentOf,
+  type OrderStates,
+  paymentAmounts,
+  type Picked,
+  pickFrom,
+  type Redemption,
+} from '@storewright/sales';
+import { minute, timestamp } from './calendar';
+import { redemptionsOf, useCodes } from './codes-of-order';
+import type { Code } from './codes';
+import { courseOf, type Step } from './courses';
+import { addressOf, type Customer } from './customers';
+import { countries, notes, firstNames, lastNames } from './people';
+import { type Catalogue, currency_code, type Variant } from './products';
+import type { Random } from './random';
+import { touch } from './touch';
+
+export type Row = Record<string, unknown>;
+
+export interface Order {
+  row: OrderStates & { id: string; version: number; updated_at: string } & Row;
+  customer: Customer | undefined;
+  picked: Picked;
+  redemptions: readonly Redemption[];
+}
+
+/** What the orders are made of. */
+export interface Shop {
+  catalogue: Catalogue;
+  customers: readonly Customer[];
+  codes: readonly Code[];
+  /** Nothing happens from then on. */
+  end: number;
+}
+
+/** Number of the first order, as the shop API counts. */
+export const firstNumber = 1001;
+
+const nothing: Readonly<Row> = {
+  ...{ authorized_at: null, paid_at: null, refunded_at: null, voided_at: null, fulfilled_at: null },
+  ...{ returned_at: null, completed_at: null, cancelled_at: null, cancel_reason: null },
+};
+
+/** One order at each moment, rising: by the rules of the shop API, one after the other, and what became of each until the end. */
+export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Order[] {
+  const shelf = shelfOf(random, shop.catalogue);
+  return at.map((moment, index) => {
+    const order = placed(random, shop, shelf, { moment, number: firstNumber + index });
+    const { row, picked } = order;
+    const bought = {
+      at: moment,
+      sent: row.fulfillment_status !== 'not_required',
+      paid: row.payment_status === 'paid',
+      total_amount: Number(row['total_amount']),
+      lines: picked.lines.length,
+    };
+    for (const step of courseOf(random, bought)) if (step.at < shop.end) take(order, step);
+    settle(shop, order, moment);
+    return order;
+  });
+}
+
+interface Shelf {
+  stock: Parameters<typeof pickFrom>[0];
+  /** The products that sell best come first. */
+  variants: readonly Variant[];
+}
+
+/** As much of everything as anybody may want: what is left today is another matter. */
+function shelfOf(random: Random, { products, variants }: Catalogue): Shelf {
+  const stocked = (row: Variant['row']) => ({
+    ...row,
+    inventory_quantity: row.inventory_quantity === null ? null : 1_000_000,
+  });
+  const stock = {
+    variants: new Map(variants.map(({ row }): [string, Row] => [row.id, stocked(row)])),
+    products: new Map(products.map(({ row }): [string, Row] => [row.id, { ...row, status: 'active' }])),
+  };
+  const popular = products.map((product) => [product, random.next()] as const);
+  const rank = new Map(popular);
+  const ranked = variants.toSorted((one, other) => rank.get(one.product)! - rank.get(other.product)!);
+  return { stock, variants: ranked };
+}
+
+interface Place {
+  moment: number;
+  number: number;
+}
+
+function placed(random: Random, shop: Shop, shelf: Shelf, { moment, number }: Place): Order {
+  const customer = random.chance(0.12) ? undefined : customerAt(random, shop.customers, moment);
+  const buyer = customer ?? guestOf(random);
+  const chosen = chosenAt(random, shelf.variants, moment);
+  const line_items = chosen.map(({ row }) => ({
+    variant_id: row.id,
+    quantity: random.weighted([1, 2, 3].map((each) => [each, 12 ** (2 - each)] as const)),
+  }));
+  const wrapping = { title: 'Gift wrapping', price_amount: 350, quantity: 1 };
+  const wrapped = random.chance(0.05) ? [wrapping] : [];
+  const picked = pickFrom(shelf.stock, { line_items: [...line_items, ...wrapped], currency_code }, '');
+  const sent = wrapped.length > 0 || chosen.some(({ product }) => product.sent);
+  const { redemptions, amounts } = redemptionsOf(random, shop.codes, {
+    ...{ picked, moment, country: buyer.country, customer_id: customer?.row.id ?? null },
+    sent,
+  });
+  const { email } = buyer.row;
+  const paid = amounts.paid_amount === amounts.total_amount;
+  const row = {
+    ...{ id: random.idAt(moment), number, currency_code, line_items: picked.lines, ...amounts },
+    ...{ email, email_folded: email && fold(email), billing_address: buyer.address },
+    shipping_address: sent ? buyer.address : null,
+    note: random.chance(0.04) ? random.pick(notes) : null,
+    tags: random.chance(0.03) ? ['express'] : wrapped.length > 0 ? ['gift'] : [],
+    ...{ status: 'open', payment_status: paid ? 'paid' : 'pending' },
+    fulfillment_status: sent ? 'unfulfilled' : 'not_required',
+    ...{ ...nothing, ...(paid && { paid_at: timestamp(moment) }), customer_id: customer?.row.id ?? null },
+    ...{ version: 1, created_at: timestamp(moment), updated_at: timestamp(moment) },
+  };
+  return { row, customer, picked, redemptions };
+}
+
+/** Of two who know the shop already the one who comes back more gladly. */
+function customerAt(random: Random, customers: readonly Customer[], moment: number): Customer {
+  const known = customers.findIndex(({ since }) => since > moment - minute);
+  const among = known === -1 ? customers.length : known;
+  const [one, other] = [customers[random.whole(0, among - 1)]!, customers[random.whole(0, among - 1)]!];
+  return one.loyalty > other.loyalty ? one : other;
+}
+
+function guestOf(random: Random) {
+  const country = random.weighted(countries);
+  const address = addressOf(random, country, random.pick(firstNames), random.pick(lastNames));
+  return { row: { email: `guest.${random.whole(1000, 9999)}@example.com` }, country, address };
+}
+
+function chosenAt(random: Random, variants: readonly Variant[], moment: number): Variant[] {
+  const sold = variants.filter(({ product }) => product.soldFrom <= moment && moment < product.soldUntil);
+  const count = random.weighted([46, 27, 15, 8, 4].map((weight, at) => [at + 1, weight] as const));
+  const chosen = new Set<Variant>();
+  while (chosen.size < count) chosen.add(sold[Math.floor(random.next() ** 1.5 * sold.length)]!);
+  return [...chosen];
+}
+
+/** The change by the rules of orders, which throw where it may not be. */
+function take({ row }: Order, { at, change }: Step): void {
+  checkStates(row, change as Partial<OrderStates>, '');
+  const amounts = paymentAmounts(row, change, '');
+  const entered = Object.entries(momentOf).flatMap(([field, columns]) => {
+    const state = change[field as keyof OrderStates];
+    return state !== undefined && columns[state] ? [columns[state]] : [];
+  });
+  if ('refunded_amount' in amounts) entered.push('refunded_at');
+  Object.assign(row, change, amounts, Object.fromEntries(entered.map((column) => [column, timestamp(at)])));
+  touch(row, at);
+}
+
+/** What the order means for its customer, its codes and its variants, as it is in the end. */
+function settle(shop: Shop, order: Order, moment: number): void {
+  const { row, customer, picked, redemptions } = order;
+  const changes = row.status === 'cancelled' ? 2 : 1;
+  const last = row.status === 'cancelled' ? Date.parse(String(row['cancelled_at'])) : moment;
+  if (customer) {
+    const { orders, spent } = contributionOf(row);
+    customer.row.orders_count += orders;
+    customer.row.total_spent_amount += spent;
+    touch(customer.row, Date.parse(row.updated_at), changes);
+  }
+  if (row.status !== 'cancelled') useCodes(shop.codes, redemptions, customer?.row.id ?? null);
+  for (const { code_id } of redemptions)
+    touch(shop.codes.find((code) => code.row.id === code_id)!.row, last, changes);
+  for (const { variant, reserved } of picked.taken)
+    if (reserved > 0)
+      touch(shop.catalogue.variants.find((each) => each.row.id === variant['id'])!.row, last, changes);
+}
