@@ -1,6 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -11,10 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** The root of this workspace. */
 export const root = resolve(__dirname, '../../../..');
+
+const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.storewright', '.env']);
 
 /** How a command ended, and all that it said. */
 export interface Ended {
@@ -28,16 +31,24 @@ export class WorkspaceCopy {
 
   constructor() {
     const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-    const files = execFileSync('git', listing, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split(
-      '\0',
-    );
-    for (const file of files.filter((each) =>
-      lstatSync(join(root, each), { throwIfNoEntry: false })?.isFile(),
-    )) {
+    const git = spawnSync('git', listing, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+    if (git.status === 0) this.take(git.stdout.split('\0'));
+    else this.takeAll();
+    symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  private take(files: readonly string[]): void {
+    for (const file of files) {
+      if (!lstatSync(join(root, file), { throwIfNoEntry: false })?.isFile()) continue;
       mkdirSync(dirname(join(this.folder, file)), { recursive: true });
       copyFileSync(join(root, file), join(this.folder, file));
     }
-    symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  /** Without git, in an unpacked archive: what `.gitignore` does not name. */
+  private takeAll(): void {
+    const filter = (path: string) => !notOurs.has(basename(path));
+    cpSync(root, this.folder, { recursive: true, filter });
   }
 
   read(file: string): string {
