@@ -78,12 +78,56 @@ describe('a start in an empty folder, as a normal user', () => {
     const { token, app_id } = (await auth.get(`/api/oauth_tokens/nonce/${demo['NONCE']}`)).body.data
       .attributes;
     expect((await shop(token as string).post('/api/meta', order)).status).toBe(201);
+    const [, ...told] = starter.said.stdout.split(/"(http:\S+\/api\/orders\?\S+)"/);
+    for (const address of told.filter((each) => each.startsWith('http'))) {
+      const { pathname, search } = new URL(address);
+      const orders = await shop(token as string).get(pathname + search);
+      expect([orders.status, orders.body.data.length > 0]).toEqual([200, true]);
+    }
+    expect(told).toHaveLength(4);
     const client = { client_id: demo['APP_ID']!, client_secret: demo['APP_SECRET']! };
     const introspected = await auth.send('POST', '/oauth/introspect', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ token: token as string, ...client }).toString(),
     });
     expect(introspected.body).toMatchObject({ active: true, client_id: app_id });
+  });
+
+  it('has a store in the first shop, which its API serves, and none in the second', async () => {
+    const api = shop(demo['ACCESS_TOKEN']!);
+    const orders = await api.get('/api/orders?include=customer,variants,codes&sort=-number&page[total]=true');
+    expect([orders.status, orders.body.meta]).toMatchObject([200, { page: { total: 3000 } }]);
+    expect(orders.body.data).toHaveLength(25);
+    const included = orders.body.included as { type: string }[];
+    expect([...new Set(included.map(({ type }) => type))].sort()).toEqual(['codes', 'customers', 'variants']);
+    for (const [type, total] of Object.entries({ products: 60, customers: 800, codes: 24 })) {
+      const page = await api.get(`/api/${type}?page[total]=true`);
+      expect([type, page.status, page.body.meta]).toMatchObject([type, 200, { page: { total } }]);
+    }
+    const other = clientOf(demo['OTHER_BASE_URL']!, demo['OTHER_ACCESS_TOKEN']);
+    for (const type of ['products', 'variants', 'customers', 'codes', 'orders'])
+      expect((await other.get(`/api/${type}`)).body.data).toEqual([]);
+  });
+
+  it('has numbers, stock and codes from which an order goes on', async () => {
+    const api = shop(demo['ACCESS_TOKEN']!);
+    const mugs = await api.get('/api/products?filter[handle]=stoneware-mug&include=variants');
+    type Variant = { id: string; attributes: { inventory_quantity: number } };
+    const variant = (mugs.body.included as Variant[]).find((each) => each.attributes.inventory_quantity >= 2);
+    const [code] = (await api.get('/api/codes?filter[code]=freeshipping')).body.data as { id: string }[];
+    const placed = await api.post('/api/orders', {
+      data: {
+        type: 'orders',
+        attributes: { line_items: [{ variant_id: variant!.id, quantity: 2 }] },
+        relationships: { codes: { data: [{ type: 'codes', id: code!.id }] } },
+      },
+    });
+    expect([placed.status, placed.body.data.attributes]).toMatchObject([
+      201,
+      { number: 4001, discount_amount: 490 },
+    ]);
+    const after = (await api.get(`/api/variants/${variant!.id}`)).body.data.attributes;
+    expect(after.inventory_quantity).toBe(variant!.attributes.inventory_quantity - 2);
   });
 
   it('lets the owner sign in, who has both shops', async () => {
@@ -168,6 +212,10 @@ describe('the end', () => {
 
       const second = await (await checkouts.start(checkout)).running();
       const after = second.demo();
+      const orders = await clientOf(after['BASE_URL']!, after['ACCESS_TOKEN']).get(
+        '/api/orders?page[total]=true',
+      );
+      expect(orders.body.meta).toMatchObject({ page: { total: 3000 } });
       const kept = Object.keys(before).filter((name) => !name.endsWith('_URL') && name !== 'NONCE');
       for (const name of kept) expect([name, after[name]]).toEqual([name, before[name]]);
       expect(after['NONCE']).not.toBe(before['NONCE']);

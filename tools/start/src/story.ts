@@ -32,10 +32,14 @@ The story of an app without a browser, to paste line by line:
   # 3. it searches
   curl -s -g "${demo.BASE_URL}/api/meta?filter[resource_type]=orders&filter[meta]=${filter}" -H "Authorization: Bearer $OAUTH_TOKEN"
 
-  # 4. a shop owner's own script uses an access token in the same way
+  # 4. it reads the newest orders with their customers, and those that still wait to be sent
+  curl -s -g "${demo.BASE_URL}/api/orders?sort=-number&page[size]=2&include=customer" -H "Authorization: Bearer $OAUTH_TOKEN"
+  curl -s -g "${demo.BASE_URL}/api/orders?filter[fulfillment_status]=unfulfilled&filter[total_amount][gte]=10000" -H "Authorization: Bearer $OAUTH_TOKEN"
+
+  # 5. a shop owner's own script uses an access token in the same way
   curl -s ${demo.BASE_URL}/api/meta -H 'Authorization: Bearer ${demo.ACCESS_TOKEN}'
 
-  # 5. what a token may not do is refused: 403 beyond its scopes, 401 in another shop
+  # 6. what a token may not do is refused: 403 beyond its scopes, 401 in another shop
   curl -s -X POST ${demo.BASE_URL}/api/meta -H 'Authorization: Bearer ${demo.READ_ONLY_TOKEN}' ${json} -d '${body}'
   curl -s ${demo.OTHER_BASE_URL}/api/meta -H 'Authorization: Bearer ${demo.ACCESS_TOKEN}'
 `;
