@@ -1,7 +1,7 @@
-import { ApiError, ApiErrors } from './api-error';
 import { readChange, readNew, readNewObject } from './input';
 import { lidKey } from './linkage';
 import { defineResource } from './resource';
+import { refusals } from './testing/refusals';
 
 const tracks = defineResource({
   type: 'tracks',
@@ -29,23 +29,6 @@ const create = (relationships: object) =>
   readNew(tracks, bytes({ type: 'tracks', relationships })).relationships;
 const change = (relationships: object) =>
   readChange(tracks, id, bytes({ type: 'tracks', id, relationships })).relationships;
-
-function refusals(work: () => unknown): unknown[] {
-  try {
-    work();
-  } catch (error) {
-    const errors =
-      error instanceof ApiErrors ? error.errors : error instanceof ApiError ? [error] : undefined;
-    if (errors)
-      return errors.map(({ status, code, source }) => [
-        status,
-        code,
-        source && 'pointer' in source && source.pointer,
-      ]);
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 
 describe('the relationships of a resource object', () => {
   it('give one id, none, or several, each once and in lower case', () => {

@@ -1,8 +1,8 @@
-import { ApiError, ApiErrors } from './api-error';
 import { type Include, typesRead } from './include';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { connectResources } from './relationship';
 import { defineResource } from './resource';
+import { refusals } from './testing/refusals';
 
 const albums = defineResource({
   type: 'albums',
@@ -42,22 +42,6 @@ connectResources([albums, tracks, labels]);
 const id = '0190d6a0-0000-7000-8000-000000000001';
 const list = (query: string) => parseListQuery(albums, query);
 
-function refusals(work: () => unknown): unknown[] {
-  try {
-    work();
-  } catch (error) {
-    const errors =
-      error instanceof ApiErrors ? error.errors : error instanceof ApiError ? [error] : undefined;
-    if (errors)
-      return errors.map(({ status, code, source }) => [
-        status,
-        code,
-        source && 'parameter' in source && source.parameter,
-      ]);
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 const refused = (query: string) => refusals(() => list(query));
 const naming = (...parameters: string[]) =>
   parameters.map((parameter) => [400, 'invalid_query_parameter', parameter]);
