@@ -256,7 +256,7 @@ describe('sending a test', () => {
   it('needs the scope of the resource that it shows', async () => {
     const made = await aMeta(tenant.http);
     const powerless = tenant.http.as(
-      (await aListener(api.database, tenant.shop, { scopes: ownScopes })).token,
+      (await aListener(api.database, tenant.shop, { scopes: ['shops.get', ...ownScopes] })).token,
     );
     const answer = await ask(
       { kind: 'test', event_type: 'meta.created', resource_id: made.id },

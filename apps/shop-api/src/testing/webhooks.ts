@@ -17,7 +17,7 @@ export async function aListener(
   given: { scopes?: string[]; events?: string[]; stream?: Record<string, unknown> | null } = {},
 ): Promise<Listener> {
   const {
-    scopes = ['meta.get', ...ownScopes],
+    scopes = ['meta.get', 'shops.get', ...ownScopes],
     events = ['meta.created', 'shops.updated'],
     stream = {},
   } = given;
