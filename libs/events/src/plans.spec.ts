@@ -55,7 +55,7 @@ async function explained(context: Context, { text, values = [] }: Statement): Pr
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 const pages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 
-const app = { scopes: new Set(['meta.get']), installation_id: mine };
+const app = { scopes: new Set(['meta.get', 'shops.get']), installation_id: mine };
 const powerless = { scopes: new Set<string>(), installation_id: mine };
 const shapes: [string, Omit<Stretch, 'shop_id'>, number][] = [
   ['all, from the beginning', { audience: {} }, 26],
@@ -64,7 +64,7 @@ const shapes: [string, Omit<Stretch, 'shop_id'>, number][] = [
   ['a page backwards', { audience: {}, descending: true, below: size / 2, above: 5 }, 26],
   ['what an app may hear', { audience: app }, 26],
   ['what an app may hear, from near the end', { audience: app, above: size - 10 }, 10],
-  ['what an app without scopes may hear', { audience: powerless }, 26],
+  ['what an app without scopes may hear', { audience: powerless }, 10],
   ['one type among many', { audience: {}, types: ['meta.deleted'] }, 1],
   ['two types', { audience: app, types: ['meta.deleted', 'shops.updated'] }, 26],
   [

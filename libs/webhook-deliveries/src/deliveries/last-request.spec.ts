@@ -35,7 +35,7 @@ it('of a test is of the time at which it was asked for', () => {
 it('shows its body to those who may read the resource, and never what is not in the log any more', () => {
   expect(bodyOf({}, ['webhook_deliveries.get'])).toBeNull();
   expect(bodyOf({}, ['meta.get'])).toContain('"meta"');
-  // A shop is seen by everybody who holds a token of it.
-  expect(bodyOf({ event_type: 'shops.updated' }, [])).toContain('shops.updated');
+  // Of its own installation an app hears without any scope.
+  expect(bodyOf({ event_type: 'installations.created' }, [])).toContain('installations.created');
   expect(bodyOf({ resource: null })).toBeNull();
 });
