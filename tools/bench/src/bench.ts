@@ -7,17 +7,21 @@ import { type BenchShop, makeShop } from './people';
 import { measureOutbox } from './outbox';
 import { measureSizes } from './sizes';
 import { openStage, type Stage } from './stage';
+import { measureStore } from './store';
 import { measureWebhooks } from './webhooks';
 
 /** Objects of the shops: the largest one is what the cases run against. `--quick` leaves the million out. */
 const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
-const usage = `npm run bench -- [cases] [exchange] [outbox] [sizes] [webhooks] [--quick]
-Measures these parts, or all. --quick leaves the shop of a million objects out.`;
+/** Orders of the store. */
+const orders = { full: 100_000, quick: 20_000 };
+
+const usage = `npm run bench -- [cases] [exchange] [outbox] [sizes] [store] [webhooks] [--quick]
+Measures these parts, or all. --quick leaves the shop of a million objects out, and has a smaller store.`;
 
 /**
  * Prints requests/s, p50 and p99 of each case with its ratio to floors measured in the same run, in turn; what a filtered page costs by size of
- * shop; how fast webhooks come. `words`: the parts; none for all.
+ * shop; what a store's lists and orders cost; how fast webhooks come. `words`: the parts; none for all.
  */
 export async function runBench(words: string[]): Promise<void> {
   const named = words.filter((word) => word !== '--quick');
@@ -28,8 +32,9 @@ export async function runBench(words: string[]): Promise<void> {
     say(
       `Node ${process.version}, ${cpus().length} processors, Postgres ${await postgresVersion(stage)}, row-level security on\n`,
     );
-    const filled = lazily(() => fill(stage, words.includes('--quick') ? sizes.quick : sizes.full));
-    for (const part of named.length ? named : Object.keys(parts)) say(await parts[part]!(stage, filled));
+    const how = words.includes('--quick') ? 'quick' : 'full';
+    const filled = lazily(() => fill(stage, sizes[how]));
+    for (const part of named.length ? named : Object.keys(parts)) say(await parts[part]!(stage, filled, how));
   } finally {
     await stage.close();
   }
@@ -42,7 +47,9 @@ interface Filled {
   ports: { shop: number; auth: number };
 }
 
-const parts: Record<string, (stage: Stage, filled: () => Promise<Filled>) => Promise<string>> = {
+type Part = (stage: Stage, filled: () => Promise<Filled>, how: keyof typeof sizes) => Promise<string>;
+
+const parts: Record<string, Part> = {
   cases: async (stage, filled) => {
     const { largest, ports } = await filled();
     return compareCases(stage, largest, ports.shop, cases(largest, await someIds(stage, largest.id)));
@@ -59,6 +66,8 @@ const parts: Record<string, (stage: Stage, filled: () => Promise<Filled>) => Pro
     const { shops, ports } = await filled();
     return measureSizes(ports.shop, shops);
   },
+  // A shop of its own, and a shop API.
+  store: (stage, _, how) => measureStore(stage, orders[how], say),
   // Needs no large shop, and leaves none of its own behind for the parts before it.
   webhooks: (stage) => measureWebhooks(stage, say),
 };

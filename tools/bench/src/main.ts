@@ -1,5 +1,6 @@
 import { runBareServer } from './bare-server';
 import { runBench } from './bench';
+import { runBareStore } from './store/bare-store';
 import { runBareSender } from './webhooks/bare-sender';
 import { runReceivers } from './webhooks/receivers';
 
@@ -7,6 +8,7 @@ import { runReceivers } from './webhooks/receivers';
 const roles: Record<string, () => void> = {
   '--bare': runBareServer,
   '--bare-sender': runBareSender,
+  '--bare-store': runBareStore,
   '--receivers': runReceivers,
 };
 const words = process.argv.slice(2);

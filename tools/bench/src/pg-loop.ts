@@ -11,19 +11,24 @@ export async function pgLoop(url: string, next: () => Statement, seconds: number
   });
 }
 
-/** Runs the work again and again on each connection; how often a second. */
+/**
+ * Runs the work again and again on each of so many connections, begun with these settings; how often a second. `warm`: once
+ * before, because a connection's first statements are read, planned and look up the catalogue.
+ */
 export async function inLoops(
   url: string,
   seconds: number,
   work: (client: Client) => Promise<void>,
+  { clients: count = connections, options = '', warm = false } = {},
 ): Promise<number> {
   const clients = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const client = new Client({ connectionString: url, types: rowFormat });
+    Array.from({ length: count }, async () => {
+      const client = new Client({ connectionString: url, types: rowFormat, options });
       await client.connect();
       return client;
     }),
   );
+  if (warm) await Promise.all(clients.map(work));
   let done = 0;
   const started = performance.now();
   const end = started + seconds * 1000;

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { sessionSettings } from '@storewright/database';
+import { withEvent } from '@storewright/events';
+import { atomicExtension, type Input, mediaType, type Row } from '@storewright/json-api';
+import type { Work } from '@storewright/resources';
+import autocannon, { type Request } from 'autocannon';
+import type { Client } from 'pg';
+import { connections, load, median, type Target } from '../load';
+import { inLoops } from '../pg-loop';
+import type { Stage } from '../stage';
+import { table } from '../table';
+import type { Store } from './fill-store';
+import { orderRows } from './lists';
+
+const turns = 9;
+const seconds = 2;
+/** Connections as the shop API has them. */
+const asService = { clients: 10, options: sessionSettings, warm: true };
+/** Operations of one atomic request. */
+const together = 50;
+
+const targetOf = ({ shop }: Store, port: number): Target => {
+  return { port, host: `${shop.domain}.localhost`, token: shop.token };
+};
+
+/**
+ * Orders of one line with one code, by a customer: what the shop API does for each, against the same rules and statements over a driver alone, without HTTP, token,
+ * tenant and row-level security. All orders of a shop wait for its last number, and these for their code, too.
+ */
+export async function measureOrders(stage: Stage, store: Store, port: number): Promise<string> {
+  const request: Request = {
+    ...{ method: 'POST', path: '/api/orders', headers: { 'content-type': mediaType } },
+    setupRequest: (given) => ({ ...given, body: JSON.stringify({ data: anOrder(store) }) }),
+  };
+  const runs: { ours: Awaited<ReturnType<typeof load>>; loop: number }[] = [];
+  for (let turn = 0; turn <= turns; turn += 1) {
+    const run = {
+      ours: await load(targetOf(store, port), [request], seconds),
+      loop: await inLoops(stage.databaseUrl(), seconds, (client) => placeOrder(client, store), asService),
+    };
+    if (turn > 0) runs.push(run);
+  }
+  const middle = (of: (run: (typeof runs)[number]) => number) => median(runs.map(of));
+  return table(
+    ['a write', 'requests/s', 'p50 ms', 'p99 ms', 'rules and driver/s', 'ratio'],
+    [
+      [
+        'order with one code',
+        middle((run) => run.ours.perSecond).toFixed(0),
+        middle((run) => run.ours.p50).toFixed(0),
+        middle((run) => run.ours.p99).toFixed(0),
+        middle((run) => run.loop).toFixed(0),
+        middle((run) => run.ours.perSecond / run.loop).toFixed(2),
+      ],
+    ],
+  );
+}
+
+const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
+
+function anOrder({ customers, variants, code }: Store) {
+  return {
+    type: 'orders',
+    attributes: { line_items: [{ variant_id: any(variants), quantity: 1 }], shipping_amount: 490 },
+    relationships: {
+      customer: { data: { type: 'customers', id: any(customers) } },
+      codes: { data: [{ type: 'codes', id: code }] },
+    },
+  };
+}
+
+async function placeOrder(client: Client, store: Store): Promise<void> {
+  const { id, domain } = store.shop;
+  const query: Work['rows']['query'] = async ({ name, text, values }) =>
+    (await client.query<Row>({ name: name!, text, values: values! })).rows;
+  const source = { shop_id: id, origin: 'http://bench.localhost' };
+  const work: Work = {
+    shop: { id, domain, status: 'active' },
+    rows: { query, write: (write) => query(withEvent(write, source)) },
+  };
+  const { attributes, relationships } = anOrder(store);
+  const input: Input<object> = {
+    ...{ attributes, pointer: '/data', source: '' },
+    relationships: { customer: relationships.customer.data.id, codes: [store.code] },
+  };
+  await client.query('BEGIN');
+  await orderRows.create(work, input);
+  await client.query('COMMIT');
+}
+
+/** Customers added fifty in one atomic request, against fifty requests: customers/s, by one client and by many at once. */
+export async function measureOperations(store: Store, port: number): Promise<string> {
+  const atomic: Request = {
+    ...{ method: 'POST', path: '/api/operations' },
+    headers: { 'content-type': `${mediaType};ext="${atomicExtension}"` },
+    setupRequest: (given) => ({ ...given, body: JSON.stringify({ 'atomic:operations': added() }) }),
+  };
+  const single: Request = {
+    ...{ method: 'POST', path: '/api/customers', headers: { 'content-type': mediaType } },
+    setupRequest: (given) => ({ ...given, body: JSON.stringify({ data: aCustomer() }) }),
+  };
+  const rows = [];
+  for (const clients of [1, connections]) {
+    const requests = Math.max(clients, 10);
+    const perSecond = (request: Request, amount: number) =>
+      objectsPerSecond(targetOf(store, port), request, { clients, amount });
+    const runs: { atomic: number; single: number }[] = [];
+    for (let turn = 0; turn <= turns; turn += 1) {
+      const run = {
+        atomic: (await perSecond(atomic, requests)) * together,
+        single: await perSecond(single, requests * together),
+      };
+      if (turn > 0) runs.push(run);
+    }
+    rows.push([
+      `customers added by ${clients} client${clients > 1 ? 's' : ''}`,
+      median(runs.map((run) => run.atomic)).toFixed(0),
+      median(runs.map((run) => run.single)).toFixed(0),
+      median(runs.map((run) => run.atomic / run.single)).toFixed(2),
+    ]);
+  }
+  return table(['objects/s', `${together} in one request`, 'one by one', 'ratio'], rows);
+}
+
+/** So many requests until the last one is answered: an atomic one takes long enough to be still under way when a time is over. */
+async function objectsPerSecond(
+  { port, host, token }: Target,
+  request: Request,
+  { clients, amount }: { clients: number; amount: number },
+): Promise<number> {
+  const started = performance.now();
+  let last = started;
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const settings: autocannon.Options = {
+      ...{ url: `http://127.0.0.1:${port}`, connections: clients, amount, requests: [request] },
+      headers: { host, authorization: `Bearer ${token}` },
+    };
+    const running = autocannon(settings, (error: Error | null, done) =>
+      error ? reject(error) : resolve(done),
+    );
+    // It looks at its own clock once a second.
+    running.on('response', () => (last = performance.now()));
+  });
+  if (result['2xx'] !== amount) throw new Error(`requests failed: ${JSON.stringify(result.statusCodeStats)}`);
+  return (amount * 1000) / (last - started);
+}
+
+function aCustomer() {
+  const attributes = { email: `${randomUUID()}@example.com`, first_name: 'Bench' };
+  return { type: 'customers', attributes };
+}
+
+const added = () => Array.from({ length: together }, () => ({ op: 'add', data: aCustomer() }));
