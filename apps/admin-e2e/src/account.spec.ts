@@ -50,7 +50,7 @@ withBrowser('the account', () => {
     // With its new CSRF token this page may still write.
     await page.getByRole('link', { name: 'API access' }).click();
     await page.getByRole('button', { name: 'Generate token' }).first().click();
-    await page.getByLabel('Name').fill('After the change');
+    await page.getByRole('textbox', { name: 'Name' }).fill('After the change');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Token' }).waitFor();
 

@@ -22,7 +22,7 @@ withBrowser('API access', () => {
   it('generates a token, shows it once with a command that works, and revokes it', async () => {
     const page = await panel.open(address);
     await page.getByRole('button', { name: 'Generate token' }).first().click();
-    await dialog(page).getByLabel('Name').fill('Nightly export');
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Nightly export');
     await look(page, 'api-access-generate');
     await dialog(page).getByText('Only what I tick').click();
     await dialog(page)
@@ -103,7 +103,7 @@ withBrowser('API access', () => {
     await dialog(page).getByRole('button', { name: 'Generate token' }).click();
     await dialog(page).getByText('Give it a name.').waitFor();
     await dialog(page).getByText('Tick at least one').waitFor();
-    const name = dialog(page).getByLabel('Name');
+    const name = dialog(page).getByRole('textbox', { name: 'Name' });
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
     await look(page, 'api-access-errors');

@@ -129,7 +129,7 @@ withBrowser('signing in', () => {
     it('goes on where it was: what was typed is sent', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('button', { name: 'Generate token' }).first().click();
-      await page.getByLabel('Name').fill('Typed before the session ended');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the session ended');
       await panel.endSessions();
       await page.getByRole('dialog').getByRole('button', { name: 'Generate token' }).click();
       await askedAgain(page).waitFor();
@@ -175,7 +175,7 @@ withBrowser('signing in', () => {
       // Replaces the cookie: the CSRF token in this page is now another session's.
       await panel.signIn(page);
       await page.getByRole('button', { name: 'Generate token' }).first().click();
-      await page.getByLabel('Name').fill('From the other tab’s session');
+      await page.getByRole('textbox', { name: 'Name' }).fill('From the other tab’s session');
       await page.getByRole('dialog').getByRole('button', { name: 'Generate token' }).click();
       await page.getByRole('region', { name: 'Token' }).waitFor();
     });
