@@ -61,7 +61,7 @@ export default tseslint.config(
   },
   // A controller that is made for each resource is a class inside of a function, whose lines would count for both.
   {
-    files: ['libs/resources/src/*.controller.ts'],
+    files: ['libs/platform/resources/src/*.controller.ts'],
     rules: { 'max-lines-per-function': ['error', { max: 120, skipComments: true, skipBlankLines: true }] },
   },
   { files: ['apps/admin/**/*.ts', 'apps/admin/**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },

@@ -1,5 +1,12 @@
+const { readFileSync } = require('node:fs');
 const { resolve } = require('node:path');
 const root = __dirname;
+
+/** Where each `@storewright/…` is, as the compiler has it. */
+const { paths } = JSON.parse(readFileSync(resolve(root, 'tsconfig.base.json'), 'utf8')).compilerOptions;
+const moduleNameMapper = Object.fromEntries(
+  Object.entries(paths).map(([name, [file]]) => [`^${name}$`, resolve(root, file)]),
+);
 
 /** Jest for one project: `preset(__dirname)`; with `{ postgres: true }` it brings up an embedded Postgres first. */
 module.exports = (projectRoot, { postgres = false } = {}) => ({
@@ -7,7 +14,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   displayName: projectRoot.slice(root.length + 1),
   testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
-  moduleNameMapper: { '^@storewright/([^/]+)$': `${root}/libs/$1/src/index.ts` },
+  moduleNameMapper,
   // Nest 12 and some of what it needs are ES modules; jest on Node 20 runs CommonJS, so they are compiled too.
   transformIgnorePatterns: [
     '/node_modules/(?!(@formatjs|@nestjs|content-disposition|cookie|intl-messageformat|react-intl|uuid|lru-cache|rate-limiter-flexible)/)',
@@ -30,7 +37,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   cacheDirectory: resolve(root, '.nx/jest'),
   testTimeout: 30_000,
   ...(postgres && {
-    globalSetup: resolve(root, 'libs/testing/src/global-setup.ts'),
-    globalTeardown: resolve(root, 'libs/testing/src/global-teardown.ts'),
+    globalSetup: resolve(root, 'libs/platform/testing/src/global-setup.ts'),
+    globalTeardown: resolve(root, 'libs/platform/testing/src/global-teardown.ts'),
   }),
 });

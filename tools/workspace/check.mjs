@@ -18,7 +18,8 @@ const nx = spawnSync('nx', ['run-many', '-t', ...targets, ...process.argv.slice(
   env: { ...process.env, NX_DAEMON: 'false', PATH: `${root}/node_modules/.bin:${process.env.PATH}` },
 });
 
-const tested = ['apps', 'libs', 'tools'].flatMap((kind) =>
+const layers = readdirSync(resolve(root, 'libs')).map((layer) => `libs/${layer}`);
+const tested = ['apps', ...layers, 'tools'].flatMap((kind) =>
   readdirSync(resolve(root, kind)).filter((name) => existsSync(resolve(root, kind, name, 'jest.config.cjs'))),
 );
 const total = { passed: 0, failed: 0, skipped: 0 };

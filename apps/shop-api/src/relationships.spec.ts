@@ -273,7 +273,7 @@ describe('include', () => {
   it.each(links.map((link): [string, Link] => [link.label, link]))(
     'costs one statement for %s, and one for what is beyond, however many objects there are',
     async (_, link) => {
-      // Every statement goes through one of these two (libs/database).
+      // Every statement goes through one of these two (libs/platform/database).
       const database = api.application.get(ShopDatabase);
       const [query, transaction] = [jest.spyOn(database, 'query'), jest.spyOn(database, 'transaction')];
       const { http, shop } = await aTenant(api);

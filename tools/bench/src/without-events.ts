@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /** What this library offers to others, and what the benchmark puts in its place: an export by name comes before one by `*`. */
-const library = resolve('libs/events/src/index.ts');
+const library = resolve('libs/platform/events/src/index.ts');
 const instead = `
 export { withoutEvent as withEvent } from './outbox';
 import { EventWaking as Announcing } from './waking';

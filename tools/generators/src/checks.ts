@@ -2,13 +2,13 @@ import type { Tree } from 'nx/src/generators/tree';
 import { propertiesOf } from './anchors';
 import type { Names } from './names';
 
-/** Where the resource goes: `libs/<name>`. */
+/** Where the resource goes: `libs/shop/<name>`. */
 export interface Library {
   name: string;
   isNew: boolean;
 }
 
-const catalogue = 'libs/scopes/src/catalogue.ts';
+const catalogue = 'libs/core/scopes/src/catalogue.ts';
 const kebabCase = /^[a-z]{2,}(?:-[a-z]+)*$/;
 
 /** Throws where something is called like the resource: its scopes, events, table, type or address. */
@@ -16,13 +16,13 @@ export function checkFree(tree: Tree, { type }: Names): void {
   const text = (path: string) => tree.read(path, 'utf8') ?? '';
   if (type.startsWith('webhook_'))
     throw new Error(
-      `${type}: what begins with webhook_ tells of events and makes none (libs/scopes/src/events.ts).`,
+      `${type}: what begins with webhook_ tells of events and makes none (libs/core/scopes/src/events.ts).`,
     );
   if (propertiesOf({ path: catalogue, text: text(catalogue) }, 'catalogue').includes(type))
     throw new Error(`${type}: the name is taken in ${catalogue}.`);
   const signs: [path: string, sign: RegExp][] = [
-    ['libs/scopes/src/events.ts', new RegExp(`'${type}\\.`)],
-    ['libs/schema/schema.sql', new RegExp(`CREATE TABLE \\w+\\.${type} `)],
+    ['libs/core/scopes/src/events.ts', new RegExp(`'${type}\\.`)],
+    ['libs/platform/schema/schema.sql', new RegExp(`CREATE TABLE \\w+\\.${type} `)],
     ...declarations(tree).map((path): [string, RegExp] => [
       path,
       new RegExp(`\\btype: '${type}'|\\bapi/${type}\\b`),
@@ -35,23 +35,17 @@ export function checkFree(tree: Tree, { type }: Names): void {
 /** Throws where it can't be there. `given`: as it was asked for. */
 export function checkLibrary(tree: Tree, { type, file }: Names, given?: string): Library {
   const name = given ?? file;
-  const folder = `libs/${name}`;
+  const folder = `libs/shop/${name}`;
   if (!kebabCase.test(name)) throw new Error(`--lib=${name}: take lower-case words joined by -.`);
   if (!tree.exists(folder)) {
-    const other = [`apps/${name}`, `tools/${name}`].find((path) => tree.exists(path));
+    const parents = ['apps', 'tools', ...tree.children('libs').map((layer) => `libs/${layer}`)];
+    const other = parents.map((parent) => `${parent}/${name}`).find((path) => tree.exists(path));
     if (other) throw new Error(`${type}: the project ${other} has the name of the library.`);
     return { name, isNew: true };
   }
-  const { tags = [] } = JSON.parse(tree.read(`${folder}/project.json`, 'utf8') ?? '{}') as {
-    tags?: string[];
-  };
   if (!given)
     throw new Error(
       `${type}: ${folder} is there already; if the resource is to go into it, say --lib=${name}.`,
-    );
-  if (!tags.includes('type:resource') || !tags.includes('scope:shop'))
-    throw new Error(
-      `--lib=${name}: ${folder} holds no resources of the shop (tags type:resource, scope:shop).`,
     );
   return { name, isNew: false };
 }

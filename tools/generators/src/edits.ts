@@ -11,11 +11,11 @@ interface Edit {
 export function edits(plan: Plan, template: (file: string) => string): Edit[] {
   return [
     {
-      path: 'libs/scopes/src/catalogue.ts',
+      path: 'libs/core/scopes/src/catalogue.ts',
       edit: (source) => withProperty(source, 'catalogue', template('scopes.ts')),
     },
     {
-      path: 'libs/scopes/src/events.ts',
+      path: 'libs/core/scopes/src/events.ts',
       edit: (source) => withProperty(source, 'events', template('events.ts')),
     },
     { path: migrationsFile, edit: (source) => withMigration(source, plan) },
@@ -33,7 +33,7 @@ export function edits(plan: Plan, template: (file: string) => string): Edit[] {
 
 function withMigration(source: Source, { migration, migrationFile }: Plan): string {
   const text = withElement(source, 'shopMigrations', migration);
-  return withImport({ ...source, text }, [migration], migrationFile.replace('libs/schema/src', '.'));
+  return withImport({ ...source, text }, [migration], migrationFile.replace('libs/platform/schema/src', '.'));
 }
 
 function withResource(source: Source, { names, library }: Plan): string {
@@ -43,10 +43,11 @@ function withResource(source: Source, { names, library }: Plan): string {
 }
 
 function alias({ library: { name } }: Plan): Edit {
-  const edit = (source: Source) => withPath(source, `@storewright/${name}`, `./libs/${name}/src/index.ts`);
+  const edit = (source: Source) =>
+    withPath(source, `@storewright/${name}`, `./libs/shop/${name}/src/index.ts`);
   return { path: 'tsconfig.base.json', edit };
 }
 
 function exported({ library: { name } }: Plan, template: (file: string) => string): Edit {
-  return { path: `libs/${name}/src/index.ts`, edit: ({ text }) => text + template('index.ts') };
+  return { path: `libs/shop/${name}/src/index.ts`, edit: ({ text }) => text + template('index.ts') };
 }

@@ -48,11 +48,11 @@ async function checkSources(): Promise<void> {
 }
 
 async function checkBehaviour(): Promise<void> {
-  printed = await specs('libs/schema', ['catalog', '-t', 'is what the migrations make'], {
+  printed = await specs('libs/platform/schema', ['catalog', '-t', 'is what the migrations make'], {
     SCHEMA_PRINT: '1',
   });
-  schema = await specs('libs/schema', ['catalog', 'isolation', 'distribution', '-t', promises]);
-  own = await specs('libs/notes', []);
+  schema = await specs('libs/platform/schema', ['catalog', 'isolation', 'distribution', '-t', promises]);
+  own = await specs('libs/shop/notes', []);
   spec = await specs('apps/shop-api', ['src/notes.spec']);
 }
 
@@ -61,7 +61,9 @@ const wentWell = ({ status, said }: Ended) => expect([status, said]).toEqual([0,
 describe('a generated resource', () => {
   it('is written and registered', () => {
     wentWell(generated);
-    expect(written()).toEqual(expect.arrayContaining(['libs/notes/src/notes/notes.resource.ts', resources]));
+    expect(written()).toEqual(
+      expect.arrayContaining(['libs/shop/notes/src/notes/notes.resource.ts', resources]),
+    );
     for (const file of written())
       expect([file, existsSync(join(workspace.folder, file))]).toEqual([file, true]);
   });
@@ -76,7 +78,7 @@ describe('a generated resource', () => {
 
   it('has a table, which is in schema.sql once it is printed, and keeps shops apart', () => {
     wentWell(printed);
-    expect(workspace.read('libs/schema/schema.sql')).toMatch(/^CREATE TABLE shop\.notes \(/m);
+    expect(workspace.read('libs/platform/schema/schema.sql')).toMatch(/^CREATE TABLE shop\.notes \(/m);
     wentWell(schema);
   });
 

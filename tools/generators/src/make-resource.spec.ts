@@ -7,21 +7,21 @@ const aTree = (): Tree => new FsTree(root, false);
 
 describe('a resource is refused', () => {
   it.each([
-    ['products', 'libs/scopes/src/catalogue.ts'],
-    ['installations', 'libs/scopes/src/events.ts'],
-    ['event_streams', 'libs/schema/schema.sql'],
-    ['owners', 'libs/schema/schema.sql'],
-    ['operations', 'libs/resources/src/operations/operations.controller.ts'],
+    ['products', 'libs/core/scopes/src/catalogue.ts'],
+    ['installations', 'libs/core/scopes/src/events.ts'],
+    ['event_streams', 'libs/platform/schema/schema.sql'],
+    ['owners', 'libs/platform/schema/schema.sql'],
+    ['operations', 'libs/platform/resources/src/operations/operations.controller.ts'],
     ['webhook_notes', 'what begins with webhook_'],
-    ['resources', 'libs/resources is there already; if the resource is to go into it, say --lib=resources'],
+    ['sales', 'libs/shop/sales is there already; if the resource is to go into it, say --lib=sales'],
     ['tools', 'tsconfig.base.json: @storewright/tools is taken'],
   ])('where it is called %s: %s', (name, reason) => {
     expect(() => makeResource(aTree(), { name })).toThrow(reason);
   });
 
   it.each([
-    ['resources', 'holds no resources of the shop'],
-    ['installs', 'holds no resources of the shop'],
+    ['resources', 'the project libs/platform/resources has the name of the library'],
+    ['installs', 'the project libs/auth/installs has the name of the library'],
     ['shop-api', 'the project apps/shop-api has the name of the library'],
     ['../notes', 'take lower-case words'],
   ])('in the library %s: it %s', (lib, reason) => {
@@ -29,9 +29,9 @@ describe('a resource is refused', () => {
   });
 
   it.each([
-    ['libs/scopes/src/catalogue.ts', 'no object "catalogue"'],
-    ['libs/scopes/src/events.ts', 'no object "events"'],
-    ['libs/schema/src/migrations.ts', 'no migration with its time'],
+    ['libs/core/scopes/src/catalogue.ts', 'no object "catalogue"'],
+    ['libs/core/scopes/src/events.ts', 'no object "events"'],
+    ['libs/platform/schema/src/migrations.ts', 'no migration with its time'],
     ['apps/shop-api/src/resources.ts', 'no array "resources"'],
     ['apps/shop-api/src/testing/samples.ts', 'no object "samples"'],
   ])('where %s has %s', (path, reason) => {
@@ -48,15 +48,15 @@ describe('a resource in a library of the team', () => {
     const made = tree.listChanges().filter(({ type }) => type === 'CREATE');
     expect(made.map(({ path }) => path).sort()).toEqual([
       'apps/shop-api/src/price-lists.spec.ts',
-      'libs/catalog/src/price-lists/price-lists.dto.spec.ts',
-      'libs/catalog/src/price-lists/price-lists.dto.ts',
-      'libs/catalog/src/price-lists/price-lists.resource.ts',
-      'libs/catalog/src/price-lists/price-lists.rows.ts',
-      'libs/schema/src/shop/create-price-lists.ts',
+      'libs/platform/schema/src/shop/create-price-lists.ts',
+      'libs/shop/catalog/src/price-lists/price-lists.dto.spec.ts',
+      'libs/shop/catalog/src/price-lists/price-lists.dto.ts',
+      'libs/shop/catalog/src/price-lists/price-lists.resource.ts',
+      'libs/shop/catalog/src/price-lists/price-lists.rows.ts',
     ]);
     expect(tree.read('apps/shop-api/src/resources.ts', 'utf8')).toMatch(
       /import \{ priceListRows, productRows, variantRows \} from '@storewright\/catalog';/,
     );
-    expect(tree.read('libs/catalog/src/index.ts', 'utf8')).toContain('priceListRows');
+    expect(tree.read('libs/shop/catalog/src/index.ts', 'utf8')).toContain('priceListRows');
   });
 });

@@ -9,7 +9,7 @@ import { files, type Plan, planOf } from './plan';
 export interface Options {
   /** The JSON:API type. */
   name: string;
-  /** The library below `libs/`; by default a new one that is called like the type. */
+  /** The library below `libs/shop/`; by default a new one that is called like the type. */
   lib?: string;
   /** One of them, where English is irregular. */
   singular?: string;

@@ -2,7 +2,7 @@ import type { Tree } from 'nx/src/generators/tree';
 import type { Library } from './checks';
 import type { Names } from './names';
 
-export const migrationsFile = 'libs/schema/src/migrations.ts';
+export const migrationsFile = 'libs/platform/schema/src/migrations.ts';
 
 /** What is made, and where. */
 export interface Plan {
@@ -21,8 +21,8 @@ export function planOf(tree: Tree, names: Names, library: Library): Plan {
   const migration = `Create${names.Plural}${timeBehindTheLast(tree.read(migrationsFile, 'utf8') ?? '')}`;
   return {
     ...{ names, library, migration },
-    folder: `libs/${library.name}/src/${names.file}`,
-    migrationFile: `libs/schema/src/shop/create-${names.file}`,
+    folder: `libs/shop/${library.name}/src/${names.file}`,
+    migrationFile: `libs/platform/schema/src/shop/create-${names.file}`,
     words: { ...names, migration, lib: library.name },
   };
 }
@@ -41,8 +41,8 @@ export function files(plan: Plan): { path: string; from: string }[] {
   const wiring = ['project.json', 'tsconfig.json', 'jest.config.cjs'];
   return [
     ...parts.map((from) => ({ path: `${folder}/${names.file}.${from}`, from })),
-    ...(library.isNew ? wiring : []).map((from) => ({ path: `libs/${library.name}/${from}`, from })),
-    ...(library.isNew ? [{ path: `libs/${library.name}/src/index.ts`, from: 'index.ts' }] : []),
+    ...(library.isNew ? wiring : []).map((from) => ({ path: `libs/shop/${library.name}/${from}`, from })),
+    ...(library.isNew ? [{ path: `libs/shop/${library.name}/src/index.ts`, from: 'index.ts' }] : []),
     { path: `${migrationFile}.ts`, from: 'migration.ts' },
     { path: `apps/shop-api/src/${names.file}.spec.ts`, from: 'app.spec.ts' },
   ];

@@ -1,8 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { computeGraph, installed, outsideNx, type ProjectGraph, readJson, root } from './repository';
+import { basename, join } from 'node:path';
+import {
+  computeGraph,
+  installed,
+  outsideNx,
+  type ProjectGraph,
+  projectFolders,
+  readJson,
+  root,
+} from './repository';
 
 /** Imports that carry the architecture (docs/architecture.md): who needs whom. */
 const imports = [
@@ -32,11 +40,20 @@ const imports = [
   ['start', 'embedded-postgres'],
 ] as const;
 
-const folders = ['apps', 'libs', 'tools'].flatMap((kind) =>
-  readdirSync(join(root, kind), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(root, kind, entry.name, 'project.json')))
-    .map((entry) => `${kind}/${entry.name}`),
-);
+const folders = projectFolders();
+
+/** The tags that a folder gives the projects in it; an app or a tool belongs to one of the scopes. */
+const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
+  [/^apps\//, ['type:app']],
+  [/^tools\//, ['type:tool']],
+  [/^libs\/core\//, ['type:core', 'scope:shared']],
+  [/^libs\/platform\/testing$/, ['type:testing', 'scope:shared']],
+  [/^libs\/platform\//, ['type:platform', 'scope:shared']],
+  [/^libs\/shop\//, ['type:resource', 'scope:shop']],
+  // What the resources of the central API stand on: who is signed in, which shops are theirs, the audit log.
+  [/^libs\/auth\/accounts$/, ['type:platform', 'scope:auth']],
+  [/^libs\/auth\//, ['type:resource', 'scope:auth']],
+];
 
 const scratch = mkdtempSync(join(tmpdir(), 'storewright-graph-'));
 let graph: ProjectGraph;
@@ -73,6 +90,12 @@ describe.each(folders)('%s', (folder) => {
     expect(data.tags.map((tag) => tag.replace(/:.*/, '')).sort()).toEqual(['scope', 'type']);
   });
 
+  it('bears the tags of its layer or owner', () => {
+    const [, tags] = tagsOfFolder.find(([pattern]) => pattern.test(folder)) ?? [];
+    expect(tags).toBeDefined();
+    expect(project().data.tags).toEqual(expect.arrayContaining(tags!));
+  });
+
   it('is linted, type-checked and tested', () => {
     expect(Object.keys(project().data.targets)).toEqual(
       expect.arrayContaining(['lint', 'typecheck', 'test']),
@@ -96,7 +119,7 @@ type BoundaryRule = [severity: number, options: { depConstraints: { sourceTag: s
 function boundaryRule(): BoundaryRule {
   const run = spawnSync(
     process.execPath,
-    [installed('eslint'), '--print-config', 'libs/access/src/index.ts'],
+    [installed('eslint'), '--print-config', 'libs/platform/access/src/index.ts'],
     {
       cwd: root,
       env: outsideNx(),
@@ -134,7 +157,7 @@ describe('path aliases', () => {
       'tsconfig.base.json',
     );
     const libs = folders.filter((folder) => folder.startsWith('libs/'));
-    const expected = libs.map((lib) => [lib.replace('libs/', '@storewright/'), [`./${lib}/src/index.ts`]]);
+    const expected = libs.map((lib) => [`@storewright/${basename(lib)}`, [`./${lib}/src/index.ts`]]);
     const plugin = ['@storewright/tools', ['./tools/generators/src/main.ts']];
     expect(compilerOptions.paths).toEqual(Object.fromEntries([...expected, plugin]));
   });

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 /** Absolute path of the repository's root. */
@@ -25,6 +25,20 @@ function walk(folder: string): string[] {
       const path = join(folder, entry.name);
       return entry.isDirectory() ? walk(path) : [relative(root, path)];
     });
+}
+
+/** The folder of each project: `apps/<name>`, `libs/<layer or owner>/<name>`, `tools/<name>`. */
+export function projectFolders(): string[] {
+  const layers = subfolders('libs').map((layer) => `libs/${layer}`);
+  return ['apps', ...layers, 'tools']
+    .flatMap((parent) => subfolders(parent).map((name) => `${parent}/${name}`))
+    .filter((folder) => existsSync(join(root, folder, 'project.json')));
+}
+
+function subfolders(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
 }
 
 /** The text of a committed file. */

@@ -1,0 +1,187 @@
+import { ApiError } from './api-error';
+import type { Order } from './cursor';
+import type { FilterKind } from './filter';
+import type { ClassConstructor } from './input';
+import { isToMany, type Relationship } from './relationship';
+import { Template } from './template';
+
+/**
+ * How a column travels from the row into the document.
+ * `text`: a string, escaped. `texts`: an array of strings. `json`: JSON text as Postgres printed it, spliced in as it is.
+ * `timestamp`: already `2019-07-14T09:23:34.000000Z`. `plain`: a number or boolean.
+ */
+export type ColumnKind = 'text' | 'texts' | 'json' | 'timestamp' | 'plain';
+
+/** A row as `libs/platform/database` reads it; the columns bear the names of the attributes. */
+export type Row = Record<string, unknown>;
+
+export interface ResourceDeclaration {
+  /** The JSON:API type. */
+  type: string;
+  /** Path of the collection; `:column` parts are filled from the row, so that a row knows its own address. */
+  path: string;
+  /** Exactly what a client may see, in this order. */
+  attributes: Record<string, ColumnKind>;
+  /** Served in the resource object's own `meta` member. */
+  extras?: Record<string, ColumnKind>;
+  relationships?: Record<string, Relationship>;
+  /** Attributes and extras that are no columns: name → an SQL expression over the row `row`. */
+  computed?: Record<string, (row: string) => string>;
+  /** What `sort` may name; `id` is always the last criterion, so that every order is total. */
+  sortable?: readonly string[];
+  /** The order of a list that asks for none: ends with `id`. By default that alone. */
+  order?: readonly Order[];
+  /** What `filter[…]` may name and the resource reads by itself. */
+  filters?: readonly string[];
+  /** Attributes and to-one relationships that are filtered by the grammar of all resources (docs/adr/filters.md). */
+  filterable?: Record<string, FilterKind>;
+  /** The DTO classes of what a client may send. */
+  create?: ClassConstructor;
+  update?: ClassConstructor;
+  /** Rows have `version` and `updated_at`, from which the ETag is made. */
+  versioned?: boolean;
+  /** What else the ETag is made of: attributes that change without a new version, as time goes by. */
+  passing?: readonly string[];
+  /** What of its changes is an event (CONTRACT §6): `true`: `<type>.created`, `.updated` and `.deleted`. */
+  events?: true | readonly string[];
+}
+
+export interface Resource extends Required<Omit<ResourceDeclaration, 'create' | 'update' | 'events'>> {
+  create?: ClassConstructor;
+  update?: ClassConstructor;
+  /** The changes that are events, such as `created`. */
+  events: readonly string[];
+  /** The columns that a row needs for its resource object. */
+  columns: readonly string[];
+  /** All names that `fields[type]` may list. */
+  fields: ReadonlySet<string>;
+  /** The resources of the service by type: none until they are connected. */
+  others: ReadonlyMap<string, Resource>;
+  /** The columns of `row` that a resource object needs, as the list of a SELECT. */
+  select(row: string): string;
+  /** A column, attribute or extra of `row` as an SQL expression. */
+  expression(row: string, name: string): string;
+  /** The path of one row below the address of the API. */
+  pathOf(row: Row): string;
+  /** One resource object as JSON text. `origin`: scheme and host, escaped for JSON; `only`: the sparse fieldset. */
+  render(row: Row, origin: string, only?: ReadonlySet<string>): string;
+  /** The same text, whole, as an SQL expression over the row `alias`. `origin`: an expression of type text. */
+  sql(alias: string, origin: string): string;
+}
+
+/** Everything a client may see, filter and sort of one resource, on one page. */
+export function defineResource(declaration: ResourceDeclaration): Resource {
+  const resource = {
+    ...declaration,
+    extras: declaration.extras ?? {},
+    relationships: declaration.relationships ?? {},
+    sortable: declaration.sortable ?? [],
+    order: declaration.order ?? [{ column: 'id', descending: false }],
+    filters: declaration.filters ?? [],
+    filterable: declaration.filterable ?? {},
+    computed: declaration.computed ?? {},
+    versioned: declaration.versioned ?? false,
+    passing: declaration.passing ?? [],
+    events: declaration.events === true ? ['created', 'updated', 'deleted'] : (declaration.events ?? []),
+  };
+  const path = pathInto(new Template(), declaration.path);
+  const whole = objectTemplate(resource, () => true);
+  const sparse = new WeakMap<ReadonlySet<string>, Template>();
+  const expression = (row: string, name: string) => resource.computed[name]?.(row) ?? `${row}.${name}`;
+  return {
+    ...resource,
+    others: new Map(),
+    expression,
+    select: (row) =>
+      whole.columns
+        .map((name) => (name in resource.computed ? `${expression(row, name)} AS ${name}` : `${row}.${name}`))
+        .join(', '),
+    fields: new Set([...Object.keys(resource.attributes), ...Object.keys(resource.relationships)]),
+    columns: whole.columns,
+    sql: (alias, origin) => whole.sql(alias, origin),
+    pathOf: (row) => path.write(row, ''),
+    render(row, origin, only) {
+      if (!only) return whole.write(row, origin);
+      const known = sparse.get(only);
+      if (known) return known.write(row, origin);
+      const template = objectTemplate(resource, (name) => only.has(name));
+      sparse.set(only, template);
+      return template.write(row, origin);
+    },
+  };
+}
+
+type Described = Pick<Resource, 'type' | 'path' | 'attributes' | 'extras' | 'relationships'>;
+
+/** One resource object, with the fields that are shown. */
+function objectTemplate(resource: Described, shown: (name: string) => boolean): Template {
+  const { type, path, attributes, extras, relationships } = resource;
+  const template = new Template()
+    .text(`{"type":${JSON.stringify(type)},"id":"`)
+    .value('id', 'id')
+    .text('","attributes":{');
+  template.members(attributes, shown).text('}');
+  const linked = Object.entries(relationships).filter(([name]) => shown(name));
+  linked.forEach(([name, relationship], at) => {
+    template.text(`${at ? ',' : ',"relationships":{'}${JSON.stringify(name)}:{`);
+    relationshipInto(template, path, name, relationship).text('}');
+  });
+  if (linked.length) template.text('}');
+  pathInto(template.text(',"links":{"self":"').value('origin'), path).text('"}');
+  if (Object.keys(extras).length)
+    template
+      .text(',"meta":{')
+      .members(extras, () => true)
+      .text('}');
+  return template.text('}');
+}
+
+/** The members of a relationship object. Those with addresses show links; to-many ones their members only where these were read along (`include`). */
+function relationshipInto(
+  template: Template,
+  path: string,
+  name: string,
+  relationship: Relationship,
+): Template {
+  const many = isToMany(relationship);
+  if (relationship.served) {
+    pathInto(template.text('"links":{"self":"').value('origin'), path).text(`/relationships/${name}"`);
+    pathInto(template.text(',"related":"').value('origin'), path).text(`/${name}"`);
+    if (many) template.value('next', nextOf(name));
+    template.text('}').text(many ? '' : ',');
+  }
+  return many
+    ? template.value('members', membersOf(name))
+    : template.text('"data":').value('linkage', relationship.column, relationship.type);
+}
+
+/** Where a row has the members of a to-many relationship that were read along, as JSON text. */
+export const membersOf = (name: string) => `${name}#members`;
+/** Where it has the path and query of the next page of them. */
+export const nextOf = (name: string) => `${name}#next`;
+
+/** The address of one row: `:column` parts and the id from the row. */
+function pathInto(template: Template, path: string): Template {
+  path.split(/:([a-z_]+)/).forEach((part, at) => (at % 2 ? template.value('id', part) : template.text(part)));
+  return template.text('/').value('id', 'id');
+}
+
+/** `"<version>-<micros>"`: two lives of one id never share a tag, although both start at version 1. */
+export function etagOf(row: Row, passing: readonly string[] = []): string {
+  const parts = [
+    row['version'],
+    String(row['updated_at']).replace(/\D/g, ''),
+    ...passing.map((name) => row[name]),
+  ];
+  return `"${parts.join('-')}"`;
+}
+
+/** 412 where If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison). */
+export function checkIfMatch(header: string | undefined, etag: string): void {
+  if (header === undefined || header.trim() === '*') return;
+  if (header.split(',').some((each) => each.trim() === etag)) return;
+  throw new ApiError('precondition_failed', {
+    detail: 'The object changed since you read it; read it again and repeat your change with its new ETag.',
+    source: { header: 'If-Match' },
+  });
+}

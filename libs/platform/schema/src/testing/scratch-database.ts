@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { migrate } from '../migrate';
+import { type RolePasswords, type roles, urlAs } from '../roles';
+
+/** As `libs/platform/testing` has them: the roles are the same for every database of a server. */
+export const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
+
+/** The one of `libs/platform/testing`, in the server's database `postgres`. */
+const serverLock = 7_340_002;
+
+/** An empty database on the server of the test run. (`libs/platform/testing` has a migrated one, but rests on this project.) */
+export interface ScratchDatabase {
+  /** As the server's administrator. */
+  url: string;
+  client: Client;
+  /** As one of the platform's roles. */
+  as(role: keyof typeof roles): Promise<Client>;
+  migrate(): Promise<string[]>;
+  /** The roles are the server's, so spec files that migrate their databases at once take turns; `migrate` does. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  drop(): Promise<void>;
+}
+
+export async function scratchDatabase(): Promise<ScratchDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: does jest.config.cjs say { postgres: true }?');
+  const name = `scratch_${randomBytes(6).toString('hex')}`;
+  const administrator = await connected(server);
+  await administrator.query(`CREATE DATABASE ${name}`);
+  const at = new URL(server);
+  at.pathname = `/${name}`;
+  const url = at.href;
+  const clients: Client[] = [];
+  const open = async (address: string) => {
+    const client = await connected(address);
+    clients.push(client);
+    return client;
+  };
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    await administrator.query('SELECT pg_advisory_lock($1)', [serverLock]);
+    try {
+      return await work();
+    } finally {
+      await administrator.query('SELECT pg_advisory_unlock($1)', [serverLock]);
+    }
+  }
+  return {
+    url,
+    client: await open(url),
+    as: (role) => open(urlAs(url, role, passwords)),
+    migrate: () => inTurn(() => migrate({ auth: url, shop: url }, passwords)),
+    inTurn,
+    async drop() {
+      await Promise.all(clients.map((client) => client.end()));
+      await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await administrator.end();
+    },
+  };
+}
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
