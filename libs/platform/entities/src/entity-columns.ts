@@ -1,0 +1,38 @@
+import { type ColumnOptions, getMetadataArgsStorage } from 'typeorm';
+import type { EntityClass } from './row';
+
+/** What TypeORM's metadata storage knows of a column, before any data source is opened. */
+export interface EntityColumn {
+  name: string;
+  options: ColumnOptions;
+}
+
+/** The entity and the classes that it extends, the outermost first. */
+function lineage(entity: EntityClass): unknown[] {
+  const classes: unknown[] = [];
+  for (let each: unknown = entity; typeof each === 'function'; each = Object.getPrototypeOf(each))
+    classes.unshift(each);
+  return classes;
+}
+
+/** The columns of an entity in the order of their declaration, those of the classes that it extends first. */
+export function columnsOf(entity: EntityClass): readonly EntityColumn[] {
+  const known = columns.get(entity);
+  if (known) return known;
+  const { columns: all } = getMetadataArgsStorage();
+  const found = lineage(entity).flatMap((each) =>
+    all
+      .filter(({ target }) => target === each)
+      .map(({ propertyName, options }) => ({ name: propertyName, options })),
+  );
+  columns.set(entity, found);
+  return found;
+}
+const columns = new WeakMap<EntityClass, readonly EntityColumn[]>();
+
+/** `shop.products`. Throws where the class is no entity. */
+export function tableOf(entity: EntityClass): string {
+  const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
+  if (!table?.schema || !table.name) throw new Error(`${entity.name} has no @Entity with a schema and a name`);
+  return `${table.schema}.${table.name}`;
+}

@@ -1,0 +1,5 @@
+export * from './attribute';
+export * from './columns';
+export * from './entity-columns';
+export * from './row';
+export * from './shop-row';
