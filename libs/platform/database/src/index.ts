@@ -6,3 +6,5 @@ export { isUniqueViolation, isUnavailable, sqlState } from './database-errors';
 export { mergeJoins, type Statement } from './pipelined-connections';
 export * from './keyset';
 export * from './row-format';
+export * from './compiled-statements';
+export * from './entity-statements';

@@ -33,6 +33,7 @@ const columns = new WeakMap<EntityClass, readonly EntityColumn[]>();
 /** `shop.products`. Throws where the class is no entity. */
 export function tableOf(entity: EntityClass): string {
   const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
-  if (!table?.schema || !table.name) throw new Error(`${entity.name} has no @Entity with a schema and a name`);
+  if (!table?.schema || !table.name)
+    throw new Error(`${entity.name} has no @Entity with a schema and a name`);
   return `${table.schema}.${table.name}`;
 }

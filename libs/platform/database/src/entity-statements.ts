@@ -1,0 +1,144 @@
+import { type ColumnName, columnsOf, type ColumnValue, type EntityClass } from '@storewright/entities';
+import type { DataSource, FindOperator, SelectQueryBuilder } from 'typeorm';
+import { type CompiledStatement, CompiledStatements } from './compiled-statements';
+
+/** A condition on a column: a value it equals, or one of TypeORM's `Any`, `Not`, `IsNull`, `MoreThan`, `LessThan` and their `OrEqual`. */
+export type Where<E extends object> = {
+  [K in ColumnName<E>]?: Exclude<ColumnValue<E[K]>, null> | FindOperator<unknown>;
+};
+
+/**
+ * Rows that nobody else changes until the transaction ends: `update` for a row that will be deleted, `no_key_update` for one that will be changed, `key_share`
+ * for one that must stay. A transaction never takes a stronger lock on a row that it has locked (docs/adr/locks.md).
+ */
+export type Lock = 'update' | 'no_key_update' | 'key_share';
+
+export interface FindOptions<E extends object> {
+  where: Where<E>;
+  order?: { [K in ColumnName<E>]?: 'ASC' | 'DESC' };
+  take?: number;
+  lock?: Lock;
+  select?: readonly ColumnName<E>[];
+}
+
+const lockModes = {
+  update: 'pessimistic_write',
+  no_key_update: 'for_no_key_update',
+  key_share: 'for_key_share',
+} as const;
+
+/** Statements over one entity, compiled from its metadata. */
+export class EntityStatements<E extends object> {
+  private readonly name: string;
+  readonly columns: readonly ColumnName<E>[];
+
+  constructor(
+    readonly entity: EntityClass<E>,
+    private readonly compiled: CompiledStatements,
+  ) {
+    this.name = entity.name;
+    this.columns = columnsOf(entity).map(({ name }) => name as ColumnName<E>);
+  }
+
+  /** A statement of a caller's own: `build` gets a SELECT of nothing from the entity as `t`. */
+  select(shape: string, build: (query: SelectQueryBuilder<E>) => { getQuery(): string }): CompiledStatement {
+    return this.compiled.get(`${this.name} ${shape}`, (dataSource) => build(this.query(dataSource)));
+  }
+
+  find({ where, order = {}, take, lock, select = this.columns }: FindOptions<E>): CompiledStatement {
+    const conditions = Object.entries(where).map(([column, value]) => condition(column, value));
+    const orders = Object.entries(order) as [string, 'ASC' | 'DESC'][];
+    const shape = [
+      select === this.columns ? '*' : select.join(),
+      ...conditions,
+      ...orders.flat(),
+      ...(take === undefined ? [] : [take]),
+      lock ?? '',
+    ].join(' ');
+    return this.compiled.get(`${this.name} ${shape}`, (dataSource) => {
+      const query = this.query(dataSource);
+      for (const column of select) query.addSelect(`t.${column}`, column);
+      for (const each of conditions) query.andWhere(each);
+      for (const [column, direction] of orders) query.addOrderBy(`t.${column}`, direction);
+      if (take !== undefined) query.limit(take);
+      if (lock) query.setLock(lockModes[lock]);
+      return query;
+    });
+  }
+
+  /** `expressions`: SQL of columns that the statement finds by itself. */
+  insert(shape: string, expressions: Readonly<Record<string, string>> = {}): CompiledStatement {
+    return this.compiled.get(`${this.name} insert ${shape}`, (dataSource) =>
+      dataSource
+        .createQueryBuilder()
+        .insert()
+        .into(this.entity)
+        .values(
+          Object.fromEntries(
+            this.columns.map((each) => [each, () => expressions[each] ?? `:${each}`]),
+          ) as never,
+        ),
+    );
+  }
+
+  /** `where`: further conditions on the row with this shop and id. */
+  update(shape: string, set: Readonly<Record<string, string>>, where: readonly string[]): CompiledStatement {
+    return this.compiled.get(`${this.name} update ${shape}`, (dataSource) => {
+      const values = Object.fromEntries(Object.entries(set).map(([column, sql]) => [column, () => sql]));
+      const query = dataSource
+        .createQueryBuilder()
+        .update(this.entity)
+        .set(values as never);
+      for (const each of where) query.andWhere(each);
+      return query;
+    });
+  }
+
+  delete(where: readonly string[]): CompiledStatement {
+    return this.compiled.get(`${this.name} delete ${where.join()}`, (dataSource) => {
+      const query = dataSource.createQueryBuilder().delete().from(this.entity);
+      for (const each of where) query.andWhere(each);
+      return query;
+    });
+  }
+
+  private query(dataSource: DataSource): SelectQueryBuilder<E> {
+    return dataSource.createQueryBuilder().select([]).from(this.entity, 't') as SelectQueryBuilder<E>;
+  }
+}
+
+const operators: Readonly<Record<string, string>> = {
+  equal: '=',
+  moreThan: '>',
+  moreThanOrEqual: '>=',
+  lessThan: '<',
+  lessThanOrEqual: '<=',
+};
+
+/** The condition on a column as SQL; its value has the column's name. */
+function condition(column: string, value: unknown): string {
+  if (value === null || value === undefined)
+    throw new Error(`${column} is compared with nothing: use IsNull(), or leave it out`);
+  const operator = asOperator(value);
+  if (!operator) return `t.${column} = :${column}`;
+  const { type, child } = operator;
+  if (type === 'isNull') return `t.${column} IS NULL`;
+  if (type === 'any') return `t.${column} = ANY (:${column})`;
+  if (type === 'not')
+    return child?.type === 'isNull' ? `t.${column} IS NOT NULL` : `t.${column} <> :${column}`;
+  const sign = operators[type];
+  if (!sign) throw new Error(`${type} is no operator of a repository`);
+  return `t.${column} ${sign} :${column}`;
+}
+
+/** The values of conditions, under the names that `condition` gives them. */
+export function valuesOf(where: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(where).map(([column, value]) => [column, asOperator(value)?.value ?? value]),
+  );
+}
+
+function asOperator(value: unknown): FindOperator<unknown> | undefined {
+  const isOperator = typeof value === 'object' && value !== null && '@instanceof' in value;
+  return isOperator ? (value as FindOperator<unknown>) : undefined;
+}
