@@ -35,6 +35,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     url: options.url,
     entities: options.entities ?? [],
     synchronize: false,
+    installExtensions: false,
     extra: { ...connectionOptions(options), max: options.poolSize ?? 10, Client: ListeningClient },
   };
 }

@@ -1,4 +1,5 @@
 export * from './attribute';
+export * from './auth';
 export * from './columns';
 export * from './entity-columns';
 export * from './row';

@@ -1,0 +1,31 @@
+import { Entity } from 'typeorm';
+import { Json, Text, Timestamp, Uuid } from '../columns';
+import type { JsonText } from '../row';
+
+/** What happened in a shop, or to a person outside of any shop. Append-only. */
+@Entity({ schema: 'auth', name: 'audit_entries' })
+export class AuditEntry {
+  @Uuid({ primary: true })
+  id: string;
+
+  @Uuid({ nullable: true })
+  shop_id: string | null;
+
+  @Uuid({ nullable: true })
+  owner_id: string | null;
+
+  @Uuid({ nullable: true })
+  app_id: string | null;
+
+  @Text()
+  kind: string;
+
+  @Json({ default: {} })
+  detail: JsonText<Record<string, unknown>>;
+
+  @Text({ nullable: true })
+  request_id: string | null;
+
+  @Timestamp({ default: () => 'clock_timestamp()' })
+  created_at: string;
+}

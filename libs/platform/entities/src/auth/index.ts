@@ -1,0 +1,49 @@
+import type { EntityClass } from '../row';
+import { AccessToken } from './access-token.entity';
+import { App } from './app.entity';
+import { AppSecret } from './app-secret.entity';
+import { AuditEntry } from './audit-entry.entity';
+import { Installation } from './installation.entity';
+import { Nonce } from './nonce.entity';
+import { OAuthToken } from './oauth-token.entity';
+import { OutboxEvent } from './outbox-event.entity';
+import { Owner } from './owner.entity';
+import { RequestCount } from './request-count.entity';
+import { Session } from './session.entity';
+import { Shop } from './shop.entity';
+import { ShopOwner } from './shop-owner.entity';
+import { WebhookSecret } from './webhook-secret.entity';
+
+export * from './access-token.entity';
+export * from './app.entity';
+export * from './app-secret.entity';
+export * from './audit-entry.entity';
+export * from './installation.entity';
+export * from './nonce.entity';
+export * from './oauth-token.entity';
+export * from './outbox-event.entity';
+export * from './owner.entity';
+export * from './request-count.entity';
+export * from './secret-generation';
+export * from './session.entity';
+export * from './shop.entity';
+export * from './shop-owner.entity';
+export * from './webhook-secret.entity';
+
+/** Every table of the auth data. They are here, and not with their resources, because the shop API reads them, too: tokens, shops, counts. */
+export const authEntities: readonly EntityClass[] = [
+  AccessToken,
+  App,
+  AppSecret,
+  AuditEntry,
+  Installation,
+  Nonce,
+  OAuthToken,
+  OutboxEvent,
+  Owner,
+  RequestCount,
+  Session,
+  Shop,
+  ShopOwner,
+  WebhookSecret,
+];

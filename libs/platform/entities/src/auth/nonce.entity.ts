@@ -1,0 +1,25 @@
+import { Entity } from 'typeorm';
+import { Bytea, Timestamp, Uuid } from '../columns';
+
+/** What an app exchanges once for its OAuth token. */
+@Entity({ schema: 'auth', name: 'nonces' })
+export class Nonce {
+  /** SHA-256 of the nonce, which is stored nowhere. */
+  @Bytea({ primary: true })
+  digest: Buffer;
+
+  @Uuid()
+  shop_id: string;
+
+  @Uuid()
+  oauth_token_id: string;
+
+  @Timestamp({ default: () => 'now()' })
+  created_at: string;
+
+  @Timestamp()
+  expires_at: string;
+
+  @Timestamp({ nullable: true })
+  exchanged_at: string | null;
+}

@@ -1,0 +1,26 @@
+import { Entity } from 'typeorm';
+import { Text, TextArray, Timestamp, Word } from '../columns';
+import { IdentifiedRow } from '../shop-row';
+
+/** A change of auth data that waits to be carried over to the event log of its shop. */
+@Entity({ schema: 'auth', name: 'event_outbox' })
+export class OutboxEvent extends IdentifiedRow {
+  @Word()
+  type: string;
+
+  @Word()
+  resource_type: string;
+
+  @Word()
+  resource_id: string;
+
+  /** The resource object as a GET shows it: JSON, kept byte for byte. */
+  @Text()
+  resource: string;
+
+  @TextArray()
+  changed: string[];
+
+  @Timestamp()
+  occurred_at: string;
+}

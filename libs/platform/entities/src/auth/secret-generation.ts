@@ -1,0 +1,20 @@
+import { Int, Text, Timestamp, Uuid } from '../columns';
+
+/** One generation of a secret of an app, sealed. */
+export abstract class SecretGeneration {
+  @Uuid({ primary: true })
+  app_id: string;
+
+  @Int({ primary: true })
+  generation: number;
+
+  @Text()
+  sealed: string;
+
+  @Timestamp({ default: () => 'now()' })
+  created_at: string;
+
+  /** Null: until there is a newer one. */
+  @Timestamp({ nullable: true })
+  expires_at: string | null;
+}

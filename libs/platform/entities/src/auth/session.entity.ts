@@ -1,0 +1,25 @@
+import { Entity } from 'typeorm';
+import { Bytea, Timestamp, Uuid } from '../columns';
+
+/** A person who is signed in. */
+@Entity({ schema: 'auth', name: 'sessions' })
+export class Session {
+  @Uuid({ primary: true })
+  id: string;
+
+  @Uuid()
+  owner_id: string;
+
+  /** SHA-256 of the session's token, which is stored nowhere. */
+  @Bytea()
+  digest: Buffer;
+
+  @Timestamp({ default: () => 'now()' })
+  created_at: string;
+
+  @Timestamp({ default: () => 'now()' })
+  last_seen_at: string;
+
+  @Timestamp()
+  expires_at: string;
+}

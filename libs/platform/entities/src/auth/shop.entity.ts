@@ -1,0 +1,31 @@
+import { Entity } from 'typeorm';
+import { Text, Timestamp, Uuid, Word } from '../columns';
+
+/** A tenant, in the directory of shops. */
+@Entity({ schema: 'auth', name: 'shops' })
+export class Shop {
+  @Uuid({ primary: true })
+  id: string;
+
+  /** The label in the shop's host name. */
+  @Word()
+  domain: string;
+
+  @Text()
+  name: string;
+
+  @Text()
+  title: string;
+
+  @Text()
+  description: string;
+
+  @Text({ default: 'active' })
+  status: 'active' | 'suspended';
+
+  @Timestamp({ default: () => 'now()' })
+  created_at: string;
+
+  @Timestamp({ default: () => 'now()' })
+  updated_at: string;
+}

@@ -1,0 +1,49 @@
+import { DataSource, getMetadataArgsStorage } from 'typeorm';
+
+type EntityClass = new () => object;
+
+/** Indexes, checks and foreign keys are the migrations' alone (`schema.sql`), so no entity declares them. */
+const left = /^DROP INDEX "[a-z]+"\."\w+"$|^ALTER TABLE "[a-z]+"\."\w+" DROP CONSTRAINT "\w+"$/;
+
+/**
+ * What differs between the entities of a schema and the migrated database, a line each: what TypeORM would run to make the tables what the entities say,
+ * and each table without an entity. Empty: nothing. `url`: as who may read all of it.
+ */
+export async function schemaDrift(
+  url: string,
+  schema: 'auth' | 'shop',
+  entities: readonly EntityClass[],
+): Promise<string[]> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    entities: [...entities],
+    installExtensions: false,
+  });
+  await dataSource.initialize();
+  try {
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    const tables = await dataSource.query<{ name: string }[]>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p') AND relname <> 'migrations' ORDER BY 1`,
+      [schema],
+    );
+    const known = new Set(dataSource.entityMetadatas.map(({ tablePath }) => tablePath));
+    const unknown = tables.map(({ name }) => `${schema}.${name}`).filter((path) => !known.has(path));
+    return [
+      ...upQueries.map(({ query }) => query).filter((query) => !left.test(query)),
+      ...unknown.map((path) => `${path} has no entity`),
+      ...hidden(entities),
+    ];
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** TypeORM compares no table whose entity says `synchronize: false`. */
+function hidden(entities: readonly EntityClass[]): string[] {
+  return getMetadataArgsStorage()
+    .tables.filter(
+      ({ target, synchronize }) => synchronize === false && entities.includes(target as EntityClass),
+    )
+    .map(({ target }) => `${(target as EntityClass).name} says synchronize: false, so it is not compared`);
+}
