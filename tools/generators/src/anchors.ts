@@ -58,6 +58,16 @@ export function withPath(source: Source, name: string, file: string): string {
   return JSON.stringify(config, null, 2);
 }
 
+/** The text with one more line, in order of those that begin like it: with `start`. */
+export function withLine(source: Source, start: string, line: string): string {
+  const lines = source.text.split('\n');
+  const last = lines.findLastIndex((each) => each.startsWith(start));
+  if (last < 0) throw missing(source, `no line that begins with ${start}`);
+  const before = lines.findIndex((each) => each.startsWith(start) && each > line);
+  lines.splice(before < 0 ? last + 1 : before, 0, line);
+  return lines.join('\n');
+}
+
 function withLast({ text }: Source, nodes: ts.NodeArray<ts.Node>, end: number, addition: string): string {
   const last = nodes.at(-1);
   // Behind a comma that is there already.

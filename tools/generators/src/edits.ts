@@ -1,4 +1,4 @@
-import { type Source, withElement, withImport, withPath, withProperty } from './anchors';
+import { type Source, withElement, withImport, withLine, withPath, withProperty } from './anchors';
 import { migrationsFile, type Plan } from './plan';
 
 interface Edit {
@@ -19,7 +19,7 @@ export function edits(plan: Plan, template: (file: string) => string): Edit[] {
       edit: (source) => withProperty(source, 'events', template('events.ts')),
     },
     { path: migrationsFile, edit: (source) => withMigration(source, plan) },
-    ...(plan.library.isNew ? [alias(plan)] : [exported(plan, template)]),
+    ...(plan.library.isNew ? [alias(plan), owned(plan)] : [exported(plan, template)]),
     { path: 'apps/shop-api/src/resources.ts', edit: (source) => withResource(source, plan) },
     {
       path: 'apps/shop-api/src/testing/samples.ts',
@@ -46,6 +46,12 @@ function alias({ library: { name } }: Plan): Edit {
   const edit = (source: Source) =>
     withPath(source, `@storewright/${name}`, `./libs/shop/${name}/src/index.ts`);
   return { path: 'tsconfig.base.json', edit };
+}
+
+function owned({ library: { name } }: Plan): Edit {
+  const shop = '/libs/shop/';
+  const edit = (source: Source) => withLine(source, shop, `${shop}${name}/ @storewright/shop-${name}`);
+  return { path: 'CODEOWNERS', edit };
 }
 
 function exported({ library: { name } }: Plan, template: (file: string) => string): Edit {

@@ -44,7 +44,7 @@ async function checkSources(): Promise<void> {
   types = await workspace.run('nx', ['run-many', '-t', 'typecheck', '-p', 'notes', 'schema', 'shop-api']);
   const code = written().filter((file) => /\.(?:ts|cjs)$/.test(file));
   linted = await workspace.run('eslint', ['--max-warnings', '0', ...code]);
-  formatted = await workspace.run('prettier', ['--check', ...written()]);
+  formatted = await workspace.run('prettier', ['--check', '--ignore-unknown', ...written()]);
 }
 
 async function checkBehaviour(): Promise<void> {

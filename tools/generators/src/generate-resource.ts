@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Tree } from 'nx/src/generators/tree';
-import { format, resolveConfig } from 'prettier';
+import { format, getFileInfo, resolveConfig } from 'prettier';
 import { makeResource, type Options } from './make-resource';
 import { sizeOf, toDoNext } from './summary';
 
@@ -12,8 +12,9 @@ export async function generateResource(tree: Tree, options: Options): Promise<()
   const plan = makeResource(tree, options);
   const config = await resolveConfig(join(tree.root, 'package.json'));
   for (const { path, type } of tree.listChanges()) {
-    if (type === 'DELETE') continue;
-    tree.write(path, await format(tree.read(path, 'utf8')!, { ...config, filepath: join(tree.root, path) }));
+    const filepath = join(tree.root, path);
+    if (type === 'DELETE' || !(await getFileInfo(filepath)).inferredParser) continue;
+    tree.write(path, await format(tree.read(path, 'utf8')!, { ...config, filepath }));
   }
   const size = sizeOf(tree);
   return () => process.stdout.write(`\n${size}\n\n${toDoNext(plan)}\n`);

@@ -34,10 +34,24 @@ describe('a resource is refused', () => {
     ['libs/platform/schema/src/migrations.ts', 'no migration with its time'],
     ['apps/shop-api/src/resources.ts', 'no array "resources"'],
     ['apps/shop-api/src/testing/samples.ts', 'no object "samples"'],
+    ['CODEOWNERS', 'no line that begins with /libs/shop/'],
   ])('where %s has %s', (path, reason) => {
     const tree = aTree();
     tree.write(path, 'export const other = 1;\n');
     expect(() => makeResource(tree, { name: 'notes' })).toThrow(`${path} has ${reason}`);
+  });
+});
+
+describe('a resource in a library of its own', () => {
+  it('is a line in CODEOWNERS, between its neighbours', () => {
+    const tree = aTree();
+    makeResource(tree, { name: 'notes' });
+    const lines = tree.read('CODEOWNERS', 'utf8')!.split('\n');
+    const at = lines.indexOf('/libs/shop/notes/ @storewright/shop-notes');
+    expect([lines[at - 1], lines[at + 1]]).toEqual([
+      expect.stringContaining('/libs/shop/meta/'),
+      expect.stringContaining('/libs/shop/sales/'),
+    ]);
   });
 });
 

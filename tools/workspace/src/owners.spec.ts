@@ -1,0 +1,27 @@
+import { projectFolders, read } from './repository';
+
+const rules = read('CODEOWNERS')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split(' '));
+const named = rules.map(([pattern]) => pattern!);
+
+describe('CODEOWNERS', () => {
+  it('names the folder of each project once, and no other folder', () => {
+    const folders = named.filter((pattern) => pattern !== '*');
+    expect(folders.sort()).toEqual(
+      projectFolders()
+        .map((folder) => `/${folder}/`)
+        .sort(),
+    );
+  });
+
+  // The last line that matches counts, so behind the others it would own everything.
+  it('begins with the owner of what is no project', () => {
+    expect(named.indexOf('*')).toBe(0);
+  });
+
+  it.each(rules)('has a team for %s', (_pattern, ...owners) => {
+    expect(owners).toEqual([expect.stringMatching(/^@storewright\/[a-z]+(?:-[a-z]+)*$/)]);
+  });
+});
