@@ -1,0 +1,75 @@
+import { committedFiles, read, readJson } from './repository';
+import { type LockedPackages, neededBy, refusedLicences } from './licences';
+
+const { packages } = readJson<{ packages: LockedPackages }>('package-lock.json');
+const manifest = readJson<Record<string, Record<string, string>> & { license: string }>('package.json');
+
+/** What is built into the files of the admin panel; the rest of the development dependencies reaches nobody. */
+const panel = committedFiles()
+  .filter((file) => /^apps\/admin\/src\/.*(?<!\.spec)\.tsx?$/.test(file))
+  .flatMap((file) => [...read(file).matchAll(/\b(?:from|import) '((?:@[\w-]+\/)?[\w-]+)/g)])
+  .map(([, name]) => name!);
+
+/** `@oxc-project/runtime` is built into the services (build.mjs). */
+const shipped = [
+  ...Object.keys({ ...manifest['dependencies'], ...manifest['optionalDependencies'] }),
+  ...panel,
+  '@oxc-project/runtime',
+];
+
+describe('a package that reaches those who run the platform', () => {
+  const paths = neededBy(shipped, packages);
+
+  it('is found, also where another one needs it', () => {
+    const direct = ['@nestjs/core', 'pg', 'react', 'react-aria-components'];
+    expect(paths).toEqual(expect.arrayContaining(direct.map((name) => `node_modules/${name}`)));
+    expect(paths).toContain('node_modules/pg-protocol');
+    expect(paths).not.toContain('node_modules/jest');
+  });
+
+  it('has a licence that is allowed', () => {
+    expect(refusedLicences(paths, packages)).toEqual([]);
+  });
+});
+
+describe('a licence', () => {
+  const refused = (license?: string) =>
+    refusedLicences(['node_modules/x'], { 'node_modules/x': license === undefined ? {} : { license } });
+
+  it.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC', '(Apache-2.0 AND BSD-3-Clause)'])(
+    'is allowed: %s',
+    (license) => {
+      expect(refused(license)).toEqual([]);
+    },
+  );
+
+  it.each([
+    'GPL-3.0-only',
+    'AGPL-3.0',
+    'MIT AND GPL-2.0-only',
+    'SEE LICENSE IN LICENSE.txt',
+    'UNLICENSED',
+    '',
+  ])('is refused, by the names of package and licence: %s', (license) => {
+    expect(refused(license)).toEqual([`x: ${license}`]);
+  });
+
+  it('is refused where there is none', () => {
+    expect(refused()).toEqual(['x: no licence']);
+  });
+
+  it('of a package below another one is read, too', () => {
+    const installed: LockedPackages = {
+      'node_modules/@scope/a': { license: 'MIT', dependencies: { b: '1' } },
+      'node_modules/b': { license: 'MIT' },
+      'node_modules/@scope/a/node_modules/b': { license: 'GPL-3.0-only', optionalDependencies: { c: '1' } },
+      'node_modules/c': { license: 'SSPL-1.0' },
+    };
+    const needed = neededBy(['@scope/a'], installed);
+    expect(refusedLicences(needed, installed)).toEqual(['b: GPL-3.0-only', 'c: SSPL-1.0']);
+  });
+});
+
+it('our own licence is for the owner of the repository to decide: none yet', () => {
+  expect(manifest.license).toBe('UNLICENSED');
+});
