@@ -3,7 +3,7 @@
  * Usage: node tools/workspace/build.mjs <project root> [<output folder>]. Writes main.js (CommonJS) into the output
  * folder, dist/<project root> by default, in place of what is there.
  */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -12,10 +12,12 @@ if (!projectRoot) throw new Error('usage: build.mjs <project root> [<output fold
 const out = folder ? resolve(folder) : resolve('dist', projectRoot);
 rmSync(out, { recursive: true, force: true });
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const bundle = await rolldown({
   input: { main: resolve(projectRoot, 'src/main.ts') },
   platform: 'node',
   tsconfig: resolve(projectRoot, 'tsconfig.json'),
+  transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
   // @oxc-project/runtime holds the decorator helpers; it is a development dependency, so it goes inside.
   external: (id) =>
     !id.startsWith('.') && !isAbsolute(id) && !/^(@storewright|@oxc-project\/runtime)\b/.test(id),

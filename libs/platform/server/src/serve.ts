@@ -28,6 +28,9 @@ export interface ServerOptions {
 /** A log line waits at most this long before it is written, in ms. */
 const flushMs = 500;
 
+/** Of the package.json of the root, put in by the build (tools/workspace/build.mjs). */
+const version = process.env.STOREWRIGHT_VERSION;
+
 /** The Nest application on Fastify, not listening yet. Its log is the process's: one JSON line for each request and error. */
 export async function createApplication(
   module: Type | object,
@@ -35,7 +38,8 @@ export async function createApplication(
 ): Promise<NestFastifyApplication> {
   // Lines are written in batches, off the way of the request; `flush` on close writes the last ones.
   const out = pino.destination({ dest: 1, minLength: 4096, sync: false });
-  const log = pino({ level: options.logLevel, base: { service: options.name } }, options.log ?? out);
+  const base = { service: options.name, version };
+  const log = pino({ level: options.logLevel, base }, options.log ?? out);
   setInterval(() => out.flush(), flushMs).unref();
   const adapter = new Adapter(options);
   const application = await NestFactory.create<NestFastifyApplication>(module as Type, adapter, {

@@ -1,0 +1,37 @@
+const { VersionActions } = require('nx/release');
+
+/**
+ * How `nx release` reads and writes the version of the apps: they are built from one tree and run together, so
+ * there is one, in the package.json of the root, and npm's copies of it in the lockfile.
+ */
+module.exports = class PlatformVersion extends VersionActions {
+  validManifestFilenames = ['package.json'];
+
+  async readCurrentVersionFromSourceManifest(tree) {
+    return { currentVersion: readJson(tree, 'package.json').version, manifestPath: 'package.json' };
+  }
+
+  // Nothing is published.
+  async readCurrentVersionFromRegistry() {
+    return null;
+  }
+
+  async readCurrentVersionOfDependency() {
+    return { currentVersion: null, dependencyCollection: null };
+  }
+
+  async updateProjectDependencies() {
+    return [];
+  }
+
+  async updateProjectVersion(tree, version) {
+    writeJson(tree, 'package.json', { ...readJson(tree, 'package.json'), version });
+    const lock = readJson(tree, 'package-lock.json');
+    lock.packages[''].version = version;
+    writeJson(tree, 'package-lock.json', { ...lock, version });
+    return [`New version ${version} written to package.json and package-lock.json`];
+  }
+};
+
+const readJson = (tree, file) => JSON.parse(tree.read(file, 'utf8'));
+const writeJson = (tree, file, value) => tree.write(file, `${JSON.stringify(value, null, 2)}\n`);
