@@ -1,5 +1,5 @@
 import { type Source, withElement, withImport, withLine, withPath, withProperty } from './anchors';
-import { migrationsFile, type Plan } from './plan';
+import { migrationsFolder, type Plan } from './plan';
 
 interface Edit {
   path: string;
@@ -18,7 +18,7 @@ export function edits(plan: Plan, template: (file: string) => string): Edit[] {
       path: 'libs/core/scopes/src/events.ts',
       edit: (source) => withProperty(source, 'events', template('events.ts')),
     },
-    { path: migrationsFile, edit: (source) => withMigration(source, plan) },
+    { path: `${migrationsFolder}/index.ts`, edit: (source) => withMigration(source, plan) },
     ...(plan.library.isNew ? [alias(plan), owned(plan)] : [exported(plan, template)]),
     { path: 'apps/shop-api/src/resources.ts', edit: (source) => withResource(source, plan) },
     {
@@ -31,9 +31,9 @@ export function edits(plan: Plan, template: (file: string) => string): Edit[] {
   ];
 }
 
-function withMigration(source: Source, { migration, migrationFile }: Plan): string {
-  const text = withElement(source, 'shopMigrations', migration);
-  return withImport({ ...source, text }, [migration], migrationFile.replace('libs/platform/schema/src', '.'));
+function withMigration(source: Source, { migrationFile }: Plan): string {
+  const line = `export * from '${migrationFile.replace(migrationsFolder, '.')}';`;
+  return withLine(source, 'export * from ', line);
 }
 
 function withResource(source: Source, { names, library }: Plan): string {

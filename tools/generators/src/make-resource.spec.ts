@@ -31,7 +31,7 @@ describe('a resource is refused', () => {
   it.each([
     ['libs/core/scopes/src/catalogue.ts', 'no object "catalogue"'],
     ['libs/core/scopes/src/events.ts', 'no object "events"'],
-    ['libs/platform/schema/src/migrations.ts', 'no migration with its time'],
+    ['libs/platform/schema/src/shop/index.ts', 'no line that begins with export * from'],
     ['apps/shop-api/src/resources.ts', 'no array "resources"'],
     ['apps/shop-api/src/testing/samples.ts', 'no object "samples"'],
     ['CODEOWNERS', 'no line that begins with /libs/shop/'],
@@ -39,6 +39,19 @@ describe('a resource is refused', () => {
     const tree = aTree();
     tree.write(path, 'export const other = 1;\n');
     expect(() => makeResource(tree, { name: 'notes' })).toThrow(`${path} has ${reason}`);
+  });
+});
+
+describe('the migration of a resource', () => {
+  it('is named by the time at which it is made, so that those of two branches differ', () => {
+    const nameOf = (name: string, now: number) => {
+      jest.spyOn(Date, 'now').mockReturnValueOnce(now);
+      return makeResource(aTree(), { name }).migration;
+    };
+    expect([nameOf('notes', 1_800_000_000_000), nameOf('labels', 1_800_000_000_001)]).toEqual([
+      'CreateNotes1800000000000',
+      'CreateLabels1800000000001',
+    ]);
   });
 });
 

@@ -20,7 +20,7 @@ export function makeResource(tree: Tree, { name, lib, singular }: Options): Plan
   const names = namesOf(name, singular);
   checkFree(tree, names);
   const library = checkLibrary(tree, names, lib);
-  const plan = planOf(tree, names, library);
+  const plan = planOf(names, library);
   const template = (file: string) => filled(tree, file, plan.words);
   for (const { path, from } of files(plan)) {
     if (tree.exists(path)) throw new Error(`${name}: ${path} is there already.`);

@@ -1,8 +1,8 @@
-import type { Tree } from 'nx/src/generators/tree';
 import type { Library } from './checks';
 import type { Names } from './names';
 
-export const migrationsFile = 'libs/platform/schema/src/migrations.ts';
+/** The migrations of the shop data: their files, and the list of these. */
+export const migrationsFolder = 'libs/platform/schema/src/shop';
 
 /** What is made, and where. */
 export interface Plan {
@@ -17,21 +17,15 @@ export interface Plan {
   words: Readonly<Record<string, string>>;
 }
 
-export function planOf(tree: Tree, names: Names, library: Library): Plan {
-  const migration = `Create${names.Plural}${timeBehindTheLast(tree.read(migrationsFile, 'utf8') ?? '')}`;
+export function planOf(names: Names, library: Library): Plan {
+  // By the time, so that those of two branches differ; they run in its order.
+  const migration = `Create${names.Plural}${Date.now()}`;
   return {
     ...{ names, library, migration },
     folder: `libs/shop/${library.name}/src/${names.file}`,
-    migrationFile: `libs/platform/schema/src/shop/create-${names.file}`,
+    migrationFile: `${migrationsFolder}/create-${names.file}`,
     words: { ...names, migration, lib: library.name },
   };
-}
-
-/** Migrations run in the order of the times in their names. */
-function timeBehindTheLast(text: string): number {
-  const times = [...text.matchAll(/\w(\d{13})\b/g)].map(([, time]) => Number(time));
-  if (times.length === 0) throw new Error(`${migrationsFile} has no migration with its time.`);
-  return Math.max(...times) + 100_000;
 }
 
 /** The new files, each from its template. */

@@ -85,6 +85,20 @@ describe('migrating', () => {
     expect(await run()).toEqual(everyName);
     expect(await printCatalog(client)).toBe(made);
   });
+
+  it('runs a migration that landed late, though a later one ran before it', async () => {
+    const { url, migrate: run } = await anEmptyDatabase();
+    const late = shopMigrations.findIndex(({ name }) => name.startsWith('CreateIdempotencyKeys'));
+    const [migration] = shopMigrations.splice(late, 1);
+    try {
+      expect(await run()).not.toContain(migration!.name);
+    } finally {
+      shopMigrations.splice(late, 0, migration!);
+    }
+    expect(await run()).toEqual([migration!.name]);
+    await undo(url, 'shop', 1);
+    expect(await run()).toEqual([migration!.name]);
+  });
 });
 
 async function undo(administrator: string, schema: SchemaName, count: number): Promise<void> {

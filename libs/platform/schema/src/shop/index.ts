@@ -1,0 +1,6 @@
+export * from './create-catalog';
+export * from './create-events';
+export * from './create-idempotency-keys';
+export * from './create-meta';
+export * from './create-sales';
+export * from './create-webhooks';
