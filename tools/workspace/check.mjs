@@ -1,41 +1,41 @@
 /**
- * `npm test`: lint, type check, tests and build of every project, then the number of tests.
- * Arguments go to Nx (`npm test -- --skip-nx-cache`). Exit code 0 only if everything passed and every project's
- * tests are counted.
+ * `npm test`: lint, type check, tests and build of every project, then how many tasks ran and how many tests passed.
+ *
+ *   npm test -- --shard 2/4   the second of four parts; add-shards.mjs adds them up
+ *   npm test -- --affected    only what a change since NX_BASE concerns
+ *
+ * Other arguments go to Nx. With CI=true nothing is taken from a cache. Exit code 0 only if everything passed and the specs of every project ran to their
+ * end.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { argumentsOf } from './arguments.mjs';
+import { root } from './built.mjs';
+import { runTasks } from './nx.mjs';
+import { planOf, runsSpecs } from './plan.mjs';
+import { countsOf, lastLines, tasksOfRuns } from './results.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
+const { affected, shard, nxArguments } = argumentsOf(process.argv.slice(2));
+if (process.env.CI && process.env.CI !== 'false') nxArguments.push('--skip-nx-cache');
+
 const results = resolve(root, 'dist/test-results');
 rmSync(results, { recursive: true, force: true });
 
-const targets = ['lint', 'typecheck', 'test', 'build'];
-const nx = spawnSync('nx', ['run-many', '-t', ...targets, ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, NX_DAEMON: 'false', PATH: `${root}/node_modules/.bin:${process.env.PATH}` },
-});
-
-const layers = readdirSync(resolve(root, 'libs')).map((layer) => `libs/${layer}`);
-const tested = ['apps', ...layers, 'tools'].flatMap((kind) =>
-  readdirSync(resolve(root, kind)).filter((name) => existsSync(resolve(root, kind, name, 'jest.config.cjs'))),
+const { tasks, runs } = planOf({ affected, shard });
+const done = runs.map((words) => runTasks([...nxArguments, ...words]));
+const counts = countsOf(
+  results,
+  tasks.filter(({ target }) => runsSpecs(target)),
 );
-const total = { passed: 0, failed: 0, skipped: 0 };
-let uncounted = 0;
-for (const project of tested) {
-  const counts = countsOf(project);
-  for (const kind of Object.keys(total)) total[kind] += counts?.[kind] ?? 0;
-  if (counts && !counts.interrupted) continue;
-  process.stdout.write(`${project}: its tests did not run to their end\n`);
-  uncounted += 1;
-}
-if (total.skipped) process.stdout.write(`${total.skipped} skipped\n`);
-process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-process.exitCode = nx.status === 0 && total.failed + uncounted === 0 ? 0 : 1;
+const ended = done.flatMap((run) => run.tasks);
+const report = { ...tasksOfRuns(tasks, ended), ...counts };
+const { failed, notRun, unfinished } = report;
+report.green = done.every(({ passed }) => passed) && failed + notRun + unfinished.length === 0;
 
-function countsOf(project) {
-  const file = resolve(results, `${project}.json`);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+if (shard) {
+  const folder = resolve(root, 'dist/shards');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(resolve(folder, `${shard.index}-of-${shard.count}.json`), JSON.stringify(report));
 }
+process.stdout.write(`${lastLines(report).join('\n')}\n`);
+process.exitCode = report.green ? 0 : 1;

@@ -1,15 +1,21 @@
 const { mkdirSync, writeFileSync } = require('node:fs');
-const { basename, join, resolve } = require('node:path');
+const { join, resolve } = require('node:path');
 
 /**
- * Leaves the counts of one project's run in dist/test-results/<project>.json, which check.mjs adds up. A spec file
- * that could not run counts as one failure. `interrupted` keeps a run that was cut short from looking complete.
+ * Leaves the counts of one task of Nx in dist/test-results/<project>/<target>.json, which check.mjs adds up; a share of the spec files
+ * (`jest --shard=2/4`) in <target>.2-of-4.json. A spec file that could not run counts as one failure. `interrupted` keeps a run that was cut short from looking
+ * complete.
  */
 module.exports = class JestCountReporter {
-  onRunComplete(contexts, results) {
-    const [context] = contexts;
-    if (!context) return;
-    const folder = resolve(__dirname, '../../dist/test-results');
+  constructor({ shard }) {
+    this.share = shard ? `.${shard.shardIndex}-of-${shard.shardCount}` : '';
+  }
+
+  onRunComplete(_contexts, results) {
+    const { NX_TASK_TARGET_PROJECT: project, NX_TASK_TARGET_TARGET: target } = process.env;
+    // Who runs jest without Nx reads what jest prints.
+    if (!project || !target) return;
+    const folder = resolve(__dirname, '../../dist/test-results', project);
     mkdirSync(folder, { recursive: true });
     const counts = {
       passed: results.numPassedTests,
@@ -17,6 +23,6 @@ module.exports = class JestCountReporter {
       skipped: results.numPendingTests + results.numTodoTests,
       interrupted: results.wasInterrupted,
     };
-    writeFileSync(join(folder, `${basename(context.config.rootDir)}.json`), JSON.stringify(counts));
+    writeFileSync(join(folder, `${target}${this.share}.json`), JSON.stringify(counts));
   }
 };

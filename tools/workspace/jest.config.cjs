@@ -1,1 +1,5 @@
-module.exports = require('../../jest.preset.cjs')(__dirname);
+const preset = require('../../jest.preset.cjs')(__dirname);
+const [, compiled] = Object.entries(preset.transform).find(([files]) => files.includes('node_modules'));
+
+// The commands are modules that Node runs as they are.
+module.exports = { ...preset, transform: { ...preset.transform, '\\.mjs$': compiled } };

@@ -1,0 +1,20 @@
+/** The arguments of `npm test`: `--shard 2/4` and `--affected`; all others are for Nx. Throws where the shard is none. */
+export function argumentsOf(words) {
+  const nxArguments = [];
+  let affected = false;
+  let shard;
+  for (let at = 0; at < words.length; at += 1) {
+    const [name, value] = words[at].split('=');
+    if (name === '--affected') affected = true;
+    else if (name === '--shard') shard = shardOf(value ?? words[(at += 1)]);
+    else nxArguments.push(words[at]);
+  }
+  return { affected, shard, nxArguments };
+}
+
+function shardOf(text) {
+  const [, index, count] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text ?? '') ?? [];
+  if (!count || Number(index) > Number(count))
+    throw new Error(`--shard ${text ?? ''}: say which part of how many, as in --shard 2/4`);
+  return { index: Number(index), count: Number(count) };
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/**
+ * The counts that these tasks left in the folder, together. `unfinished`: the tasks whose specs did not run to their end, or not at all.
+ */
+export function countsOf(folder, tasks) {
+  const counts = { passed: 0, failed: 0, skipped: 0, unfinished: [] };
+  for (const task of tasks) {
+    const file = resolve(folder, fileOf(task));
+    const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { interrupted: true };
+    for (const kind of ['passed', 'failed', 'skipped']) counts[kind] += own[kind] ?? 0;
+    if (own.interrupted) counts.unfinished.push(`${task.project}:${task.target}`);
+  }
+  return counts;
+}
+
+/** As jest-count-reporter.cjs names it. */
+const fileOf = ({ project, target, shard }) =>
+  `${project}/${target}${shard ? `.${shard.index}-of-${shard.count}` : ''}.json`;
+
+/** How many tasks ran, were replayed from the cache, or were not run because another had failed. */
+export function tasksOfRuns(planned, tasks) {
+  const ended = new Set(tasks.map(({ projectName, target }) => `${projectName}:${target}`));
+  const ran = tasks.filter(({ cacheStatus }) => cacheStatus === 'cache-miss').length;
+  const notRun = planned.filter(({ project, target }) => !ended.has(`${project}:${target}`)).length;
+  return { ran, replayed: tasks.length - ran, notRun };
+}
+
+/** Several parts of a run as one. */
+export function sumOf(parts) {
+  const sum = { ran: 0, replayed: 0, notRun: 0, passed: 0, failed: 0, skipped: 0 };
+  for (const part of parts) for (const kind of Object.keys(sum)) sum[kind] += part[kind];
+  return {
+    ...sum,
+    unfinished: parts.flatMap(({ unfinished }) => unfinished),
+    green: parts.every(({ green }) => green),
+  };
+}
+
+/** The last lines of a run. Whatever reads them finds `N passed, N failed` alone on the last. */
+export function lastLines({ ran, replayed, notRun, passed, failed, skipped, unfinished }) {
+  return [
+    ...unfinished.map((task) => `${task}: its tests did not run to their end`),
+    `tasks: ${ran} ran, ${replayed} replayed from the cache${notRun ? `, ${notRun} not run` : ''}`,
+    ...(skipped ? [`${skipped} skipped`] : []),
+    `${passed} passed, ${failed} failed`,
+  ];
+}

@@ -1,0 +1,18 @@
+/**
+ * One part of the projects, `shard` of `{ index, count }`: the same projects on every machine. The heaviest is dealt first, each to the part that has least.
+ *
+ * @param {{ name: string, weight: number }[]} projects
+ * @returns {string[]} names
+ */
+export function partOf(projects, { index, count }) {
+  const parts = Array.from({ length: count }, () => ({ weight: 0, names: [] }));
+  const heaviestFirst = [...projects].sort(
+    (one, other) => other.weight - one.weight || (one.name < other.name ? -1 : 1),
+  );
+  for (const { name, weight } of heaviestFirst) {
+    const lightest = parts.reduce((least, part) => (part.weight < least.weight ? part : least));
+    lightest.names.push(name);
+    lightest.weight += weight;
+  }
+  return parts[index - 1].names.sort();
+}

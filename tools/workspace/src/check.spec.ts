@@ -1,0 +1,64 @@
+import { ScratchRepository, type Clone, type Ended } from './scratch-repository';
+
+const passing = (name: string): string => `it('${name}', () => expect(1).toBe(1));\n`;
+
+/** Passes where a file lies at the root of the clone, which no task has among its inputs. */
+const passingWith = (file: string): string => `
+  import { existsSync } from 'node:fs';
+  it('finds the file', () => expect(existsSync('${file}')).toBe(true));
+`;
+const last = ({ lines }: Ended, count: number): string[] => lines.slice(-count);
+
+describe('npm test', () => {
+  const repository = new ScratchRepository();
+  let first: Clone;
+  let second: Clone;
+
+  beforeAll(() => {
+    repository.addProject('one', { test: {} }, { one: passingWith('untracked') });
+    repository.addProject('two', { test: {} }, { two: passing('a') });
+    first = repository.clone();
+    second = repository.clone();
+    first.leave('untracked');
+  });
+  afterAll(() => repository.remove());
+
+  it('ends with how many tasks ran, how many were replayed, and the number of tests', () => {
+    const run = first.check();
+    expect(last(run, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '2 passed, 0 failed']);
+    expect(run.status).toBe(0);
+  });
+
+  it('counts a test of a replayed task, too', () => {
+    const again = first.check();
+    expect(last(again, 2)).toEqual(['tasks: 0 ran, 2 replayed from the cache', '2 passed, 0 failed']);
+    expect(again.status).toBe(0);
+  });
+
+  it('fails in a second clone where a spec fails there, whatever passed in the first', () => {
+    const elsewhere = second.check();
+    expect(last(elsewhere, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '1 passed, 1 failed']);
+    expect(elsewhere.status).toBe(1);
+  });
+
+  it('takes nothing from a cache with CI=true', () => {
+    const inCi = first.check([], { CI: 'true' });
+    expect(last(inCi, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '2 passed, 0 failed']);
+  });
+});
+
+describe('npm test of a project whose specs do not run to their end', () => {
+  const repository = new ScratchRepository();
+  afterAll(() => repository.remove());
+
+  it('fails and names it', () => {
+    repository.addProject('silent', { test: { options: { command: 'true' } } }, { silent: passing('a') });
+    const run = repository.clone().check();
+    expect(last(run, 3)).toEqual([
+      'silent:test: its tests did not run to their end',
+      'tasks: 1 ran, 0 replayed from the cache',
+      '0 passed, 0 failed',
+    ]);
+    expect(run.status).toBe(1);
+  });
+});

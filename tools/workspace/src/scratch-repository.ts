@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { outsideNx, root } from './repository';
+
+/** What decides which tasks there are and what a task is, besides the projects. */
+const wiring = ['nx.json', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'jest.preset.cjs'];
+
+/** How a command ended, the lines that it printed, and what it said of errors. */
+export interface Ended {
+  status: number | null;
+  lines: string[];
+  errors: string;
+}
+
+/** A throw-away repository with this one's `npm test` and projects of its own, to be cloned and run. */
+export class ScratchRepository {
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-repository-')));
+  private readonly origin = join(this.folder, 'origin');
+  private clones = 0;
+
+  constructor() {
+    const commands = readdirSync(join(root, 'tools/workspace')).filter((file) => /\.[cm]js$/.test(file));
+    for (const file of [...wiring, ...commands.map((name) => `tools/workspace/${name}`)]) {
+      mkdirSync(dirname(join(this.origin, file)), { recursive: true });
+      copyFileSync(join(root, file), join(this.origin, file));
+    }
+    this.write('.gitignore', ['node_modules', '.nx', 'dist', 'untracked'].join('\n'));
+  }
+
+  /** Adds `libs/<name>` with these targets, each with what it has besides the defaults of nx.json. */
+  addProject(name: string, targets: Record<string, object>, specs: Record<string, string>): void {
+    this.write(`libs/${name}/project.json`, JSON.stringify({ name, projectType: 'library', targets }));
+    this.write(
+      `libs/${name}/jest.config.cjs`,
+      "module.exports = require('../../jest.preset.cjs')(__dirname);\n",
+    );
+    for (const [file, text] of Object.entries(specs)) this.write(`libs/${name}/src/${file}.spec.ts`, text);
+  }
+
+  private write(file: string, text: string): void {
+    mkdirSync(dirname(join(this.origin, file)), { recursive: true });
+    writeFileSync(join(this.origin, file), text);
+  }
+
+  /** A clone of what is there now, with the installed packages. */
+  clone(): Clone {
+    const identity = ['-c', 'user.name=spec', '-c', 'user.email=spec@example.com'];
+    git(this.origin, 'init', '--quiet');
+    git(this.origin, 'add', '.');
+    git(this.origin, ...identity, 'commit', '--quiet', '--allow-empty', '--message=state');
+    const folder = join(this.folder, `clone-${(this.clones += 1)}`);
+    git(this.folder, 'clone', '--quiet', this.origin, folder);
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    return new Clone(folder, join(this.folder, 'home'));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function git(folder: string, ...words: string[]): void {
+  const { status, stderr } = spawnSync('git', words, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
+}
+
+/** All clones of a repository belong to one user, with one home. */
+export class Clone {
+  constructor(
+    readonly folder: string,
+    private readonly home: string,
+  ) {}
+
+  /** Leaves a file that git ignores and that is nobody's input. */
+  leave(file: string): void {
+    writeFileSync(join(this.folder, file), '');
+  }
+
+  /** `npm test -- <words>`; without `CI` unless the environment says so. */
+  check(words: string[] = [], environment: Record<string, string> = {}): Ended {
+    return this.run('check.mjs', words, environment);
+  }
+
+  /** A command of tools/workspace. */
+  run(command: string, words: string[] = [], environment: Record<string, string> = {}): Ended {
+    mkdirSync(this.home, { recursive: true });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(this.folder, 'tools/workspace', command), ...words],
+      {
+        cwd: this.folder,
+        env: { ...outsideNx(), HOME: this.home, CI: 'false', ...environment },
+        encoding: 'utf8',
+      },
+    );
+    return { status, lines: stdout.trimEnd().split('\n'), errors: stderr };
+  }
+}

@@ -1,0 +1,64 @@
+import { partOf } from '../shard.mjs';
+import { ScratchRepository, type Clone } from './scratch-repository';
+
+describe('a part of the projects', () => {
+  const projects = [5, 1, 8, 2, 2, 3, 1].map((weight, at) => ({ name: `project-${at}`, weight }));
+  const parts = (of: typeof projects) => [1, 2, 3].map((index) => partOf(of, { index, count: 3 }));
+
+  it('holds each project in one of them', () => {
+    const names = projects.map(({ name }) => name);
+    expect(parts(projects).flat().sort()).toEqual(names);
+  });
+
+  it('weighs about what the others do', () => {
+    const weightOf = (names: string[]) =>
+      projects.filter(({ name }) => names.includes(name)).reduce((sum, { weight }) => sum + weight, 0);
+    expect(parts(projects).map(weightOf)).toEqual([8, 7, 7]);
+  });
+
+  it('is the same in whatever order the projects come', () => {
+    expect(parts([...projects].reverse())).toEqual(parts(projects));
+  });
+});
+
+const tests = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `it('does ${at}', () => expect(1).toBe(1));\n`).join('');
+
+describe('npm test -- --shard', () => {
+  const repository = new ScratchRepository();
+  let clone: Clone;
+
+  beforeAll(() => {
+    repository.addProject('large', { test: {} }, { one: tests(1), two: tests(2), three: tests(3) });
+    repository.addProject('small', { test: {} }, { one: tests(4) });
+    repository.addProject('stories', { e2e: {} }, { one: tests(10), two: tests(20), three: tests(30) });
+    repository.addProject('story', { test: {}, e2e: {} }, { one: tests(100) });
+    clone = repository.clone();
+  });
+  afterAll(() => repository.remove());
+
+  const lastLine = (words: string[]): string | undefined => clone.check(words).lines.at(-1);
+
+  it('runs parts whose results add up to the whole, also where an e2e project has less files than there are parts', () => {
+    expect(lastLine([])).toBe('270 passed, 0 failed');
+    const parts = ['1/2', '2/2'].map((shard) => Number.parseInt(lastLine(['--shard', shard])!));
+    for (const part of parts) expect(part).toBeLessThan(270);
+    const whole = clone.run('add-shards.mjs');
+    expect(whole.lines.at(-1)).toBe('270 passed, 0 failed');
+    expect(whole.status).toBe(0);
+  });
+
+  it('counts as failed while a part is missing', () => {
+    const other = repository.clone();
+    other.check(['--shard', '1/2']);
+    const half = other.run('add-shards.mjs');
+    expect(half.lines).toContain('2-of-2.json is missing');
+    expect(half.status).toBe(1);
+  });
+
+  it('refuses a part that there is not', () => {
+    const { status, errors } = clone.check(['--shard=3/2']);
+    expect(status).toBe(1);
+    expect(errors).toContain('--shard 3/2: say which part of how many, as in --shard 2/4');
+  });
+});
