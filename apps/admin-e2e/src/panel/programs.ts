@@ -13,7 +13,7 @@ export class Programs {
     for (const name of names) {
       const built = join(root, 'dist/apps', name);
       if (!existsSync(built))
-        throw new Error(`${built} is not there: "npx nx test admin-e2e" builds what it needs.`);
+        throw new Error(`${built} is not there: "npx nx e2e admin-e2e" builds what it needs.`);
       cpSync(built, join(this.folder, 'apps', name), { recursive: true });
     }
     // A program finds the packages that are left outside of it in a node_modules above itself.

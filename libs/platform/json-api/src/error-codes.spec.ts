@@ -1,39 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { errorCodes } from './error-codes';
-
-interface Section {
-  code: string;
-  status: number;
-  title: string;
-  meaning: string;
-  advice: string;
-}
-const page = readFileSync(resolve(__dirname, '../../../../docs/errors.md'), 'utf8');
-const sections = page
-  .split(/^## /m)
-  .slice(1)
-  .map((section): Section => {
-    const [, status, code, title, meaning, advice] =
-      /^(\d{3}) `(\w+)`\n\n\*\*(.+?)\.\*\* (.+)\n\n(.+)\n$/.exec(section.replace(/\n+$/, '\n')) ?? [];
-    if (!advice) throw new Error(`docs/errors.md: cannot read the section "${section.split('\n', 1)[0]}"`);
-    return { code: code!, status: Number(status), title: title!, meaning: meaning!, advice };
-  });
-
-describe('docs/errors.md', () => {
-  it('has one section for each code and for nothing else, in the same order', () => {
-    expect(sections.map(({ code }) => code)).toEqual(Object.keys(errorCodes));
-  });
-
-  it('gives each code the status, title and meaning that the code has', () => {
-    const written = sections.map(({ code, status, title, meaning }) => [code, [status, title, meaning]]);
-    expect(Object.fromEntries(written)).toEqual(errorCodes);
-  });
-
-  it('says what to do about each', () => {
-    for (const { advice } of sections) expect(advice).toMatch(/^.{15,}\.$/);
-  });
-});
 
 describe('the codes', () => {
   it('are stable snake_case names with a status of their class and one title each', () => {

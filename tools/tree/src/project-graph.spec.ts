@@ -10,7 +10,7 @@ import {
   projectFolders,
   readJson,
   root,
-} from './repository';
+} from '@storewright/workspace';
 
 /** Imports that carry the architecture (docs/architecture.md): who needs whom. */
 const imports = [
@@ -38,6 +38,8 @@ const imports = [
   ['admin-e2e', 'testing'],
   ['operator', 'schema'],
   ['start', 'embedded-postgres'],
+  ['docs', 'json-api'],
+  ['tree', 'workspace'],
 ] as const;
 
 const folders = projectFolders();
@@ -97,9 +99,9 @@ describe.each(folders)('%s', (folder) => {
   });
 
   it('is linted, type-checked and tested', () => {
-    expect(Object.keys(project().data.targets)).toEqual(
-      expect.arrayContaining(['lint', 'typecheck', 'test']),
-    );
+    const targets = Object.keys(project().data.targets);
+    expect(targets).toEqual(expect.arrayContaining(['lint', 'typecheck']));
+    expect(targets.some((target) => ['test', 'e2e'].includes(target))).toBe(true);
   });
 });
 
@@ -152,13 +154,14 @@ function circle({ nodes, dependencies }: ProjectGraph): string[] | undefined {
 }
 
 describe('path aliases', () => {
-  it('name every library, the plugin that Nx finds by its alias, and nothing else', () => {
+  it('name every library, the plugin that Nx finds by its alias, what tools share, and nothing else', () => {
     const { compilerOptions } = readJson<{ compilerOptions: { paths: Record<string, string[]> } }>(
       'tsconfig.base.json',
     );
     const libs = folders.filter((folder) => folder.startsWith('libs/'));
     const expected = libs.map((lib) => [`@storewright/${basename(lib)}`, [`./${lib}/src/index.ts`]]);
     const plugin = ['@storewright/tools', ['./tools/generators/src/main.ts']];
-    expect(compilerOptions.paths).toEqual(Object.fromEntries([...expected, plugin]));
+    const shared = ['@storewright/workspace', ['./tools/workspace/src/index.ts']];
+    expect(compilerOptions.paths).toEqual(Object.fromEntries([...expected, plugin, shared]));
   });
 });

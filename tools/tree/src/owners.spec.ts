@@ -1,4 +1,4 @@
-import { projectFolders, read } from './repository';
+import { projectFolders, read } from '@storewright/workspace';
 
 const rules = read('CODEOWNERS')
   .split('\n')

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { auditKinds } from './audit-kinds';
+import { auditKinds } from '@storewright/accounts';
+import { read } from '@storewright/workspace';
 
 it('docs/auth-api.md lists each kind of audit entry with its sentence, and nothing else', () => {
-  const page = readFileSync(resolve(__dirname, '../../../../../docs/auth-api.md'), 'utf8');
+  const page = read('docs/auth-api.md');
   const [, section] = /^## Audit log$(.+)/ms.exec(page)!;
   const rows = [...section!.matchAll(/^\| `(\w+\.\w+)` +\| (.+?) +\|$/gm)].map(([, kind, text]) => [
     kind,

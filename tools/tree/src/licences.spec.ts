@@ -1,4 +1,4 @@
-import { committedFiles, read, readJson } from './repository';
+import { committedFiles, read, readJson } from '@storewright/workspace';
 import { type LockedPackages, neededBy, refusedLicences } from './licences';
 
 const { packages } = readJson<{ packages: LockedPackages }>('package-lock.json');

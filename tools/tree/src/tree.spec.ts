@@ -1,13 +1,16 @@
 import { basename, extname } from 'node:path';
-import { committedFiles, read, readJson } from './repository';
+import {
+  committedFiles,
+  isDocument,
+  namingTheirMachine,
+  read,
+  readJson,
+  vaguelyNamed,
+} from '@storewright/workspace';
 
-const files = committedFiles();
-const binary = new Set(['.png', '.jpg', '.ico', '.woff2', '.gz']);
-const texts = files.filter((file) => !binary.has(extname(file)));
+/** The documents have their own spec in `tools/docs`. */
+const files = committedFiles().filter((file) => !isDocument(file));
 const code = files.filter((file) => ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.sh'].includes(extname(file)));
-
-/** Names that say nothing about what is inside (docs: EXAMPLES, "Habits"). */
-const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'manager', 'base'];
 
 /** `tsconfig.base.json` is the name Nx looks for. */
 const namedByTools = ['tsconfig.base.json'];
@@ -18,9 +21,6 @@ const liftedBoundaries = [
   'libs/platform/testing/src/global-teardown.ts',
 ];
 
-const machinePath = /(?<![\w.:/-])\/(?:work|root|home\/[a-z]\w*|Users\/\w+)\//;
-const registryHost = /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.|\bnpm\.pkg\.github\.|\/artifactory\//i;
-
 const offending = (list: string[], rule: RegExp) => list.filter((file) => rule.test(read(file)));
 
 describe('a committed file', () => {
@@ -29,9 +29,7 @@ describe('a committed file', () => {
   });
 
   it('says what is in it by its name, and so does its folder', () => {
-    const words = (file: string) => file.split('/').flatMap((part) => part.split('.'));
-    const vague = files.filter((file) => words(file).some((word) => emptyNames.includes(word.toLowerCase())));
-    expect(vague).toEqual(namedByTools);
+    expect(vaguelyNamed(files)).toEqual(namedByTools);
   });
 
   it('has at most 300 lines of code', () => {
@@ -39,12 +37,8 @@ describe('a committed file', () => {
     expect(long).toEqual([]);
   });
 
-  it('names no path of the machine it was written on', () => {
-    expect(offending(texts, machinePath)).toEqual([]);
-  });
-
-  it('names no package registry', () => {
-    expect(offending(texts, registryHost)).toEqual([]);
+  it('names no path of the machine it was written on, and no package registry', () => {
+    expect(namingTheirMachine(files)).toEqual([]);
   });
 
   it('switches off no limit of size, and the boundary rule only where that is known', () => {

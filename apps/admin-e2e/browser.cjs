@@ -1,0 +1,23 @@
+const { execFileSync } = require('node:child_process');
+const { existsSync } = require('node:fs');
+
+/** Where a Chromium usually is; CHROMIUM_PATH says where it is otherwise. */
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The Chromium of this machine, if there is one. */
+const chromium = () => places.find((place) => place && existsSync(place));
+
+/** Prints which browser that is: an input of the stories (project.json). */
+function printVersion() {
+  const program = chromium();
+  process.stdout.write(program ? execFileSync(program, ['--version']) : 'no Chromium\n');
+}
+
+module.exports = { chromium };
+if (require.main === module) printVersion();

@@ -1,0 +1,35 @@
+import { errorCodes } from '@storewright/json-api';
+import { read } from '@storewright/workspace';
+
+interface Section {
+  code: string;
+  status: number;
+  title: string;
+  meaning: string;
+  advice: string;
+}
+const page = read('docs/errors.md');
+const sections = page
+  .split(/^## /m)
+  .slice(1)
+  .map((section): Section => {
+    const [, status, code, title, meaning, advice] =
+      /^(\d{3}) `(\w+)`\n\n\*\*(.+?)\.\*\* (.+)\n\n(.+)\n$/.exec(section.replace(/\n+$/, '\n')) ?? [];
+    if (!advice) throw new Error(`docs/errors.md: cannot read the section "${section.split('\n', 1)[0]}"`);
+    return { code: code!, status: Number(status), title: title!, meaning: meaning!, advice };
+  });
+
+describe('docs/errors.md', () => {
+  it('has one section for each code and for nothing else, in the same order', () => {
+    expect(sections.map(({ code }) => code)).toEqual(Object.keys(errorCodes));
+  });
+
+  it('gives each code the status, title and meaning that the code has', () => {
+    const written = sections.map(({ code, status, title, meaning }) => [code, [status, title, meaning]]);
+    expect(Object.fromEntries(written)).toEqual(errorCodes);
+  });
+
+  it('says what to do about each', () => {
+    for (const { advice } of sections) expect(advice).toMatch(/^.{15,}\.$/);
+  });
+});

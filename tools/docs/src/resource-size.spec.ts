@@ -1,0 +1,5 @@
+import { read } from '@storewright/workspace';
+
+it('README.md says how large a generated resource is', () => {
+  expect(read('README.md')).toContain(read('tools/generators/resource-size.txt').trim());
+});

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { installed, outsideNx, projectFolders, root } from '@storewright/workspace';
+
+/** Elsewhere than the workspace's own, as for the project graph: the Nx that runs this spec uses that. */
+const scratch = mkdtempSync(join(tmpdir(), 'storewright-affected-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+/** The projects whose tasks Nx runs when these files change. */
+function affectedBy(file: string): string[] {
+  const words = ['show', 'projects', '--affected', `--files=${file}`, '--json'];
+  const printed = execFileSync(process.execPath, [installed('nx'), ...words], {
+    cwd: root,
+    env: { ...outsideNx(), NX_WORKSPACE_DATA_DIRECTORY: scratch },
+    encoding: 'utf8',
+  });
+  return (JSON.parse(printed) as string[]).sort();
+}
+
+/** All projects are in the folders of the whole tree, which `tree` looks over. */
+const withoutTree = (file: string) => affectedBy(file).filter((name) => name !== 'tree');
+
+describe('what a change concerns', () => {
+  it.each(['README.md', 'docs/errors.md', 'docs/adr/filters.md'])('is the docs alone for %s', (file) => {
+    expect(affectedBy(file)).toEqual(['docs']);
+  });
+
+  it('is who uses it for a script of the workspace', () => {
+    expect(withoutTree('tools/workspace/shard.mjs')).toEqual(['docs', 'workspace']);
+    const built = withoutTree('tools/workspace/build.mjs');
+    expect(built).toEqual(expect.arrayContaining(['shop-api', 'auth-api', 'platform-e2e']));
+    expect(built).not.toContain('sales');
+    expect(withoutTree('tools/workspace/jest-count-reporter.cjs')).toContain('sales');
+  });
+
+  it('is everything for the lockfile, which names the programs that run every task', () => {
+    expect(affectedBy('package-lock.json')).toEqual(
+      projectFolders()
+        .map((folder) => basename(folder))
+        .sort(),
+    );
+  });
+
+  it('is no other resource for a resource, and nothing of the central API', () => {
+    const affected = affectedBy('libs/shop/sales/src/index.ts');
+    expect(affected).toEqual(expect.arrayContaining(['sales', 'shop-api', 'tree']));
+    for (const other of ['catalog', 'meta', 'auth-api', 'installs', 'operator', 'admin', 'docs'])
+      expect(affected).not.toContain(other);
+  });
+});
