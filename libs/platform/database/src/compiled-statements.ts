@@ -10,6 +10,9 @@ export interface CompiledStatement {
   parameters: readonly string[];
 }
 
+/** By name. */
+export type StatementValues = Readonly<Record<string, unknown>>;
+
 /** What QueryBuilder makes, of which only the text is used. */
 interface Query {
   getQuery(): string;
@@ -18,12 +21,17 @@ interface Query {
 /** Shapes that are kept; a search in a new shape is compiled anew. */
 const MAX_COMPILED = 2_000;
 
+/** Postgres cuts the name of a prepared statement after 63 bytes, and two of one name would be one. */
+const MAX_NAME = 50;
+
 /**
  * Statements that QueryBuilder makes from the metadata of entities, each compiled once for its shape: building the text costs a hundred times as much as giving
  * it values. Values are named in it, `:title`; the shop comes first, `$1`, as the outbox expects (libs/platform/events).
  */
 export class CompiledStatements {
   private readonly compiled = new LRUCache<string, CompiledStatement>({ max: MAX_COMPILED });
+
+  private count = 0;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -32,7 +40,11 @@ export class CompiledStatements {
     const known = this.compiled.get(shape);
     if (known) return known;
     const query = build(this.dataSource);
-    const made = numbered(shape, typeof query === 'string' ? query : query.getQuery());
+    this.count += 1;
+    const made = numbered(
+      `${shape.slice(0, MAX_NAME)} ${this.count}`,
+      typeof query === 'string' ? query : query.getQuery(),
+    );
     this.compiled.set(shape, made);
     return made;
   }
@@ -50,10 +62,7 @@ export function numbered(name: string, text: string): CompiledStatement {
 }
 
 /** The statement with its values. Throws where one is missing: a condition is never dropped in silence. */
-export function bind(
-  { name, text, parameters }: CompiledStatement,
-  values: Readonly<Record<string, unknown>>,
-): Statement {
+export function bind({ name, text, parameters }: CompiledStatement, values: StatementValues): Statement {
   return {
     name,
     text,

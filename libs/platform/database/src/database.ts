@@ -1,10 +1,26 @@
 import { Logger } from '@nestjs/common';
+import { type EntityClass, loadedEntities } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
 import { Client, type ClientConfig } from 'pg';
-import type { DataSource, DataSourceOptions, EntityManager } from 'typeorm';
+import type {
+  DataSource,
+  DataSourceOptions,
+  EntityManager,
+  ObjectLiteral,
+  Repository,
+  SelectQueryBuilder,
+} from 'typeorm';
+import {
+  bind,
+  type CompiledStatement,
+  CompiledStatements,
+  type StatementValues,
+} from './compiled-statements';
 import { type Context, setLocal } from './context';
 import { asApiError, isMissedByValidation, isRetryable } from './database-errors';
-import { PipelinedConnections, type Statement } from './pipelined-connections';
+import { keepValues, refuseWithoutContext } from './data-source-rules';
+import { PipelinedConnections, type Statement, type StatementResult } from './pipelined-connections';
+import { boundTo, StatementQueryRunner, TransactionQueryRunner } from './query-runners';
 import { rowFormat, sessionSettings } from './row-format';
 
 export interface DatabaseOptions {
@@ -12,13 +28,13 @@ export interface DatabaseOptions {
   url: string;
   /** Seen in pg_stat_activity. */
   applicationName: string;
-  entities?: DataSourceEntities;
+  /** Default: all that are loaded. */
+  entities?: readonly EntityClass[];
   /** Connections for transactions of several statements. Default 10. */
   poolSize?: number;
   /** Connections that single statements share. Default 4. */
   pipelined?: number;
 }
-type DataSourceEntities = (new () => object)[];
 
 /** Between the pool and TypeORM a new connection has no listener for a moment, and an error then would end the process. */
 class ListeningClient extends Client {
@@ -33,7 +49,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   return {
     type: 'postgres',
     url: options.url,
-    entities: options.entities ?? [],
+    entities: [...(options.entities ?? loadedEntities())],
     synchronize: false,
     installExtensions: false,
     extra: { ...connectionOptions(options), max: options.poolSize ?? 10, Client: ListeningClient },
@@ -54,13 +70,18 @@ function connectionOptions({ applicationName }: DatabaseOptions) {
   };
 }
 
-/** A transaction in a context. `query` gives rows as `rowFormat` has them; `manager` is TypeORM's for entities. */
+/** A transaction in a context. `query` gives rows as `rowFormat` has them. */
 export interface Transaction {
   readonly manager: EntityManager;
+  /** The repository, within this transaction. */
+  of<R extends AnyRepository>(repository: R): R;
+  /** A statement that is compiled once. `R`: what its rows have. */
+  execute<R extends object>(statement: CompiledStatement, values: StatementValues): Promise<R[]>;
   query(statement: Statement): Promise<Row[]>;
   /** Adds to the context: a shop that a credential led to. */
   enter(context: Context): Promise<void>;
 }
+type AnyRepository = Repository<ObjectLiteral>;
 
 /** How many times a transaction is run again after a lost serialisation or a deadlock. */
 const retries = 3;
@@ -72,11 +93,16 @@ const retries = 3;
 export class Database {
   private readonly log = new Logger('database');
   private readonly pipelined: PipelinedConnections;
+  /** Statements that are compiled once. */
+  readonly statements: CompiledStatements;
 
   constructor(
     readonly dataSource: DataSource,
     options: DatabaseOptions,
   ) {
+    keepValues(dataSource);
+    refuseWithoutContext(dataSource);
+    this.statements = new CompiledStatements(dataSource);
     this.pipelined = new PipelinedConnections(
       { ...connectionOptions(options), connectionString: options.url },
       options.pipelined ?? 4,
@@ -88,27 +114,54 @@ export class Database {
     return this.pipelined.close();
   }
 
-  /** One statement in a transaction of its own: one round trip. Throws `unavailable` while the database is away. */
+  /** The repository in this context: each of its statements is a transaction of its own and one round trip. Throws `unavailable` while the database is away. */
+  of<R extends AnyRepository>(context: Context, repository: R): R {
+    const runner = new StatementQueryRunner(this.dataSource, (statement) => this.run(context, statement));
+    return boundTo(runner, repository);
+  }
+
+  /** A query over an entity, to be compiled or listed; it has no context, and does not run by itself. */
+  createQueryBuilder<E extends ObjectLiteral>(entity: EntityClass<E>, alias: string): SelectQueryBuilder<E> {
+    return this.dataSource.createQueryBuilder(entity, alias);
+  }
+
+  /** One statement that is compiled once, likewise. `R`: what its rows have. */
+  async execute<R extends object>(
+    context: Context,
+    statement: CompiledStatement,
+    values: StatementValues,
+  ): Promise<R[]> {
+    const { rows } = await this.run(context, bind(statement, values));
+    return rows as R[];
+  }
+
+  /** One statement, likewise. */
   async query(context: Context, statement: Statement): Promise<Row[]> {
-    try {
-      return await this.pipelined.run(setLocal(context), statement);
-    } catch (error) {
-      throw this.answerTo(error);
-    }
+    return (await this.run(context, statement)).rows;
   }
 
   /** Several statements, all or nothing; run again after a lost serialisation or a deadlock, so `work` must only touch the transaction. */
   async transaction<T>(context: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const settings = setLocal(context);
     for (let attempt = 0; ; attempt += 1) {
+      const runner = new TransactionQueryRunner(this.dataSource);
       try {
-        return await this.dataSource.transaction(async (manager) => {
-          const transaction = new OpenTransaction(manager);
-          await transaction.enter(context);
-          return work(transaction);
-        });
+        await runner.begin(settings);
+        const result = await work(new OpenTransaction(runner));
+        await runner.commit();
+        return result;
       } catch (error) {
+        await runner.rollback();
         if (attempt >= retries || !isRetryable(error)) throw this.answerTo(error);
       }
+    }
+  }
+
+  private async run(context: Context, statement: Statement): Promise<StatementResult> {
+    try {
+      return await this.pipelined.run(setLocal(context), statement);
+    } catch (error) {
+      throw this.answerTo(error);
     }
   }
 
@@ -119,18 +172,27 @@ export class Database {
 }
 
 class OpenTransaction implements Transaction {
-  constructor(readonly manager: EntityManager) {}
+  constructor(private readonly runner: TransactionQueryRunner) {}
+
+  get manager(): EntityManager {
+    return this.runner.manager;
+  }
+
+  of<R extends AnyRepository>(repository: R): R {
+    return boundTo(this.runner, repository);
+  }
 
   async enter(context: Context): Promise<void> {
-    const settings = setLocal(context);
-    if (settings !== '') await this.manager.query(settings);
+    const text = setLocal(context);
+    if (text !== '') await this.runner.send({ text });
+  }
+
+  async execute<R extends object>(statement: CompiledStatement, values: StatementValues): Promise<R[]> {
+    const { rows } = await this.runner.send(bind(statement, values));
+    return rows as R[];
   }
 
   async query(statement: Statement): Promise<Row[]> {
-    const client = (await this.manager.queryRunner!.connect()) as {
-      query(statement: Statement): Promise<{ rows: Row[] }>;
-    };
-    const { rows } = await client.query(statement);
-    return rows;
+    return (await this.runner.send(statement)).rows;
   }
 }

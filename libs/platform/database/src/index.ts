@@ -5,6 +5,7 @@ export * from './database.module';
 export { isUniqueViolation, isUnavailable, sqlState } from './database-errors';
 export { mergeJoins, type Statement } from './pipelined-connections';
 export * from './keyset';
+export * from './queries';
 export * from './row-format';
 export * from './compiled-statements';
 export * from './entity-statements';

@@ -11,6 +11,13 @@ export interface Statement {
   joins?: 'merge';
 }
 
+/** What Postgres answered. */
+export interface StatementResult {
+  rows: Row[];
+  rowCount: number | null;
+  command: string;
+}
+
 /** For the one transaction. A plan is made, and made anew, by an EXECUTE that stands behind it. */
 export const mergeJoins = 'SET LOCAL enable_nestloop=off;SET LOCAL enable_hashjoin=off;';
 
@@ -58,7 +65,7 @@ export class PipelinedConnections {
   }
 
   /** Runs the statement in a transaction that starts with `settings` (SQL). */
-  async run(settings: string, statement: Statement): Promise<Row[]> {
+  async run(settings: string, statement: Statement): Promise<StatementResult> {
     const slot = this.leastBusy();
     slot.waiting += 1;
     let prepared: Prepared | undefined;
@@ -69,7 +76,7 @@ export class PipelinedConnections {
       const planning = statement.joins === 'merge' ? mergeJoins : '';
       const execute = `${settings}${planning}EXECUTE ${prepared.name}${parameters(statement.values)}`;
       const results = (await shared.client.query<Row>(execute)) as QueryResult<Row> | QueryResult<Row>[];
-      return (Array.isArray(results) ? results.at(-1)! : results).rows;
+      return Array.isArray(results) ? results.at(-1)! : results;
     } catch (error) {
       if ((error as { code?: string }).code !== notPrepared) throw error;
       // The next one starts anew; the reason came with the answer to PREPARE.

@@ -37,3 +37,10 @@ export function tableOf(entity: EntityClass): string {
     throw new Error(`${entity.name} has no @Entity with a schema and a name`);
   return `${table.schema}.${table.name}`;
 }
+
+/** Every entity that this process has loaded. */
+export function loadedEntities(): EntityClass[] {
+  return getMetadataArgsStorage().tables.flatMap(({ target }) =>
+    typeof target === 'function' ? [target as EntityClass] : [],
+  );
+}

@@ -1,8 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Context, ShopDatabase, type Statement, type Transaction } from '@storewright/database';
+import {
+  type CompiledStatement,
+  type Context,
+  ShopDatabase,
+  type Statement,
+  type StatementValues,
+  type Transaction,
+} from '@storewright/database';
 import { type EventSource, EventWaking, withEvent, type Write } from '@storewright/events';
 import type { Row } from '@storewright/json-api';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
 import { HOSTS, type Hosts } from './host.guard';
 import type { Shop } from './shop';
 
@@ -65,6 +72,14 @@ class OpenShopTransaction implements ShopTransaction {
 
   get manager(): EntityManager {
     return this.transaction.manager;
+  }
+
+  of<R extends Repository<ObjectLiteral>>(repository: R): R {
+    return this.transaction.of(repository);
+  }
+
+  execute<R extends object>(statement: CompiledStatement, values: StatementValues): Promise<R[]> {
+    return this.transaction.execute(statement, values);
   }
 
   query(statement: Statement): Promise<Row[]> {

@@ -1,0 +1,35 @@
+import { Installation, OAuthToken } from '@storewright/entities';
+import { type ListQuery, parseListQuery, defineResource } from '@storewright/json-api';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from './database';
+import { pageStatement } from './keyset';
+import { listing, selectColumns } from './queries';
+
+const installations = defineResource({ type: 'installations', path: '/api/installations', attributes: {} });
+
+describe('the list that a query makes', () => {
+  const source = new DataSource(dataSourceOptions({ url: 'postgres://a/b', applicationName: 'spec' }));
+  beforeAll(() => (source as unknown as { buildMetadatas(): Promise<void> }).buildMetadatas());
+
+  const query = () =>
+    selectColumns(source.createQueryBuilder(Installation, 'i'), ['id', 'scopes'])
+      .addSelect('t.status', 'token_status')
+      .innerJoin(OAuthToken, 't', 't.shop_id = i.shop_id AND t.status = :status', { status: 'active' })
+      .where('i.shop_id = :shop_id AND i.app_id::text = :app_id', { shop_id: 'S', app_id: 'A' });
+  const asked: ListQuery = parseListQuery(installations, 'page[size]=2');
+
+  it('has the columns that are selected, under their own names, and its values in their order', () => {
+    const { text, values } = pageStatement(listing(query(), { id: 'i.id' }), asked);
+    expect(text).toBe(
+      'SELECT "i"."id" AS "id", "i"."scopes" AS "scopes", "t"."status" AS "token_status"' +
+        ' FROM "auth"."installations" "i" INNER JOIN "auth"."oauth_tokens" "t" ON "t"."shop_id" = "i"."shop_id" AND "t"."status" = $1' +
+        ' WHERE "i"."shop_id" = $2 AND i.app_id::text = $3 ORDER BY i.id LIMIT $4 OFFSET $5',
+    );
+    expect(values).toEqual(['active', 'S', 'A', 3, 0]);
+  });
+
+  it('is refused where a parameter is among what is selected, which a count would have no place for', () => {
+    const parameterized = query().addSelect(':name', 'name').setParameter('name', 'x');
+    expect(() => listing(parameterized, { id: 'i.id' })).toThrow('what a list selects has parameters');
+  });
+});

@@ -1,0 +1,134 @@
+import {
+  type DataSource,
+  type EntityManager,
+  type ObjectLiteral,
+  QueryResult,
+  QueryRunnerAlreadyReleasedError,
+  type ReplicationMode,
+  type Repository,
+} from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
+import type { Statement, StatementResult } from './pipelined-connections';
+
+/** What TypeORM's builders and repositories run their statements by, bound to a context. They neither begin nor end a transaction. */
+abstract class ContextQueryRunner extends PostgresQueryRunner {
+  override readonly manager: EntityManager;
+
+  constructor(dataSource: DataSource, mode: ReplicationMode = 'master') {
+    super(dataSource.driver as PostgresDriver, mode);
+    this.manager = dataSource.createEntityManager(this);
+  }
+
+  protected abstract send(statement: Statement): Promise<StatementResult>;
+
+  /** For TypeORM alone, which knows by its arguments what it gets. */
+  override async query(
+    text: string,
+    values: unknown[] | ObjectLiteral = [],
+    structured = false,
+  ): Promise<never> {
+    const { rows, rowCount, command } = await this.send({ text, values: values as unknown[] });
+    const raw = command === 'UPDATE' || command === 'DELETE' ? [rows, rowCount] : rows;
+    const result = { records: rows, affected: rowCount ?? 0, raw };
+    return (structured ? Object.assign(new QueryResult(), result) : raw) as never;
+  }
+
+  override startTransaction(): Promise<void> {
+    return refuse();
+  }
+
+  override commitTransaction(): Promise<void> {
+    return refuse();
+  }
+
+  override rollbackTransaction(): Promise<void> {
+    return refuse();
+  }
+
+  override stream(): Promise<never> {
+    return refuse();
+  }
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error('transactions are opened by database.transaction(context, …) alone'));
+}
+
+/** Each statement goes out with its context as one message, in a transaction of its own. */
+export class StatementQueryRunner extends ContextQueryRunner {
+  constructor(
+    dataSource: DataSource,
+    protected readonly send: (statement: Statement) => Promise<StatementResult>,
+  ) {
+    super(dataSource);
+  }
+}
+
+interface PooledClient {
+  query(statement: Statement | string): Promise<StatementResult>;
+}
+
+/** One transaction on a connection of the pool. When it has ended, whatever still holds it is refused: nothing runs on a connection that is another's by then. */
+export class TransactionQueryRunner extends ContextQueryRunner {
+  private ended = false;
+  private underWay = 0;
+
+  /** `settings`: SQL of its context. One message. */
+  async begin(settings: string): Promise<void> {
+    const client = (await this.connect()) as PooledClient;
+    await client.query(`BEGIN;${settings}`);
+    this.isTransactionActive = true;
+    this.transactionDepth = 1;
+  }
+
+  async send(statement: Statement): Promise<StatementResult> {
+    if (this.ended)
+      throw new Error('a statement came when its transaction had ended: await everything that its work does');
+    if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
+    this.underWay += 1;
+    try {
+      const client = (await this.connect()) as PooledClient;
+      return await client.query(statement);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  /** Throws, and commits nothing, where a statement is still under way: it would be decided by chance whether it is part of the transaction. */
+  async commit(): Promise<void> {
+    if (this.underWay > 0)
+      throw new Error('the work of a transaction ended before its statements: await everything that it does');
+    await this.end('COMMIT');
+  }
+
+  /** Gives the connection back, whether it is usable or not. */
+  async rollback(): Promise<void> {
+    await this.end('ROLLBACK').catch(() => undefined);
+  }
+
+  private async end(command: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    if (this.ended) return;
+    this.ended = true;
+    this.isTransactionActive = false;
+    try {
+      if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
+      const client = (await this.connect()) as PooledClient;
+      await client.query(command);
+    } catch (error) {
+      // The pool ends a connection whose transaction may still be open.
+      const { releaseCallback } = this;
+      this.releaseCallback = () => releaseCallback?.(error);
+      throw error;
+    } finally {
+      await this.release();
+    }
+  }
+}
+
+/** The repository, with everything that it does run by this runner. */
+export function boundTo<R extends Repository<ObjectLiteral>>(runner: ContextQueryRunner, repository: R): R {
+  if (repository.manager.dataSource !== runner.dataSource)
+    throw new Error(`the repository of ${repository.metadata.name} belongs to another database`);
+  return runner.manager.withRepository(repository) as R;
+}
