@@ -1,0 +1,66 @@
+/**
+ * `npm run flakes -- --times 20 <project>[:<target>] [jest arguments]`: runs the specs of a project again and again, nothing from a cache, and says which tests
+ * failed, how often and why. `--load 2` keeps two busy loops per core beside them. Exit code 1 where anything failed.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { root } from './built.mjs';
+import { failuresOf, tallied, verdict } from './flaky-tests.mjs';
+import { ask, runTasks } from './nx.mjs';
+
+const { times, load, task, jestArguments } = argumentsOf(process.argv.slice(2));
+const [project, wanted] = task.split(':');
+const { targets } = ask(['show', 'project', project, '--json']);
+const target = targets[wanted ?? ('test' in targets ? 'test' : 'e2e')];
+if (!target?.options?.command) throw new Error(`${task} has no specs`);
+
+const builds = (target.dependsOn ?? []).flatMap((each) => each.projects ?? []);
+if (builds.length > 0 && !runTasks(['-t', 'build', `--projects=${builds.join(',')}`]).passed) process.exit(1);
+
+const loops = Array.from({ length: load * availableParallelism() }, busyLoop);
+const folder = mkdtempSync(join(tmpdir(), 'storewright-flakes-'));
+const runs = [];
+try {
+  for (let run = 1; run <= times; run += 1) {
+    runs.push(failuresOfRun(run));
+    process.stdout.write(`run ${run} of ${times}: ${runs.at(-1).length} failed\n`);
+  }
+} finally {
+  for (const loop of loops) loop.kill();
+  rmSync(folder, { recursive: true });
+}
+process.stdout.write(`${verdict(tallied(runs), times).join('\n')}\n`);
+process.exitCode = runs.flat().length > 0 ? 1 : 0;
+
+function argumentsOf(words) {
+  const found = { times: 10, load: 0 };
+  while (/^--(?:times|load)$/.test(words[0])) {
+    const [name, value] = words.splice(0, 2);
+    if (!/^\d+$/.test(value)) throw new Error(`${name} ${value}: say how many`);
+    found[name.slice(2)] = Number(value);
+  }
+  const [task, ...jestArguments] = words;
+  if (!task)
+    throw new Error('usage: npm run flakes -- [--times 20] [--load 2] <project>[:<target>] [jest arguments]');
+  return { ...found, task, jestArguments };
+}
+
+/** Ends with this process, however that ends. */
+function busyLoop() {
+  return spawn(process.execPath, ['-e', `while (process.ppid === ${process.pid});`]);
+}
+
+/** What failed in one run of the target's own command. */
+function failuresOfRun(run) {
+  const file = join(folder, `${run}.json`);
+  const [, ...own] = target.options.command.split(' ');
+  const jest = resolve(root, 'node_modules/jest/bin/jest.js');
+  const { stderr } = spawnSync(
+    process.execPath,
+    [jest, ...own, '--json', `--outputFile=${file}`, ...jestArguments],
+    { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 28 },
+  );
+  return failuresOf(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, { root, stderr });
+}

@@ -1,0 +1,106 @@
+import { failuresOf, tallied, verdict } from '../flaky-tests.mjs';
+import { ScratchRepository } from './scratch-repository';
+
+const here = { root: '/clone', stderr: '' };
+const report = (testResults: object[]) => ({ testResults });
+const test = (title: string, failureMessages: string[] = []) => ({
+  ancestorTitles: ['a list'],
+  title,
+  status: failureMessages.length ? 'failed' : 'passed',
+  failureMessages,
+});
+
+describe('a run of jest', () => {
+  it('gives each test that failed, with its file and what was expected', () => {
+    const message =
+      '\u001b[31mError: expected 1\u001b[39m\n\nExpected: 1\nReceived: 2\n    at Object.<anonymous> (/clone/a.ts:1:1)\n    at x';
+    const assertionResults = [test('is sorted'), test('is filtered', [message])];
+    const results = report([{ name: '/clone/libs/a/src/list.spec.ts', status: 'failed', assertionResults }]);
+    expect(failuresOf(results, here)).toEqual([
+      {
+        test: 'libs/a/src/list.spec.ts › a list › is filtered',
+        message: 'Error: expected 1\nExpected: 1\nReceived: 2',
+      },
+    ]);
+  });
+
+  it('gives a spec file that could not run', () => {
+    const results = report([
+      { name: '/clone/a.spec.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ]);
+    expect(failuresOf(results, here)).toEqual([{ test: 'a.spec.ts', message: 'no such module' }]);
+  });
+
+  it('that leaves no report gives what jest said', () => {
+    expect(failuresOf(undefined, { root: '/clone', stderr: 'out of memory\n' })).toEqual([
+      { test: 'jest ended without a report', message: 'out of memory' },
+    ]);
+  });
+});
+
+describe('several runs', () => {
+  const runs = [
+    [{ test: 'a', message: 'first' }],
+    [],
+    [
+      { test: 'b', message: 'why b' },
+      { test: 'c', message: 'why c' },
+    ],
+    [
+      { test: 'c', message: 'why c, again' },
+      { test: 'a', message: 'second' },
+    ],
+    [{ test: 'c', message: 'why c, once more' }],
+  ];
+
+  it('say how often each test failed, most often first, and why at first', () => {
+    expect(tallied(runs)).toEqual([
+      { test: 'c', failed: 3, message: 'why c' },
+      { test: 'a', failed: 2, message: 'first' },
+      { test: 'b', failed: 1, message: 'why b' },
+    ]);
+    expect(verdict(tallied(runs).slice(1), 5)).toEqual([
+      'failed in 2 of 5 runs: a',
+      '    first',
+      'failed in 1 of 5 runs: b',
+      '    why b',
+    ]);
+  });
+
+  it('in which nothing failed say so', () => {
+    expect(verdict(tallied([[], []]), 2)).toEqual(['nothing failed in 2 runs']);
+  });
+});
+
+describe('npm run flakes', () => {
+  const repository = new ScratchRepository();
+  afterAll(() => repository.remove());
+
+  it('finds a test that fails every other time, under load', () => {
+    repository.addProject(
+      'flaky',
+      { test: {} },
+      {
+        flaky: `
+          import { appendFileSync, readFileSync } from 'node:fs';
+          it('is even', () => {
+            appendFileSync('untracked', '.');
+            expect(readFileSync('untracked', 'utf8').length % 2).toBe(0);
+          });
+          it('is sound', () => expect(1).toBe(1));
+        `,
+      },
+    );
+    const clone = repository.clone();
+    const found = clone.run('flakes.mjs', ['--times', '4', '--load', '1', 'flaky']);
+    expect(found.lines.filter((line) => line.startsWith('failed'))).toEqual([
+      'failed in 2 of 4 runs: libs/flaky/src/flaky.spec.ts › is even',
+    ]);
+    expect(found.lines.join('\n')).toContain('Expected: 0');
+    expect(found.status).toBe(1);
+
+    const sound = clone.run('flakes.mjs', ['--times', '2', 'flaky', '-t', 'is sound']);
+    expect(sound.lines.at(-1)).toBe('nothing failed in 2 runs');
+    expect(sound.status).toBe(0);
+  });
+});
