@@ -47,6 +47,23 @@ describe('npm test', () => {
   });
 });
 
+describe('npm test -- --affected', () => {
+  const repository = new ScratchRepository();
+  afterAll(() => repository.remove());
+
+  it('runs what a change concerns, and nothing where nothing has changed', () => {
+    repository.addProject('one', { test: {} }, { one: passing('a') });
+    repository.addProject('two', { test: {}, e2e: {} }, { two: passing('a') });
+    const clone = repository.clone();
+    const affected = (...words: string[]) => clone.check(['--affected', ...words], { NX_BASE: 'HEAD' });
+    const nothing = ['tasks: 0 ran, 0 replayed from the cache', '0 passed, 0 failed'];
+    expect(affected()).toEqual({ status: 0, lines: nothing, errors: '' });
+    expect(affected('--shard', '1/2')).toEqual({ status: 0, lines: nothing, errors: '' });
+    clone.change('libs/one/src/one.spec.ts');
+    expect(last(affected(), 2)).toEqual(['tasks: 1 ran, 0 replayed from the cache', '1 passed, 0 failed']);
+  });
+});
+
 describe('npm test of a project whose specs do not run to their end', () => {
   const repository = new ScratchRepository();
   afterAll(() => repository.remove());

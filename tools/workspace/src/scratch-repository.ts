@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -85,6 +86,11 @@ export class Clone {
   /** Leaves a file that git ignores and that is nobody's input. */
   leave(file: string): void {
     writeFileSync(join(this.folder, file), '');
+  }
+
+  /** Changes a file that is committed. */
+  change(file: string): void {
+    appendFileSync(join(this.folder, file), '// changed\n');
   }
 
   /** `npm test -- <words>`; without `CI` unless the environment says so. */
