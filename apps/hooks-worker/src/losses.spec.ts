@@ -105,6 +105,25 @@ it('what is lost is told with its count and its last number, and the stream goes
   expect([...new Set(receiver.sequences)]).toEqual([1, 4]);
 });
 
+it('an attempt that is under way while its event leaves the log ends with it: nothing of it waits', async () => {
+  const { worker, installed } = await aPausedApp(3);
+  const tried = receiver.received.length;
+  receiver.reply = () => 'never';
+  await stage.after(2 * 3_600_000);
+  await receiver.has(tried + 1);
+  await clearAfter(worker, keptForMs + day);
+  expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
+  await receiver.stop();
+  const stream = await until('the attempt is on record', async () => {
+    const row = await stage.stream(installed);
+    return row?.['locked_by'] === null && row;
+  });
+  expect(stream).toMatchObject({ state: 'paused', attempts: 2, last_sequence: '3', delivery_id: null });
+  const rows = (table: string) =>
+    stage.database.query(`SELECT 1 FROM shop.${table} WHERE shop_id = $1`, [stream['shop_id']]);
+  expect([await rows('webhook_deliveries'), await rows('webhook_attempts')]).toEqual([[], []]);
+});
+
 it('nobody is told of events that the app does not hear', async () => {
   const { worker, shop, installed } = await aPausedApp(1, { events: ['meta.created'] });
   await stage.write(shop, 2, 'meta.deleted');

@@ -24,23 +24,32 @@ export interface Attempted {
   release: boolean;
 }
 
-/** The attempt, its delivery and the stream: all or nothing, and only while the worker has the stream. Writing it twice changes nothing. */
+/**
+ * The attempt, its delivery and the stream: all or nothing, and only while the worker has the stream. Writing it twice changes nothing. An event that was
+ * written off meanwhile (losses.ts) begins no delivery anew: it would wait for an attempt that never comes.
+ */
 const record = `
   WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)), held AS (
-    UPDATE shop.webhook_streams s SET state = $4, failing_since = $5, attempts = $6, next_attempt_at = $7, delivery_id = $8,
+    UPDATE shop.webhook_streams s SET state = $4, failing_since = $5, attempts = $6, next_attempt_at = $7,
+      delivery_id = CASE WHEN $12 = 'event' AND s.last_sequence >= $15::bigint THEN NULL ELSE $8::uuid END,
       loss_foretold = s.loss_foretold AND $6 > 0,
       last_sequence = greatest(s.last_sequence, $9), locked_by = CASE WHEN $10 THEN NULL ELSE s.locked_by END,
       locked_until = CASE WHEN NOT $10 THEN clock_timestamp() + interval '${leaseMs} milliseconds' END
-    FROM hurry WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3 RETURNING 1
+    FROM hurry WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3
+    RETURNING $12 = 'event' AND old.last_sequence < $15::bigint AS begins, $12 = 'event' AND old.last_sequence >= $15::bigint AS written_off
   ), delivery AS (
     INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id, event_type, sequence, status, attempts, created_at, updated_at)
-    SELECT $1, $11, $2, $12, $13, $14, $15, $16, $17, $18::timestamptz, $18 FROM held WHERE $12 = 'event'
+    SELECT $1, $11, $2, $12, $13, $14, $15, $16, $17, $18::timestamptz, $18 FROM held WHERE begins
     ON CONFLICT (shop_id, id) DO UPDATE SET status = EXCLUDED.status, attempts = EXCLUDED.attempts, updated_at = EXCLUDED.updated_at
+    RETURNING id
   ), request AS (
-    UPDATE shop.webhook_deliveries SET status = $16, attempts = $17, updated_at = greatest(created_at, $18) FROM held WHERE shop_id = $1 AND id = $11 AND $12 <> 'event'
+    UPDATE shop.webhook_deliveries SET status = CASE WHEN written_off AND $16 = 'retrying' THEN 'failed' ELSE $16 END,
+      attempts = $17, updated_at = greatest(created_at, $18)
+    FROM held WHERE shop_id = $1 AND id = $11 AND NOT begins RETURNING id
   ), attempt AS (
     INSERT INTO shop.webhook_attempts (shop_id, delivery_id, attempt, url, request_headers, status, duration_ms, answer, error, attempted_at)
-    SELECT $1, $11, $17, $19, $20::jsonb, $21, $22, $23, $24, $18 FROM held ON CONFLICT (shop_id, delivery_id, attempt) DO NOTHING
+    SELECT $1, id, $17, $19, $20::jsonb, $21, $22, $23, $24, $18 FROM (TABLE delivery UNION ALL TABLE request) AS written
+    ON CONFLICT (shop_id, delivery_id, attempt) DO NOTHING
   )
   SELECT 1 FROM held`;
 
