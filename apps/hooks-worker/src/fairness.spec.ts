@@ -1,11 +1,13 @@
-import { Receiver } from '@storewright/testing';
+import { patienceMs, Receiver, until } from '@storewright/testing';
+import { Client } from 'pg';
 import { Stage } from './testing/stage';
 
 let stage: Stage;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
-  await stage.startWorker({}, { WEBHOOKS_AT_ONCE: '20' });
+  // No exchange ends before its test does: a receiver that hangs keeps its place.
+  await stage.startWorker({ exchangeMs: patienceMs * 10 }, { WEBHOOKS_AT_ONCE: '20' });
 });
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
 afterAll(() => stage.close());
@@ -45,6 +47,48 @@ it('an app whose receiver hangs in every shop leaves nine tenths of the places t
   await stage.install(last, other.url);
   await stage.write(last, 30);
   await other.has(30);
-  // On a busy machine the first of them may have run out of time, and others have taken their places.
   expect(hanging.mostAtOnce).toBe(2);
+});
+
+it('an app has no more than a tenth of the places where many of its shops are looked into at one moment', async () => {
+  const [hanging, other] = [await aReceiver(() => 'never'), await aReceiver()];
+  const shops = await Promise.all(Array.from({ length: 8 }, () => stage.aShop()));
+  const [first, ...rest] = shops;
+  const app = await stage.install(first!, hanging.url);
+  for (const shop of rest) await stage.install(shop, null, { app });
+  const last = await stage.aShop();
+  await stage.install(last, other.url);
+  for (const shop of [...shops, last]) await stage.write(shop, 1, 'shops.updated');
+  await until('all streams are there, and nobody has any', async () => {
+    return (await streams()).length === 9 && (await held()).length === 0;
+  });
+  // Nobody gets a stream until all who look for one have found a place for it.
+  const holder = new Client({ connectionString: stage.database.administratorUrl });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE shop.webhook_streams IN SHARE MODE');
+    for (const shop of shops) await stage.write(shop, 1);
+    await until('several shops ask for their streams at once', async () => (await waiting()).length > 2);
+  } finally {
+    await holder.end();
+  }
+  await hanging.has(2);
+  await stage.write(last, 1);
+  await other.has(1);
+  for (let look = 0; look < 3; look += 1) await stage.after(0);
+  expect(hanging.mostAtOnce).toBe(2);
+
+  function streams(): Promise<object[]> {
+    const ids = [...shops, last].map(({ id }) => id);
+    return stage.database.query('SELECT 1 FROM shop.webhook_streams WHERE shop_id = ANY ($1)', [ids]);
+  }
+  function held(): Promise<object[]> {
+    return stage.database.query('SELECT 1 FROM shop.webhook_streams WHERE locked_by IS NOT NULL');
+  }
+  function waiting(): Promise<object[]> {
+    return stage.database.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%webhook-lease%'`,
+    );
+  }
 });

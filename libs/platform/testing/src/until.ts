@@ -1,14 +1,20 @@
-/** Asks until the answer is there. Throws with `what` when it does not come in time; `timeoutMs` bounds the wait, not the pace. */
+/**
+ * How long whatever waits in a spec waits at the most, in ms: for the event that it needs, not for a time. It is no promise of how fast anything is, only the
+ * end of what would wait for ever, so it is much longer than anything takes on a busy machine. Jest's own limit is longer still (jest.preset.cjs).
+ */
+export const patienceMs = 60_000;
+
+/** Asks until the answer is there. Throws with `what` when it does not come; `limitMs` bounds the wait, not the pace. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
-  timeoutMs = 10_000,
+  limitMs = patienceMs,
 ): Promise<T> {
-  for (const end = performance.now() + timeoutMs; performance.now() < end;) {
+  for (const end = performance.now() + limitMs; performance.now() < end;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
     // Others of this process have work to do, too.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  throw new Error(`not within ${timeoutMs} ms: ${what}`);
+  throw new Error(`not within ${limitMs} ms: ${what}`);
 }

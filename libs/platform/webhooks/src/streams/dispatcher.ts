@@ -13,7 +13,15 @@ import { DeliveryObserver } from './observer';
 import { Places } from './places';
 import { noteServed } from './served';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
-import { headOf, holdStreams, type LeasedStream, leaseStreams, passIdle, settleStreams } from './stream-rows';
+import {
+  giveBack,
+  headOf,
+  holdStreams,
+  type LeasedStream,
+  leaseStreams,
+  passIdle,
+  settleStreams,
+} from './stream-rows';
 import { Targets, type TargetsOfShop } from './targets';
 import { Turn } from './turn';
 import { WorkerLock } from './worker-lock';
@@ -140,8 +148,18 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     const most = Math.min(mostOfShop, this.places.free);
     const request = { shop_id, installations, worker, now: this.now(), most, head };
     const leased = await leaseStreams(this.database, request);
-    for (const stream of leased) this.start(shop, stream, worker);
+    const late = leased.filter((stream) => !this.start(shop, stream, worker));
+    for (const stream of late) await this.putBack(shop, stream, worker);
     if (leased.length === most) this.wake(shop_id);
+  }
+
+  /** The places were there when the stream was asked for, and other shops have taken them while the database answered. */
+  private async putBack(shop: TargetsOfShop, stream: LeasedStream, worker: number): Promise<void> {
+    const { installation_id, last } = stream;
+    const { app_id } = shop.byInstallation.get(installation_id)!;
+    await giveBack(this.database, { shop_id: shop.id, installation_id, worker }, last);
+    if (this.places.isFull(app_id)) this.park(app_id, shop.id);
+    else this.wake(shop.id);
   }
 
   /** Once for each state of its installations. */
@@ -167,10 +185,11 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     return found;
   }
 
-  private start(shop: TargetsOfShop, stream: LeasedStream, worker: number): void {
+  /** Whether there is a place for it. */
+  private start(shop: TargetsOfShop, stream: LeasedStream, worker: number): boolean {
     const { installation_id } = stream;
-    const target = shop.byInstallation.get(installation_id);
-    if (!target) return;
+    const target = shop.byInstallation.get(installation_id)!;
+    if (this.places.free === 0 || this.places.isFull(target.app_id)) return false;
     const { database, targets, exchange, observer, settings } = this;
     const parts = {
       ...{ database, targets, exchange, observer, settings },
@@ -188,6 +207,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         (error: Error) => this.log.warn(`installation ${installation_id} waits: ${error.message}`),
       )
       .then((more) => this.ended(installation_id, target.app_id, more === true));
+    return true;
   }
 
   private ended(installation_id: string, app_id: string, more: boolean): void {
