@@ -35,7 +35,8 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   },
   reporters: ['default', resolve(root, 'tools/workspace/jest-count-reporter.cjs')],
   cacheDirectory: resolve(root, '.nx/jest'),
-  testTimeout: 30_000,
+  // The one limit of every test and hook: the end of what hangs, and no measure of speed. A spec sets none of its own.
+  testTimeout: 300_000,
   ...(postgres && {
     globalSetup: resolve(root, 'libs/platform/testing/src/global-setup.ts'),
     globalTeardown: resolve(root, 'libs/platform/testing/src/global-teardown.ts'),

@@ -8,7 +8,4 @@ else
     'admin-e2e: no Chromium on this machine (CHROMIUM_PATH names none), so the panel is not driven in a browser\n',
   );
 
-module.exports = {
-  ...require('../../jest.preset.cjs')(__dirname, { postgres: true }),
-  testTimeout: 60_000,
-};
+module.exports = require('../../jest.preset.cjs')(__dirname, { postgres: true });

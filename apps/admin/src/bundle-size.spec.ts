@@ -30,7 +30,7 @@ beforeAll(() => {
   // Jest's own NODE_ENV would build React for development.
   execFileSync(process.execPath, vite, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
   manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, Chunk>;
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The files of a chunk and of everything that it imports at once. */

@@ -135,7 +135,7 @@ it('three days of failures pause a stream; its backlog is kept, probed, and goes
       { kind, shop_id: null, owner_id: installed.developer },
     ]),
   );
-}, 60_000);
+});
 
 it('410 pauses at once, and Retry-After is kept to', async () => {
   const shop = await stage.aShop();

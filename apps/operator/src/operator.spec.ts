@@ -35,7 +35,7 @@ beforeAll(async () => {
   await built;
   for (const name of ['platform', 'empty']) await queryIn('postgres', `CREATE DATABASE ${name}`);
   await migrate('platform');
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(server.dataDirectory, { recursive: true });

@@ -14,7 +14,7 @@ let token: string;
 beforeAll(async () => {
   database = await DurableDatabase.start();
   platform = await Platform.start(database, { shopApis: 0 });
-}, 120_000);
+});
 beforeEach(async () => {
   store = await aStore(platform);
   ({ token } = await anAccessToken(store));
@@ -34,7 +34,7 @@ describe('no acknowledged write is lost and none is half done (CONTRACT §8.1)',
 
     const api = apiOf(await platform.startShopApi());
     await expectWhole(api, writers);
-  }, 120_000);
+  });
 
   it('when Postgres is killed; meanwhile 503 with Retry-After, then writing goes on', async () => {
     const api = apiOf(await platform.startShopApi());
@@ -48,7 +48,7 @@ describe('no acknowledged write is lost and none is half done (CONTRACT §8.1)',
 
     expect([...writers.refusals]).toEqual(['503 unavailable, Retry-After 2']);
     await expectWhole(api, writers);
-  }, 120_000);
+  });
 });
 
 const apiOf = ({ port }: ServiceProcess) => new HttpClient(port, `${store.domain}.localhost`, token);

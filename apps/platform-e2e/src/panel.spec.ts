@@ -10,7 +10,7 @@ let store: Store;
 beforeAll(async () => {
   database = await testDatabase();
   platform = await Platform.start(database, { shopApis: 2 });
-}, 120_000);
+});
 beforeEach(async () => {
   store = await aStore(platform);
 });

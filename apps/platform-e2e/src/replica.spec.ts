@@ -26,7 +26,7 @@ beforeAll(async () => {
   [database, receiver] = await Promise.all([DurableDatabase.start(), Receiver.start()]);
   platform = await Platform.start(database);
   store = await aStore(platform);
-}, 120_000);
+});
 afterAll(async () => {
   await platform.stop();
   await receiver.stop();
@@ -186,7 +186,7 @@ it(`a pushed and a pulled replica end as the shop is after ${writes} writes, eac
   expect(pulled.applied).toEqual(log);
   expect(unreliable.failures / receiver.received.length).toBeGreaterThan(0.2);
   expect(pushed.repeats).toBeGreaterThan(writes / 20);
-}, 180_000);
+});
 
 /** The ids of the shop's events about meta objects, in their order. */
 async function logged(): Promise<string[]> {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await testDatabase();
   platform = await Platform.start(database);
   await platform.startWorker();
-}, 120_000);
+});
 beforeEach(async () => {
   store = await aStore(platform);
 });
@@ -91,7 +91,7 @@ it('storewright listen posts what the worker posts, byte for byte, from now on, 
   expect(listening.said.stderr).toMatch(/ended; the last sequence is 5: --since 5 goes on behind it\n$/);
   for (const secret of [token, app.webhook_secret])
     expect(listening.said.stdout + listening.said.stderr).not.toContain(secret);
-}, 60_000);
+});
 
 it('storewright listen says in one line what is wrong, and which way by its exit code', async () => {
   const local = await aReceiver();
@@ -111,7 +111,7 @@ it('storewright listen says in one line what is wrong, and which way by its exit
   ]);
   expect(await ends(help)).toEqual([0, '']);
   expect(help.said.stdout).toContain('STOREWRIGHT_TOKEN');
-}, 60_000);
+});
 
 it('uninstalling stops deliveries at once: what waits is not sent any more, and the app is told that it was uninstalled', async () => {
   const receiver = await aReceiver();
@@ -129,4 +129,4 @@ it('uninstalling stops deliveries at once: what waits is not sent any more, and 
     'meta.created',
     'installations.uninstalled',
   ]);
-}, 60_000);
+});

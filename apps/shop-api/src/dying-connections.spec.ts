@@ -37,7 +37,7 @@ describe('connections that die with the bytes that say they are ready', () => {
   let built: BuiltService;
   beforeAll(async () => {
     built = await BuiltService.build('shop-api');
-  }, 120_000);
+  });
   afterAll(() => built.remove());
 
   it('cost a 503, and not the process', async () => {
@@ -63,5 +63,5 @@ describe('connections that die with the bytes that say they are ready', () => {
       await ended;
       postgres.close();
     }
-  }, 60_000);
+  });
 });

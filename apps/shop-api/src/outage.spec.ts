@@ -13,7 +13,7 @@ describe('while Postgres is away (CONTRACT §8.3)', () => {
   beforeAll(async () => {
     postgres = await OwnPostgres.start();
     api = await startShopApi({}, postgres);
-  }, 120_000);
+  });
   afterAll(() => api.close());
 
   it('every request gets 503 with Retry-After, and all is well within seconds after it is back', async () => {
@@ -56,7 +56,7 @@ describe('while Postgres is away (CONTRACT §8.3)', () => {
         { 'unknown token': 401, 'unknown host': 404, post: 201, 'post once': 201, delete: 204 }[name] ?? 200;
       expect([name, (await send()).status]).toEqual([name, expected]);
     }
-  }, 60_000);
+  });
 });
 
 describe('while backends are killed under load (CONTRACT §8.1)', () => {
@@ -89,7 +89,7 @@ describe('while backends are killed under load (CONTRACT §8.1)', () => {
     expect([...writers.refusals]).toEqual(['503 unavailable, Retry-After 2']);
     await expectKept(writers.known, shop.id);
     await expectWhole(shop.id);
-  }, 60_000);
+  });
 
   it('a write that is repeated with its Idempotency-Key until it is acknowledged is done once', async () => {
     const { shop, http } = await aTenant(api);
@@ -112,7 +112,7 @@ describe('while backends are killed under load (CONTRACT §8.1)', () => {
       shop.id,
     ]);
     expect(stored.map(({ id }) => id).sort()).toEqual([...made].sort());
-  }, 60_000);
+  });
 
   /** What was acknowledged is there; what was sent and not acknowledged may be. */
   async function expectKept(known: Known[], shopId: string): Promise<void> {
@@ -158,7 +158,7 @@ describe('SIGTERM under load of the built service (CONTRACT §8.3)', () => {
   let api: ShopApi;
   beforeAll(async () => {
     [built, api] = await Promise.all([BuiltService.build('shop-api'), startShopApi()]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await api.close();
     built.remove();
@@ -198,5 +198,5 @@ describe('SIGTERM under load of the built service (CONTRACT §8.3)', () => {
       shop.id,
     ]);
     expect(stored.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
-  }, 60_000);
+  });
 });

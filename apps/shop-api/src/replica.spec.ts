@@ -132,7 +132,7 @@ it('loses no event, leaves no gap and keeps the order of each resource: a replic
     ]);
     lives.set(resource_id, event_type === 'meta.deleted' ? 0 : data.meta.version);
   }
-}, 60_000);
+});
 
 it('gives numbers to a large backlog in portions, however many do it at once', async () => {
   const own = await aTenant(api);

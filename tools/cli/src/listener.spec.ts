@@ -29,7 +29,7 @@ let token: string;
 beforeAll(async () => {
   [database, built] = await Promise.all([testDatabase(), BuiltService.build('shop-api')]);
   service = await built.start(database.url('shop'));
-}, 60_000);
+});
 beforeEach(async () => {
   [receiver, shop] = await Promise.all([Receiver.start(), aShop(database)]);
   token = await anAccessToken(database, shop);

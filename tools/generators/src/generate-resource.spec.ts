@@ -36,7 +36,7 @@ beforeAll(async () => {
   workspace.write(resources, text);
   generated = await generate('notes');
   await Promise.all([checkSources(), checkBehaviour()]);
-}, 240_000);
+});
 afterAll(() => workspace.remove());
 
 async function checkSources(): Promise<void> {

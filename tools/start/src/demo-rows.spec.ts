@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await testDatabase();
   shop = await aShop(database);
   await fillDemoShop(database.url('shop'), shop.id, today);
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 async function rowsOf(of: TestShop, table: string): Promise<string[]> {

@@ -189,7 +189,7 @@ describe('a start in an empty folder, as a normal user', () => {
     });
     app.closeAllConnections();
     app.close();
-  }, 30_000);
+  });
 
   it('prints the story with the values of demo.env', () => {
     const { AUTH_URL, NONCE, BASE_URL, ACCESS_TOKEN } = demo;

@@ -62,7 +62,7 @@ let graph: ProjectGraph;
 
 beforeAll(() => {
   graph = computeGraph(root, scratch);
-}, 60_000);
+});
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 

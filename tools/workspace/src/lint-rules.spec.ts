@@ -98,7 +98,7 @@ describe('lint', () => {
     }
     for (const [, file, text] of [...offences, ...harmless]) workspace.write(`${anyProject}/${file}`, text);
     findings = workspace.lint();
-  }, 120_000);
+  });
 
   afterAll(() => workspace.remove());
 

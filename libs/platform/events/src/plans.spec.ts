@@ -27,7 +27,7 @@ beforeAll(async () => {
   await database.query('VACUUM ANALYZE shop.events');
   client = new Client({ connectionString: database.url('shop'), options: sessionSettings });
   await client.connect();
-}, 60_000);
+});
 afterAll(async () => {
   await client.end();
   await database.drop();

@@ -51,7 +51,7 @@ beforeAll(async () => {
     options: '-c plan_cache_mode=force_generic_plan',
   });
   await client.connect();
-}, 180_000);
+});
 
 afterAll(async () => {
   await client.end();

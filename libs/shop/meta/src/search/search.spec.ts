@@ -40,7 +40,7 @@ beforeAll(async () => {
     // Segments of a few dozen objects, so that pages, cursors and intersections cross many of them.
     stored.set(shop, await insertObjects(database, shop, objects, { segmentSize: 60 }));
   }
-}, 120_000);
+});
 
 afterAll(async () => {
   await client.end();
@@ -99,7 +99,7 @@ it('answers as a plain evaluation of every object does, whatever is asked', asyn
     }
   }
   expect(matched).toBeGreaterThan(5_000); // the questions did find something
-}, 240_000);
+});
 
 it('counts as a plain evaluation does', async () => {
   const random = new Random(2);
@@ -109,7 +109,7 @@ it('counts as a plain evaluation does', async () => {
     const expected = stored.get(question.shop_id)!.filter((each) => matchesNaively(each, question)).length;
     expect({ question, total: Number(rows[0]!['total']) }).toEqual({ question, total: expected });
   }
-}, 120_000);
+});
 
 it('meets every matching object once when next is followed, and the same backwards', async () => {
   const conditions: MetaCondition[] = [{ key: 'n', operator: '>=', value: 0 }];
@@ -122,7 +122,7 @@ it('meets every matching object once when next is followed, and the same backwar
       expect(back.reverse()).toEqual(expected);
     }
   }
-}, 120_000);
+});
 
 async function walk(question: MetaQuestion, order: Order[], side: 'after' | 'before'): Promise<string[]> {
   const ids: string[] = [];

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await database.query('VACUUM ANALYZE shop.webhook_deliveries, shop.webhook_attempts, shop.events');
   client = new Client({ connectionString: database.url('shop'), options: sessionSettings });
   await client.connect();
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
   await database.drop();
