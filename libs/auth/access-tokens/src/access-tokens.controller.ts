@@ -1,16 +1,16 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { CurrentOwner, OwnsShop, type SignedInOwner } from '@storewright/accounts';
 import {
+  collectionDocument,
   created,
   type Input,
   List,
   type ListQuery,
-  many,
   NewObject,
-  nothing,
+  noContent,
   type ObjectQuery,
-  one,
   type Render,
+  resourceDocument,
   Shown,
   withHeaders,
 } from '@storewright/json-api';
@@ -25,7 +25,7 @@ export class AccessTokensController {
   @Get()
   @OwnsShop()
   async list(@CurrentShop() { id }: Shop, @List(accessTokens) query: ListQuery): Promise<Render> {
-    return many(accessTokens, await this.store.list(id, query), query);
+    return collectionDocument(accessTokens, await this.store.list(id, query), query);
   }
 
   @Post()
@@ -49,7 +49,7 @@ export class AccessTokensController {
     @Param('id') id: string,
     @Shown(accessTokens) query: ObjectQuery,
   ): Promise<Render> {
-    return one(accessTokens, await this.store.find(shop.id, id), query);
+    return resourceDocument(accessTokens, await this.store.find(shop.id, id), query);
   }
 
   @Delete(':id')
@@ -61,6 +61,6 @@ export class AccessTokensController {
     @Shown(accessTokens) _query: ObjectQuery,
   ): Promise<Render> {
     await this.store.revoke(shop.id, id, owner);
-    return nothing();
+    return noContent();
   }
 }

@@ -1,7 +1,14 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { invalidToken } from '@storewright/access';
 import { CurrentSession, OwnsShop, type Session } from '@storewright/accounts';
-import { created, type ObjectQuery, one, type Render, Shown, withHeaders } from '@storewright/json-api';
+import {
+  created,
+  type ObjectQuery,
+  type Render,
+  resourceDocument,
+  Shown,
+  withHeaders,
+} from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { madeSessionToken, sessionTokens } from './session-token.resource';
 import { SessionTokens } from './session-tokens';
@@ -31,6 +38,6 @@ export class SessionTokensController {
     @Param('id') id: string,
     @Shown(sessionTokens) query: ObjectQuery,
   ): Promise<Render> {
-    return one(sessionTokens, await this.store.find(shop.id, session, id), query);
+    return resourceDocument(sessionTokens, await this.store.find(shop.id, session, id), query);
   }
 }

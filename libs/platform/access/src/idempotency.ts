@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createParamDecorator } from '@nestjs/common';
 import type { Transaction } from '@storewright/database';
-import { type Address, addressOf, type Answer, ApiError, type Render } from '@storewright/json-api';
+import { type Address, addressOf, ApiError, type Render, type RenderedResponse } from '@storewright/json-api';
 import type { RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import type { GrantedRequest } from './grant';
 
@@ -77,7 +77,7 @@ async function lock(transaction: Transaction, { shop_id, token_id, key }: Attemp
 async function earlierAnswer(
   transaction: Transaction,
   { shop_id, token_id, key, digest }: Attempt,
-): Promise<Answer | undefined> {
+): Promise<RenderedResponse | undefined> {
   const [row] = await transaction.query({
     text: `SELECT request_digest, answer FROM shop.idempotency_keys
            WHERE shop_id = $1 AND token_id = $2 AND key = $3 AND created_at > now() - interval '${kept}'`,
@@ -89,14 +89,14 @@ async function earlierAnswer(
       source: { header: 'Idempotency-Key' },
     });
   }
-  return row && (JSON.parse(String(row['answer'])) as Answer);
+  return row && (JSON.parse(String(row['answer'])) as RenderedResponse);
 }
 
 /** Also clears away this key's answer of another day, and a few of the shop's keys that have outlived theirs. */
 async function keep(
   transaction: Transaction,
   { shop_id, token_id, key, digest }: Attempt,
-  answer: Answer,
+  answer: RenderedResponse,
 ): Promise<void> {
   await transaction.query({
     text: `DELETE FROM shop.idempotency_keys WHERE shop_id = $1 AND (token_id, key) IN (

@@ -1,4 +1,4 @@
-import { type Address, document, type Render } from './answer';
+import { type Address, document, type Render } from './response';
 import { parseNoQuery } from './list-query';
 import type { Resource } from './resource';
 

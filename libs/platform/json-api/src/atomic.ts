@@ -1,4 +1,4 @@
-import type { Render } from './answer';
+import type { Render } from './response';
 import { ApiError, ApiErrors } from './api-error';
 import { atomicExtension, mediaType } from './media-type';
 import type { Resource, Row } from './resource';

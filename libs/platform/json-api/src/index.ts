@@ -1,15 +1,15 @@
 export {
   type Address,
-  type Answer,
+  collectionDocument,
   created,
   document,
   type Included,
-  many,
-  nothing,
-  one,
+  noContent,
   type Render,
+  type RenderedResponse,
+  resourceDocument,
   withHeaders,
-} from './answer';
+} from './response';
 export * from './api-error';
 export * from './api-index';
 export * from './atomic';
@@ -28,7 +28,7 @@ export * from './nest';
 export * from './page';
 export * from './query-string';
 export * from './relationship';
-export * from './relationship-answer';
+export * from './relationship-response';
 export * from './resource';
 export * from './text';
 export * from './text-list';

@@ -1,7 +1,7 @@
 import {
   type ArgumentsHost,
-  Catch,
   type CanActivate,
+  Catch,
   createParamDecorator,
   type ExceptionFilter,
   type ExecutionContext,
@@ -10,7 +10,7 @@ import {
   SetMetadata,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Address, Render } from './answer';
+import type { Address, Render } from './response';
 import { ApiErrors } from './api-error';
 import { asApiError, errorDocument } from './error-document';
 import { readChange, readLinkageBody, readNew } from './input';
@@ -107,7 +107,11 @@ export const BodyIn = createParamDecorator((extension: string, context): Uint8Ar
  * The end of every handler's way: its `Render` becomes the answer's document, status and headers (CONTRACT §2). The server calls it where Nest
  * would send the handler's value; an interceptor would do the same for half as much work again on the shortest request.
  */
-export function answer(render: Render, request: FastifyRequest, reply: FastifyReply): string | undefined {
+export function sendResponse(
+  render: Render,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string | undefined {
   const { status = 200, headers, body } = render(addressOf(request));
   // Nothing of ours may be shown from a cache without asking.
   reply.header('cache-control', 'private, no-cache').headers(headers);

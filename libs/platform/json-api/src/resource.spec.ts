@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { created, document, many, nothing, one } from './answer';
+import { collectionDocument, created, document, noContent, resourceDocument } from './response';
 import { type ApiError } from './api-error';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { collectionMediaType, cursorPagination, mediaType } from './media-type';
@@ -148,7 +148,7 @@ describe('a document', () => {
   const single = (query = '') => parseObjectQuery(articles, query);
 
   it('of one object has its version, its address and its ETag', () => {
-    const { status, headers, body } = one(articles, row, single())({ origin, path });
+    const { status, headers, body } = resourceDocument(articles, row, single())({ origin, path });
     expect(status).toBeUndefined();
     expect(headers).toEqual({ 'content-type': mediaType, etag: etagOf(row) });
     expect(read(body!)).toEqual({
@@ -159,10 +159,12 @@ describe('a document', () => {
   });
 
   it('has included where include was sent, also when nothing is included (IN-02)', () => {
-    expect(read(one(articles, row, single('include='))({ origin, path }).body!)['included']).toEqual([]);
+    expect(
+      read(resourceDocument(articles, row, single('include='))({ origin, path }).body!)['included'],
+    ).toEqual([]);
     const another = { resource: articles, row: { ...row, title: 'Another' } };
     const more = { included: [another], meta: { note: 'x' } };
-    expect(read(one(articles, row, single(), more)({ origin, path }).body!)).toMatchObject({
+    expect(read(resourceDocument(articles, row, single(), more)({ origin, path }).body!)).toMatchObject({
       included: [{ attributes: { title: 'Another' } }],
       meta: { note: 'x' },
     });
@@ -170,14 +172,14 @@ describe('a document', () => {
 
   it('has a self link that is a URI although the request was not quite (RFC 3986, DS-14)', () => {
     const raw = Buffer.from(`${path}?fields[articles]=title&x={"é|"}\\^\``).toString('latin1');
-    const { links } = read(one(articles, row, single())({ origin, path: raw }).body!);
+    const { links } = read(resourceDocument(articles, row, single())({ origin, path: raw }).body!);
     expect(links!['self']).toBe(
       `${origin}${path}?fields%5Barticles%5D=title&x=%7B%22%C3%A9%7C%22%7D%5C%5E%60`,
     );
     const encoded = `${path}?fields%5Barticles%5D=title%2Cwords`;
-    expect(read(one(articles, row, single())({ origin, path: encoded }).body!)['links']!['self']).toBe(
-      origin + encoded,
-    );
+    expect(
+      read(resourceDocument(articles, row, single())({ origin, path: encoded }).body!)['links']!['self'],
+    ).toBe(origin + encoded);
   });
 
   it('of a new object is a 201 whose Location is its self link (CR-02, CR-03)', () => {
@@ -192,7 +194,7 @@ describe('a document', () => {
 
   it('of a page names the profile, its links and, where asked for, the total (CP-12, DS-29)', () => {
     const query = parseListQuery(articles, 'page[size]=1&page[total]=true&fields[articles]=words');
-    const { headers, body } = many(
+    const { headers, body } = collectionDocument(
       articles,
       pageOf(query, [row, row], 2),
       query,
@@ -216,7 +218,11 @@ describe('a document', () => {
 
   it('of an empty page is an empty list, and included is there where it was asked for (DS-20)', () => {
     const query = parseListQuery(articles, 'include=');
-    const { body } = many(articles, pageOf(query, []), query)({ origin, path: '/api/articles' });
+    const { body } = collectionDocument(
+      articles,
+      pageOf(query, []),
+      query,
+    )({ origin, path: '/api/articles' });
     expect(read(body!)).toMatchObject({ data: [], included: [] });
     expect(read(body!)).not.toHaveProperty('meta');
   });
@@ -230,6 +236,6 @@ describe('a document', () => {
   });
 
   it('of nothing is a 204 without body and Content-Type (HT-09)', () => {
-    expect(nothing()({ origin, path })).toEqual({ status: 204, headers: {} });
+    expect(noContent()({ origin, path })).toEqual({ status: 204, headers: {} });
   });
 });

@@ -1,19 +1,19 @@
 import { Controller, Delete, Get, Param, Patch, Post, type Type } from '@nestjs/common';
 import { Scope } from '@storewright/access';
 import {
+  collectionDocument,
   IfMatch,
   isToMany,
   type Linkage,
   linkageToMany,
   linkageToOne,
   type ListQuery,
-  many,
   Members,
-  nobody,
-  nothing,
+  noContent,
+  nullDocument,
   type ObjectQuery,
-  one,
   type Render,
+  resourceDocument,
   targetOf,
   type ToMany,
   type ToOne,
@@ -59,9 +59,9 @@ function relatedOne({ served, all, name, relationship: { column, type } }: Relat
       const reading = { shop, rows: this.door.of(shop) };
       const other = (await served.find(reading, id))[column];
       const [row] = typeof other === 'string' ? await all.get(type)!.byIds(reading, [other]) : [];
-      if (!row) return nobody(query.included);
+      if (!row) return nullDocument(query.included);
       const included = await readAlong(all, reading, { resource: target, rows: [row] }, query);
-      return one(target, row, query, { included });
+      return resourceDocument(target, row, query, { included });
     }
   }
   return RelatedOne;
@@ -86,7 +86,7 @@ function relatedMany({ served, all, name, relationship: { many: of, type } }: Re
       await served.find(reading, id);
       const page = await all.get(type)!.list(reading, query, { many: of, id });
       const included = await readAlong(all, reading, { resource: target, rows: page.rows }, query);
-      return many(target, page, query, included);
+      return collectionDocument(target, page, query, included);
     }
   }
   return RelatedMany;
@@ -118,7 +118,7 @@ function linkageOne({ served, name, relationship }: Related<ToOne>): Type {
       const relationships = { [name]: linkage };
       const input = { attributes: {}, relationships, pointer: '', linkagePointer: '/data', source: '' };
       await this.door.of(shop).transaction((rows) => served.change!({ shop, rows }, { id, ifMatch }, input));
-      return nothing();
+      return noContent();
     }
   }
   return LinkageOne;
@@ -188,7 +188,7 @@ function linkageMany({ served, all, name, relationship }: Related<ToMany>): Type
       const work = (rows: ShopTransaction) =>
         served.changeMembers!({ shop, rows }, target, { name, pointer: '/data', ...change });
       await this.door.of(shop).transaction(work);
-      return nothing();
+      return noContent();
     }
   }
   return LinkageMany;

@@ -2,16 +2,16 @@ import { Controller, Delete, Get, Param, Patch, Post, type Type } from '@nestjs/
 import { type Attempt, Idempotent, once, Scope } from '@storewright/access';
 import {
   Changes,
+  collectionDocument,
   created,
   IfMatch,
   type Input,
   type ListQuery,
-  many,
   NewObject,
-  nothing,
+  noContent,
   type ObjectQuery,
-  one,
   type Render,
+  resourceDocument,
   type Row,
 } from '@storewright/json-api';
 import { type Action, scopeOf } from '@storewright/scopes';
@@ -35,7 +35,12 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
     async list(@CurrentShop() shop: Shop, @ListedFor(resource) query: ListQuery): Promise<Render> {
       const reading = { shop, rows: this.door.of(shop) };
       const page = await served.list(reading, query);
-      return many(resource, page, query, await readAlong(all, reading, { resource, rows: page.rows }, query));
+      return collectionDocument(
+        resource,
+        page,
+        query,
+        await readAlong(all, reading, { resource, rows: page.rows }, query),
+      );
     }
 
     @Route(served.create, Post(), 'post')
@@ -94,13 +99,13 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
       await this.door.of(shop).transaction((rows) => served.remove!({ shop, rows }, { id, ifMatch }));
-      return nothing();
+      return noContent();
     }
 
     private async document(shop: Shop, row: Row, query: ObjectQuery): Promise<Render> {
-      if (!query.includes?.length) return one(resource, row, query);
+      if (!query.includes?.length) return resourceDocument(resource, row, query);
       const reading = { shop, rows: this.door.of(shop) };
-      return one(resource, row, query, {
+      return resourceDocument(resource, row, query, {
         included: await readAlong(all, reading, { resource, rows: [row] }, query),
       });
     }

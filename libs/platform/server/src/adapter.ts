@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { answer, ApiError, asApiError, errorDocument, mediaType, type Render } from '@storewright/json-api';
+import {
+  ApiError,
+  asApiError,
+  errorDocument,
+  mediaType,
+  type Render,
+  sendResponse,
+} from '@storewright/json-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpServer } from './http-server';
 
@@ -58,7 +65,7 @@ export class Adapter extends FastifyAdapter {
   /** What a handler returned: a `Render` of ours becomes a document, anything else is Nest's affair. */
   override reply(reply: FastifyReply, value: unknown, status?: number): FastifyReply {
     if (typeof value !== 'function') return super.reply(reply, value, status) as unknown as FastifyReply;
-    return reply.send(answer(value as Render, reply.request, reply));
+    return reply.send(sendResponse(value as Render, reply.request, reply));
   }
 
   /** Nest's own handler would answer 404 to a known address with another method. */

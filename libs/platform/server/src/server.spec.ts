@@ -10,9 +10,9 @@ import {
   defineResource,
   document,
   JsonApiErrorFilter,
-  nothing,
-  one,
+  noContent,
   type Render,
+  resourceDocument,
 } from '@storewright/json-api';
 import { HttpClient, type Response } from '@storewright/testing';
 import { mintNonce, mintToken } from '@storewright/tokens';
@@ -71,17 +71,17 @@ class Things {
   @Get('things/:id')
   @Public('test')
   get(@Param('id') id: string): Render {
-    return one(things, row(id), query);
+    return resourceDocument(things, row(id), query);
   }
   @Patch('things/:id')
   @Public('test')
   change(@Param('id') id: string): Render {
-    return one(things, row(id), query);
+    return resourceDocument(things, row(id), query);
   }
   @Delete('things/:id')
   @Public('test')
   delete(): Render {
-    return nothing();
+    return noContent();
   }
   @Get('nonces/:nonce')
   @RouteConfig({ head: false })

@@ -1,6 +1,14 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentGrant, type Grant, Scope } from '@storewright/access';
-import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import {
+  collectionDocument,
+  List,
+  type ListQuery,
+  type ObjectQuery,
+  type Render,
+  resourceDocument,
+  Shown,
+} from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { EventLog } from './event-log';
 import { events } from './event.resource';
@@ -16,7 +24,7 @@ export class EventsController {
     @CurrentGrant() grant: Grant,
     @List(events) query: ListQuery,
   ): Promise<Render> {
-    return many(events, await this.log.list(shop, grant, query), query);
+    return collectionDocument(events, await this.log.list(shop, grant, query), query);
   }
 
   @Get(':id')
@@ -27,6 +35,6 @@ export class EventsController {
     @Param('id') id: string,
     @Shown(events) query: ObjectQuery,
   ): Promise<Render> {
-    return one(events, await this.log.find(shop, grant, id), query);
+    return resourceDocument(events, await this.log.find(shop, grant, id), query);
   }
 }

@@ -2,13 +2,13 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { Scope } from '@storewright/access';
 import { AuthDatabase, readPage } from '@storewright/database';
 import {
+  collectionDocument,
   List,
   type ListQuery,
-  many,
   notFound,
   type ObjectQuery,
-  one,
   type Render,
+  resourceDocument,
   Shown,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop, shopColumns, shops } from '@storewright/tenancy';
@@ -28,7 +28,7 @@ export class ShopsController {
       values: domain === undefined ? [id] : [id, domain],
       keys: { id: 's.id', domain: 's.domain', name: 's.name COLLATE "C"' },
     };
-    return many(
+    return collectionDocument(
       shops,
       await readPage((statement) => this.database.query({}, statement), listing, query),
       query,
@@ -46,6 +46,6 @@ export class ShopsController {
     const text = `SELECT ${shopColumns} FROM auth.shops s WHERE s.id = $1`;
     const [row] = await this.database.query({}, { name: 'shops-get', text, values: [shop.id] });
     if (!row) throw notFound('shops', id);
-    return one(shops, row, query);
+    return resourceDocument(shops, row, query);
   }
 }

@@ -2,15 +2,15 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { AuthDatabase, type Context, readPage } from '@storewright/database';
 import {
   ApiError,
+  collectionDocument,
   isUuid,
   List,
   type ListQuery,
-  many,
   notFound,
   type ObjectQuery,
-  one,
   type Page,
   type Render,
+  resourceDocument,
   type Row,
   shown,
   Shown,
@@ -36,7 +36,11 @@ export class AuditController {
   @Get()
   @OwnsShop()
   async list(@CurrentShop() { id }: Shop, @List(auditEntries) query: ListQuery): Promise<Render> {
-    return many(auditEntries, await pageOfLog(this.database, { shop_id: id }, ofShop, query), query);
+    return collectionDocument(
+      auditEntries,
+      await pageOfLog(this.database, { shop_id: id }, ofShop, query),
+      query,
+    );
   }
 
   @Get(':id')
@@ -46,7 +50,11 @@ export class AuditController {
     @Param('id') id: string,
     @Shown(auditEntries) query: ObjectQuery,
   ): Promise<Render> {
-    return one(auditEntries, await entryOfLog(this.database, { shop_id: shop.id }, ofShop, id), query);
+    return resourceDocument(
+      auditEntries,
+      await entryOfLog(this.database, { shop_id: shop.id }, ofShop, id),
+      query,
+    );
   }
 }
 
@@ -61,7 +69,11 @@ export class OwnAuditController {
     @CurrentOwner() { id }: SignedInOwner,
     @List(ownAuditEntries) query: ListQuery,
   ): Promise<Render> {
-    return many(ownAuditEntries, await pageOfLog(this.database, { owner_id: id }, ofOwner, query), query);
+    return collectionDocument(
+      ownAuditEntries,
+      await pageOfLog(this.database, { owner_id: id }, ofOwner, query),
+      query,
+    );
   }
 
   @Get(':id')
@@ -71,7 +83,11 @@ export class OwnAuditController {
     @Param('id') id: string,
     @Shown(ownAuditEntries) query: ObjectQuery,
   ): Promise<Render> {
-    return one(ownAuditEntries, await entryOfLog(this.database, { owner_id: owner.id }, ofOwner, id), query);
+    return resourceDocument(
+      ownAuditEntries,
+      await entryOfLog(this.database, { owner_id: owner.id }, ofOwner, id),
+      query,
+    );
   }
 }
 

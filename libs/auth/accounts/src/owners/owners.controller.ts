@@ -5,8 +5,8 @@ import {
   type Input,
   notFound,
   type ObjectQuery,
-  one,
   type Render,
+  resourceDocument,
   Shown,
   withHeaders,
 } from '@storewright/json-api';
@@ -37,7 +37,7 @@ export class OwnersController {
     @Shown(owners) query: ObjectQuery,
   ): Promise<Render> {
     checkSelf(id, session);
-    return one(owners, await this.store.find(session.owner_id), query);
+    return resourceDocument(owners, await this.store.find(session.owner_id), query);
   }
 
   /** Changes the password. All sessions end; the answer has the one that goes on in place of this one. */
@@ -58,10 +58,13 @@ export class OwnersController {
     const hash = await this.passwords.hash(attributes.password);
     const session = await this.store.changePassword(owner, hash, origin);
     if (!session) throw wrongPassword();
-    return withHeaders(one(owners, owner, query, { meta: { session: shownOf(session, request) } }), {
-      'set-cookie': sessionCookie(request, session.token.reveal()),
-      'cache-control': 'no-store',
-    });
+    return withHeaders(
+      resourceDocument(owners, owner, query, { meta: { session: shownOf(session, request) } }),
+      {
+        'set-cookie': sessionCookie(request, session.token.reveal()),
+        'cache-control': 'no-store',
+      },
+    );
   }
 
   /** Guesses count as failed sign-ins do: a session that was left open must not be a place to guess at. */

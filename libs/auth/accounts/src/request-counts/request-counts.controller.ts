@@ -1,5 +1,13 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import {
+  collectionDocument,
+  List,
+  type ListQuery,
+  type ObjectQuery,
+  type Render,
+  resourceDocument,
+  Shown,
+} from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { OwnsShop } from '../sessions/signed-in';
 import { requestCounts } from './request-count.resource';
@@ -12,7 +20,7 @@ export class RequestCountsController {
   @Get()
   @OwnsShop()
   async list(@CurrentShop() { id }: Shop, @List(requestCounts) query: ListQuery): Promise<Render> {
-    return many(requestCounts, await this.store.list(id, query), query);
+    return collectionDocument(requestCounts, await this.store.list(id, query), query);
   }
 
   @Get(':id')
@@ -22,6 +30,6 @@ export class RequestCountsController {
     @Param('id') id: string,
     @Shown(requestCounts) query: ObjectQuery,
   ): Promise<Render> {
-    return one(requestCounts, await this.store.find(shop.id, id), query);
+    return resourceDocument(requestCounts, await this.store.find(shop.id, id), query);
   }
 }

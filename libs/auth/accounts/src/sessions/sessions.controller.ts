@@ -5,11 +5,11 @@ import {
   created,
   type Input,
   NewObject,
-  nothing,
+  noContent,
   notFound,
   type ObjectQuery,
-  one,
   type Render,
+  resourceDocument,
   Shown,
   withHeaders,
 } from '@storewright/json-api';
@@ -59,7 +59,9 @@ export class SessionsController {
     @Shown(sessions) query: ObjectQuery,
   ): Render {
     checkCurrent(id, session);
-    return withHeaders(one(sessions, sessionRow(session), query), { 'cache-control': 'no-store' });
+    return withHeaders(resourceDocument(sessions, sessionRow(session), query), {
+      'cache-control': 'no-store',
+    });
   }
 
   @Delete(':id')
@@ -72,7 +74,7 @@ export class SessionsController {
   ): Promise<Render> {
     checkCurrent(id, session);
     await this.store.end(session);
-    return withHeaders(nothing(), { 'set-cookie': sessionCookie(request) });
+    return withHeaders(noContent(), { 'set-cookie': sessionCookie(request) });
   }
 
   /** An unknown email and a wrong password get the same answer after the same work. */

@@ -1,6 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { AuthDatabase, readPage } from '@storewright/database';
-import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import {
+  collectionDocument,
+  List,
+  type ListQuery,
+  type ObjectQuery,
+  type Render,
+  resourceDocument,
+  Shown,
+} from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { shopColumns, shops } from '@storewright/tenancy';
 import { CurrentOwner, OwnsShopOrHoldsToken, SignedIn, type SignedInOwner } from '../sessions/signed-in';
@@ -27,7 +35,7 @@ export class ShopsController {
       listing,
       query,
     );
-    return many(shops, page, query);
+    return collectionDocument(shops, page, query);
   }
 
   @Get(':shop_id')
@@ -35,6 +43,6 @@ export class ShopsController {
   async show(@CurrentShop() { id }: Shop, @Shown(shops) query: ObjectQuery): Promise<Render> {
     const statement = { text: `SELECT ${shopColumns} FROM auth.shops s WHERE s.id = $1`, values: [id] };
     const [row] = await this.database.query({}, statement);
-    return one(shops, row!, query);
+    return resourceDocument(shops, row!, query);
   }
 }

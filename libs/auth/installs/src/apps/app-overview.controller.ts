@@ -1,6 +1,14 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
-import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import {
+  collectionDocument,
+  List,
+  type ListQuery,
+  type ObjectQuery,
+  type Render,
+  resourceDocument,
+  Shown,
+} from '@storewright/json-api';
 import { AppOverview } from './app-overview';
 import { appSecrets, appStatistics, webhookSecrets } from './app-overview.resource';
 
@@ -16,7 +24,11 @@ export class AppOverviewController {
     @Param('app_id') appId: string,
     @List(appSecrets) query: ListQuery,
   ): Promise<Render> {
-    return many(appSecrets, await this.overview.secrets(appSecrets, owner, appId, query), query);
+    return collectionDocument(
+      appSecrets,
+      await this.overview.secrets(appSecrets, owner, appId, query),
+      query,
+    );
   }
 
   @Get('apps/:app_id/secrets/:id')
@@ -27,7 +39,7 @@ export class AppOverviewController {
     @Param('id') id: string,
     @Shown(appSecrets) query: ObjectQuery,
   ): Promise<Render> {
-    return one(appSecrets, await this.overview.secret(appSecrets, owner, appId, id), query);
+    return resourceDocument(appSecrets, await this.overview.secret(appSecrets, owner, appId, id), query);
   }
 
   /** Likewise of the secret that signs webhooks. */
@@ -38,7 +50,11 @@ export class AppOverviewController {
     @Param('app_id') appId: string,
     @List(webhookSecrets) query: ListQuery,
   ): Promise<Render> {
-    return many(webhookSecrets, await this.overview.secrets(webhookSecrets, owner, appId, query), query);
+    return collectionDocument(
+      webhookSecrets,
+      await this.overview.secrets(webhookSecrets, owner, appId, query),
+      query,
+    );
   }
 
   @Get('apps/:app_id/webhook_secrets/:id')
@@ -49,7 +65,11 @@ export class AppOverviewController {
     @Param('id') id: string,
     @Shown(webhookSecrets) query: ObjectQuery,
   ): Promise<Render> {
-    return one(webhookSecrets, await this.overview.secret(webhookSecrets, owner, appId, id), query);
+    return resourceDocument(
+      webhookSecrets,
+      await this.overview.secret(webhookSecrets, owner, appId, id),
+      query,
+    );
   }
 
   /** By the app's id. */
@@ -60,6 +80,6 @@ export class AppOverviewController {
     @Param('id') id: string,
     @Shown(appStatistics) query: ObjectQuery,
   ): Promise<Render> {
-    return one(appStatistics, await this.overview.statistics(owner, id), query);
+    return resourceDocument(appStatistics, await this.overview.statistics(owner, id), query);
   }
 }

@@ -2,17 +2,17 @@ import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   Changes,
+  collectionDocument,
   created,
   IfMatch,
   type Input,
   List,
   type ListQuery,
-  many,
   NewObject,
-  nothing,
+  noContent,
   type ObjectQuery,
-  one,
   type Render,
+  resourceDocument,
   Shown,
   withHeaders,
 } from '@storewright/json-api';
@@ -34,7 +34,7 @@ export class AppsController {
   @Get()
   @SignedIn()
   async list(@CurrentOwner() owner: SignedInOwner, @List(apps) query: ListQuery): Promise<Render> {
-    return many(apps, await this.store.list(owner, query), query);
+    return collectionDocument(apps, await this.store.list(owner, query), query);
   }
 
   @Post()
@@ -56,7 +56,7 @@ export class AppsController {
     @Param('id') id: string,
     @Shown(apps) query: ObjectQuery,
   ): Promise<Render> {
-    return one(apps, await this.store.find({ owner, id }), query);
+    return resourceDocument(apps, await this.store.find({ owner, id }), query);
   }
 
   @Patch(':id')
@@ -68,7 +68,7 @@ export class AppsController {
     @Changes(apps) { attributes }: Input<UpdateApp>,
     @IfMatch() ifMatch?: string,
   ): Promise<Render> {
-    return one(apps, await this.store.change({ owner, id, ifMatch }, attributes), query);
+    return resourceDocument(apps, await this.store.change({ owner, id, ifMatch }, attributes), query);
   }
 
   /** It ends in every shop that has it. */
@@ -81,7 +81,7 @@ export class AppsController {
     @IfMatch() ifMatch?: string,
   ): Promise<Render> {
     await this.deletion.delete({ owner, id, ifMatch });
-    return nothing();
+    return noContent();
   }
 
   /** A new generation of the secret. The body, if there is one, says nothing. */

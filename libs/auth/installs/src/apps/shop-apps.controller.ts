@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { OwnsShop } from '@storewright/accounts';
-import { type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import { type ObjectQuery, type Render, resourceDocument, Shown } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { shopApps } from './app.resource';
 import { Apps } from './apps';
@@ -17,6 +17,6 @@ export class ShopAppsController {
     @Param('id') id: string,
     @Shown(shopApps) query: ObjectQuery,
   ): Promise<Render> {
-    return one(shopApps, await this.store.findForShop(shop.id, id), query);
+    return resourceDocument(shopApps, await this.store.findForShop(shop.id, id), query);
   }
 }

@@ -1,16 +1,16 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { CurrentOwner, OwnsShop, type SignedInOwner, withoutClientId } from '@storewright/accounts';
 import {
+  collectionDocument,
   created,
   type Input,
   List,
   type ListQuery,
-  many,
   NewObject,
-  nothing,
+  noContent,
   type ObjectQuery,
-  one,
   type Render,
+  resourceDocument,
   Shown,
   withHeaders,
 } from '@storewright/json-api';
@@ -29,7 +29,7 @@ export class InstallationsController {
   @Get()
   @OwnsShop()
   async list(@CurrentShop() { id }: Shop, @List(installations) query: ListQuery): Promise<Render> {
-    return many(installations, await this.store.list(id, query), query);
+    return collectionDocument(installations, await this.store.list(id, query), query);
   }
 
   /** The owner agrees; also when the app is installed already, with the same or with other scopes. */
@@ -55,7 +55,7 @@ export class InstallationsController {
     @Param('id') id: string,
     @Shown(installations) query: ObjectQuery,
   ): Promise<Render> {
-    return one(installations, await this.store.find(shop.id, id), query);
+    return resourceDocument(installations, await this.store.find(shop.id, id), query);
   }
 
   @Delete(':id')
@@ -67,6 +67,6 @@ export class InstallationsController {
     @Shown(installations) _query: ObjectQuery,
   ): Promise<Render> {
     await this.store.uninstall(shop.id, id, owner);
-    return nothing();
+    return noContent();
   }
 }

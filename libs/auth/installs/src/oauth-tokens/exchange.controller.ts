@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { Public } from '@storewright/access';
-import { ApiError, one, parseNoQuery, type Render, withHeaders } from '@storewright/json-api';
+import { ApiError, parseNoQuery, type Render, resourceDocument, withHeaders } from '@storewright/json-api';
 import { shops } from '@storewright/tenancy';
 import type { FastifyRequest } from 'fastify';
 import { NonceExchange } from './nonce-exchange';
@@ -23,7 +23,7 @@ export class ExchangeController {
       const included = [{ resource: shops, row: shop }];
       // The links name the token's own address: a nonce in a document would be one more place from which it leaks.
       const path = exchangedToken.pathOf(token);
-      const document = one(exchangedToken, token, { included: false }, { included });
+      const document = resourceDocument(exchangedToken, token, { included: false }, { included });
       return withHeaders(document, { 'cache-control': 'no-store' })({ origin, path });
     };
   }

@@ -2,14 +2,14 @@ import { Controller, Delete, Get, Param } from '@nestjs/common';
 import { CurrentGrant, type Grant } from '@storewright/access';
 import { CurrentOwner, HoldsToken, OwnsShop, type SignedInOwner } from '@storewright/accounts';
 import {
+  collectionDocument,
   List,
   type ListQuery,
-  many,
-  nothing,
+  noContent,
   notFound,
   type ObjectQuery,
-  one,
   type Render,
+  resourceDocument,
   Shown,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
@@ -30,7 +30,7 @@ export class OAuthTokensController {
   ): Promise<Render> {
     if (grant.kind !== 'oauth_token' || grant.token_id !== id.toLowerCase())
       throw notFound('oauth_tokens', id);
-    return one(oauthTokens, await this.store.find(grant.shop.id, id), query);
+    return resourceDocument(oauthTokens, await this.store.find(grant.shop.id, id), query);
   }
 }
 
@@ -41,7 +41,7 @@ export class ShopOAuthTokensController {
   @Get()
   @OwnsShop()
   async list(@CurrentShop() { id }: Shop, @List(shopOAuthTokens) query: ListQuery): Promise<Render> {
-    return many(shopOAuthTokens, await this.store.list(id, query), query);
+    return collectionDocument(shopOAuthTokens, await this.store.list(id, query), query);
   }
 
   @Get(':id')
@@ -51,7 +51,7 @@ export class ShopOAuthTokensController {
     @Param('id') id: string,
     @Shown(shopOAuthTokens) query: ObjectQuery,
   ): Promise<Render> {
-    return one(shopOAuthTokens, await this.store.find(shop.id, id), query);
+    return resourceDocument(shopOAuthTokens, await this.store.find(shop.id, id), query);
   }
 
   @Delete(':id')
@@ -63,6 +63,6 @@ export class ShopOAuthTokensController {
     @Shown(shopOAuthTokens) _query: ObjectQuery,
   ): Promise<Render> {
     await this.store.revoke(shop.id, id, owner);
-    return nothing();
+    return noContent();
   }
 }

@@ -1,12 +1,12 @@
 import {
+  collectionDocument,
   type ListQuery,
-  many,
   notFound,
-  one,
   type ObjectQuery,
   pageOf,
   type Render,
   type Resource,
+  resourceDocument,
   type Row,
   rowsToRead,
   rowsToSkip,
@@ -28,12 +28,16 @@ export class DeclaredList {
     const from = rowsToSkip(query);
     const sorted = query.order[0]?.descending ? this.rows.toReversed() : this.rows;
     const read = sorted.slice(from, from + rowsToRead(query));
-    return many(this.resource, pageOf(query, read, query.total ? this.rows.length : undefined), query);
+    return collectionDocument(
+      this.resource,
+      pageOf(query, read, query.total ? this.rows.length : undefined),
+      query,
+    );
   }
 
   show(id: string, query: ObjectQuery): Render {
     const row = this.rows.find((each) => each['id'] === id);
     if (!row) throw notFound(this.resource.type, id);
-    return one(this.resource, row, query);
+    return resourceDocument(this.resource, row, query);
   }
 }

@@ -2,14 +2,14 @@ import { Controller, Get, Param, Post } from '@nestjs/common';
 import { type Attempt, CurrentGrant, type Grant, Idempotent, Scope } from '@storewright/access';
 import {
   ApiError,
+  collectionDocument,
   type Input,
   List,
   type ListQuery,
-  many,
   NewObject,
   type ObjectQuery,
-  one,
   type Render,
+  resourceDocument,
   Shown,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
@@ -32,7 +32,7 @@ export class DeliveriesController {
     @CurrentGrant() grant: Grant,
     @List(deliveries) query: ListQuery,
   ): Promise<Render> {
-    return many(deliveries, await this.store.list(shop, grant, query), query);
+    return collectionDocument(deliveries, await this.store.list(shop, grant, query), query);
   }
 
   /** Sends an event again, a range of them, or a test: 201 with the delivery, or 202 for a range. */
@@ -57,7 +57,7 @@ export class DeliveriesController {
     @Param('id') id: string,
     @Shown(delivery) query: ObjectQuery,
   ): Promise<Render> {
-    return one(delivery, await this.store.find(shop, grant, id), query);
+    return resourceDocument(delivery, await this.store.find(shop, grant, id), query);
   }
 }
 

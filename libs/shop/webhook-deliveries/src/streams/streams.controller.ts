@@ -1,6 +1,14 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentGrant, type Grant, Scope } from '@storewright/access';
-import { List, type ListQuery, many, type ObjectQuery, one, type Render, Shown } from '@storewright/json-api';
+import {
+  collectionDocument,
+  List,
+  type ListQuery,
+  type ObjectQuery,
+  type Render,
+  resourceDocument,
+  Shown,
+} from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { streams } from './stream.resource';
 import { Streams } from './streams';
@@ -16,7 +24,7 @@ export class StreamsController {
     @CurrentGrant() grant: Grant,
     @List(streams) query: ListQuery,
   ): Promise<Render> {
-    return many(streams, await this.store.list(shop, grant, query), query);
+    return collectionDocument(streams, await this.store.list(shop, grant, query), query);
   }
 
   @Get(':id')
@@ -27,6 +35,6 @@ export class StreamsController {
     @Param('id') id: string,
     @Shown(streams) query: ObjectQuery,
   ): Promise<Render> {
-    return one(streams, await this.store.find(shop, grant, id), query);
+    return resourceDocument(streams, await this.store.find(shop, grant, id), query);
   }
 }

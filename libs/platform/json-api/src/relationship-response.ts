@@ -1,4 +1,4 @@
-import { type Address, asUri, collectionVersion, type Render, version } from './answer';
+import { type Address, asUri, collectionVersion, type Render, version } from './response';
 import { collectionMediaType, mediaType } from './media-type';
 import type { ListQuery } from './list-query';
 import type { Page } from './page';
@@ -40,7 +40,7 @@ export function linkageToMany(type: string, page: Page, query: ListQuery): Rende
 }
 
 /** A to-one relationship that leads to nothing: its related link is there all the same (JSON:API "Fetching Resources: 200 OK"). */
-export function nobody(included: boolean): Render {
+export function nullDocument(included: boolean): Render {
   return ({ origin, path }) => ({
     headers: { 'content-type': mediaType },
     body: `{${version},"links":{"self":${quoted(origin + asUri(path))}},"data":null${included ? ',"included":[]' : ''}}`,

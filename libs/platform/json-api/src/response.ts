@@ -11,14 +11,14 @@ export interface Address {
 }
 
 /** A handler's answer; the interceptor turns it into a document with its headers. */
-export interface Answer {
+export interface RenderedResponse {
   status?: number;
   headers: Record<string, string>;
   /** The document as JSON text; none for 204. */
   body?: string;
 }
 
-export type Render = (address: Address) => Answer;
+export type Render = (address: Address) => RenderedResponse;
 
 export const version = '"jsonapi":{"version":"1.1"}';
 export const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${cursorPagination}"]}`;
@@ -36,7 +36,7 @@ function includedMember(included: Included | undefined, query: ObjectQuery, orig
 }
 
 /** One resource object as primary data, with its ETag where the resource has versions. */
-export function one(
+export function resourceDocument(
   resource: Resource,
   row: Row,
   query: ObjectQuery,
@@ -72,13 +72,18 @@ export function created(
 ): Render {
   return (address) => {
     const path = resource.pathOf(row);
-    const answer = one(resource, row, query, more)({ origin: address.origin, path });
+    const answer = resourceDocument(resource, row, query, more)({ origin: address.origin, path });
     return { ...answer, status: 201, headers: { ...answer.headers, location: address.origin + path } };
   };
 }
 
 /** A page of a collection, with the links of the cursor-pagination profile. */
-export function many(resource: Resource, page: Page, query: ListQuery, included?: Included): Render {
+export function collectionDocument(
+  resource: Resource,
+  page: Page,
+  query: ListQuery,
+  included?: Included,
+): Render {
   return ({ origin, path }) => {
     const collection = origin + path.split('?', 1)[0]!;
     const link = (name: string, place: string | null) =>
@@ -114,6 +119,6 @@ export function withHeaders(render: Render, headers: Record<string, string>): Re
 }
 
 /** 204: done, and nothing to say (JSON:API "Deleting Resources"). */
-export function nothing(): Render {
+export function noContent(): Render {
   return () => ({ status: 204, headers: {} });
 }
