@@ -2,7 +2,7 @@ import { IsDisplayName, isTimestamp } from '@storewright/accounts';
 import {
   AreTexts,
   checkNames,
-  type ChecksItself,
+  type CustomValidation,
   defineResource,
   type Violations,
   type Vocabulary,
@@ -12,7 +12,7 @@ import { IsOptional, ValidateBy } from 'class-validator';
 
 const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'GET /api/scopes lists them' };
 
-export class CreateAccessToken implements ChecksItself {
+export class CreateAccessToken implements CustomValidation {
   /** For the owner to recognise it. */
   @IsDisplayName()
   name: string;

@@ -3,12 +3,12 @@ import { CurrentOwner, OwnsShop, type SignedInOwner } from '@storewright/account
 import {
   collectionDocument,
   created,
-  type Input,
   List,
   type ListQuery,
   NewObject,
   noContent,
   type ObjectQuery,
+  type ParsedResource,
   type Render,
   resourceDocument,
   Shown,
@@ -34,7 +34,7 @@ export class AccessTokensController {
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,
     @Shown(accessTokens) query: ObjectQuery,
-    @NewObject(accessTokens) input: Input<CreateAccessToken>,
+    @NewObject(accessTokens) input: ParsedResource<CreateAccessToken>,
   ): Promise<Render> {
     const { row, token } = await this.store.create(shop.id, owner, input);
     return withHeaders(created(accessTokens, row, query, { meta: { token } }), {

@@ -4,11 +4,11 @@ import { recordAudit, type SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, readPage } from '@storewright/database';
 import {
   ApiError,
-  type Input,
   isUuid,
   type ListQuery,
   notFound,
   type Page,
+  type ParsedResource,
   type Row,
 } from '@storewright/json-api';
 import { mintToken, prefixes } from '@storewright/tokens';
@@ -59,7 +59,7 @@ export class AccessTokens {
   create(
     shop_id: string,
     owner: SignedInOwner,
-    { id = uuidv7(), attributes: { name, scopes, expires_at } }: Input<CreateAccessToken>,
+    { id = uuidv7(), attributes: { name, scopes, expires_at } }: ParsedResource<CreateAccessToken>,
   ): Promise<{ row: Row; token: string }> {
     const token = mintToken('access_token');
     const granted = scopes ? [...new Set(scopes)].sort() : null;

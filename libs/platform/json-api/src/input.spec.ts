@@ -1,11 +1,11 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import fc from 'fast-check';
 import { ApiError, ApiErrors, type Violations } from './api-error';
-import { type ChecksItself, pointerBelow, readChange, readNew } from './input';
+import { type CustomValidation, pointerBelow, readChange, readNew } from './input';
 import { defineResource } from './resource';
 import { IsText } from './text';
 
-class NewArticle implements ChecksItself {
+class NewArticle implements CustomValidation {
   @IsText(1, 8)
   title: string;
   @IsOptional()

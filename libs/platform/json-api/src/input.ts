@@ -2,19 +2,19 @@ import { getMetadataStorage, validateSync, type ValidationError } from 'class-va
 import { ApiError, shown, Violations } from './api-error';
 import { isUuid } from './cursor';
 import { type ErrorCode, errorCodes } from './error-codes';
-import { type Linkage, type Lids, noLids, readLinkage, readRelationships } from './linkage';
+import { type Lids, type Linkage, noLids, readLinkage, readRelationships } from './linkage';
 import type { Relationship } from './relationship';
 import type { Resource } from './resource';
 
 export type ClassConstructor<T extends object = object> = new () => T;
 
 /** A DTO that has more to say than its decorators can: it may add violations with pointers of their own below `pointer`. */
-export interface ChecksItself {
+export interface CustomValidation {
   check(violations: Violations, pointer: string, source: string): void;
 }
 
 /** What a client sent to make or change a resource, checked. `id`: its own UUID for a new one. */
-export interface Input<T extends object = Record<string, unknown>> {
+export interface ParsedResource<T extends object = Record<string, unknown>> {
   id?: string;
   attributes: T;
   /** Those that were sent, by name. */
@@ -28,7 +28,7 @@ export interface Input<T extends object = Record<string, unknown>> {
 }
 
 /** One resource object of a request document, and what else of the document bears on it. */
-export interface Sent {
+export interface RequestedResource {
   data: unknown;
   pointer: string;
   source: string;
@@ -37,17 +37,17 @@ export interface Sent {
 }
 
 /** Reads the body of a POST: one new resource object (JSON:API "Creating Resources"). Throws every violation at once. */
-export function readNew(resource: Resource, body: Uint8Array): Input<object> {
+export function readNew(resource: Resource, body: Uint8Array): ParsedResource<object> {
   return readNewObject(resource, primaryData(body));
 }
 
 /** Reads the body of a PATCH of the resource with this id (JSON:API "Updating Resources"). Throws every violation at once. */
-export function readChange(resource: Resource, id: string, body: Uint8Array): Input<object> {
+export function readChange(resource: Resource, id: string, body: Uint8Array): ParsedResource<object> {
   return readChangedObject(resource, primaryData(body), id);
 }
 
 /** One new resource object. Throws every violation at once. */
-export function readNewObject(resource: Resource, sent: Sent): Input<object> {
+export function readNewObject(resource: Resource, sent: RequestedResource): ParsedResource<object> {
   const data = readObject(resource, sent);
   const { id } = data;
   if (id !== undefined && !(typeof id === 'string' && isUuid(id))) {
@@ -63,7 +63,11 @@ export function readNewObject(resource: Resource, sent: Sent): Input<object> {
 }
 
 /** The changes of one resource. `id`: the one that the address names. Throws every violation at once. */
-export function readChangedObject(resource: Resource, sent: Sent, id: string): Input<object> {
+export function readChangedObject(
+  resource: Resource,
+  sent: RequestedResource,
+  id: string,
+): ParsedResource<object> {
   const data = readObject(resource, sent);
   const { pointer } = sent;
   if (typeof data['id'] !== 'string') {
@@ -98,7 +102,7 @@ export function readLinkageBody(relationship: Relationship, body: Uint8Array): L
 type Members = Record<string, unknown>;
 
 /** The member `data` of a request document, whatever it is. */
-export function primaryData(body: Uint8Array): Sent {
+export function primaryData(body: Uint8Array): RequestedResource {
   const { value, source } = readDocument(body);
   if (!('data' in value)) throw malformed('The document has no member "data".', '');
   return { data: value['data'], pointer: '/data', source, lids: noLids };
@@ -111,7 +115,7 @@ export function readDocument(body: Uint8Array): { value: Members; source: string
   return { value, source };
 }
 
-function readObject(resource: Resource, { data, pointer }: Sent): Members {
+function readObject(resource: Resource, { data, pointer }: RequestedResource): Members {
   if (!isObject(data)) throw malformed('"data" is one resource object.', pointer);
   const { type } = data;
   if (type === undefined) throw malformed(`data.type is missing; send "${resource.type}".`, pointer);
@@ -151,8 +155,8 @@ function readFields(
   resource: Resource,
   request: 'create' | 'update',
   data: Members,
-  { pointer, source, lids }: Sent,
-): Omit<Input<object>, 'id'> {
+  { pointer, source, lids }: RequestedResource,
+): Omit<ParsedResource<object>, 'id'> {
   const violations = new Violations();
   const Dto = resource[request];
   const dto = Dto ? new Dto() : {};
@@ -165,7 +169,7 @@ function readFields(
   const relationships = readRelationships(linkage, violations);
   for (const error of fillable.size ? validateSync(dto, { forbidUnknownValues: false }) : [])
     addInvalid(error, data, pointer, violations);
-  if ('check' in dto) (dto as ChecksItself).check(violations, `${pointer}/attributes`, source);
+  if ('check' in dto) (dto as CustomValidation).check(violations, `${pointer}/attributes`, source);
   violations.throwIfAny();
   return { attributes: dto, relationships, pointer, source };
 }

@@ -37,14 +37,14 @@ export const Shown = createParamDecorator((resource: Resource, context) =>
   parseObjectQuery(resource, queryStringOf(requestOf(context))),
 );
 
-/** The new resource object in the body: `@NewObject(meta) input: Input<CreateMeta>`. */
+/** The new resource object in the body: `@NewObject(meta) input: ParsedResource<CreateMeta>`. */
 export const NewObject = createParamDecorator((resource: Resource, context) => {
   const request = requestOf(context);
   checkContentType(request.headers['content-type']);
   return readNew(resource, bodyOf(request));
 });
 
-/** The changes in the body, for the resource whose id is in the address: `@Changes(meta) input: Input<UpdateMeta>`. */
+/** The changes in the body, for the resource whose id is in the address: `@Changes(meta) input: ParsedResource<UpdateMeta>`. */
 export const Changes = createParamDecorator((resource: Resource, context) => {
   const request = requestOf(context);
   checkContentType(request.headers['content-type']);

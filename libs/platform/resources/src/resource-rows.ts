@@ -1,4 +1,4 @@
-import type { Input, ListQuery, Page, Resource, Row } from '@storewright/json-api';
+import type { ListQuery, Page, ParsedResource, Resource, Row } from '@storewright/json-api';
 import type { RowsOfShop, Shop, ShopTransaction } from '@storewright/tenancy';
 
 /** Where a write happens: in a transaction, or as one statement by itself. */
@@ -48,13 +48,13 @@ export interface ResourceRows {
   members?(reading: Reading, members: MembersOf): Promise<Row[]>;
 
   /** Writes the new object and its event. Throws 404, 409 or 422 with pointers below `input.pointer`. */
-  create?(work: Work, input: Input<object>): Promise<Row>;
+  create?(work: Work, input: ParsedResource<object>): Promise<Row>;
   /** Whether `create` is one statement for this input, and needs no transaction around it. */
-  createsAtOnce?(input: Input<object>): boolean;
+  createsAtOnce?(input: ParsedResource<object>): boolean;
   /** Something that may follow once the new object is committed; its failure is no concern of the request. */
   afterCreate?(rows: RowsOfShop, shop: Shop, row: Row): Promise<void>;
   /** The object as it is afterwards; where nothing changes there is neither version nor event. Throws 404, 409, 412 or 422. */
-  change?(work: Work, target: Target, input: Input<object>): Promise<Row>;
+  change?(work: Work, target: Target, input: ParsedResource<object>): Promise<Row>;
   /** Other members of a to-many relationship. One that is there already is not added again; one that is not there need not be removed. */
   changeMembers?(work: Work, target: Target, change: MemberChange): Promise<void>;
   /** Throws 404, 409 or 412. */

@@ -5,11 +5,11 @@ import {
   collectionDocument,
   created,
   IfMatch,
-  type Input,
   type ListQuery,
   NewObject,
   noContent,
   type ObjectQuery,
+  type ParsedResource,
   type Render,
   resourceDocument,
   type Row,
@@ -47,7 +47,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
     async create(
       @CurrentShop() shop: Shop,
       @ShownFor(resource) query: ObjectQuery,
-      @NewObject(resource) input: Input<object>,
+      @NewObject(resource) input: ParsedResource<object>,
       @Idempotent() attempt?: Attempt,
     ): Promise<Render> {
       const rows = this.door.of(shop);
@@ -83,7 +83,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
       @ShownFor(resource) query: ObjectQuery,
-      @Changes(resource) input: Input<object>,
+      @Changes(resource) input: ParsedResource<object>,
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
       const change = (rows: ShopTransaction) => served.change!({ shop, rows }, { id, ifMatch }, input);

@@ -2,16 +2,16 @@ import { readPage } from '@storewright/database';
 import {
   checkIfMatch,
   etagOf,
-  type Input,
   isToMany,
   isUuid,
   type Linkage,
   linkageColumns,
   type ListQuery,
-  notFound,
   noSuch,
+  notFound,
   type Page,
   type Pairs,
+  type ParsedResource,
   type Resource,
   type Row,
   Violations,
@@ -40,9 +40,9 @@ export interface Rules {
   /** Columns of a new object that the statement of its INSERT finds by itself, such as a number that rises; `$1` is the shop. */
   found?: FoundOnInsert;
   /** The columns of a new object. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
-  create?(work: Work, input: Input<never>, id: string): Values | Promise<Values>;
+  create?(work: Work, input: ParsedResource<never>, id: string): Values | Promise<Values>;
   /** The columns that change. `row`: the object as it is, locked. */
-  change?(work: Work, row: Row, input: Input<never>): Values | Promise<Values>;
+  change?(work: Work, row: Row, input: ParsedResource<never>): Values | Promise<Values>;
   /** What has to happen before the object is deleted. Throws where it may not be. */
   remove?(work: Work, row: Row): Promise<void>;
 }
@@ -88,14 +88,14 @@ export class TableRows implements ResourceRows {
     return rows.query(this.statements.members(shop.id, members));
   }
 
-  createsAtOnce({ relationships }: Input<object>): boolean {
+  createsAtOnce({ relationships }: ParsedResource<object>): boolean {
     return !this.rules.create && Object.keys(relationships).length === 0;
   }
 
-  async create(work: Work, input: Input<object>): Promise<Row> {
+  async create(work: Work, input: ParsedResource<object>): Promise<Row> {
     const { id = uuidv7(), relationships, attributes } = input;
     await this.checkLinkage(work, input);
-    const values = (await this.rules.create?.(work, input as Input<never>, id)) ?? { ...attributes };
+    const values = (await this.rules.create?.(work, input as ParsedResource<never>, id)) ?? { ...attributes };
     await this.checkTaken(work, id, values, input);
     const all = { ...this.linked(relationships), ...values };
     const write = this.statements.insertion(work.shop.id, id, all, this.rules.found);
@@ -107,10 +107,12 @@ export class TableRows implements ResourceRows {
     return row!;
   }
 
-  async change(work: Work, target: Target, input: Input<object>): Promise<Row> {
+  async change(work: Work, target: Target, input: ParsedResource<object>): Promise<Row> {
     const row = await this.lock(work, target);
     await this.checkLinkage(work, input);
-    const values = (await this.rules.change?.(work, row, input as Input<never>)) ?? { ...input.attributes };
+    const values = (await this.rules.change?.(work, row, input as ParsedResource<never>)) ?? {
+      ...input.attributes,
+    };
     await this.checkTaken(work, target.id, values, input);
     const changed = await this.replaceMembers(work, target.id, input.relationships);
     const next = { ...row, ...this.linked(input.relationships), ...sent(values) };
@@ -166,7 +168,12 @@ export class TableRows implements ResourceRows {
     return written ?? row;
   }
 
-  private checkTaken(work: Work, id: string, values: Values, { pointer }: Input<object>): Promise<void> {
+  private checkTaken(
+    work: Work,
+    id: string,
+    values: Values,
+    { pointer }: ParsedResource<object>,
+  ): Promise<void> {
     const { resource } = this;
     return checkTaken(work, { resource, unique: this.rules.unique ?? {} }, { id, values, pointer });
   }
@@ -178,7 +185,7 @@ export class TableRows implements ResourceRows {
   /** 404 for each object that a relationship is to lead to and that is not there (JSON:API "Creating Resources", "Updating Resources"). */
   private async checkLinkage(
     work: Work,
-    { relationships, pointer, linkagePointer }: Input<object>,
+    { relationships, pointer, linkagePointer }: ParsedResource<object>,
   ): Promise<void> {
     const violations = new Violations();
     for (const [name, linkage] of Object.entries(relationships)) {

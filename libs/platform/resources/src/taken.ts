@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@storewright/database';
-import { ApiError, type Input, type Resource, type Row, Violations } from '@storewright/json-api';
+import { ApiError, type ParsedResource, type Resource, type Row, Violations } from '@storewright/json-api';
 import type { Work } from './resource-rows';
 
 /** Columns whose values are unique in a shop, with the attribute that a client knows each by. */
@@ -41,7 +41,7 @@ export async function checkTaken(
 export async function refuseTaken(
   writing: Promise<Row[]>,
   { type }: Resource,
-  { id, pointer }: Pick<Input<object>, 'id' | 'pointer'>,
+  { id, pointer }: Pick<ParsedResource<object>, 'id' | 'pointer'>,
 ): Promise<Row[]> {
   try {
     return await writing;

@@ -1,4 +1,4 @@
-import { type ChecksItself, IsText, type Violations } from '@storewright/json-api';
+import { type CustomValidation, IsText, type Violations } from '@storewright/json-api';
 import { IsBoolean, ValidateBy, ValidateIf } from 'class-validator';
 import { checkData, isData, type MetaData } from './meta-data';
 
@@ -12,7 +12,7 @@ function IsData(): PropertyDecorator {
   });
 }
 
-class MetaInput implements ChecksItself {
+class MetaInput implements CustomValidation {
   @ValidateIf(sent)
   @IsData()
   data?: MetaData;

@@ -3,12 +3,12 @@ import {
   ApiError,
   checkIfMatch,
   etagOf,
-  type Input,
   isUuid,
   type ListQuery,
   notFound,
   type Page,
   pageOf,
+  type ParsedResource,
   type Row,
   rowsToRead,
   rowsToSkip,
@@ -19,7 +19,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { checkMerged, merged, type MetaData } from './meta-data';
 import type { CreateMeta, UpdateMeta } from './meta.dto';
 import { meta } from './meta.resource';
-import { deletion, byIdsStatement, findStatement, insertion, lockStatement, update } from './meta-statements';
+import { byIdsStatement, deletion, findStatement, insertion, lockStatement, update } from './meta-statements';
 import {
   entryTokens,
   type MetaCondition,
@@ -61,7 +61,7 @@ async function find({ rows, shop }: Reading, id: string): Promise<Row> {
   return row;
 }
 
-async function create({ rows, shop }: Work, input: Input<object>): Promise<Row> {
+async function create({ rows, shop }: Work, input: ParsedResource<object>): Promise<Row> {
   const { id = uuidv7(), attributes, pointer } = input;
   const { resource_type, resource_id, data = {} } = attributes as CreateMeta;
   const write = insertion(shop.id, {
@@ -95,7 +95,11 @@ async function growSegments(rows: RowsOfShop, shop: Shop, created: Row): Promise
  * Locks the row, merges and writes: writers of different keys never lose each other's (CONTRACT §5). Where nothing changes, nothing is written: neither
  * version nor event.
  */
-async function change(work: Work, target: Target, { attributes, pointer }: Input<object>): Promise<Row> {
+async function change(
+  work: Work,
+  target: Target,
+  { attributes, pointer }: ParsedResource<object>,
+): Promise<Row> {
   const row = await lock(work, target);
   const { data, override = false } = attributes as UpdateMeta;
   if (data === undefined) return row;

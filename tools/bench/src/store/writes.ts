@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sessionSettings } from '@storewright/database';
 import { withEvent } from '@storewright/events';
-import { atomicExtension, type Input, mediaType, type Row } from '@storewright/json-api';
+import { atomicExtension, mediaType, type ParsedResource, type Row } from '@storewright/json-api';
 import type { Work } from '@storewright/resources';
 import autocannon, { type Request } from 'autocannon';
 import type { Client } from 'pg';
@@ -79,7 +79,7 @@ async function placeOrder(client: Client, store: Store): Promise<void> {
     rows: { query, write: (write) => query(withEvent(write, source)) },
   };
   const { attributes, relationships } = anOrder(store);
-  const input: Input<object> = {
+  const input: ParsedResource<object> = {
     ...{ attributes, pointer: '/data', source: '' },
     relationships: { customer: relationships.customer.data.id, codes: [store.code] },
   };

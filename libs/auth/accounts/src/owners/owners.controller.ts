@@ -2,9 +2,9 @@ import { Controller, Get, Param, Patch, Req } from '@nestjs/common';
 import {
   ApiError,
   Changes,
-  type Input,
   notFound,
   type ObjectQuery,
+  type ParsedResource,
   type Render,
   resourceDocument,
   Shown,
@@ -47,7 +47,7 @@ export class OwnersController {
     @Req() request: FastifyRequest,
     @CurrentSession() current: Session,
     @Shown(owners) query: ObjectQuery,
-    @Changes(owners) { attributes }: Input<UpdateOwner>,
+    @Changes(owners) { attributes }: ParsedResource<UpdateOwner>,
   ): Promise<Render> {
     checkSelf((request.params as { id: string }).id, current);
     const problem = problemOfPassword(attributes.password, current.email);

@@ -3,11 +3,11 @@ import { challenge, Public } from '@storewright/access';
 import {
   ApiError,
   created,
-  type Input,
   NewObject,
   noContent,
   notFound,
   type ObjectQuery,
+  type ParsedResource,
   type Render,
   resourceDocument,
   Shown,
@@ -38,7 +38,7 @@ export class SessionsController {
   async signIn(
     @Req() request: FastifyRequest,
     @Shown(startedSession) query: ObjectQuery,
-    @NewObject(startedSession) input: Input<CreateSession>,
+    @NewObject(startedSession) input: ParsedResource<CreateSession>,
   ): Promise<Render> {
     const { attributes } = withoutClientId(input);
     const owner = await this.authenticate(attributes, request.ip);

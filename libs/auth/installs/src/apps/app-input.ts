@@ -2,7 +2,7 @@ import { IsDisplayName } from '@storewright/accounts';
 import {
   AreTexts,
   checkNames,
-  type ChecksItself,
+  type CustomValidation,
   type Violations,
   type Vocabulary,
 } from '@storewright/json-api';
@@ -29,7 +29,7 @@ export function ordered(scopes: readonly string[]): string[] {
 }
 
 /** What an app may say of itself besides what it must. */
-class AppInput implements ChecksItself {
+class AppInput implements CustomValidation {
   scopes?: string[];
 
   @IsOptional()

@@ -5,12 +5,12 @@ import {
   collectionDocument,
   created,
   IfMatch,
-  type Input,
   List,
   type ListQuery,
   NewObject,
   noContent,
   type ObjectQuery,
+  type ParsedResource,
   type Render,
   resourceDocument,
   Shown,
@@ -42,7 +42,7 @@ export class AppsController {
   async create(
     @CurrentOwner() owner: SignedInOwner,
     @Shown(apps) query: ObjectQuery,
-    @NewObject(apps) input: Input<CreateApp>,
+    @NewObject(apps) input: ParsedResource<CreateApp>,
   ): Promise<Render> {
     const { row, secret, webhookSecret } = await this.store.create(owner, input);
     const meta = { secret, webhook_secret: webhookSecret };
@@ -65,7 +65,7 @@ export class AppsController {
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
     @Shown(apps) query: ObjectQuery,
-    @Changes(apps) { attributes }: Input<UpdateApp>,
+    @Changes(apps) { attributes }: ParsedResource<UpdateApp>,
     @IfMatch() ifMatch?: string,
   ): Promise<Render> {
     return resourceDocument(apps, await this.store.change({ owner, id, ifMatch }, attributes), query);

@@ -5,11 +5,11 @@ import { AuthDatabase, readPage, type Transaction } from '@storewright/database'
 import {
   checkIfMatch,
   etagOf,
-  type Input,
   isUuid,
   type ListQuery,
   notFound,
   type Page,
+  type ParsedResource,
   type Row,
 } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
@@ -77,7 +77,7 @@ export class Apps {
 
   async create(
     owner: SignedInOwner,
-    { id = uuidv7(), attributes }: Input<CreateApp>,
+    { id = uuidv7(), attributes }: ParsedResource<CreateApp>,
   ): Promise<{ row: Row; secret: string; webhookSecret: string }> {
     await this.webhookUrls.check(attributes.webhook_url);
     return this.database.transaction({ owner_id: owner.id }, async (transaction) => {

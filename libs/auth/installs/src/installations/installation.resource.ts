@@ -1,10 +1,10 @@
 import {
   AreTexts,
   checkNames,
-  type ChecksItself,
+  type CustomValidation,
   defineResource,
-  isUuid,
   IsText,
+  isUuid,
   type Violations,
 } from '@storewright/json-api';
 import { IsOptional, ValidateBy } from 'class-validator';
@@ -14,7 +14,7 @@ import { ofScopes, scopeNames } from '../apps/app-input';
 export const longestState = 1024;
 
 /** What an owner agrees to. */
-export class CreateInstallation implements ChecksItself {
+export class CreateInstallation implements CustomValidation {
   @ValidateBy({
     name: 'isAppId',
     validator: {

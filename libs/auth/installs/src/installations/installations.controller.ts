@@ -3,12 +3,12 @@ import { CurrentOwner, OwnsShop, type SignedInOwner, withoutClientId } from '@st
 import {
   collectionDocument,
   created,
-  type Input,
   List,
   type ListQuery,
   NewObject,
   noContent,
   type ObjectQuery,
+  type ParsedResource,
   type Render,
   resourceDocument,
   Shown,
@@ -39,7 +39,7 @@ export class InstallationsController {
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,
     @Shown(installations) query: ObjectQuery,
-    @NewObject(installations) input: Input<CreateInstallation>,
+    @NewObject(installations) input: ParsedResource<CreateInstallation>,
   ): Promise<Render> {
     const { attributes } = withoutClientId(input);
     const { id, redirectTo } = await this.grants.grant(shop.id, owner, attributes);

@@ -1,12 +1,12 @@
 import {
   ApiError,
-  type Input,
   isObject,
   isToMany,
   isUuid,
   lidKey,
   type Linkage,
   locatedIn,
+  type ParsedResource,
   readChangedObject,
   readLinkage,
   readNewObject,
@@ -20,8 +20,8 @@ import { type Aim, aimOf } from './aim';
 
 /** One operation that was read and found right; what it refers to need not be there. */
 export type Operation = { served: ResourceRows; pointer: string } & (
-  | { op: 'add'; input: Input<object> }
-  | { op: 'update'; id: string; input: Input<object> }
+  | { op: 'add'; input: ParsedResource<object> }
+  | { op: 'update'; id: string; input: ParsedResource<object> }
   | { op: 'remove'; id: string }
   | { op: 'members'; id: string; name: string; how: 'replace' | 'add' | 'remove'; ids: readonly string[] }
 );

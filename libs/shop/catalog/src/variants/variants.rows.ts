@@ -1,11 +1,14 @@
-import type { Input, Row } from '@storewright/json-api';
+import type { ParsedResource, Row } from '@storewright/json-api';
 import { TableRows, type Values, type Work } from '@storewright/resources';
 import type { CreateVariant } from './variants.dto';
 import { variants } from './variants.resource';
 
 export const variantRows = new TableRows(variants, { unique: { sku: 'sku' }, create });
 
-async function create(work: Work, { attributes, relationships }: Input<CreateVariant>): Promise<Values> {
+async function create(
+  work: Work,
+  { attributes, relationships }: ParsedResource<CreateVariant>,
+): Promise<Values> {
   const position = attributes.position ?? (await lastPosition(work, String(relationships['product']))) + 1;
   return { inventory_policy: 'deny', ...attributes, position };
 }

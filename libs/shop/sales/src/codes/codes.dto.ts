@@ -1,5 +1,5 @@
 import {
-  type ChecksItself,
+  type CustomValidation,
   IsAmount,
   IsCurrency,
   IsText,
@@ -49,7 +49,7 @@ class CodeInput {
   enabled?: boolean;
 }
 
-export class CreateCode extends CodeInput implements ChecksItself {
+export class CreateCode extends CodeInput implements CustomValidation {
   @IsWord(codeKinds)
   kind: string;
 

@@ -1,4 +1,4 @@
-import { ApiError, type Input, type Row, Violations } from '@storewright/json-api';
+import { ApiError, type ParsedResource, type Row, Violations } from '@storewright/json-api';
 import { TableRows, type Values, type Work } from '@storewright/resources';
 import { fold, foldIfAny } from '../rules';
 import { checkPercentage, checkPeriod } from './code-values';
@@ -14,7 +14,7 @@ export const codeRows = new TableRows(codes, {
   remove,
 });
 
-function create(_work: Work, { attributes }: Input<CreateCode>): Values {
+function create(_work: Work, { attributes }: ParsedResource<CreateCode>): Values {
   const { code = generatedCode(), initial_amount = null } = attributes;
   return {
     ...{ enabled: true },
@@ -23,7 +23,7 @@ function create(_work: Work, { attributes }: Input<CreateCode>): Values {
   };
 }
 
-function change(_work: Work, row: Row, { attributes, pointer }: Input<UpdateCode>): Values {
+function change(_work: Work, row: Row, { attributes, pointer }: ParsedResource<UpdateCode>): Values {
   const violations = new Violations();
   const place = `${pointer}/attributes`;
   const { value } = attributes;

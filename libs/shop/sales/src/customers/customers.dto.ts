@@ -1,6 +1,6 @@
 import {
   AreTags,
-  type ChecksItself,
+  type CustomValidation,
   IsText,
   IsWord,
   MayBeAbsent,
@@ -11,7 +11,7 @@ import { checkAddresses, IsAddress, type PostalAddress } from '../addresses';
 import { IsEmail, IsPhone, IsSwitch, longestNote } from '../rules';
 import { customerStates } from './customer-states';
 
-class CustomerInput implements ChecksItself {
+class CustomerInput implements CustomValidation {
   @MayBeNull()
   @IsText(3, 320)
   @IsEmail()

@@ -1,4 +1,4 @@
-import { ApiError, type Input, type Row, Violations } from '@storewright/json-api';
+import { ApiError, type ParsedResource, type Row, Violations } from '@storewright/json-api';
 import { checkTransition, TableRows, type Values, type Work } from '@storewright/resources';
 import { redactOrdersOf } from '../orders/redaction';
 import { changesOf, foldIfAny } from '../rules';
@@ -14,7 +14,7 @@ export const customerRows = new TableRows(customers, {
   remove,
 });
 
-function create(_work: Work, { attributes }: Input<CreateCustomer>): Values {
+function create(_work: Work, { attributes }: ParsedResource<CreateCustomer>): Values {
   return {
     ...{ accepts_marketing: false, tags: [], status: 'active' },
     ...attributes,
@@ -28,7 +28,11 @@ const redacted: Values = {
   ...{ default_address: null, note: null, tags: [], accepts_marketing: false, status: 'redacted' },
 };
 
-async function change(work: Work, row: Row, { attributes, pointer }: Input<UpdateCustomer>): Promise<Values> {
+async function change(
+  work: Work,
+  row: Row,
+  { attributes, pointer }: ParsedResource<UpdateCustomer>,
+): Promise<Values> {
   if (row['status'] === 'redacted') refuseChanges(row, attributes, pointer);
   const { status } = attributes;
   if (status !== undefined)

@@ -1,4 +1,4 @@
-import { ApiError, type Input, type Row } from '@storewright/json-api';
+import { ApiError, type ParsedResource, type Row } from '@storewright/json-api';
 import type { Values, Work } from '@storewright/resources';
 import { changesOf, foldIfAny } from '../rules';
 import { paymentAmounts } from './amounts';
@@ -16,7 +16,7 @@ export async function changeOrder(
   work: Work,
   shelves: Shelves,
   row: Row,
-  input: Input<UpdateOrder>,
+  input: ParsedResource<UpdateOrder>,
 ): Promise<Values> {
   const { attributes, pointer } = input;
   const place = `${pointer}/attributes`;
@@ -44,7 +44,7 @@ const stillOpen = ['note', 'tags'];
 
 function refuseChanges(
   row: Row,
-  { attributes, relationships, pointer, linkagePointer }: Input<UpdateOrder>,
+  { attributes, relationships, pointer, linkagePointer }: ParsedResource<UpdateOrder>,
 ): void {
   const { customer } = relationships;
   const moved = customer !== undefined && customer !== row['customer_id'];

@@ -1,4 +1,4 @@
-import { ApiError, type Input, type Linkage, noSuch, type Row } from '@storewright/json-api';
+import { ApiError, type Linkage, noSuch, type ParsedResource, type Row } from '@storewright/json-api';
 import type { Work } from '@storewright/resources';
 import { customerRows } from '../customers/customers.rows';
 import { changesOf } from '../rules';
@@ -37,7 +37,7 @@ export async function moveSums(
   work: Work,
   before: Row,
   after: Row,
-  input: Input<UpdateOrder>,
+  input: ParsedResource<UpdateOrder>,
 ): Promise<void> {
   const { relationships, pointer, linkagePointer } = input;
   const from = before['customer_id'] as string | null;
@@ -61,7 +61,7 @@ export async function moveSums(
 const personal = ['email', 'billing_address', 'shipping_address', 'note'];
 
 /** What was cleared for good is not filled in again by an app that still remembers it. */
-function refusePersonal(row: Row, { attributes, pointer }: Input<UpdateOrder>): void {
+function refusePersonal(row: Row, { attributes, pointer }: ParsedResource<UpdateOrder>): void {
   const [changed] = changesOf(orders, row, attributes).filter((name) => personal.includes(name));
   if (changed === undefined) return;
   throw new ApiError('invalid_attribute', {

@@ -1,6 +1,6 @@
 import {
   AreTags,
-  type ChecksItself,
+  type CustomValidation,
   IsAmount,
   IsCurrency,
   IsText,
@@ -15,7 +15,7 @@ import { IsEmail, IsSwitch, longestNote } from '../rules';
 import { checkLines, isLineList, mostLines, type SentLine } from './line-items';
 import { fulfillmentStates, orderStates, paymentStates } from './order-states';
 
-class OrderInput implements ChecksItself {
+class OrderInput implements CustomValidation {
   @MayBeNull()
   @IsText(3, 320)
   @IsEmail()

@@ -1,4 +1,4 @@
-import { ApiError, type Input, type Row } from '@storewright/json-api';
+import { ApiError, type ParsedResource, type Row } from '@storewright/json-api';
 import { TableRows, type Target, type Work } from '@storewright/resources';
 import { customerRows } from '../customers/customers.rows';
 import { changeOrder } from './changing';
@@ -26,7 +26,7 @@ export class OrderRows extends TableRows {
           updated_at: '(SELECT taken_at FROM number)',
         },
       },
-      change: (work, row, input) => changeOrder(work, shelves, row, input as Input<UpdateOrder>),
+      change: (work, row, input) => changeOrder(work, shelves, row, input as ParsedResource<UpdateOrder>),
       remove: refuseUnlessCancelled,
     });
   }
@@ -35,15 +35,15 @@ export class OrderRows extends TableRows {
     return false;
   }
 
-  override async create(work: Work, input: Input<object>): Promise<Row> {
-    const placed = await placeOrder(work, this.shelves, input as Input<CreateOrder>);
+  override async create(work: Work, input: ParsedResource<object>): Promise<Row> {
+    const placed = await placeOrder(work, this.shelves, input as ParsedResource<CreateOrder>);
     const row = await super.create(work, { ...input, attributes: placed.values, relationships: {} });
     await pairOrder(work, row['id'], placed);
     return row;
   }
 
   /** Locks customers before their orders, as redacting a customer does. Should the order get another customer meanwhile, the database finds the circle. */
-  override async change(work: Work, target: Target, input: Input<object>): Promise<Row> {
+  override async change(work: Work, target: Target, input: ParsedResource<object>): Promise<Row> {
     const { customer_id } = await this.find(work, target.id);
     const both = [customer_id, input.relationships['customer']];
     await customerRows.lockAll(

@@ -1,4 +1,4 @@
-import { type Input, type Row } from '@storewright/json-api';
+import { type ParsedResource, type Row } from '@storewright/json-api';
 import type { Values, Work } from '@storewright/resources';
 import { foldIfAny } from '../rules';
 import { lockCodes, redemptionsOf, useCodes } from './codes-of-order';
@@ -19,7 +19,11 @@ export interface Placed {
  * Everything that a new order changes around itself. Locks are taken in one order, customer, codes by id, variants by id, and then the number with the
  * order itself: orders at once wait for each other, and never in a circle.
  */
-export async function placeOrder(work: Work, shelves: Shelves, input: Input<CreateOrder>): Promise<Placed> {
+export async function placeOrder(
+  work: Work,
+  shelves: Shelves,
+  input: ParsedResource<CreateOrder>,
+): Promise<Placed> {
   const { attributes, relationships, pointer } = input;
   const places = `${pointer}/relationships`;
   const customer = await lockCustomer(work, relationships['customer'], `${places}/customer/data`);

@@ -3,11 +3,11 @@ import { type Attempt, CurrentGrant, type Grant, Idempotent, Scope } from '@stor
 import {
   ApiError,
   collectionDocument,
-  type Input,
   List,
   type ListQuery,
   NewObject,
   type ObjectQuery,
+  type ParsedResource,
   type Render,
   resourceDocument,
   Shown,
@@ -42,7 +42,7 @@ export class DeliveriesController {
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,
     @Shown(delivery) query: ObjectQuery,
-    @NewObject(delivery) input: Input<CreateDelivery>,
+    @NewObject(delivery) input: ParsedResource<CreateDelivery>,
     @Idempotent() attempt?: Attempt,
   ): Promise<Render> {
     if (input.id !== undefined) throw ownIds();

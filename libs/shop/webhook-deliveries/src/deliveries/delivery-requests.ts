@@ -5,9 +5,9 @@ import {
   ApiError,
   created,
   document,
-  type Input,
   noSuch,
   type ObjectQuery,
+  type ParsedResource,
   type Render,
   type Row,
 } from '@storewright/json-api';
@@ -24,7 +24,7 @@ import { objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './te
 export interface Asking {
   shop: Shop;
   grant: Grant;
-  input: Input<CreateDelivery>;
+  input: ParsedResource<CreateDelivery>;
   query: ObjectQuery;
   attempt?: Attempt | undefined;
 }
@@ -99,7 +99,10 @@ export class DeliveryRequests {
 }
 
 /** An app asks for itself; whoever else names an installation. */
-function installationOf({ installation_id }: Grant, { relationships }: Pick<Input, 'relationships'>): string {
+function installationOf(
+  { installation_id }: Grant,
+  { relationships }: Pick<ParsedResource, 'relationships'>,
+): string {
   const named = relationships['installation'] as string | null | undefined;
   if (named && installation_id !== undefined && named !== installation_id)
     throw noSuch('installations', named, place);

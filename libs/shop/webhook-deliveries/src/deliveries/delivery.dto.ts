@@ -1,5 +1,5 @@
 import { eventTypes } from '@storewright/events';
-import { type ChecksItself, IsText, isUuid, type Violations } from '@storewright/json-api';
+import { type CustomValidation, IsText, isUuid, type Violations } from '@storewright/json-api';
 import type { EventType } from '@storewright/scopes';
 import { IsIn, ValidateBy, ValidateIf } from 'class-validator';
 
@@ -36,7 +36,7 @@ const forms = {
 } as const;
 
 /** What a client may ask for: to send an event once more, a range of events, or a test event made of a resource. */
-export class CreateDelivery implements ChecksItself {
+export class CreateDelivery implements CustomValidation {
   @IsIn(requested, { message: 'kind is "again", to send events once more, or "test"' })
   kind: (typeof requested)[number];
 
