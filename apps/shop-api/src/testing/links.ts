@@ -63,7 +63,7 @@ export async function idsOf(database: TestDatabase, link: Link, id: string): Pro
     ? [relationship.column, `shop.${resource.type}`, 'id']
     : 'column' in relationship.many
       ? ['id', `shop.${target.type}`, relationship.many.column]
-      : [relationship.many.other, relationship.many.table, relationship.many.own];
+      : [relationship.many.inverseJoinColumn, relationship.many.table, relationship.many.joinColumn];
   const rows = await database.query<{ id: string }>(
     `SELECT ${column} AS id FROM ${table} WHERE ${own} = $1 AND ${column} IS NOT NULL ORDER BY 1`,
     [id],

@@ -13,7 +13,7 @@ const tracks = defineResource({
     singers: {
       type: 'people',
       served: true,
-      many: { table: 'shop.track_singers', own: 'track_id', other: 'person_id' },
+      many: { table: 'shop.track_singers', joinColumn: 'track_id', inverseJoinColumn: 'person_id' },
       fillable: ['create', 'update'],
     },
     plays: { type: 'plays', served: true, many: { column: 'track_id' } },

@@ -16,17 +16,17 @@ export interface ToOne extends Relates {
   required?: true;
 }
 
-/** To any number of others: their rows name this one in a column, or a table of pairs does. */
+/** To any number of others: their rows name this one in a column, or a join table does. */
 export interface ToMany extends Relates {
   served: true;
-  many: { column: string } | Pairs;
+  many: { column: string } | JoinTable;
 }
 
 /** A table of the shop with one row for each pair: the columns of this resource's id and of the other's. */
-export interface Pairs {
+export interface JoinTable {
   table: string;
-  own: string;
-  other: string;
+  joinColumn: string;
+  inverseJoinColumn: string;
 }
 
 export type Relationship = ToOne | ToMany;

@@ -1,4 +1,4 @@
-import type { ListQuery, Page, ParsedResource, Resource, Row } from '@storewright/json-api';
+import type { JoinTable, ListQuery, Page, ParsedResource, Resource, Row } from '@storewright/json-api';
 import type { RowsOfShop, Shop, ShopTransaction } from '@storewright/tenancy';
 
 /** Where a write happens: in a transaction, or as one statement by itself. */
@@ -21,8 +21,8 @@ export interface Target {
 
 /** The members of a relationship of some objects of another resource. */
 export interface MembersOf {
-  /** The column of this resource that names the other, or the table of pairs. */
-  many: { column: string } | { table: string; own: string; other: string };
+  /** The column of this resource that names the other, or the join table. */
+  many: { column: string } | JoinTable;
   ids: readonly string[];
   /** At most so many for each of them. */
   most: number;

@@ -1,6 +1,12 @@
 import type { Listing, Statement } from '@storewright/database';
 import type { Write } from '@storewright/events';
-import { type ColumnKind, type Condition, isToMany, type Pairs, type Resource } from '@storewright/json-api';
+import {
+  type ColumnKind,
+  type Condition,
+  isToMany,
+  type JoinTable,
+  type Resource,
+} from '@storewright/json-api';
 import type { MembersOf, Within } from './resource-rows';
 
 /** Columns of a new row that its own statement finds, as late as possible. `with`: what stands before the INSERT; `columns`: an expression over it for each. */
@@ -150,39 +156,43 @@ export class Statements {
 function membership(table: string, many: MembersOf['many'], owner: string): { from: string; by: string } {
   if ('column' in many)
     return { from: `${table} t WHERE t.shop_id = $1 AND t.${many.column} = ${owner}`, by: 't.id' };
-  const { table: pairs, own, other } = many;
+  const { table: joinTable, joinColumn, inverseJoinColumn } = many;
   return {
-    from: `${pairs} pair JOIN ${table} t ON t.shop_id = pair.shop_id AND t.id = pair.${other} WHERE pair.shop_id = $1 AND pair.${own} = ${owner}`,
-    by: `pair.${other}`,
+    from: `${joinTable} pair JOIN ${table} t ON t.shop_id = pair.shop_id AND t.id = pair.${inverseJoinColumn} WHERE pair.shop_id = $1 AND pair.${joinColumn} = ${owner}`,
+    by: `pair.${inverseJoinColumn}`,
   };
 }
 
 const nameOf = (many: MembersOf['many']) =>
   'column' in many ? many.column : many.table.replace('shop.', '');
 
-/** The ids on the other side of the pairs of one object. */
-export function pairedStatement(shop_id: string, { table, own, other }: Pairs, id: string): Statement {
-  const text = `SELECT ${other} AS id FROM ${table} WHERE shop_id = $1 AND ${own} = $2`;
+/** The ids that the join table has for one object. */
+export function selectJoinRows(
+  shop_id: string,
+  { table, joinColumn, inverseJoinColumn }: JoinTable,
+  id: string,
+): Statement {
+  const text = `SELECT ${inverseJoinColumn} AS id FROM ${table} WHERE shop_id = $1 AND ${joinColumn} = $2`;
   return { name: `${table}-of`, text, values: [shop_id, id] };
 }
 
-export function pairStatement(
+export function insertJoinRows(
   shop_id: string,
-  { table, own, other }: Pairs,
+  { table, joinColumn, inverseJoinColumn }: JoinTable,
   id: string,
   ids: readonly string[],
 ): Statement {
-  const text = `INSERT INTO ${table} (shop_id, ${own}, ${other}) SELECT $1, $2, unnest($3::uuid[])`;
+  const text = `INSERT INTO ${table} (shop_id, ${joinColumn}, ${inverseJoinColumn}) SELECT $1, $2, unnest($3::uuid[])`;
   return { name: `${table}-add`, text, values: [shop_id, id, ids] };
 }
 
-export function unpairStatement(
+export function deleteJoinRows(
   shop_id: string,
-  { table, own, other }: Pairs,
+  { table, joinColumn, inverseJoinColumn }: JoinTable,
   id: string,
   ids: readonly string[],
 ): Statement {
-  const text = `DELETE FROM ${table} WHERE shop_id = $1 AND ${own} = $2 AND ${other} = ANY ($3::uuid[])`;
+  const text = `DELETE FROM ${table} WHERE shop_id = $1 AND ${joinColumn} = $2 AND ${inverseJoinColumn} = ANY ($3::uuid[])`;
   return { name: `${table}-remove`, text, values: [shop_id, id, ids] };
 }
 

@@ -4,13 +4,13 @@ import {
   etagOf,
   isToMany,
   isUuid,
+  type JoinTable,
   type Linkage,
   linkageColumns,
   type ListQuery,
   noSuch,
   notFound,
   type Page,
-  type Pairs,
   type ParsedResource,
   type Resource,
   type Row,
@@ -19,12 +19,12 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import type { MemberChange, MembersOf, Reading, ResourceRows, Target, Within, Work } from './resource-rows';
 import {
+  deleteJoinRows,
   type FoundOnInsert,
-  pairedStatement,
-  pairStatement,
+  insertJoinRows,
   presentStatement,
+  selectJoinRows,
   Statements,
-  unpairStatement,
 } from './statements';
 import { checkTaken, refuseTaken, type Unique } from './taken';
 
@@ -51,7 +51,7 @@ export interface Rules {
 export class TableRows implements ResourceRows {
   private readonly statements: Statements;
   private readonly linkages: readonly { name: string; column: string }[];
-  private readonly pairs: readonly { name: string; pairs: Pairs }[];
+  private readonly joinTables: readonly { name: string; joinTable: JoinTable }[];
 
   constructor(
     readonly resource: Resource,
@@ -59,8 +59,8 @@ export class TableRows implements ResourceRows {
   ) {
     const { attributes, relationships, computed } = resource;
     this.linkages = linkageColumns(relationships);
-    this.pairs = Object.entries(relationships).flatMap(([name, relationship]) =>
-      isToMany(relationship) && 'table' in relationship.many ? [{ name, pairs: relationship.many }] : [],
+    this.joinTables = Object.entries(relationships).flatMap(([name, relationship]) =>
+      isToMany(relationship) && 'table' in relationship.many ? [{ name, joinTable: relationship.many }] : [],
     );
     this.statements = new Statements(resource, [
       ...Object.keys(attributes).filter((name) => !(name in computed)),
@@ -100,9 +100,9 @@ export class TableRows implements ResourceRows {
     const all = { ...this.linked(relationships), ...values };
     const write = this.statements.insertion(work.shop.id, id, all, this.rules.found);
     const [row] = await refuseTaken(work.rows.write(write), this.resource, input);
-    for (const { name, pairs } of this.pairs) {
+    for (const { name, joinTable } of this.joinTables) {
       const ids = relationships[name] as readonly string[] | undefined;
-      if (ids?.length) await work.rows.query(pairStatement(work.shop.id, pairs, id, ids));
+      if (ids?.length) await work.rows.query(insertJoinRows(work.shop.id, joinTable, id, ids));
     }
     return row!;
   }
@@ -123,9 +123,9 @@ export class TableRows implements ResourceRows {
   }
 
   async changeMembers(work: Work, target: Target, { name, how, ids, pointer }: MemberChange): Promise<void> {
-    const { pairs } = this.pairs.find((each) => each.name === name)!;
+    const { joinTable } = this.joinTables.find((each) => each.name === name)!;
     const row = await this.lock(work, target);
-    const before = await pairedIds(work, pairs, target.id);
+    const before = await joinedIds(work, joinTable, target.id);
     const kept = how === 'remove' ? before.filter((id) => !ids.includes(id)) : how === 'add' ? before : [];
     const next = how === 'remove' ? kept : [...new Set([...kept, ...ids])];
     const added = next.filter((id) => !before.includes(id));
@@ -137,7 +137,7 @@ export class TableRows implements ResourceRows {
       linkagePointer: pointer,
       source: '',
     });
-    if (await replacePairs(work, pairs, target.id, next))
+    if (await replaceJoinRows(work, joinTable, target.id, next))
       await work.rows.write(this.statements.update(work.shop.id, target.id, row, [name]));
   }
 
@@ -208,31 +208,31 @@ export class TableRows implements ResourceRows {
     relationships: Readonly<Record<string, Linkage>>,
   ): Promise<string[]> {
     const changed: string[] = [];
-    for (const { name, pairs } of this.pairs) {
+    for (const { name, joinTable } of this.joinTables) {
       const next = relationships[name] as readonly string[] | undefined;
-      if (next && (await replacePairs(work, pairs, id, next))) changed.push(name);
+      if (next && (await replaceJoinRows(work, joinTable, id, next))) changed.push(name);
     }
     return changed;
   }
 }
 
 /** Whether the members are others than before. */
-async function replacePairs(
+async function replaceJoinRows(
   { rows, shop }: Work,
-  pairs: Pairs,
+  joinTable: JoinTable,
   id: string,
   next: readonly string[],
 ): Promise<boolean> {
-  const before = await pairedIds({ rows, shop }, pairs, id);
+  const before = await joinedIds({ rows, shop }, joinTable, id);
   const gone = before.filter((each) => !next.includes(each));
   const added = next.filter((each) => !before.includes(each));
-  if (gone.length > 0) await rows.query(unpairStatement(shop.id, pairs, id, gone));
-  if (added.length > 0) await rows.query(pairStatement(shop.id, pairs, id, added));
+  if (gone.length > 0) await rows.query(deleteJoinRows(shop.id, joinTable, id, gone));
+  if (added.length > 0) await rows.query(insertJoinRows(shop.id, joinTable, id, added));
   return gone.length + added.length > 0;
 }
 
-async function pairedIds({ rows, shop }: Work, pairs: Pairs, id: string): Promise<string[]> {
-  return (await rows.query(pairedStatement(shop.id, pairs, id))).map((row) => String(row['id']));
+async function joinedIds({ rows, shop }: Work, joinTable: JoinTable, id: string): Promise<string[]> {
+  return (await rows.query(selectJoinRows(shop.id, joinTable, id))).map((row) => String(row['id']));
 }
 
 async function missingOf({ rows, shop }: Work, type: string, ids: readonly string[]): Promise<string[]> {

@@ -34,7 +34,7 @@ export const codes = defineResource({
       type: 'products',
       served: true,
       fillable: ['create', 'update'],
-      many: { table: 'shop.code_products', own: 'code_id', other: 'product_id' },
+      many: { table: 'shop.code_products', joinColumn: 'code_id', inverseJoinColumn: 'product_id' },
     },
   },
   sortable: ['code', 'updated_at'],
