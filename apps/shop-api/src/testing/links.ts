@@ -16,7 +16,7 @@ export function linksOf(resource: Resource): Link[] {
   return Object.entries(resource.relationships).flatMap(([name, relationship]) => {
     const target = served.find(({ type }) => type === relationship.type);
     const label = `${resource.type}.${name}`;
-    return relationship.served ? [{ label, resource, name, relationship, target: target! }] : [];
+    return relationship.exposed ? [{ label, resource, name, relationship, target: target! }] : [];
   });
 }
 

@@ -44,7 +44,7 @@ export function promisedRoutes(rows: ResourceRows): string[] {
   const { resource } = rows;
   const one = `${resource.path}/:id`;
   const related = Object.entries(resource.relationships).flatMap(([name, relationship]) => {
-    if (!relationship.served) return [];
+    if (!relationship.exposed) return [];
     const changes = isToMany(relationship) ? ['PATCH', 'POST', 'DELETE'] : ['PATCH'];
     const methods = ['GET', ...(relationship.fillable?.includes('update') ? changes : [])];
     return [`GET ${one}/${name}`, ...methods.map((method) => `${method} ${one}/relationships/${name}`)];

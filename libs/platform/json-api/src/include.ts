@@ -51,7 +51,7 @@ export function readIncludes(resource: Resource, value: string, violations: Viol
 }
 
 function includable({ relationships }: Resource): string[] {
-  return Object.keys(relationships).filter((name) => relationships[name]!.served);
+  return Object.keys(relationships).filter((name) => relationships[name]!.exposed);
 }
 
 function unknown(from: Resource, path: string, name: string): string {

@@ -8,15 +8,15 @@ const tracks = defineResource({
   path: '/api/tracks',
   attributes: { title: 'text' },
   relationships: {
-    album: { type: 'albums', column: 'album_id', served: true, required: true, fillable: ['create'] },
-    writer: { type: 'people', column: 'writer_id', served: true, fillable: ['create', 'update'] },
+    album: { type: 'albums', column: 'album_id', exposed: true, required: true, fillable: ['create'] },
+    writer: { type: 'people', column: 'writer_id', exposed: true, fillable: ['create', 'update'] },
     singers: {
       type: 'people',
-      served: true,
+      exposed: true,
       many: { table: 'shop.track_singers', joinColumn: 'track_id', inverseJoinColumn: 'person_id' },
       fillable: ['create', 'update'],
     },
-    plays: { type: 'plays', served: true, many: { column: 'track_id' } },
+    plays: { type: 'plays', exposed: true, many: { column: 'track_id' } },
   },
 });
 

@@ -16,8 +16,8 @@ const albums = defineResource({
     code: 'text',
   },
   relationships: {
-    label: { type: 'labels', column: 'label_id', served: true },
-    tracks: { type: 'tracks', served: true, many: { column: 'album_id' } },
+    label: { type: 'labels', column: 'label_id', exposed: true },
+    tracks: { type: 'tracks', exposed: true, many: { column: 'album_id' } },
   },
   sortable: ['title', 'price', 'released_at'],
   filterable: {
@@ -34,7 +34,7 @@ const tracks = defineResource({
   type: 'tracks',
   path: '/api/tracks',
   attributes: { title: 'text' },
-  relationships: { album: { type: 'albums', column: 'album_id', served: true } },
+  relationships: { album: { type: 'albums', column: 'album_id', exposed: true } },
 });
 const labels = defineResource({ type: 'labels', path: '/api/labels', attributes: { name: 'text' } });
 connectResources([albums, tracks, labels]);

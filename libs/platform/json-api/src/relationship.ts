@@ -1,24 +1,24 @@
 import type { Resource } from './resource';
 
-interface Relates {
+interface RelationshipDeclaration {
   /** The JSON:API type of the other resource. */
   type: string;
   /** Has addresses of its own, `…/relationships/<name>` and `…/<name>`, and can be included. */
-  served?: true;
+  exposed?: true;
   /** With which requests a client may send it; none: it is derived. */
   fillable?: readonly ('create' | 'update')[];
 }
 
 /** To one other resource, or none: its id is in a column of the row. */
-export interface ToOne extends Relates {
+export interface ToOne extends RelationshipDeclaration {
   column: string;
   /** Has to be sent on create. */
   required?: true;
 }
 
 /** To any number of others: their rows name this one in a column, or a join table does. */
-export interface ToMany extends Relates {
-  served: true;
+export interface ToMany extends RelationshipDeclaration {
+  exposed: true;
   many: { column: string } | JoinTable;
 }
 
@@ -51,15 +51,15 @@ export function linkageColumns(
 export function connectResources(resources: readonly Resource[]): readonly Resource[] {
   const byType = new Map(resources.map((resource) => [resource.type, resource]));
   for (const resource of resources) {
-    for (const [name, { type, served }] of Object.entries(resource.relationships))
-      if (served && !byType.has(type))
+    for (const [name, { type, exposed }] of Object.entries(resource.relationships))
+      if (exposed && !byType.has(type))
         throw new Error(`${resource.type}.${name} leads to ${type}, which this service does not have`);
     resource.others = byType;
   }
   return resources;
 }
 
-/** The resource that a served relationship leads to. */
+/** The resource that an exposed relationship leads to. */
 export function targetOf(resource: Resource, name: string): Resource {
   const target = resource.others.get(resource.relationships[name]!.type);
   if (!target) throw new Error(`${resource.type} is not connected (connectResources)`);

@@ -144,7 +144,7 @@ function relationshipInto(
   relationship: Relationship,
 ): Template {
   const many = isToMany(relationship);
-  if (relationship.served) {
+  if (relationship.exposed) {
     pathInto(template.text('"links":{"self":"').value('origin'), path).text(`/relationships/${name}"`);
     pathInto(template.text(',"related":"').value('origin'), path).text(`/${name}"`);
     if (many) template.value('next', nextOf(name));

@@ -13,7 +13,7 @@ export class ResourcesModule {
     const all = new Map(served.map((each) => [each.resource.type, each]));
     const controllers = served.flatMap((each) => [
       resourceController(each, all),
-      ...Object.entries(each.resource.relationships).flatMap(([name, { served: hasAddress }]) =>
+      ...Object.entries(each.resource.relationships).flatMap(([name, { exposed: hasAddress }]) =>
         hasAddress ? relationshipControllers(each, all, name) : [],
       ),
     ]);

@@ -17,7 +17,7 @@ export const products = defineResource({
   },
   extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain', next: 'json' },
   computed: { next: (row) => nextStates(row, { status: productStates }) },
-  relationships: { variants: { type: 'variants', served: true, many: { column: 'product_id' } } },
+  relationships: { variants: { type: 'variants', exposed: true, many: { column: 'product_id' } } },
   sortable: ['title', 'handle', 'updated_at'],
   filterable: {
     title: 'text',

@@ -29,10 +29,10 @@ export const codes = defineResource({
   computed: { status: codeStatus },
   passing: ['status'],
   relationships: {
-    customer: { type: 'customers', column: 'customer_id', served: true, fillable: ['create', 'update'] },
+    customer: { type: 'customers', column: 'customer_id', exposed: true, fillable: ['create', 'update'] },
     products: {
       type: 'products',
-      served: true,
+      exposed: true,
       fillable: ['create', 'update'],
       many: { table: 'shop.code_products', joinColumn: 'code_id', inverseJoinColumn: 'product_id' },
     },

@@ -23,7 +23,7 @@ export const customers = defineResource({
   },
   extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain', next: 'json' },
   computed: { next: (row) => nextStates(row, { status: customerStates }) },
-  relationships: { orders: { type: 'orders', served: true, many: { column: 'customer_id' } } },
+  relationships: { orders: { type: 'orders', exposed: true, many: { column: 'customer_id' } } },
   sortable: ['total_spent_amount', 'updated_at'],
   filterable: {
     email: { is: 'text', column: 'email_folded', as: fold },

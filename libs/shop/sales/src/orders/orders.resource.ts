@@ -39,16 +39,16 @@ export const orders = defineResource({
   extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain', next: 'json' },
   computed: { next: nextSql },
   relationships: {
-    customer: { type: 'customers', column: 'customer_id', served: true, fillable: ['create', 'update'] },
+    customer: { type: 'customers', column: 'customer_id', exposed: true, fillable: ['create', 'update'] },
     codes: {
       type: 'codes',
-      served: true,
+      exposed: true,
       fillable: ['create'],
       many: { table: 'shop.order_codes', joinColumn: 'order_id', inverseJoinColumn: 'code_id' },
     },
     variants: {
       type: 'variants',
-      served: true,
+      exposed: true,
       many: { table: 'shop.order_variants', joinColumn: 'order_id', inverseJoinColumn: 'variant_id' },
     },
   },
