@@ -23,7 +23,7 @@ export function linksOf(resource: Resource): Link[] {
 export const links = served.flatMap(linksOf);
 
 export function isFillable({ relationship }: Link, request: 'create' | 'update'): boolean {
-  return relationship.fillable?.includes(request) === true;
+  return relationship.writable?.includes(request) === true;
 }
 
 /** Those that a request may send. */

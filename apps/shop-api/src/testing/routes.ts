@@ -46,7 +46,7 @@ export function promisedRoutes(rows: ResourceRows): string[] {
   const related = Object.entries(resource.relationships).flatMap(([name, relationship]) => {
     if (!relationship.exposed) return [];
     const changes = isToMany(relationship) ? ['PATCH', 'POST', 'DELETE'] : ['PATCH'];
-    const methods = ['GET', ...(relationship.fillable?.includes('update') ? changes : [])];
+    const methods = ['GET', ...(relationship.writable?.includes('update') ? changes : [])];
     return [`GET ${one}/${name}`, ...methods.map((method) => `${method} ${one}/relationships/${name}`)];
   });
   return [

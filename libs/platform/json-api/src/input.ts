@@ -160,28 +160,28 @@ function readFields(
   const violations = new Violations();
   const Dto = resource[request];
   const dto = Dto ? new Dto() : {};
-  const fillable = fillableOf(Dto);
+  const writable = writableOf(Dto);
   for (const [name, value] of Object.entries((data['attributes'] ?? {}) as Members)) {
-    if (fillable.has(name)) (dto as Members)[name] = value;
-    else refuseAttribute(resource, name, violations, { fillable, pointer });
+    if (writable.has(name)) (dto as Members)[name] = value;
+    else refuseAttribute(resource, name, violations, { writable, pointer });
   }
   const linkage = { resource, request, data, pointer, lids };
   const relationships = readRelationships(linkage, violations);
-  for (const error of fillable.size ? validateSync(dto, { forbidUnknownValues: false }) : [])
+  for (const error of writable.size ? validateSync(dto, { forbidUnknownValues: false }) : [])
     addInvalid(error, data, pointer, violations);
   if ('check' in dto) (dto as CustomValidation).check(violations, `${pointer}/attributes`, source);
   violations.throwIfAny();
   return { attributes: dto, relationships, pointer, source };
 }
 
-const fillableNames = new Map<ClassConstructor | undefined, ReadonlySet<string>>([[undefined, new Set()]]);
+const writableNames = new Map<ClassConstructor | undefined, ReadonlySet<string>>([[undefined, new Set()]]);
 
 /** The properties of a DTO class that have a validation decorator: what a client may send. */
-function fillableOf(Dto: ClassConstructor | undefined): ReadonlySet<string> {
-  let names = fillableNames.get(Dto);
+function writableOf(Dto: ClassConstructor | undefined): ReadonlySet<string> {
+  let names = writableNames.get(Dto);
   if (!names) {
     const rules = getMetadataStorage().getTargetValidationMetadatas(Dto!, '', false, false);
-    fillableNames.set(Dto, (names = new Set(rules.map(({ propertyName }) => propertyName))));
+    writableNames.set(Dto, (names = new Set(rules.map(({ propertyName }) => propertyName))));
   }
   return names;
 }
@@ -190,15 +190,15 @@ function refuseAttribute(
   resource: Resource,
   name: string,
   violations: Violations,
-  { fillable, pointer }: { fillable: ReadonlySet<string>; pointer: string },
+  { writable, pointer }: { writable: ReadonlySet<string>; pointer: string },
 ): void {
-  const elsewhere = [resource.create, resource.update].some((Dto) => fillableOf(Dto).has(name));
+  const elsewhere = [resource.create, resource.update].some((Dto) => writableOf(Dto).has(name));
   const exists =
     elsewhere || Object.hasOwn(resource.attributes, name) || Object.hasOwn(resource.extras, name);
   violations.add(exists ? 'not_fillable' : 'unknown_attribute', {
     detail: exists
-      ? `"${shown(name)}" cannot be sent with this request; it takes ${[...fillable].join(', ') || 'nothing'}.`
-      : `${resource.type} has no attribute "${shown(name)}"; this request takes ${[...fillable].join(', ') || 'nothing'}.`,
+      ? `"${shown(name)}" cannot be sent with this request; it takes ${[...writable].join(', ') || 'nothing'}.`
+      : `${resource.type} has no attribute "${shown(name)}"; this request takes ${[...writable].join(', ') || 'nothing'}.`,
     source: { pointer: pointerBelow(`${pointer}/attributes`, name) },
     meta: { attribute: name.toWellFormed() },
   });

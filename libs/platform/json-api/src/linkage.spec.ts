@@ -8,13 +8,13 @@ const tracks = defineResource({
   path: '/api/tracks',
   attributes: { title: 'text' },
   relationships: {
-    album: { type: 'albums', column: 'album_id', exposed: true, required: true, fillable: ['create'] },
-    writer: { type: 'people', column: 'writer_id', exposed: true, fillable: ['create', 'update'] },
+    album: { type: 'albums', column: 'album_id', exposed: true, required: true, writable: ['create'] },
+    writer: { type: 'people', column: 'writer_id', exposed: true, writable: ['create', 'update'] },
     singers: {
       type: 'people',
       exposed: true,
       many: { table: 'shop.track_singers', joinColumn: 'track_id', inverseJoinColumn: 'person_id' },
-      fillable: ['create', 'update'],
+      writable: ['create', 'update'],
     },
     plays: { type: 'plays', exposed: true, many: { column: 'track_id' } },
   },

@@ -32,7 +32,7 @@ export function readRelationships(
   const read: Record<string, Linkage> = {};
   for (const [name, value] of Object.entries(sent)) {
     const place = pointerBelow(`${pointer}/relationships`, name);
-    const relationship = fillable(resource, name, request);
+    const relationship = writable(resource, name, request);
     if (!relationship) refuse(resource, name, request, place, violations);
     else if (!isObject(value) || !('data' in value))
       violations.addError(malformed(`"${name}" is an object with a member "data".`, place));
@@ -111,9 +111,9 @@ export function noSuch(type: string, id: string, pointer: string): ApiError {
   });
 }
 
-function fillable(resource: Resource, name: string, request: 'create' | 'update'): Relationship | undefined {
+function writable(resource: Resource, name: string, request: 'create' | 'update'): Relationship | undefined {
   const relationship = Object.hasOwn(resource.relationships, name) ? resource.relationships[name] : undefined;
-  return relationship?.fillable?.includes(request) ? relationship : undefined;
+  return relationship?.writable?.includes(request) ? relationship : undefined;
 }
 
 function refuse(
@@ -123,7 +123,7 @@ function refuse(
   pointer: string,
   violations: Violations,
 ): void {
-  const known = Object.keys(resource.relationships).filter((each) => fillable(resource, each, request));
+  const known = Object.keys(resource.relationships).filter((each) => writable(resource, each, request));
   violations.add('unknown_relationship', {
     detail: `${resource.type} has no relationship "${shown(name)}" that could be sent; this request takes ${known.join(', ') || 'none'}.`,
     source: { pointer },

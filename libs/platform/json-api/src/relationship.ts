@@ -6,7 +6,7 @@ interface RelationshipDeclaration {
   /** Has addresses of its own, `…/relationships/<name>` and `…/<name>`, and can be included. */
   exposed?: true;
   /** With which requests a client may send it; none: it is derived. */
-  fillable?: readonly ('create' | 'update')[];
+  writable?: readonly ('create' | 'update')[];
 }
 
 /** To one other resource, or none: its id is in a column of the row. */

@@ -94,7 +94,7 @@ function relatedMany({ served, all, name, relationship: { many: of, type } }: Re
 
 function linkageOne({ served, name, relationship }: Related<ToOne>): Type {
   const { resource } = served;
-  const { column, type, fillable } = relationship;
+  const { column, type, writable } = relationship;
 
   @Controller(`${resource.path.slice(1)}/:id/relationships/${name}`)
   class LinkageOne {
@@ -107,7 +107,7 @@ function linkageOne({ served, name, relationship }: Related<ToOne>): Type {
       return linkageToOne(type, row[column] as string | null);
     }
 
-    @Where(fillable?.includes('update'), Patch(), Scope(scopeOf(resource.type, 'patch')))
+    @Where(writable?.includes('update'), Patch(), Scope(scopeOf(resource.type, 'patch')))
     async replace(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
@@ -126,10 +126,10 @@ function linkageOne({ served, name, relationship }: Related<ToOne>): Type {
 
 function linkageMany({ served, all, name, relationship }: Related<ToMany>): Type {
   const { resource } = served;
-  const { many: of, type, fillable } = relationship;
+  const { many: of, type, writable } = relationship;
   const target = targetOf(resource, name);
   const change = (method: MethodDecorator) =>
-    Where(fillable?.includes('update'), method, Scope(scopeOf(resource.type, 'patch')));
+    Where(writable?.includes('update'), method, Scope(scopeOf(resource.type, 'patch')));
 
   @Controller(`${resource.path.slice(1)}/:id/relationships/${name}`)
   class LinkageMany {

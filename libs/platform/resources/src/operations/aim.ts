@@ -127,7 +127,7 @@ function relationshipOf(
     typeof name === 'string' && Object.hasOwn(resource.relationships, name)
       ? resource.relationships[name]
       : undefined;
-  if (!relationship?.fillable?.includes('update'))
+  if (!relationship?.writable?.includes('update'))
     throw malformed(
       `${resource.type} has no relationship "${shown(String(name))}" that could be changed.`,
       at,

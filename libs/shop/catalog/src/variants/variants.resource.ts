@@ -17,7 +17,7 @@ export const variants = defineResource({
   },
   extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain' },
   relationships: {
-    product: { type: 'products', column: 'product_id', exposed: true, required: true, fillable: ['create'] },
+    product: { type: 'products', column: 'product_id', exposed: true, required: true, writable: ['create'] },
   },
   sortable: ['position', 'price_amount', 'updated_at'],
   filterable: {

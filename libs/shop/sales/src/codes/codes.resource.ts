@@ -29,11 +29,11 @@ export const codes = defineResource({
   computed: { status: codeStatus },
   passing: ['status'],
   relationships: {
-    customer: { type: 'customers', column: 'customer_id', exposed: true, fillable: ['create', 'update'] },
+    customer: { type: 'customers', column: 'customer_id', exposed: true, writable: ['create', 'update'] },
     products: {
       type: 'products',
       exposed: true,
-      fillable: ['create', 'update'],
+      writable: ['create', 'update'],
       many: { table: 'shop.code_products', joinColumn: 'code_id', inverseJoinColumn: 'product_id' },
     },
   },

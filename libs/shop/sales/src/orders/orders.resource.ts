@@ -39,11 +39,11 @@ export const orders = defineResource({
   extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain', next: 'json' },
   computed: { next: nextSql },
   relationships: {
-    customer: { type: 'customers', column: 'customer_id', exposed: true, fillable: ['create', 'update'] },
+    customer: { type: 'customers', column: 'customer_id', exposed: true, writable: ['create', 'update'] },
     codes: {
       type: 'codes',
       exposed: true,
-      fillable: ['create'],
+      writable: ['create'],
       many: { table: 'shop.order_codes', joinColumn: 'order_id', inverseJoinColumn: 'code_id' },
     },
     variants: {

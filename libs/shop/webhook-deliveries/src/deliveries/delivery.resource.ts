@@ -22,7 +22,7 @@ const declaration = {
   },
   relationships: {
     // An app may leave it out: it asks for itself.
-    installation: { type: 'installations', column: 'installation_id', fillable: ['create'] },
+    installation: { type: 'installations', column: 'installation_id', writable: ['create'] },
     shop: { type: 'shops', column: 'shop_id' },
   },
   create: CreateDelivery,
