@@ -24,7 +24,7 @@ const things = defineResource({
     owner: { type: "o'wners", column: 'owner_id' },
     other: { type: 'owners', column: 'other_id' },
   },
-  extras: { version: 'plain' },
+  meta: { version: 'plain' },
 });
 
 const table = `CREATE TEMP TABLE things (shop_id uuid, id uuid, title text, tags text[], data jsonb, count integer, big bigint, "on" boolean, at timestamptz,

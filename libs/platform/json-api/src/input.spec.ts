@@ -29,7 +29,7 @@ const articles = defineResource({
   type: 'articles',
   path: '/api/articles',
   attributes: { title: 'text', kind: 'text', words: 'plain' },
-  extras: { version: 'plain' },
+  meta: { version: 'plain' },
   create: NewArticle,
   update: ArticleChanges,
 });

@@ -193,8 +193,7 @@ function refuseAttribute(
   { writable, pointer }: { writable: ReadonlySet<string>; pointer: string },
 ): void {
   const elsewhere = [resource.create, resource.update].some((Dto) => writableOf(Dto).has(name));
-  const exists =
-    elsewhere || Object.hasOwn(resource.attributes, name) || Object.hasOwn(resource.extras, name);
+  const exists = elsewhere || Object.hasOwn(resource.attributes, name) || Object.hasOwn(resource.meta, name);
   violations.add(exists ? 'not_fillable' : 'unknown_attribute', {
     detail: exists
       ? `"${shown(name)}" cannot be sent with this request; it takes ${[...writable].join(', ') || 'nothing'}.`

@@ -261,8 +261,8 @@ function readCursor(
 }
 
 /** Whoever makes a cursor of his own must not reach a comparison that the database cannot make. */
-function fitsColumn({ attributes, extras }: Resource, column: string, value: string): boolean {
-  const kind = attributes[column] ?? extras[column];
+function fitsColumn({ attributes, meta }: Resource, column: string, value: string): boolean {
+  const kind = attributes[column] ?? meta[column];
   if (kind === 'plain') return fits('integer', value);
   return kind !== 'timestamp' || fits('timestamp', value);
 }

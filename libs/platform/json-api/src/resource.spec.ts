@@ -10,7 +10,7 @@ const articles = defineResource({
   type: 'articles',
   path: '/api/articles',
   attributes: { title: 'text', tags: 'texts', data: 'json', words: 'plain', published_at: 'timestamp' },
-  extras: { version: 'plain', updated_at: 'timestamp' },
+  meta: { version: 'plain', updated_at: 'timestamp' },
   relationships: {
     author: { type: 'people', column: 'author_id' },
     editor: { type: 'people', column: 'editor_id' },
@@ -35,7 +35,7 @@ const rendered = (changes: Row = {}, only?: string[]) =>
   articles.render({ ...row, ...changes }, origin, only && new Set(only));
 
 describe('a resource object', () => {
-  it('has exactly the declared attributes, in their order, and its extras in meta', () => {
+  it('has exactly the declared attributes, in their order, and what is declared as meta in meta', () => {
     expect(read(rendered({ secret: 'x', shop_id: 'y' }))).toEqual({
       type: 'articles',
       id: row['id'],

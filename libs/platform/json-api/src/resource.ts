@@ -23,9 +23,9 @@ export interface ResourceDeclaration {
   /** Exactly what a client may see, in this order. */
   attributes: Record<string, ColumnKind>;
   /** Served in the resource object's own `meta` member. */
-  extras?: Record<string, ColumnKind>;
+  meta?: Record<string, ColumnKind>;
   relationships?: Record<string, Relationship>;
-  /** Attributes and extras that are no columns: name → an SQL expression over the row `row`. */
+  /** Attributes and members of `meta` that are no columns: name → an SQL expression over the row `row`. */
   computed?: Record<string, (row: string) => string>;
   /** What `sort` may name; `id` is always the last criterion, so that every order is total. */
   sortable?: readonly string[];
@@ -59,7 +59,7 @@ export interface Resource extends Required<Omit<ResourceDeclaration, 'create' | 
   others: ReadonlyMap<string, Resource>;
   /** The columns of `row` that a resource object needs, as the list of a SELECT. */
   select(row: string): string;
-  /** A column, attribute or extra of `row` as an SQL expression. */
+  /** A column, attribute or member of `meta` of `row` as an SQL expression. */
   expression(row: string, name: string): string;
   /** The path of one row below the address of the API. */
   pathOf(row: Row): string;
@@ -73,7 +73,7 @@ export interface Resource extends Required<Omit<ResourceDeclaration, 'create' | 
 export function defineResource(declaration: ResourceDeclaration): Resource {
   const resource = {
     ...declaration,
-    extras: declaration.extras ?? {},
+    meta: declaration.meta ?? {},
     relationships: declaration.relationships ?? {},
     sortable: declaration.sortable ?? [],
     order: declaration.order ?? [{ column: 'id', descending: false }],
@@ -111,11 +111,11 @@ export function defineResource(declaration: ResourceDeclaration): Resource {
   };
 }
 
-type Described = Pick<Resource, 'type' | 'path' | 'attributes' | 'extras' | 'relationships'>;
+type Described = Pick<Resource, 'type' | 'path' | 'attributes' | 'meta' | 'relationships'>;
 
 /** One resource object, with the fields that are shown. */
 function objectTemplate(resource: Described, shown: (name: string) => boolean): Template {
-  const { type, path, attributes, extras, relationships } = resource;
+  const { type, path, attributes, meta, relationships } = resource;
   const template = new Template()
     .text(`{"type":${JSON.stringify(type)},"id":"`)
     .value('id', 'id')
@@ -128,10 +128,10 @@ function objectTemplate(resource: Described, shown: (name: string) => boolean): 
   });
   if (linked.length) template.text('}');
   pathInto(template.text(',"links":{"self":"').value('origin'), path).text('"}');
-  if (Object.keys(extras).length)
+  if (Object.keys(meta).length)
     template
       .text(',"meta":{')
-      .members(extras, () => true)
+      .members(meta, () => true)
       .text('}');
   return template.text('}');
 }

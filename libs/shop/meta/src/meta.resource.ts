@@ -6,7 +6,7 @@ export const meta = defineResource({
   type: 'meta',
   path: '/api/meta',
   attributes: { resource_type: 'text', resource_id: 'text', data: 'json' },
-  extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain' },
+  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain' },
   sortable: ['resource_type', 'resource_id'],
   filters: ['resource_type', 'resource_id', 'meta'],
   create: CreateMeta,

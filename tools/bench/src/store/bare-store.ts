@@ -94,7 +94,7 @@ function objectOf(resource: Resource, row: Row, origin: string, members: Record<
   return {
     ...{ type: resource.type, id: row['id'], attributes: pick(resource.attributes) },
     ...{ relationships: Object.fromEntries(relationships) as object, links: { self } },
-    meta: pick(resource.extras),
+    meta: pick(resource.meta),
   };
 }
 

@@ -15,7 +15,7 @@ export const apps = defineResource({
     created_at: 'timestamp',
     updated_at: 'timestamp',
   },
-  extras: { version: 'plain' },
+  meta: { version: 'plain' },
   filters: ['name'],
   sortable: ['name'],
   create: CreateApp,

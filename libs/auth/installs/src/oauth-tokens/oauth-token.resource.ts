@@ -12,7 +12,7 @@ const relationships = {
   app: { type: 'apps', column: 'app_id' },
   shop: { type: 'shops', column: 'shop_id' },
 };
-const extras = { first_used_at: 'timestamp', last_used_at: 'timestamp' } as const;
+const meta = { first_used_at: 'timestamp', last_used_at: 'timestamp' } as const;
 const declaration = { type: 'oauth_tokens', attributes, relationships } satisfies Omit<
   ResourceDeclaration,
   'path'
@@ -26,12 +26,12 @@ export const exchangedToken = defineResource({
 });
 
 /** What the holder of the token may see of it. */
-export const oauthTokens = defineResource({ ...declaration, extras, path: '/api/oauth_tokens' });
+export const oauthTokens = defineResource({ ...declaration, meta, path: '/api/oauth_tokens' });
 
 /** What the owner of the shop may see of it. */
 export const shopOAuthTokens = defineResource({
   ...declaration,
-  extras,
+  meta,
   path: '/api/shops/:shop_id/oauth_tokens',
   filters: ['status', 'app_id'],
 });

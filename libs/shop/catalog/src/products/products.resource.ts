@@ -15,7 +15,7 @@ export const products = defineResource({
     tags: 'texts',
     published_at: 'timestamp',
   },
-  extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain', next: 'json' },
+  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain', next: 'json' },
   computed: { next: (row) => nextStates(row, { status: productStates }) },
   relationships: { variants: { type: 'variants', exposed: true, many: { column: 'product_id' } } },
   sortable: ['title', 'handle', 'updated_at'],

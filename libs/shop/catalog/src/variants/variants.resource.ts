@@ -15,7 +15,7 @@ export const variants = defineResource({
     inventory_policy: 'text',
     position: 'plain',
   },
-  extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain' },
+  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain' },
   relationships: {
     product: { type: 'products', column: 'product_id', exposed: true, required: true, writable: ['create'] },
   },

@@ -25,7 +25,7 @@ export const codes = defineResource({
     enabled: 'plain',
     status: 'text',
   },
-  extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain' },
+  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain' },
   computed: { status: codeStatus },
   passing: ['status'],
   relationships: {

@@ -21,7 +21,7 @@ export const customers = defineResource({
     orders_count: 'plain',
     total_spent_amount: 'plain',
   },
-  extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain', next: 'json' },
+  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain', next: 'json' },
   computed: { next: (row) => nextStates(row, { status: customerStates }) },
   relationships: { orders: { type: 'orders', exposed: true, many: { column: 'customer_id' } } },
   sortable: ['total_spent_amount', 'updated_at'],

@@ -36,7 +36,7 @@ export const orders = defineResource({
     completed_at: 'timestamp',
     cancelled_at: 'timestamp',
   },
-  extras: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain', next: 'json' },
+  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain', next: 'json' },
   computed: { next: nextSql },
   relationships: {
     customer: { type: 'customers', column: 'customer_id', exposed: true, writable: ['create', 'update'] },
