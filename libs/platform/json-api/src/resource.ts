@@ -41,7 +41,7 @@ export interface ResourceDeclaration {
   /** Rows have `version` and `updated_at`, from which the ETag is made. */
   versioned?: boolean;
   /** What else the ETag is made of: attributes that change without a new version, as time goes by. */
-  passing?: readonly string[];
+  volatile?: readonly string[];
   /** What of its changes is an event (CONTRACT §6): `true`: `<type>.created`, `.updated` and `.deleted`. */
   events?: true | readonly string[];
 }
@@ -81,7 +81,7 @@ export function defineResource(declaration: ResourceDeclaration): Resource {
     filterable: declaration.filterable ?? {},
     computed: declaration.computed ?? {},
     versioned: declaration.versioned ?? false,
-    passing: declaration.passing ?? [],
+    volatile: declaration.volatile ?? [],
     events: declaration.events === true ? ['created', 'updated', 'deleted'] : (declaration.events ?? []),
   };
   const path = pathInto(new Template(), declaration.path);
@@ -167,11 +167,11 @@ function pathInto(template: Template, path: string): Template {
 }
 
 /** `"<version>-<micros>"`: two lives of one id never share a tag, although both start at version 1. */
-export function etagOf(row: Row, passing: readonly string[] = []): string {
+export function etagOf(row: Row, volatile: readonly string[] = []): string {
   const parts = [
     row['version'],
     String(row['updated_at']).replace(/\D/g, ''),
-    ...passing.map((name) => row[name]),
+    ...volatile.map((name) => row[name]),
   ];
   return `"${parts.join('-')}"`;
 }

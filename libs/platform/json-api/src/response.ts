@@ -44,7 +44,7 @@ export function resourceDocument(
 ): Render {
   return ({ origin, path }) => {
     const headers: Record<string, string> = { 'content-type': mediaType };
-    if (resource.versioned) headers['etag'] = etagOf(row, resource.passing);
+    if (resource.versioned) headers['etag'] = etagOf(row, resource.volatile);
     return {
       headers,
       body:

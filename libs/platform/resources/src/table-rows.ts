@@ -151,7 +151,7 @@ export class TableRows implements ResourceRows {
   async lock({ rows, shop }: Work, { id, ifMatch }: Target): Promise<Row> {
     const [row] = isUuid(id) ? await rows.query(this.statements.lock(shop.id, id)) : [];
     if (!row) throw notFound(this.resource.type, id);
-    checkIfMatch(ifMatch, etagOf(row, this.resource.passing));
+    checkIfMatch(ifMatch, etagOf(row, this.resource.volatile));
     return row;
   }
 

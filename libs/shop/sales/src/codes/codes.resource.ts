@@ -27,7 +27,7 @@ export const codes = defineResource({
   },
   meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain' },
   computed: { status: codeStatus },
-  passing: ['status'],
+  volatile: ['status'],
   relationships: {
     customer: { type: 'customers', column: 'customer_id', exposed: true, writable: ['create', 'update'] },
     products: {
