@@ -3,7 +3,7 @@ import { defineResource, type ResourceDeclaration } from '@storewright/json-api'
 const declaration = {
   type: 'session_tokens',
   path: '/api/shops/:shop_id/session_tokens',
-  attributes: { scopes: 'texts', expires_at: 'timestamp' },
+  attributes: { scopes: 'string[]', expires_at: 'timestamp' },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
 } satisfies ResourceDeclaration;
 
@@ -13,5 +13,5 @@ export const sessionTokens = defineResource(declaration);
 /** The answer that makes one: the only one with the token itself. */
 export const madeSessionToken = defineResource({
   ...declaration,
-  attributes: { token: 'text', ...declaration.attributes },
+  attributes: { token: 'string', ...declaration.attributes },
 });

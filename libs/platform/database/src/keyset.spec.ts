@@ -8,7 +8,7 @@ import { type Listing, pageStatement, readPage } from './keyset';
 const notes = defineResource({
   type: 'notes',
   path: '/api/notes',
-  attributes: { resource_type: 'text', resource_id: 'text' },
+  attributes: { resource_type: 'string', resource_id: 'string' },
   sortable: ['resource_type', 'resource_id'],
 });
 

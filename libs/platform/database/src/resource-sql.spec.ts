@@ -12,19 +12,19 @@ const things = defineResource({
   type: "thing's",
   path: '/api/shops/:shop_id/things',
   attributes: {
-    title: 'text',
-    tags: 'texts',
+    title: 'string',
+    tags: 'string[]',
     data: 'json',
-    count: 'plain',
-    big: 'plain',
-    on: 'plain',
+    count: 'number',
+    big: 'number',
+    on: 'boolean',
     at: 'timestamp',
   },
   relationships: {
     owner: { type: "o'wners", column: 'owner_id' },
     other: { type: 'owners', column: 'other_id' },
   },
-  meta: { version: 'plain' },
+  meta: { version: 'number' },
 });
 
 const table = `CREATE TEMP TABLE things (shop_id uuid, id uuid, title text, tags text[], data jsonb, count integer, big bigint, "on" boolean, at timestamptz,

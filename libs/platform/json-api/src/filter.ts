@@ -3,11 +3,11 @@ import { isUuid } from './cursor';
 import { isStorable } from './text';
 
 /**
- * What a filter compares: `text` by code point, `integer`, `timestamp`, `boolean`, `id`; a list of words: one of them. An object where the column differs from
+ * What a filter compares: `string` by code point, `integer`, `timestamp`, `boolean`, `id`; a list of words: one of them. An object where the column differs from
  * the name, or what is sent is written in another way before it is compared.
  */
 export type FilterKind = Compared | { is: Compared; column?: string; as?: (text: string) => string };
-type Compared = 'text' | 'integer' | 'timestamp' | 'boolean' | 'id' | readonly string[];
+type Compared = 'string' | 'integer' | 'timestamp' | 'boolean' | 'id' | readonly string[];
 
 /** One comparison of a list: `filter[name]=value`, `filter[name][gte]=value` (docs/adr/filters.md). */
 export interface Condition {
@@ -23,7 +23,7 @@ export type FilterOperator = keyof typeof operators;
 /** The six operators, or the two that fit what has no order. */
 export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
   const is = comparedOf(kind);
-  const isOrdered = is === 'text' || is === 'integer' || is === 'timestamp';
+  const isOrdered = is === 'string' || is === 'integer' || is === 'timestamp';
   return isOrdered ? (Object.keys(operators) as FilterOperator[]) : ['eq', 'ne'];
 }
 

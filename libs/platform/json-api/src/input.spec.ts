@@ -28,12 +28,12 @@ class ArticleChanges {
 const articles = defineResource({
   type: 'articles',
   path: '/api/articles',
-  attributes: { title: 'text', kind: 'text', words: 'plain' },
-  meta: { version: 'plain' },
+  attributes: { title: 'string', kind: 'string', words: 'number' },
+  meta: { version: 'number' },
   create: NewArticle,
   update: ArticleChanges,
 });
-const readOnly = defineResource({ type: 'events', path: '/api/events', attributes: { kind: 'text' } });
+const readOnly = defineResource({ type: 'events', path: '/api/events', attributes: { kind: 'string' } });
 
 const id = '0190d6a0-0000-7000-8000-000000000001';
 const bytes = (document: unknown) =>

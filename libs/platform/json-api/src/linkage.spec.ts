@@ -6,7 +6,7 @@ import { refusals } from './testing/refusals';
 const tracks = defineResource({
   type: 'tracks',
   path: '/api/tracks',
-  attributes: { title: 'text' },
+  attributes: { title: 'string' },
   relationships: {
     album: { type: 'albums', column: 'album_id', exposed: true, required: true, writable: ['create'] },
     writer: { type: 'people', column: 'writer_id', exposed: true, writable: ['create', 'update'] },

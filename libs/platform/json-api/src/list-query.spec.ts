@@ -8,7 +8,7 @@ import { defineResource } from './resource';
 const articles = defineResource({
   type: 'articles',
   path: '/api/articles',
-  attributes: { title: 'text', data: 'json' },
+  attributes: { title: 'string', data: 'json' },
   relationships: { author: { type: 'people', column: 'author_id' } },
   sortable: ['title', 'kind'],
   filters: ['title', 'meta'],

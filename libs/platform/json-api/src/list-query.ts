@@ -263,7 +263,7 @@ function readCursor(
 /** Whoever makes a cursor of his own must not reach a comparison that the database cannot make. */
 function fitsColumn({ attributes, meta }: Resource, column: string, value: string): boolean {
   const kind = attributes[column] ?? meta[column];
-  if (kind === 'plain') return fits('integer', value);
+  if (kind === 'number' || kind === 'boolean') return fits('integer', value);
   return kind !== 'timestamp' || fits('timestamp', value);
 }
 

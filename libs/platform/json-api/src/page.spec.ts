@@ -5,7 +5,7 @@ import { defineResource, type Row } from './resource';
 const articles = defineResource({
   type: 'articles',
   path: '/api/articles',
-  attributes: { title: 'text' },
+  attributes: { title: 'string' },
   sortable: ['title'],
   filters: ['title'],
 });

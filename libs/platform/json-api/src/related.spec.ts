@@ -8,12 +8,12 @@ const albums = defineResource({
   type: 'albums',
   path: '/api/albums',
   attributes: {
-    title: 'text',
-    status: 'text',
-    price: 'plain',
+    title: 'string',
+    status: 'string',
+    price: 'number',
     released_at: 'timestamp',
-    live: 'plain',
-    code: 'text',
+    live: 'boolean',
+    code: 'string',
   },
   relationships: {
     label: { type: 'labels', column: 'label_id', exposed: true },
@@ -21,22 +21,22 @@ const albums = defineResource({
   },
   sortable: ['title', 'price', 'released_at'],
   filterable: {
-    title: 'text',
+    title: 'string',
     status: ['draft', 'out'],
     price: 'integer',
     released_at: 'timestamp',
     live: 'boolean',
     label: 'id',
-    code: { is: 'text', column: 'code_folded', as: (text) => text.toLowerCase() },
+    code: { is: 'string', column: 'code_folded', as: (text) => text.toLowerCase() },
   },
 });
 const tracks = defineResource({
   type: 'tracks',
   path: '/api/tracks',
-  attributes: { title: 'text' },
+  attributes: { title: 'string' },
   relationships: { album: { type: 'albums', column: 'album_id', exposed: true } },
 });
-const labels = defineResource({ type: 'labels', path: '/api/labels', attributes: { name: 'text' } });
+const labels = defineResource({ type: 'labels', path: '/api/labels', attributes: { name: 'string' } });
 connectResources([albums, tracks, labels]);
 
 const id = '0190d6a0-0000-7000-8000-000000000001';

@@ -9,8 +9,8 @@ import { checkIfMatch, defineResource, etagOf, type Row } from './resource';
 const articles = defineResource({
   type: 'articles',
   path: '/api/articles',
-  attributes: { title: 'text', tags: 'texts', data: 'json', words: 'plain', published_at: 'timestamp' },
-  meta: { version: 'plain', updated_at: 'timestamp' },
+  attributes: { title: 'string', tags: 'string[]', data: 'json', words: 'number', published_at: 'timestamp' },
+  meta: { version: 'number', updated_at: 'timestamp' },
   relationships: {
     author: { type: 'people', column: 'author_id' },
     editor: { type: 'people', column: 'editor_id' },

@@ -7,10 +7,10 @@ import { Template } from './template';
 
 /**
  * How a column travels from the row into the document.
- * `text`: a string, escaped. `texts`: an array of strings. `json`: JSON text as Postgres printed it, spliced in as it is.
- * `timestamp`: already `2019-07-14T09:23:34.000000Z`. `plain`: a number or boolean.
+ * `string`: escaped. `string[]`: an array of strings. `json`: JSON text as Postgres printed it, spliced in as it is.
+ * `timestamp`: already `2019-07-14T09:23:34.000000Z`. `number`, `boolean`: as they are.
  */
-export type ColumnKind = 'text' | 'texts' | 'json' | 'timestamp' | 'plain';
+export type ColumnKind = 'string' | 'string[]' | 'json' | 'timestamp' | 'number' | 'boolean';
 
 /** A row as `libs/platform/database` reads it; the columns bear the names of the attributes. */
 export type Row = Record<string, unknown>;

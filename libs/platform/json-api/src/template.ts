@@ -85,7 +85,7 @@ function isReadAlong(kind: Kind): kind is ReadAlong {
 
 function written(kind: Kind, value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  if (kind === 'text' || kind === 'texts') return JSON.stringify(value);
+  if (kind === 'string' || kind === 'string[]') return JSON.stringify(value);
   return kind === 'timestamp' ? `"${value as string}"` : (value as string);
 }
 

@@ -23,7 +23,7 @@ const docsUrl = 'https://docs.test/errors';
 const things = defineResource({
   type: 'things',
   path: '/api/things',
-  attributes: { name: 'text' },
+  attributes: { name: 'string' },
   versioned: true,
 });
 const row = (id: string) => ({ id, name: 'é🦊', version: 1, updated_at: '2019-07-14T09:23:34.000000Z' });

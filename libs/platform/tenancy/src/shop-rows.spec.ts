@@ -67,7 +67,7 @@ describe('a write through the door', () => {
   const things = defineResource({
     type: 'things',
     path: '/api/things',
-    attributes: { resource_type: 'text' },
+    attributes: { resource_type: 'string' },
     events: true,
   });
   const creation = (shop_id: string, id: string): Write => ({

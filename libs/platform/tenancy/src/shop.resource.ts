@@ -4,7 +4,7 @@ import { defineResource } from '@storewright/json-api';
 export const shops = defineResource({
   type: 'shops',
   path: '/api/shops',
-  attributes: { domain: 'text', name: 'text', title: 'text', description: 'text' },
+  attributes: { domain: 'string', name: 'string', title: 'string', description: 'string' },
   filters: ['domain'],
   sortable: ['domain', 'name'],
   events: ['updated'],

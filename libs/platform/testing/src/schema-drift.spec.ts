@@ -25,7 +25,7 @@ class SameNonce extends Nonces {
 
 @Entity({ schema: 'auth', name: 'nonces' })
 class OtherNonce extends Nonces {
-  @Column({ type: 'text', nullable: true })
+  @Column({ type: 'string', nullable: true })
   exchanged_at: string | null;
 }
 

@@ -5,8 +5,8 @@ import { CreateMeta, UpdateMeta } from './meta.dto';
 export const meta = defineResource({
   type: 'meta',
   path: '/api/meta',
-  attributes: { resource_type: 'text', resource_id: 'text', data: 'json' },
-  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'plain' },
+  attributes: { resource_type: 'string', resource_id: 'string', data: 'json' },
+  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'number' },
   sortable: ['resource_type', 'resource_id'],
   filters: ['resource_type', 'resource_id', 'meta'],
   create: CreateMeta,

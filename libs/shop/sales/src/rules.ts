@@ -27,7 +27,9 @@ export function differs({ attributes }: Resource, row: Row, name: string, value:
   const before = row[name] ?? null;
   if (before === null || value === null) return before !== value;
   if (attributes[name] === 'json') return !isDeepStrictEqual(JSON.parse(String(before)), value);
-  return attributes[name] === 'texts' ? !isDeepStrictEqual(before, value) : String(before) !== String(value);
+  return attributes[name] === 'string[]'
+    ? !isDeepStrictEqual(before, value)
+    : String(before) !== String(value);
 }
 
 /** The names of the attributes that were sent with another value than the row has. */

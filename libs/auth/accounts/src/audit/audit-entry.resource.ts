@@ -3,11 +3,11 @@ import { defineResource, type ResourceDeclaration } from '@storewright/json-api'
 const declaration = {
   type: 'audit_entries',
   attributes: {
-    kind: 'text',
+    kind: 'string',
     detail: 'json',
-    owner_name: 'text',
-    app_name: 'text',
-    request_id: 'text',
+    owner_name: 'string',
+    app_name: 'string',
+    request_id: 'string',
     created_at: 'timestamp',
   },
   relationships: {

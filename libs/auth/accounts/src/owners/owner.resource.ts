@@ -13,6 +13,6 @@ export class UpdateOwner {
 export const owners = defineResource({
   type: 'owners',
   path: '/api/owners',
-  attributes: { email: 'text', name: 'text', created_at: 'timestamp' },
+  attributes: { email: 'string', name: 'string', created_at: 'timestamp' },
   update: UpdateOwner,
 });

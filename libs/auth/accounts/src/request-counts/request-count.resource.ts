@@ -5,10 +5,10 @@ export const requestCounts = defineResource({
   type: 'request_counts',
   path: '/api/shops/:shop_id/request_counts',
   attributes: {
-    name: 'text',
-    requests: 'plain',
-    client_errors: 'plain',
-    server_errors: 'plain',
+    name: 'string',
+    requests: 'number',
+    client_errors: 'number',
+    server_errors: 'number',
     series: 'json',
   },
   relationships: {

@@ -11,9 +11,9 @@ export class CreateSession {
 }
 
 const attributes = {
-  owner_id: 'text',
-  email: 'text',
-  csrf_token: 'text',
+  owner_id: 'string',
+  email: 'string',
+  csrf_token: 'string',
   created_at: 'timestamp',
   expires_at: 'timestamp',
 } as const;
@@ -29,7 +29,7 @@ export const sessions = defineResource({
 export const startedSession = defineResource({
   type: 'sessions',
   path: '/api/sessions',
-  attributes: { ...attributes, token: 'text' },
+  attributes: { ...attributes, token: 'string' },
   create: CreateSession,
 });
 

@@ -4,7 +4,7 @@ import { defineResource } from '@storewright/json-api';
 export const appSecrets = defineResource({
   type: 'app_secrets',
   path: '/api/apps/:app_id/secrets',
-  attributes: { generation: 'plain', created_at: 'timestamp', expires_at: 'timestamp' },
+  attributes: { generation: 'number', created_at: 'timestamp', expires_at: 'timestamp' },
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
 
@@ -12,7 +12,7 @@ export const appSecrets = defineResource({
 export const webhookSecrets = defineResource({
   type: 'webhook_secrets',
   path: '/api/apps/:app_id/webhook_secrets',
-  attributes: { generation: 'plain', created_at: 'timestamp', expires_at: 'timestamp' },
+  attributes: { generation: 'number', created_at: 'timestamp', expires_at: 'timestamp' },
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
 
@@ -20,6 +20,6 @@ export const webhookSecrets = defineResource({
 export const appStatistics = defineResource({
   type: 'app_statistics',
   path: '/api/app_statistics',
-  attributes: { installed_shops: 'plain' },
+  attributes: { installed_shops: 'number' },
   relationships: { app: { type: 'apps', column: 'id' } },
 });

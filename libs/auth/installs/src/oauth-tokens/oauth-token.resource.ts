@@ -1,10 +1,10 @@
 import { defineResource, type ResourceDeclaration } from '@storewright/json-api';
 
 const attributes = {
-  app_id: 'text',
-  shop_id: 'text',
-  status: 'text',
-  scopes: 'texts',
+  app_id: 'string',
+  shop_id: 'string',
+  status: 'string',
+  scopes: 'string[]',
   created_at: 'timestamp',
   updated_at: 'timestamp',
 } as const;
@@ -22,7 +22,7 @@ const declaration = { type: 'oauth_tokens', attributes, relationships } satisfie
 export const exchangedToken = defineResource({
   ...declaration,
   path: '/api/oauth_tokens',
-  attributes: { ...attributes, token: 'text' },
+  attributes: { ...attributes, token: 'string' },
 });
 
 /** What the holder of the token may see of it. */

@@ -15,7 +15,7 @@ import { DeclaredList } from './declared-list';
 export const eventTypes = defineResource({
   type: 'event_types',
   path: '/api/event_types',
-  attributes: { resource: 'text', sentence: 'text' },
+  attributes: { resource: 'string', sentence: 'string' },
 });
 
 const list = new DeclaredList(

@@ -15,7 +15,7 @@ import { DeclaredList } from './declared-list';
 export const scopes = defineResource({
   type: 'scopes',
   path: '/api/scopes',
-  attributes: { resource: 'text', action: 'text', sentence: 'text' },
+  attributes: { resource: 'string', action: 'string', sentence: 'string' },
 });
 
 const list = new DeclaredList(
