@@ -1,9 +1,9 @@
 import { IsDisplayName, isTimestamp } from '@storewright/accounts';
 import {
-  AreTexts,
   checkNames,
   type CustomValidation,
   defineResource,
+  IsStringArray,
   type Violations,
   type Vocabulary,
 } from '@storewright/json-api';
@@ -19,7 +19,7 @@ export class CreateAccessToken implements CustomValidation {
 
   /** Absent or null: all scopes, also those that come later. */
   @IsOptional()
-  @AreTexts('scopes such as "meta.get" (null for all)')
+  @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
 
   /** Absent or null: never. */

@@ -1,4 +1,4 @@
-import { IsText } from '@storewright/json-api';
+import { IsString } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
 const longest = 100;
@@ -14,7 +14,7 @@ const visible = /[^\p{Z}\p{C}]/u;
  */
 export function IsDisplayName(): PropertyDecorator {
   return (target, property) => {
-    IsText(1, longest)(target, property);
+    IsString(1, longest)(target, property);
     ValidateBy({
       name: 'isDisplayName',
       validator: {

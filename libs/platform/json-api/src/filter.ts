@@ -1,6 +1,6 @@
 import { shown } from './api-error';
 import { isUuid } from './cursor';
-import { isStorable } from './text';
+import { isStorable } from './string';
 
 /**
  * What a filter compares: `string` by code point, `integer`, `timestamp`, `boolean`, `id`; a list of words: one of them. An object where the column differs from

@@ -13,7 +13,7 @@ export {
 export * from './api-error';
 export * from './api-index';
 export * from './atomic';
-export * from './attribute-rules';
+export * from './validators';
 export * from './cursor';
 export * from './error-codes';
 export * from './error-document';
@@ -30,5 +30,5 @@ export * from './query-string';
 export * from './relationship';
 export * from './relationship-response';
 export * from './resource';
-export * from './text';
-export * from './text-list';
+export * from './string';
+export * from './string-array';

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { ApiError, ApiErrors, type Violations } from './api-error';
 import { type CustomValidation, pointerBelow, readChange, readNew } from './input';
 import { defineResource } from './resource';
-import { IsText } from './text';
+import { IsString } from './string';
 
 class NewArticle implements CustomValidation {
-  @IsText(1, 8)
+  @IsString(1, 8)
   title: string;
   @IsOptional()
-  @IsText(0, 8)
+  @IsString(0, 8)
   kind?: string;
 
   check(violations: Violations, pointer: string, source: string): void {

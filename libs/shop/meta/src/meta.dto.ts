@@ -1,4 +1,4 @@
-import { type CustomValidation, IsText, type Violations } from '@storewright/json-api';
+import { type CustomValidation, IsString, type Violations } from '@storewright/json-api';
 import { IsBoolean, ValidateBy, ValidateIf } from 'class-validator';
 import { checkData, isData, type MetaData } from './meta-data';
 
@@ -23,10 +23,10 @@ class MetaInput implements CustomValidation {
 }
 
 export class CreateMeta extends MetaInput {
-  @IsText(1, 64)
+  @IsString(1, 64)
   resource_type: string;
 
-  @IsText(1, 64)
+  @IsString(1, 64)
   resource_id: string;
 }
 

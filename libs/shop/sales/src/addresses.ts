@@ -1,8 +1,8 @@
 import {
   codePoints,
+  IsNullable,
   isObject,
   isStorable,
-  MayBeNull,
   pointerBelow,
   shown,
   type Violations,
@@ -31,7 +31,7 @@ const members = Object.keys(longest);
 /** An address, or none. What is wrong inside of it is told by `checkAddresses`, which the DTO calls in its `check`. */
 export function IsAddress(): PropertyDecorator {
   return (target, property) => {
-    MayBeNull()(target, property);
+    IsNullable()(target, property);
     const defaultMessage = () => `${String(property)} is an object, with ${members.join(', ')}`;
     ValidateBy({ name: 'isAddress', validator: { validate: isObject, defaultMessage } })(target, property);
   };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Resource, Row } from '@storewright/json-api';
-import { IsBoolean, Matches } from 'class-validator';
+import { Matches } from 'class-validator';
 
 /** How texts are compared that mean the same in any case: addresses of mail, and codes. */
 export function fold(text: string): string {
@@ -16,8 +16,6 @@ export const IsEmail = () =>
 
 export const IsPhone = () =>
   Matches(/^(?=.{3,32}$)\+?[0-9][0-9 ()./-]*$/, { message: 'phone is a number such as +49 30 123456' });
-
-export const IsSwitch = () => IsBoolean({ message: '$property is true or false' });
 
 /** What notes hold. */
 export const longestNote = 65_535;

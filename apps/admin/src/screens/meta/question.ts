@@ -75,7 +75,7 @@ export function searchOf({ resourceType, resourceId, conditions, order }: Questi
   );
 }
 
-/** The question of an address. Conditions that can't be shown as such (the API says why) are left out, and `isWhole` is false. */
+/** The question of an address. Conditions that can't be shown as such (the API says why) are left out, and `isInt` is false. */
 export function readQuestion(search: string): Question & { isWhole: boolean } {
   const given = new URLSearchParams(search);
   const conditions = readConditions(given.get('filter[meta]'));

@@ -1,11 +1,11 @@
-import { defineResource, IsText } from '@storewright/json-api';
+import { defineResource, IsString } from '@storewright/json-api';
 
 /** A new password, with the one before: who finds a signed-in browser must not lock its owner out. */
 export class UpdateOwner {
-  @IsText(1, 1024)
+  @IsString(1, 1024)
   current_password: string;
 
-  @IsText(1, 1024)
+  @IsString(1, 1024)
   password: string;
 }
 

@@ -1,12 +1,12 @@
-import { defineResource, IsText, type Row } from '@storewright/json-api';
+import { defineResource, IsString, type Row } from '@storewright/json-api';
 import { csrfToken } from './csrf';
 import type { Session } from './signed-in';
 
 export class CreateSession {
-  @IsText(1, 320)
+  @IsString(1, 320)
   email: string;
 
-  @IsText(1, 1024)
+  @IsString(1, 1024)
   password: string;
 }
 

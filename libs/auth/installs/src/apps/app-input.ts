@@ -1,8 +1,8 @@
 import { IsDisplayName } from '@storewright/accounts';
 import {
-  AreTexts,
   checkNames,
   type CustomValidation,
+  IsStringArray,
   type Violations,
   type Vocabulary,
 } from '@storewright/json-api';
@@ -37,7 +37,7 @@ class AppInput implements CustomValidation {
   webhook_url?: string | null;
 
   @ValidateIf(sent)
-  @AreTexts('events such as "meta.updated"')
+  @IsStringArray('events such as "meta.updated"')
   webhook_events?: string[];
 
   /** Requests with the app's tokens then need a Secret-Proof (CONTRACT §3). */
@@ -61,7 +61,7 @@ export class CreateApp extends AppInput {
   @IsAppUrl(reserved)
   install_url: string;
 
-  @AreTexts(ofScopes)
+  @IsStringArray(ofScopes)
   override scopes: string[];
 }
 
@@ -75,6 +75,6 @@ export class UpdateApp extends AppInput {
   install_url?: string;
 
   @ValidateIf(sent)
-  @AreTexts(ofScopes)
+  @IsStringArray(ofScopes)
   override scopes?: string[];
 }

@@ -1,9 +1,9 @@
 import {
-  AreTexts,
   checkNames,
   type CustomValidation,
   defineResource,
-  IsText,
+  IsString,
+  IsStringArray,
   isUuid,
   type Violations,
 } from '@storewright/json-api';
@@ -26,12 +26,12 @@ export class CreateInstallation implements CustomValidation {
 
   /** What the owner saw and agreed to; absent: everything the app asks for. */
   @IsOptional()
-  @AreTexts(ofScopes)
+  @IsStringArray(ofScopes)
   scopes?: string[] | null;
 
   /** Comes back on the install URL, as it is. */
   @IsOptional()
-  @IsText(1, longestState)
+  @IsString(1, longestState)
   state?: string | null;
 
   check(violations: Violations, pointer: string): void {

@@ -1,4 +1,4 @@
-import { AreTags, IsText, IsTime, IsWord, MayBeAbsent, MayBeNull } from '@storewright/json-api';
+import { IsIn, IsISO8601, IsNullable, IsOptional, IsString, IsTagArray } from '@storewright/json-api';
 import { Matches } from 'class-validator';
 import { productStates } from './product-states';
 
@@ -9,34 +9,34 @@ const IsHandle = () =>
 
 class ProductInput {
   /** For addresses; made from the title where it is absent. */
-  @MayBeAbsent()
+  @IsOptional()
   @IsHandle()
   handle?: string;
 
-  @MayBeAbsent()
-  @IsText(0, 65_535)
+  @IsOptional()
+  @IsString(0, 65_535)
   description?: string;
 
-  @MayBeAbsent()
-  @IsWord(Object.keys(productStates))
+  @IsOptional()
+  @IsIn(Object.keys(productStates))
   status?: string;
 
-  @MayBeAbsent()
-  @AreTags()
+  @IsOptional()
+  @IsTagArray()
   tags?: string[];
 
-  @MayBeNull()
-  @IsTime()
+  @IsNullable()
+  @IsISO8601()
   published_at?: string | null;
 }
 
 export class CreateProduct extends ProductInput {
-  @IsText(1, 255)
+  @IsString(1, 255)
   title: string;
 }
 
 export class UpdateProduct extends ProductInput {
-  @MayBeAbsent()
-  @IsText(1, 255)
+  @IsOptional()
+  @IsString(1, 255)
   title?: string;
 }

@@ -1,35 +1,35 @@
-import { IsAmount, IsCurrency, IsText, IsWhole, IsWord, MayBeAbsent, MayBeNull } from '@storewright/json-api';
+import { IsAmount, IsCurrency, IsIn, IsInt, IsNullable, IsOptional, IsString } from '@storewright/json-api';
 
 export const inventoryPolicies = ['deny', 'continue'];
 
 class VariantInput {
-  @MayBeNull()
-  @IsText(1, 255)
+  @IsNullable()
+  @IsString(1, 255)
   sku?: string | null;
 
   /** What it cost before, for showing that it is cheaper now. */
-  @MayBeNull()
+  @IsNullable()
   @IsAmount()
   compare_at_amount?: number | null;
 
   /** null: nobody counts them. */
-  @MayBeNull()
-  @IsWhole(-1_000_000_000, 1_000_000_000)
+  @IsNullable()
+  @IsInt(-1_000_000_000, 1_000_000_000)
   inventory_quantity?: number | null;
 
   /** Whether it can be ordered when there are none left. */
-  @MayBeAbsent()
-  @IsWord(inventoryPolicies)
+  @IsOptional()
+  @IsIn(inventoryPolicies)
   inventory_policy?: string;
 
   /** Among the variants of its product; behind the others where it is absent. */
-  @MayBeAbsent()
-  @IsWhole(1, 1_000_000)
+  @IsOptional()
+  @IsInt(1, 1_000_000)
   position?: number;
 }
 
 export class CreateVariant extends VariantInput {
-  @IsText(1, 255)
+  @IsString(1, 255)
   title: string;
 
   @IsAmount()
@@ -40,15 +40,15 @@ export class CreateVariant extends VariantInput {
 }
 
 export class UpdateVariant extends VariantInput {
-  @MayBeAbsent()
-  @IsText(1, 255)
+  @IsOptional()
+  @IsString(1, 255)
   title?: string;
 
-  @MayBeAbsent()
+  @IsOptional()
   @IsAmount()
   price_amount?: number;
 
-  @MayBeAbsent()
+  @IsOptional()
   @IsCurrency()
   currency_code?: string;
 }

@@ -1,71 +1,71 @@
 import {
   type CustomValidation,
   IsAmount,
+  IsBoolean,
   IsCurrency,
-  IsText,
-  IsTime,
-  IsWhole,
-  IsWord,
-  MayBeAbsent,
-  MayBeNull,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsNullable,
+  IsOptional,
+  IsString,
   type Violations,
 } from '@storewright/json-api';
 import { Matches } from 'class-validator';
-import { IsSwitch } from '../rules';
 import { checkNewValues, checkPeriod, codeKinds, valueTypes } from './code-values';
 
 const mostUses = 1_000_000_000;
 
 class CodeInput {
   /** What a customer types, in whatever case. */
-  @MayBeAbsent()
-  @IsText(1, 64)
+  @IsOptional()
+  @IsString(1, 64)
   @Matches(/^\S(?:.*\S)?$/su, { message: 'code begins and ends with something else than a blank' })
   code?: string;
 
   /** In the currency of the order. */
-  @MayBeNull()
+  @IsNullable()
   @IsAmount()
   minimum_subtotal_amount?: number | null;
 
-  @MayBeNull()
-  @IsWhole(1, mostUses)
+  @IsNullable()
+  @IsInt(1, mostUses)
   usage_limit?: number | null;
 
-  @MayBeNull()
-  @IsWhole(1, mostUses)
+  @IsNullable()
+  @IsInt(1, mostUses)
   usage_limit_per_customer?: number | null;
 
-  @MayBeNull()
-  @IsTime()
+  @IsNullable()
+  @IsISO8601()
   starts_at?: string | null;
 
-  @MayBeNull()
-  @IsTime()
+  @IsNullable()
+  @IsISO8601()
   ends_at?: string | null;
 
-  @MayBeAbsent()
-  @IsSwitch()
+  @IsOptional()
+  @IsBoolean()
   enabled?: boolean;
 }
 
 export class CreateCode extends CodeInput implements CustomValidation {
-  @IsWord(codeKinds)
+  @IsIn(codeKinds)
   kind: string;
 
-  @MayBeNull()
-  @IsWord(valueTypes)
+  @IsNullable()
+  @IsIn(valueTypes)
   value_type?: string | null;
 
-  @MayBeNull()
+  @IsNullable()
   @IsAmount(1)
   value?: number | null;
 
-  @MayBeNull()
+  @IsNullable()
   @IsCurrency()
   currency_code?: string | null;
 
-  @MayBeNull()
+  @IsNullable()
   @IsAmount(1)
   initial_amount?: number | null;
 
@@ -76,7 +76,7 @@ export class CreateCode extends CodeInput implements CustomValidation {
 }
 
 export class UpdateCode extends CodeInput {
-  @MayBeAbsent()
+  @IsOptional()
   @IsAmount(1)
   value?: number;
 }

@@ -1,47 +1,48 @@
 import {
-  AreTags,
   type CustomValidation,
-  IsText,
-  IsWord,
-  MayBeAbsent,
-  MayBeNull,
+  IsBoolean,
+  IsIn,
+  IsNullable,
+  IsOptional,
+  IsString,
+  IsTagArray,
   type Violations,
 } from '@storewright/json-api';
 import { checkAddresses, IsAddress, type PostalAddress } from '../addresses';
-import { IsEmail, IsPhone, IsSwitch, longestNote } from '../rules';
+import { IsEmail, IsPhone, longestNote } from '../rules';
 import { customerStates } from './customer-states';
 
 class CustomerInput implements CustomValidation {
-  @MayBeNull()
-  @IsText(3, 320)
+  @IsNullable()
+  @IsString(3, 320)
   @IsEmail()
   email?: string | null;
 
-  @MayBeNull()
+  @IsNullable()
   @IsPhone()
   phone?: string | null;
 
-  @MayBeNull()
-  @IsText(1, 255)
+  @IsNullable()
+  @IsString(1, 255)
   first_name?: string | null;
 
-  @MayBeNull()
-  @IsText(1, 255)
+  @IsNullable()
+  @IsString(1, 255)
   last_name?: string | null;
 
-  @MayBeAbsent()
-  @IsSwitch()
+  @IsOptional()
+  @IsBoolean()
   accepts_marketing?: boolean;
 
   @IsAddress()
   default_address?: PostalAddress | null;
 
-  @MayBeNull()
-  @IsText(0, longestNote)
+  @IsNullable()
+  @IsString(0, longestNote)
   note?: string | null;
 
-  @MayBeAbsent()
-  @AreTags()
+  @IsOptional()
+  @IsTagArray()
   tags?: string[];
 
   check(violations: Violations, pointer: string): void {
@@ -50,8 +51,8 @@ class CustomerInput implements CustomValidation {
 }
 
 export class CreateCustomer extends CustomerInput {
-  @MayBeAbsent()
-  @IsWord(['active', 'disabled'])
+  @IsOptional()
+  @IsIn(['active', 'disabled'])
   status?: string;
 
   override check(violations: Violations, pointer: string): void {
@@ -63,8 +64,8 @@ export class CreateCustomer extends CustomerInput {
 }
 
 export class UpdateCustomer extends CustomerInput {
-  @MayBeAbsent()
-  @IsWord(Object.keys(customerStates))
+  @IsOptional()
+  @IsIn(Object.keys(customerStates))
   status?: string;
 }
 

@@ -1,23 +1,24 @@
 import {
-  AreTags,
   type CustomValidation,
   IsAmount,
+  IsBoolean,
   IsCurrency,
-  IsText,
-  IsWord,
-  MayBeAbsent,
-  MayBeNull,
+  IsIn,
+  IsNullable,
+  IsOptional,
+  IsString,
+  IsTagArray,
   type Violations,
 } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 import { checkAddresses, IsAddress, type PostalAddress } from '../addresses';
-import { IsEmail, IsSwitch, longestNote } from '../rules';
+import { IsEmail, longestNote } from '../rules';
 import { checkLines, isLineList, mostLines, type SentLine } from './line-items';
 import { fulfillmentStates, orderStates, paymentStates } from './order-states';
 
 class OrderInput implements CustomValidation {
-  @MayBeNull()
-  @IsText(3, 320)
+  @IsNullable()
+  @IsString(3, 320)
   @IsEmail()
   email?: string | null;
 
@@ -27,12 +28,12 @@ class OrderInput implements CustomValidation {
   @IsAddress()
   shipping_address?: PostalAddress | null;
 
-  @MayBeNull()
-  @IsText(0, longestNote)
+  @IsNullable()
+  @IsString(0, longestNote)
   note?: string | null;
 
-  @MayBeAbsent()
-  @AreTags()
+  @IsOptional()
+  @IsTagArray()
   tags?: string[];
 
   check(violations: Violations, pointer: string): void {
@@ -41,9 +42,9 @@ class OrderInput implements CustomValidation {
   }
 }
 
-const AreLines = () =>
+const IsLineItemArray = () =>
   ValidateBy({
-    name: 'areLines',
+    name: 'isLineItemArray',
     validator: {
       validate: isLineList,
       defaultMessage: () =>
@@ -52,25 +53,25 @@ const AreLines = () =>
   });
 
 export class CreateOrder extends OrderInput {
-  @AreLines()
+  @IsLineItemArray()
   line_items: SentLine[];
 
-  @MayBeAbsent()
+  @IsOptional()
   @IsAmount()
   shipping_amount?: number;
 
-  @MayBeAbsent()
+  @IsOptional()
   @IsAmount()
   tax_amount?: number;
 
   /** That of the variants; needed where there are none. */
-  @MayBeAbsent()
+  @IsOptional()
   @IsCurrency()
   currency_code?: string;
 
   /** Whether there is anything to send. */
-  @MayBeAbsent()
-  @IsSwitch()
+  @IsOptional()
+  @IsBoolean()
   requires_shipping?: boolean;
 
   override check(violations: Violations, pointer: string): void {
@@ -80,24 +81,24 @@ export class CreateOrder extends OrderInput {
 }
 
 export class UpdateOrder extends OrderInput {
-  @MayBeAbsent()
-  @IsWord(Object.keys(orderStates))
+  @IsOptional()
+  @IsIn(Object.keys(orderStates))
   status?: string;
 
-  @MayBeAbsent()
-  @IsWord(Object.keys(paymentStates))
+  @IsOptional()
+  @IsIn(Object.keys(paymentStates))
   payment_status?: string;
 
-  @MayBeAbsent()
-  @IsWord(Object.keys(fulfillmentStates))
+  @IsOptional()
+  @IsIn(Object.keys(fulfillmentStates))
   fulfillment_status?: string;
 
   /** All that was refunded so far. */
-  @MayBeAbsent()
+  @IsOptional()
   @IsAmount()
   refunded_amount?: number;
 
-  @MayBeNull()
-  @IsText(1, 255)
+  @IsNullable()
+  @IsString(1, 255)
   cancel_reason?: string | null;
 }

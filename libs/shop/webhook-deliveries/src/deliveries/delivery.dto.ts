@@ -1,5 +1,5 @@
 import { eventTypes } from '@storewright/events';
-import { type CustomValidation, IsText, isUuid, type Violations } from '@storewright/json-api';
+import { type CustomValidation, IsString, isUuid, type Violations } from '@storewright/json-api';
 import type { EventType } from '@storewright/scopes';
 import { IsIn, ValidateBy, ValidateIf } from 'class-validator';
 
@@ -58,7 +58,7 @@ export class CreateDelivery implements CustomValidation {
   event_type?: EventType;
 
   @IfSent()
-  @IsText(1, 255)
+  @IsString(1, 255)
   resource_id?: string;
 
   check(violations: Violations, pointer: string): void {

@@ -1,8 +1,8 @@
 import { validateSync } from 'class-validator';
-import { codePoints, isStorable, IsText } from './text';
+import { codePoints, isStorable, IsString } from './string';
 
 class Note {
-  @IsText(1, 3)
+  @IsString(1, 3)
   title: unknown;
 }
 function brokenRules(title: unknown): string[] {
@@ -15,15 +15,15 @@ describe('a text', () => {
   it('is as long as it has code points, not UTF-16 units', () => {
     expect(codePoints('🦊🦊🦊')).toBe(3);
     expect(brokenRules('🦊🦊🦊')).toEqual([]);
-    expect(brokenRules('🦊🦊🦊🦊')).toEqual(['isText']);
+    expect(brokenRules('🦊🦊🦊🦊')).toEqual(['isLength']);
     expect(codePoints('e\u0301')).toBe(2);
   });
 
   it('keeps its bounds', () => {
-    expect(brokenRules('')).toEqual(['isText']);
+    expect(brokenRules('')).toEqual(['isLength']);
     expect(brokenRules('a')).toEqual([]);
     expect(brokenRules('abc')).toEqual([]);
-    expect(brokenRules('abcd')).toEqual(['isText']);
+    expect(brokenRules('abcd')).toEqual(['isLength']);
   });
 
   it.each([[null], [undefined], [1], [true], [{}], [['a']], [{ length: 2 }]])(
@@ -34,11 +34,11 @@ describe('a text', () => {
   );
 
   it('that cannot be stored is told apart from one of the wrong length', () => {
-    expect(brokenRules('a\0')).toEqual(['isStorableText']);
-    expect(brokenRules('\ud800')).toEqual(['isStorableText']);
+    expect(brokenRules('a\0')).toEqual(['isStorable']);
+    expect(brokenRules('\ud800')).toEqual(['isStorable']);
     expect(isStorable('\ud83e\udd8a')).toBe(true);
     expect(isStorable('\udd8a\ud83e')).toBe(false);
     const [error] = validateSync(Object.assign(new Note(), { title: '\0' }));
-    expect(error?.contexts?.['isStorableText']).toEqual({ code: 'invalid_text' });
+    expect(error?.contexts?.['isStorable']).toEqual({ code: 'invalid_text' });
   });
 });

@@ -13,11 +13,11 @@ export function isStorable(text: string): boolean {
 }
 
 /** A string of `min` to `max` code points that can be stored. */
-export function IsText(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
+export function IsString(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
   return (target, property) => {
     ValidateBy(
       {
-        name: 'isText',
+        name: 'isLength',
         constraints: [min, max],
         validator: {
           validate: (value: unknown) =>
@@ -31,7 +31,7 @@ export function IsText(min: number, max: number, options?: ValidationOptions): P
     )(target, property);
     ValidateBy(
       {
-        name: 'isStorableText',
+        name: 'isStorable',
         validator: {
           validate: (value: unknown) => typeof value !== 'string' || isStorable(value),
           defaultMessage: () => `${String(property)} must not hold U+0000 or an unpaired surrogate`,

@@ -1,8 +1,8 @@
 import { validateSync } from 'class-validator';
-import { AreTexts, checkNames, Violations } from './index';
+import { checkNames, IsStringArray, Violations } from './index';
 
 class Colours {
-  @AreTexts('colours such as "red"')
+  @IsStringArray('colours such as "red"')
   colours: unknown;
 }
 const problems = (colours: unknown) =>

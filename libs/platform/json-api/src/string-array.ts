@@ -2,21 +2,21 @@ import { ValidateBy } from 'class-validator';
 import { shown, type Violations } from './api-error';
 
 /** More than anybody needs, and few enough to name each one that is wrong. */
-const longestList = 200;
+const MAX_STRINGS = 200;
 
-function isTextList(value: unknown): value is string[] {
+function isStringArray(value: unknown): value is string[] {
   return (
-    Array.isArray(value) && value.length <= longestList && value.every((each) => typeof each === 'string')
+    Array.isArray(value) && value.length <= MAX_STRINGS && value.every((each) => typeof each === 'string')
   );
 }
 
 /** A list of strings. `what`: of what, for the message: `scopes such as "meta.get"`. */
-export function AreTexts(what: string): PropertyDecorator {
+export function IsStringArray(what: string): PropertyDecorator {
   return ValidateBy({
-    name: 'areTexts',
+    name: 'isStringArray',
     validator: {
-      validate: isTextList,
-      defaultMessage: (given) => `${given?.property} is a list of at most ${longestList} ${what}`,
+      validate: isStringArray,
+      defaultMessage: (given) => `${given?.property} is a list of at most ${MAX_STRINGS} ${what}`,
     },
   });
 }
@@ -37,7 +37,7 @@ export function checkNames(
   violations: Violations,
   pointer: string,
 ): void {
-  if (!isTextList(names)) return;
+  if (!isStringArray(names)) return;
   for (const [at, name] of names.entries()) {
     if (has(name)) continue;
     violations.add('invalid_attribute', {

@@ -1,0 +1,91 @@
+import { ValidateBy, ValidateIf } from 'class-validator';
+import { fits, isTimestamp } from './filter';
+import { codePoints, isStorable } from './string';
+
+/*
+ * What the attributes of resources are made of, for DTO classes. Each says in one sentence what the value has to be.
+ * The names are those of class-validator. Its own decorators are not used for these: their messages differ, and its `IsOptional` lets null through.
+ */
+
+/** May be left out. Null is not absent: it is a value, and the other rules say whether it is allowed. */
+export function IsOptional(): PropertyDecorator {
+  return ValidateIf((_, value) => value !== undefined);
+}
+
+/** May be left out, or null: nothing. */
+export function IsNullable(): PropertyDecorator {
+  return ValidateIf((_, value) => value !== undefined && value !== null);
+}
+
+function Rule(name: string, holds: (value: unknown) => boolean, message: string): PropertyDecorator {
+  return ValidateBy({
+    name,
+    validator: { validate: holds, defaultMessage: (given) => `${given?.property} is ${message}` },
+  });
+}
+
+const isInt = (value: unknown, least: number, most: number) =>
+  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+
+/** An amount of money in the smallest unit of its currency: 1995 is € 19.95. */
+export function IsAmount(least = 0): PropertyDecorator {
+  return Rule(
+    'isAmount',
+    (value) => isInt(value, least, 1e15),
+    `a whole number from ${least} to 10^15, in the smallest unit of the currency`,
+  );
+}
+
+export function IsInt(least: number, most: number): PropertyDecorator {
+  return Rule('isInt', (value) => isInt(value, least, most), `a whole number from ${least} to ${most}`);
+}
+
+/** One of these words. */
+export function IsIn(words: readonly string[]): PropertyDecorator {
+  return Rule('isIn', (value) => words.includes(value as string), `one of ${words.join(', ')}`);
+}
+
+export function IsBoolean(): PropertyDecorator {
+  return Rule('isBoolean', (value) => typeof value === 'boolean', 'true or false');
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** ISO 4217, such as EUR. */
+export function IsCurrency(): PropertyDecorator {
+  return Rule(
+    'isCurrency',
+    (value) => currencies.has(value as string),
+    'a currency of ISO 4217, such as EUR',
+  );
+}
+
+export function IsISO8601(): PropertyDecorator {
+  return Rule(
+    'isISO8601',
+    (value) => typeof value === 'string' && isTimestamp(value),
+    'a time such as 2026-01-31T09:00:00Z',
+  );
+}
+
+export function IsUUID(): PropertyDecorator {
+  return Rule('isUUID', (value) => typeof value === 'string' && fits('id', value), 'a UUID');
+}
+
+const MAX_TAGS = 250;
+const MAX_TAG_LENGTH = 255;
+
+/** Words of the shop's own, each once. */
+export function IsTagArray(): PropertyDecorator {
+  const isTag = (tag: unknown) =>
+    typeof tag === 'string' && isStorable(tag) && codePoints(tag) >= 1 && codePoints(tag) <= MAX_TAG_LENGTH;
+  return Rule(
+    'isTagArray',
+    (value) =>
+      Array.isArray(value) &&
+      value.length <= MAX_TAGS &&
+      value.every(isTag) &&
+      new Set(value).size === value.length,
+    `a list of at most ${MAX_TAGS} different texts of 1 to ${MAX_TAG_LENGTH} characters`,
+  );
+}
