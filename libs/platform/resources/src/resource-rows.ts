@@ -2,7 +2,7 @@ import type { JoinTable, ListQuery, Page, ParsedResource, Resource, Row } from '
 import type { RowsOfShop, Shop, ShopTransaction } from '@storewright/tenancy';
 
 /** Where a write happens: in a transaction, or as one statement by itself. */
-export interface Work {
+export interface TransactionContext {
   shop: Shop;
   rows: Pick<ShopTransaction, 'query' | 'write'>;
 }
@@ -48,17 +48,17 @@ export interface ResourceRows {
   members?(reading: Reading, members: MembersOf): Promise<Row[]>;
 
   /** Writes the new object and its event. Throws 404, 409 or 422 with pointers below `input.pointer`. */
-  create?(work: Work, input: ParsedResource<object>): Promise<Row>;
+  create?(context: TransactionContext, input: ParsedResource<object>): Promise<Row>;
   /** Whether `create` is one statement for this input, and needs no transaction around it. */
   createsAtOnce?(input: ParsedResource<object>): boolean;
   /** Something that may follow once the new object is committed; its failure is no concern of the request. */
   afterCreate?(rows: RowsOfShop, shop: Shop, row: Row): Promise<void>;
   /** The object as it is afterwards; where nothing changes there is neither version nor event. Throws 404, 409, 412 or 422. */
-  change?(work: Work, target: Target, input: ParsedResource<object>): Promise<Row>;
+  change?(context: TransactionContext, target: Target, input: ParsedResource<object>): Promise<Row>;
   /** Other members of a to-many relationship. One that is there already is not added again; one that is not there need not be removed. */
-  changeMembers?(work: Work, target: Target, change: MemberChange): Promise<void>;
+  changeMembers?(context: TransactionContext, target: Target, change: MemberChange): Promise<void>;
   /** Throws 404, 409 or 412. */
-  remove?(work: Work, target: Target): Promise<void>;
+  remove?(context: TransactionContext, target: Target): Promise<void>;
 }
 
 /** A change of the members of one relationship. `pointer`: where they stand in the document. */

@@ -17,7 +17,7 @@ import {
 import { type Action, scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { readAlong, type RowsByType } from './read-along';
-import type { ResourceRows, Work } from './resource-rows';
+import type { ResourceRows, TransactionContext } from './resource-rows';
 import { ListedFor, ShownFor } from './shown-to';
 
 /**
@@ -52,7 +52,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
     ): Promise<Render> {
       const rows = this.door.of(shop);
       let row: Row | undefined;
-      const create = async (within: Work['rows']): Promise<Render> => {
+      const create = async (within: TransactionContext['rows']): Promise<Render> => {
         row = await served.create!({ shop, rows: within }, input);
         const reading = { shop, rows: within };
         return created(resource, row, query, {

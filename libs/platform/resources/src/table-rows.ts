@@ -17,7 +17,15 @@ import {
   Violations,
 } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
-import type { MemberChange, MembersOf, Reading, ResourceRows, Target, Within, Work } from './resource-rows';
+import type {
+  MemberChange,
+  MembersOf,
+  Reading,
+  ResourceRows,
+  Target,
+  TransactionContext,
+  Within,
+} from './resource-rows';
 import {
   deleteJoinRows,
   type FoundOnInsert,
@@ -40,11 +48,11 @@ export interface Rules {
   /** Columns of a new object that the statement of its INSERT finds by itself, such as a number that rises; `$1` is the shop. */
   found?: FoundOnInsert;
   /** The columns of a new object. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
-  create?(work: Work, input: ParsedResource<never>, id: string): Values | Promise<Values>;
+  create?(context: TransactionContext, input: ParsedResource<never>, id: string): Values | Promise<Values>;
   /** The columns that change. `row`: the object as it is, locked. */
-  change?(work: Work, row: Row, input: ParsedResource<never>): Values | Promise<Values>;
+  change?(context: TransactionContext, row: Row, input: ParsedResource<never>): Values | Promise<Values>;
   /** What has to happen before the object is deleted. Throws where it may not be. */
-  remove?(work: Work, row: Row): Promise<void>;
+  remove?(context: TransactionContext, row: Row): Promise<void>;
 }
 
 /** The rows of a resource in a table of its own, `shop.<type>`, whose columns bear the names of the attributes. */
@@ -92,63 +100,69 @@ export class TableRows implements ResourceRows {
     return !this.rules.create && Object.keys(relationships).length === 0;
   }
 
-  async create(work: Work, input: ParsedResource<object>): Promise<Row> {
+  async create(context: TransactionContext, input: ParsedResource<object>): Promise<Row> {
     const { id = uuidv7(), relationships, attributes } = input;
-    await this.checkLinkage(work, input);
-    const values = (await this.rules.create?.(work, input as ParsedResource<never>, id)) ?? { ...attributes };
-    await this.checkTaken(work, id, values, input);
+    await this.checkLinkage(context, input);
+    const values = (await this.rules.create?.(context, input as ParsedResource<never>, id)) ?? {
+      ...attributes,
+    };
+    await this.checkTaken(context, id, values, input);
     const all = { ...this.linked(relationships), ...values };
-    const write = this.statements.insertion(work.shop.id, id, all, this.rules.found);
-    const [row] = await refuseTaken(work.rows.write(write), this.resource, input);
+    const write = this.statements.insertion(context.shop.id, id, all, this.rules.found);
+    const [row] = await refuseTaken(context.rows.write(write), this.resource, input);
     for (const { name, joinTable } of this.joinTables) {
       const ids = relationships[name] as readonly string[] | undefined;
-      if (ids?.length) await work.rows.query(insertJoinRows(work.shop.id, joinTable, id, ids));
+      if (ids?.length) await context.rows.query(insertJoinRows(context.shop.id, joinTable, id, ids));
     }
     return row!;
   }
 
-  async change(work: Work, target: Target, input: ParsedResource<object>): Promise<Row> {
-    const row = await this.lock(work, target);
-    await this.checkLinkage(work, input);
-    const values = (await this.rules.change?.(work, row, input as ParsedResource<never>)) ?? {
+  async change(context: TransactionContext, target: Target, input: ParsedResource<object>): Promise<Row> {
+    const row = await this.lock(context, target);
+    await this.checkLinkage(context, input);
+    const values = (await this.rules.change?.(context, row, input as ParsedResource<never>)) ?? {
       ...input.attributes,
     };
-    await this.checkTaken(work, target.id, values, input);
-    const changed = await this.replaceMembers(work, target.id, input.relationships);
+    await this.checkTaken(context, target.id, values, input);
+    const changed = await this.replaceMembers(context, target.id, input.relationships);
     const next = { ...row, ...this.linked(input.relationships), ...sent(values) };
-    const write = this.statements.update(work.shop.id, target.id, next, changed);
+    const write = this.statements.update(context.shop.id, target.id, next, changed);
     const { pointer } = input;
-    const [written] = await refuseTaken(work.rows.write(write), this.resource, { pointer });
+    const [written] = await refuseTaken(context.rows.write(write), this.resource, { pointer });
     return written ?? row;
   }
 
-  async changeMembers(work: Work, target: Target, { name, how, ids, pointer }: MemberChange): Promise<void> {
+  async changeMembers(
+    context: TransactionContext,
+    target: Target,
+    { name, how, ids, pointer }: MemberChange,
+  ): Promise<void> {
     const { joinTable } = this.joinTables.find((each) => each.name === name)!;
-    const row = await this.lock(work, target);
-    const before = await joinedIds(work, joinTable, target.id);
+    const row = await this.lock(context, target);
+    const before = await joinedIds(context, joinTable, target.id);
     const kept = how === 'remove' ? before.filter((id) => !ids.includes(id)) : how === 'add' ? before : [];
     const next = how === 'remove' ? kept : [...new Set([...kept, ...ids])];
     const added = next.filter((id) => !before.includes(id));
     const relationships = { [name]: added };
-    await this.checkLinkage(work, {
+    await this.checkLinkage(context, {
       attributes: {},
       relationships,
       pointer: '',
       linkagePointer: pointer,
       source: '',
     });
-    if (await replaceJoinRows(work, joinTable, target.id, next))
-      await work.rows.write(this.statements.update(work.shop.id, target.id, row, [name]));
+    if (await replaceJoinRows(context, joinTable, target.id, next))
+      await context.rows.write(this.statements.update(context.shop.id, target.id, row, [name]));
   }
 
-  async remove(work: Work, target: Target): Promise<void> {
-    const row = await this.lock(work, target);
-    await this.rules.remove?.(work, row);
-    await work.rows.write(this.statements.deletion(work.shop.id, target.id));
+  async remove(context: TransactionContext, target: Target): Promise<void> {
+    const row = await this.lock(context, target);
+    await this.rules.remove?.(context, row);
+    await context.rows.write(this.statements.deletion(context.shop.id, target.id));
   }
 
   /** The object, which nobody else changes until the transaction ends. Throws 404 and 412. */
-  async lock({ rows, shop }: Work, { id, ifMatch }: Target): Promise<Row> {
+  async lock({ rows, shop }: TransactionContext, { id, ifMatch }: Target): Promise<Row> {
     const [row] = isUuid(id) ? await rows.query(this.statements.lock(shop.id, id)) : [];
     if (!row) throw notFound(this.resource.type, id);
     checkIfMatch(ifMatch, etagOf(row, this.resource.volatile));
@@ -156,12 +170,12 @@ export class TableRows implements ResourceRows {
   }
 
   /** Those of the objects that are there, ascending by id and locked in that order. */
-  lockAll({ rows, shop }: Work, ids: readonly string[]): Promise<Row[]> {
+  lockAll({ rows, shop }: TransactionContext, ids: readonly string[]): Promise<Row[]> {
     return ids.length === 0 ? Promise.resolve([]) : rows.query(this.statements.lockAll(shop.id, ids));
   }
 
   /** Columns of an object that the caller has locked are set, with the event of it; nothing where they are so already. */
-  async write({ rows, shop }: Work, row: Row, values: Values): Promise<Row> {
+  async write({ rows, shop }: TransactionContext, row: Row, values: Values): Promise<Row> {
     const [written] = await rows.write(
       this.statements.update(shop.id, String(row['id']), { ...row, ...values }),
     );
@@ -169,13 +183,13 @@ export class TableRows implements ResourceRows {
   }
 
   private checkTaken(
-    work: Work,
+    context: TransactionContext,
     id: string,
     values: Values,
     { pointer }: ParsedResource<object>,
   ): Promise<void> {
     const { resource } = this;
-    return checkTaken(work, { resource, unique: this.rules.unique ?? {} }, { id, values, pointer });
+    return checkTaken(context, { resource, unique: this.rules.unique ?? {} }, { id, values, pointer });
   }
 
   private linked(relationships: Readonly<Record<string, Linkage>>): Values {
@@ -184,7 +198,7 @@ export class TableRows implements ResourceRows {
 
   /** 404 for each object that a relationship is to lead to and that is not there (JSON:API "Creating Resources", "Updating Resources"). */
   private async checkLinkage(
-    work: Work,
+    context: TransactionContext,
     { relationships, pointer, linkagePointer }: ParsedResource<object>,
   ): Promise<void> {
     const violations = new Violations();
@@ -192,7 +206,7 @@ export class TableRows implements ResourceRows {
       const { type } = this.resource.relationships[name]!;
       const place = linkagePointer ?? `${pointer}/relationships/${name}/data`;
       const ids = linkage === null ? [] : [linkage].flat();
-      const missing = await missingOf(work, type, ids);
+      const missing = await missingOf(context, type, ids);
       for (const id of missing)
         violations.addError(
           noSuch(type, id, Array.isArray(linkage) ? `${place}/${linkage.indexOf(id)}` : place),
@@ -203,14 +217,14 @@ export class TableRows implements ResourceRows {
 
   /** The names of the to-many relationships whose members are others than before. */
   private async replaceMembers(
-    work: Work,
+    context: TransactionContext,
     id: string,
     relationships: Readonly<Record<string, Linkage>>,
   ): Promise<string[]> {
     const changed: string[] = [];
     for (const { name, joinTable } of this.joinTables) {
       const next = relationships[name] as readonly string[] | undefined;
-      if (next && (await replaceJoinRows(work, joinTable, id, next))) changed.push(name);
+      if (next && (await replaceJoinRows(context, joinTable, id, next))) changed.push(name);
     }
     return changed;
   }
@@ -218,7 +232,7 @@ export class TableRows implements ResourceRows {
 
 /** Whether the members are others than before. */
 async function replaceJoinRows(
-  { rows, shop }: Work,
+  { rows, shop }: TransactionContext,
   joinTable: JoinTable,
   id: string,
   next: readonly string[],
@@ -231,11 +245,19 @@ async function replaceJoinRows(
   return gone.length + added.length > 0;
 }
 
-async function joinedIds({ rows, shop }: Work, joinTable: JoinTable, id: string): Promise<string[]> {
+async function joinedIds(
+  { rows, shop }: TransactionContext,
+  joinTable: JoinTable,
+  id: string,
+): Promise<string[]> {
   return (await rows.query(selectJoinRows(shop.id, joinTable, id))).map((row) => String(row['id']));
 }
 
-async function missingOf({ rows, shop }: Work, type: string, ids: readonly string[]): Promise<string[]> {
+async function missingOf(
+  { rows, shop }: TransactionContext,
+  type: string,
+  ids: readonly string[],
+): Promise<string[]> {
   if (ids.length === 0) return [];
   const present = new Set((await rows.query(presentStatement(shop.id, type, ids))).map(({ id }) => id));
   return ids.filter((id) => !present.has(id));

@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '@storewright/database';
 import { ApiError, type ParsedResource, type Resource, type Row, Violations } from '@storewright/json-api';
-import type { Work } from './resource-rows';
+import type { TransactionContext } from './resource-rows';
 
 /** Columns whose values are unique in a shop, with the attribute that a client knows each by. */
 export type Unique = Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export type Unique = Readonly<Record<string, string>>;
  * saying which value it is (`refuseTaken`): Postgres does not tell that of a table with row-level security.
  */
 export async function checkTaken(
-  { rows, shop }: Work,
+  { rows, shop }: TransactionContext,
   { resource: { type }, unique }: { resource: Resource; unique: Unique },
   { id, values, pointer }: { id: string; values: Row; pointer: string },
 ): Promise<void> {

@@ -13,7 +13,7 @@ import {
   rowsToRead,
   rowsToSkip,
 } from '@storewright/json-api';
-import type { Reading, ResourceRows, Target, Work } from '@storewright/resources';
+import type { Reading, ResourceRows, Target, TransactionContext } from '@storewright/resources';
 import type { RowsOfShop, Shop } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { checkMerged, merged, type MetaData } from './meta-data';
@@ -61,7 +61,7 @@ async function find({ rows, shop }: Reading, id: string): Promise<Row> {
   return row;
 }
 
-async function create({ rows, shop }: Work, input: ParsedResource<object>): Promise<Row> {
+async function create({ rows, shop }: TransactionContext, input: ParsedResource<object>): Promise<Row> {
   const { id = uuidv7(), attributes, pointer } = input;
   const { resource_type, resource_id, data = {} } = attributes as CreateMeta;
   const write = insertion(shop.id, {
@@ -96,11 +96,11 @@ async function growSegments(rows: RowsOfShop, shop: Shop, created: Row): Promise
  * version nor event.
  */
 async function change(
-  work: Work,
+  context: TransactionContext,
   target: Target,
   { attributes, pointer }: ParsedResource<object>,
 ): Promise<Row> {
-  const row = await lock(work, target);
+  const row = await lock(context, target);
   const { data, override = false } = attributes as UpdateMeta;
   if (data === undefined) return row;
   const old = JSON.parse(String(row['data'])) as MetaData;
@@ -109,17 +109,20 @@ async function change(
   const [before, after] = [entryTokens(old), entryTokens(next)];
   const [gone, added] = [without(before, after), without(after, before)];
   const changed = { id: target.id, segment: row.segment, data: JSON.stringify(next), gone, added };
-  const [written] = await work.rows.write(update(work.shop.id, changed));
+  const [written] = await context.rows.write(update(context.shop.id, changed));
   return written ?? row;
 }
 
-async function remove(work: Work, target: Target): Promise<void> {
-  const row = await lock(work, target);
+async function remove(context: TransactionContext, target: Target): Promise<void> {
+  const row = await lock(context, target);
   const gone = entryTokens(JSON.parse(String(row['data'])) as MetaData);
-  await work.rows.write(deletion(work.shop.id, { id: target.id, segment: row.segment, gone }));
+  await context.rows.write(deletion(context.shop.id, { id: target.id, segment: row.segment, gone }));
 }
 
-async function lock({ rows, shop }: Work, { id, ifMatch }: Target): Promise<Row & { segment: number }> {
+async function lock(
+  { rows, shop }: TransactionContext,
+  { id, ifMatch }: Target,
+): Promise<Row & { segment: number }> {
   const [row] = isUuid(id) ? await rows.query(lockStatement(shop.id, id)) : [];
   if (!row) throw notFound('meta', id);
   checkIfMatch(ifMatch, etagOf(row));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sessionSettings } from '@storewright/database';
 import { withEvent } from '@storewright/events';
 import { atomicExtension, mediaType, type ParsedResource, type Row } from '@storewright/json-api';
-import type { Work } from '@storewright/resources';
+import type { TransactionContext } from '@storewright/resources';
 import autocannon, { type Request } from 'autocannon';
 import type { Client } from 'pg';
 import { connections, load, median, type Target } from '../load';
@@ -71,10 +71,10 @@ function anOrder({ customers, variants, code }: Store) {
 
 async function placeOrder(client: Client, store: Store): Promise<void> {
   const { id, domain } = store.shop;
-  const query: Work['rows']['query'] = async ({ name, text, values }) =>
+  const query: TransactionContext['rows']['query'] = async ({ name, text, values }) =>
     (await client.query<Row>({ name: name!, text, values: values! })).rows;
   const source = { shop_id: id, origin: 'http://bench.localhost' };
-  const work: Work = {
+  const context: TransactionContext = {
     shop: { id, domain, status: 'active' },
     rows: { query, write: (write) => query(withEvent(write, source)) },
   };
@@ -84,7 +84,7 @@ async function placeOrder(client: Client, store: Store): Promise<void> {
     relationships: { customer: relationships.customer.data.id, codes: [store.code] },
   };
   await client.query('BEGIN');
-  await orderRows.create(work, input);
+  await orderRows.create(context, input);
   await client.query('COMMIT');
 }
 

@@ -21,7 +21,7 @@ import {
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import type { RowsByType } from '../read-along';
-import type { Work } from '../resource-rows';
+import type { TransactionContext } from '../resource-rows';
 import { NoQuery } from '../shown-to';
 import { announced, type Operation, operationsOf } from './read-operations';
 
@@ -63,19 +63,19 @@ export function operationsController(all: RowsByType): Type {
   return OperationsController;
 }
 
-async function done(work: Work, operation: Operation): Promise<OperationResult> {
+async function done(context: TransactionContext, operation: Operation): Promise<OperationResult> {
   const { served, pointer } = operation;
   const { resource } = served;
   try {
     switch (operation.op) {
       case 'add':
-        return { resource, row: await served.create!(work, operation.input) };
+        return { resource, row: await served.create!(context, operation.input) };
       case 'update':
-        return { resource, row: await served.change!(work, operation, operation.input) };
+        return { resource, row: await served.change!(context, operation, operation.input) };
       case 'remove':
-        return await served.remove!(work, operation).then(() => undefined);
+        return await served.remove!(context, operation).then(() => undefined);
       case 'members':
-        return await served.changeMembers!(work, operation, operation).then(() => undefined);
+        return await served.changeMembers!(context, operation, operation).then(() => undefined);
     }
   } catch (error) {
     throw locatedIn(pointer, error);

@@ -1,4 +1,4 @@
-import type { Work } from '@storewright/resources';
+import type { TransactionContext } from '@storewright/resources';
 
 const longest = 240;
 
@@ -14,7 +14,7 @@ export function handleOf(title: string): string {
 }
 
 /** The handle of a title, with a number behind it where others have it. Whoever asks for the same one waits until this transaction is through. */
-export async function freeHandle({ rows, shop }: Work, title: string): Promise<string> {
+export async function freeHandle({ rows, shop }: TransactionContext, title: string): Promise<string> {
   const handle = handleOf(title);
   await rows.query({
     name: 'products-handle-lock',

@@ -1,5 +1,5 @@
 import type { ParsedResource, Row } from '@storewright/json-api';
-import { checkTransition, TableRows, type Values, type Work } from '@storewright/resources';
+import { checkTransition, TableRows, type TransactionContext, type Values } from '@storewright/resources';
 import { removeVariantsOf } from '../variants/variants.rows';
 import { freeHandle } from './handles';
 import { productStates } from './product-states';
@@ -13,14 +13,21 @@ export const productRows = new TableRows(products, {
   remove: removeVariantsOf,
 });
 
-async function create(work: Work, { attributes }: ParsedResource<CreateProduct>): Promise<Values> {
+async function create(
+  context: TransactionContext,
+  { attributes }: ParsedResource<CreateProduct>,
+): Promise<Values> {
   const { status = 'draft', description = '', tags = [], title } = attributes;
-  const handle = attributes.handle ?? (await freeHandle(work, title));
+  const handle = attributes.handle ?? (await freeHandle(context, title));
   const published_at = attributes.published_at ?? (status === 'active' ? now() : null);
   return { title, handle, description, status, tags, published_at };
 }
 
-function change(_work: Work, row: Row, { attributes, pointer }: ParsedResource<UpdateProduct>): Values {
+function change(
+  _context: TransactionContext,
+  row: Row,
+  { attributes, pointer }: ParsedResource<UpdateProduct>,
+): Values {
   const { status } = attributes;
   if (status !== undefined)
     checkTransition(productStates, String(row['status']), status, `${pointer}/attributes/status`);

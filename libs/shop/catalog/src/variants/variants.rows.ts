@@ -1,19 +1,19 @@
 import type { ParsedResource, Row } from '@storewright/json-api';
-import { TableRows, type Values, type Work } from '@storewright/resources';
+import { TableRows, type TransactionContext, type Values } from '@storewright/resources';
 import type { CreateVariant } from './variants.dto';
 import { variants } from './variants.resource';
 
 export const variantRows = new TableRows(variants, { unique: { sku: 'sku' }, create });
 
 async function create(
-  work: Work,
+  context: TransactionContext,
   { attributes, relationships }: ParsedResource<CreateVariant>,
 ): Promise<Values> {
-  const position = attributes.position ?? (await lastPosition(work, String(relationships['product']))) + 1;
+  const position = attributes.position ?? (await lastPosition(context, String(relationships['product']))) + 1;
   return { inventory_policy: 'deny', ...attributes, position };
 }
 
-async function lastPosition({ rows, shop }: Work, product: string): Promise<number> {
+async function lastPosition({ rows, shop }: TransactionContext, product: string): Promise<number> {
   const [row] = await rows.query({
     name: 'variants-last-position',
     text: 'SELECT coalesce(max(position), 0) AS last FROM shop.variants WHERE shop_id = $1 AND product_id = $2',
@@ -23,11 +23,11 @@ async function lastPosition({ rows, shop }: Work, product: string): Promise<numb
 }
 
 /** Variants go with their product, each with its event. */
-export async function removeVariantsOf(work: Work, product: Row): Promise<void> {
-  const found = await work.rows.query({
+export async function removeVariantsOf(context: TransactionContext, product: Row): Promise<void> {
+  const found = await context.rows.query({
     name: 'variants-of-product',
     text: 'SELECT id FROM shop.variants WHERE shop_id = $1 AND product_id = $2 ORDER BY id FOR UPDATE',
-    values: [work.shop.id, product['id']],
+    values: [context.shop.id, product['id']],
   });
-  for (const { id } of found) await variantRows.remove(work, { id: String(id) });
+  for (const { id } of found) await variantRows.remove(context, { id: String(id) });
 }

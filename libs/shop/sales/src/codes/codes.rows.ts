@@ -1,5 +1,5 @@
 import { ApiError, type ParsedResource, type Row, Violations } from '@storewright/json-api';
-import { TableRows, type Values, type Work } from '@storewright/resources';
+import { TableRows, type TransactionContext, type Values } from '@storewright/resources';
 import { fold, foldIfAny } from '../rules';
 import { checkPercentage, checkPeriod } from './code-values';
 import type { CreateCode, UpdateCode } from './codes.dto';
@@ -14,7 +14,7 @@ export const codeRows = new TableRows(codes, {
   remove,
 });
 
-function create(_work: Work, { attributes }: ParsedResource<CreateCode>): Values {
+function create(_context: TransactionContext, { attributes }: ParsedResource<CreateCode>): Values {
   const { code = generatedCode(), initial_amount = null } = attributes;
   return {
     ...{ enabled: true },
@@ -23,7 +23,11 @@ function create(_work: Work, { attributes }: ParsedResource<CreateCode>): Values
   };
 }
 
-function change(_work: Work, row: Row, { attributes, pointer }: ParsedResource<UpdateCode>): Values {
+function change(
+  _context: TransactionContext,
+  row: Row,
+  { attributes, pointer }: ParsedResource<UpdateCode>,
+): Values {
   const violations = new Violations();
   const place = `${pointer}/attributes`;
   const { value } = attributes;
@@ -46,7 +50,7 @@ function change(_work: Work, row: Row, { attributes, pointer }: ParsedResource<U
 const defined = (attributes: object) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 
-async function remove({ rows, shop }: Work, { id }: Row): Promise<void> {
+async function remove({ rows, shop }: TransactionContext, { id }: Row): Promise<void> {
   const [used] = await rows.query({
     name: 'codes-used',
     text: 'SELECT FROM shop.order_codes WHERE shop_id = $1 AND code_id = $2 LIMIT 1',

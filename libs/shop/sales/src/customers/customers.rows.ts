@@ -1,5 +1,5 @@
 import { ApiError, type ParsedResource, type Row, Violations } from '@storewright/json-api';
-import { checkTransition, TableRows, type Values, type Work } from '@storewright/resources';
+import { checkTransition, TableRows, type TransactionContext, type Values } from '@storewright/resources';
 import { redactOrdersOf } from '../orders/redaction';
 import { changesOf, foldIfAny } from '../rules';
 import { customerStates } from './customer-states';
@@ -14,7 +14,7 @@ export const customerRows = new TableRows(customers, {
   remove,
 });
 
-function create(_work: Work, { attributes }: ParsedResource<CreateCustomer>): Values {
+function create(_context: TransactionContext, { attributes }: ParsedResource<CreateCustomer>): Values {
   return {
     ...{ accepts_marketing: false, tags: [], status: 'active' },
     ...attributes,
@@ -29,7 +29,7 @@ const redacted: Values = {
 };
 
 async function change(
-  work: Work,
+  context: TransactionContext,
   row: Row,
   { attributes, pointer }: ParsedResource<UpdateCustomer>,
 ): Promise<Values> {
@@ -38,7 +38,7 @@ async function change(
   if (status !== undefined)
     checkTransition(customerStates, String(row['status']), status, `${pointer}/attributes/status`);
   if (status === 'redacted') {
-    await redactOrdersOf(work, row['id']);
+    await redactOrdersOf(context, row['id']);
     return redacted;
   }
   checkReachable({ ...row, ...attributes }, attributes, `${pointer}/attributes`);
@@ -63,7 +63,7 @@ function checkReachable(next: Row, attributes: UpdateCustomer, pointer: string):
   violations.throwIfAny();
 }
 
-async function remove({ rows, shop }: Work, { id }: Row): Promise<void> {
+async function remove({ rows, shop }: TransactionContext, { id }: Row): Promise<void> {
   const [found] = await rows.query({
     name: 'customers-referenced',
     text: `SELECT EXISTS (SELECT FROM shop.orders WHERE shop_id = $1 AND customer_id = $2) AS orders,

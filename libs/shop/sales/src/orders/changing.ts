@@ -1,5 +1,5 @@
 import { ApiError, type ParsedResource, type Row } from '@storewright/json-api';
-import type { Values, Work } from '@storewright/resources';
+import type { TransactionContext, Values } from '@storewright/resources';
 import { changesOf, foldIfAny } from '../rules';
 import { paymentAmounts } from './amounts';
 import { releaseCodes } from './codes-of-order';
@@ -13,7 +13,7 @@ import type { Shelves } from './shelves';
 
 /** The columns that change, and everything around the order that changes with them. The order is locked, and its customers before it. */
 export async function changeOrder(
-  work: Work,
+  context: TransactionContext,
   shelves: Shelves,
   row: Row,
   input: ParsedResource<UpdateOrder>,
@@ -29,12 +29,12 @@ export async function changeOrder(
     ...attributes,
     ...{ email_folded: foldIfAny(attributes.email) },
     ...amounts,
-    ...(await momentsOf(work, states, attributes, amounts)),
+    ...(await momentsOf(context, states, attributes, amounts)),
   };
-  await moveSums(work, row, { ...row, ...amounts, status: attributes.status ?? states.status }, input);
+  await moveSums(context, row, { ...row, ...amounts, status: attributes.status ?? states.status }, input);
   if (attributes.status === 'cancelled' && states.status !== 'cancelled') {
-    await releaseCodes(work, row['id']);
-    await putBack(work, shelves, row['id']);
+    await releaseCodes(context, row['id']);
+    await putBack(context, shelves, row['id']);
   }
   return values;
 }
@@ -68,7 +68,12 @@ function checkReason({ cancel_reason = null, status }: UpdateOrder, before: stri
 }
 
 /** The times of what happens now: of each state that is new, and of each refund. */
-async function momentsOf(work: Work, states: OrderStates, sent: UpdateOrder, amounts: Row): Promise<Values> {
+async function momentsOf(
+  context: TransactionContext,
+  states: OrderStates,
+  sent: UpdateOrder,
+  amounts: Row,
+): Promise<Values> {
   const entered = stateFields.flatMap((field) => {
     const state = sent[field];
     return state !== undefined && state !== states[field] ? [momentOf[field][state]] : [];
@@ -76,6 +81,6 @@ async function momentsOf(work: Work, states: OrderStates, sent: UpdateOrder, amo
   if ('refunded_amount' in amounts) entered.push('refunded_at');
   const columns = entered.filter((column) => column !== undefined);
   if (columns.length === 0) return {};
-  const now = await databaseTime(work);
+  const now = await databaseTime(context);
   return Object.fromEntries(columns.map((column) => [column, now]));
 }

@@ -1,11 +1,15 @@
 import { ApiError, noSuch, type Row, Violations } from '@storewright/json-api';
-import type { Work } from '@storewright/resources';
+import type { TransactionContext } from '@storewright/resources';
 import { codeRows } from '../codes/codes.rows';
 import { type Basket, discountsOf, giftsOf, type Redeemable, type Redemption, refusalOf } from './redeeming';
 
 /** The codes that were sent, locked and in the order in which they were sent. Throws 404. `pointer`: of the linkage. */
-export async function lockCodes(work: Work, ids: readonly string[], pointer: string): Promise<Row[]> {
-  const found = new Map((await codeRows.lockAll(work, ids)).map((row) => [String(row['id']), row]));
+export async function lockCodes(
+  context: TransactionContext,
+  ids: readonly string[],
+  pointer: string,
+): Promise<Row[]> {
+  const found = new Map((await codeRows.lockAll(context, ids)).map((row) => [String(row['id']), row]));
   const violations = new Violations();
   ids.forEach((id, at) => {
     if (!found.has(id)) violations.addError(noSuch('codes', id, `${pointer}/${at}`));
@@ -16,13 +20,13 @@ export async function lockCodes(work: Work, ids: readonly string[], pointer: str
 
 /** What each of the codes does for the basket. Throws 422 for each that cannot be used. `extra`: what the total has beside the lines. */
 export async function redemptionsOf(
-  work: Work,
+  context: TransactionContext,
   codes: readonly Row[],
   { basket, extra }: { basket: Basket; extra: number },
   pointer: string,
 ): Promise<Redemption[]> {
   if (codes.length === 0) return [];
-  const redeemable = await readRedeemable(work, codes, basket.customer_id);
+  const redeemable = await readRedeemable(context, codes, basket.customer_id);
   const refusals = redeemable.map((code) => refusalOf(code, basket));
   throwRefusals(refusals, pointer);
   const redemptions = redeem(redeemable, basket, extra);
@@ -67,7 +71,7 @@ function throwRefusals(
 }
 
 async function readRedeemable(
-  { rows, shop }: Work,
+  { rows, shop }: TransactionContext,
   codes: readonly Row[],
   customer_id: string | null,
 ): Promise<Redeemable[]> {
@@ -110,34 +114,34 @@ function numbersOf(code: Row) {
 
 /** Counts the use of each code and takes what a gift paid, each with its event. */
 export async function useCodes(
-  work: Work,
+  context: TransactionContext,
   codes: readonly Row[],
   redemptions: readonly Redemption[],
 ): Promise<void> {
-  for (const [at, code] of codes.entries()) await count(work, code, 1, -redemptions[at]!.gift_amount);
+  for (const [at, code] of codes.entries()) await count(context, code, 1, -redemptions[at]!.gift_amount);
 }
 
 /** Takes the use of each code back, and gives a gift its balance again. */
-export async function releaseCodes(work: Work, order_id: unknown): Promise<void> {
-  const { rows, shop } = work;
+export async function releaseCodes(context: TransactionContext, order_id: unknown): Promise<void> {
+  const { rows, shop } = context;
   const used = await rows.query({
     name: 'order-codes-used',
     text: 'SELECT code_id, gift_amount FROM shop.order_codes WHERE shop_id = $1 AND order_id = $2',
     values: [shop.id, order_id],
   });
   const codes = await codeRows.lockAll(
-    work,
+    context,
     used.map((each) => String(each['code_id'])),
   );
   for (const code of codes) {
     const gift = used.find((each) => each['code_id'] === code['id'])!['gift_amount'];
-    await count(work, code, -1, Number(gift));
+    await count(context, code, -1, Number(gift));
   }
 }
 
-async function count(work: Work, code: Row, uses: number, balance: number): Promise<void> {
+async function count(context: TransactionContext, code: Row, uses: number, balance: number): Promise<void> {
   const { usage_count, balance_amount } = code;
-  await codeRows.write(work, code, {
+  await codeRows.write(context, code, {
     usage_count: Number(usage_count) + uses,
     ...(balance_amount !== null && { balance_amount: Number(balance_amount) + balance }),
   });

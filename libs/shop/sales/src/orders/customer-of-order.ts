@@ -1,5 +1,5 @@
 import { ApiError, type Linkage, noSuch, type ParsedResource, type Row } from '@storewright/json-api';
-import type { Work } from '@storewright/resources';
+import type { TransactionContext } from '@storewright/resources';
 import { customerRows } from '../customers/customers.rows';
 import { changesOf } from '../rules';
 import { type Contribution, contributionOf } from './amounts';
@@ -8,12 +8,12 @@ import { orders } from './orders.resource';
 
 /** The customer that an order is to have, locked. Throws 404, and 422 where it is nobody any more. `pointer`: of the linkage. */
 export async function lockCustomer(
-  work: Work,
+  context: TransactionContext,
   id: Linkage | undefined,
   pointer: string,
 ): Promise<Row | undefined> {
   if (typeof id !== 'string') return undefined;
-  const [customer] = await customerRows.lockAll(work, [id]);
+  const [customer] = await customerRows.lockAll(context, [id]);
   if (!customer) throw noSuch('customers', id, pointer);
   if (customer['status'] !== 'redacted') return customer;
   throw new ApiError('invalid_relationship', {
@@ -24,9 +24,13 @@ export async function lockCustomer(
 }
 
 /** Adds to the sums of a customer who is locked, with the event of it. */
-export async function addToSums(work: Work, customer: Row, { orders, spent }: Contribution): Promise<Row> {
+export async function addToSums(
+  context: TransactionContext,
+  customer: Row,
+  { orders, spent }: Contribution,
+): Promise<Row> {
   if (orders === 0 && spent === 0) return customer;
-  return customerRows.write(work, customer, {
+  return customerRows.write(context, customer, {
     orders_count: Number(customer['orders_count']) + orders,
     total_spent_amount: String(BigInt(String(customer['total_spent_amount'])) + BigInt(spent)),
   });
@@ -34,7 +38,7 @@ export async function addToSums(work: Work, customer: Row, { orders, spent }: Co
 
 /** What a change of an order means for the sums of its customer, or of the one before and the one now. The customers are locked. */
 export async function moveSums(
-  work: Work,
+  context: TransactionContext,
   before: Row,
   after: Row,
   input: ParsedResource<UpdateOrder>,
@@ -46,16 +50,16 @@ export async function moveSums(
   const next =
     to === from
       ? undefined
-      : await lockCustomer(work, to, linkagePointer ?? `${pointer}/relationships/customer/data`);
-  const [customer] = from === null ? [] : await customerRows.lockAll(work, [from]);
+      : await lockCustomer(context, to, linkagePointer ?? `${pointer}/relationships/customer/data`);
+  const [customer] = from === null ? [] : await customerRows.lockAll(context, [from]);
   if (to === from && customer) {
     if (customer['status'] === 'redacted') refusePersonal(before, input);
-    await addToSums(work, customer, { orders: is.orders - was.orders, spent: is.spent - was.spent });
+    await addToSums(context, customer, { orders: is.orders - was.orders, spent: is.spent - was.spent });
     return;
   }
   if (to === from) return;
-  if (customer) await addToSums(work, customer, { orders: -was.orders, spent: -was.spent });
-  if (next) await addToSums(work, next, is);
+  if (customer) await addToSums(context, customer, { orders: -was.orders, spent: -was.spent });
+  if (next) await addToSums(context, next, is);
 }
 
 const personal = ['email', 'billing_address', 'shipping_address', 'note'];

@@ -1,5 +1,5 @@
 import { ApiError, type ParsedResource, type Row } from '@storewright/json-api';
-import { TableRows, type Target, type Work } from '@storewright/resources';
+import { TableRows, type Target, type TransactionContext } from '@storewright/resources';
 import { customerRows } from '../customers/customers.rows';
 import { changeOrder } from './changing';
 import { orders } from './orders.resource';
@@ -26,7 +26,8 @@ export class OrderRows extends TableRows {
           updated_at: '(SELECT taken_at FROM number)',
         },
       },
-      change: (work, row, input) => changeOrder(work, shelves, row, input as ParsedResource<UpdateOrder>),
+      change: (context, row, input) =>
+        changeOrder(context, shelves, row, input as ParsedResource<UpdateOrder>),
       remove: refuseUnlessCancelled,
     });
   }
@@ -35,26 +36,30 @@ export class OrderRows extends TableRows {
     return false;
   }
 
-  override async create(work: Work, input: ParsedResource<object>): Promise<Row> {
-    const placed = await placeOrder(work, this.shelves, input as ParsedResource<CreateOrder>);
-    const row = await super.create(work, { ...input, attributes: placed.values, relationships: {} });
-    await pairOrder(work, row['id'], placed);
+  override async create(context: TransactionContext, input: ParsedResource<object>): Promise<Row> {
+    const placed = await placeOrder(context, this.shelves, input as ParsedResource<CreateOrder>);
+    const row = await super.create(context, { ...input, attributes: placed.values, relationships: {} });
+    await pairOrder(context, row['id'], placed);
     return row;
   }
 
   /** Locks customers before their orders, as redacting a customer does. Should the order get another customer meanwhile, the database finds the circle. */
-  override async change(work: Work, target: Target, input: ParsedResource<object>): Promise<Row> {
-    const { customer_id } = await this.find(work, target.id);
+  override async change(
+    context: TransactionContext,
+    target: Target,
+    input: ParsedResource<object>,
+  ): Promise<Row> {
+    const { customer_id } = await this.find(context, target.id);
     const both = [customer_id, input.relationships['customer']];
     await customerRows.lockAll(
-      work,
+      context,
       both.filter((id) => typeof id === 'string'),
     );
-    return super.change(work, target, input);
+    return super.change(context, target, input);
   }
 }
 
-function refuseUnlessCancelled(_work: Work, { status }: Row): Promise<void> {
+function refuseUnlessCancelled(_context: TransactionContext, { status }: Row): Promise<void> {
   if (status === 'cancelled') return Promise.resolve();
   throw new ApiError('illegal_transition', {
     detail: `Only a cancelled order is deleted; this one is ${String(status)}. Cancel it first, so that stock and codes are released.`,

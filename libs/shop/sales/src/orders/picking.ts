@@ -1,5 +1,5 @@
 import { ApiError, type Row, shown, Violations } from '@storewright/json-api';
-import type { Work } from '@storewright/resources';
+import type { TransactionContext } from '@storewright/resources';
 import { type Line, mostAmount, type SentLine, subtotalOf } from './line-items';
 import type { Shelves } from './shelves';
 
@@ -30,11 +30,16 @@ interface Sent {
  * Looks up what was ordered and locks it. Throws 404 for a variant that is not there, 422 for one that is not for sale, of another currency than the others,
  * or of which there are not enough. `pointer`: of the attributes.
  */
-export async function pick(work: Work, shelves: Shelves, sent: Sent, pointer: string): Promise<Picked> {
+export async function pick(
+  context: TransactionContext,
+  shelves: Shelves,
+  sent: Sent,
+  pointer: string,
+): Promise<Picked> {
   const ids = sent.line_items.flatMap(({ variant_id }) => (variant_id === undefined ? [] : [variant_id]));
-  const found = await shelves.variants.lockAll(work, [...new Set(ids)]);
+  const found = await shelves.variants.lockAll(context, [...new Set(ids)]);
   const productIds = new Set(found.map((variant) => String(variant['product_id'])));
-  const products = productIds.size > 0 ? await shelves.products.byIds(work, [...productIds]) : [];
+  const products = productIds.size > 0 ? await shelves.products.byIds(context, [...productIds]) : [];
   return pickFrom({ variants: byId(found), products: byId(products) }, sent, pointer);
 }
 
@@ -142,16 +147,24 @@ function noCurrency(pointer: string): ApiError {
 const tooMuch = (pointer: string) => invalid(`The lines cost more than ${mostAmount} together.`, pointer);
 
 /** Takes what was picked out of the stock, each variant with its event. */
-export async function reserve(work: Work, { variants }: Shelves, taken: readonly Taken[]): Promise<void> {
+export async function reserve(
+  context: TransactionContext,
+  { variants }: Shelves,
+  taken: readonly Taken[],
+): Promise<void> {
   for (const { variant, reserved } of taken.filter((each) => each.reserved > 0)) {
     const inventory_quantity = Number(variant['inventory_quantity']) - reserved;
-    await variants.write(work, variant, { inventory_quantity });
+    await variants.write(context, variant, { inventory_quantity });
   }
 }
 
 /** Puts back what a cancelled order had reserved, as far as the variants are still there and counted. */
-export async function putBack(work: Work, { variants }: Shelves, order_id: unknown): Promise<void> {
-  const { rows, shop } = work;
+export async function putBack(
+  context: TransactionContext,
+  { variants }: Shelves,
+  order_id: unknown,
+): Promise<void> {
+  const { rows, shop } = context;
   const taken = await rows.query({
     name: 'order-variants-reserved',
     text: 'SELECT variant_id, reserved FROM shop.order_variants WHERE shop_id = $1 AND order_id = $2 AND reserved > 0',
@@ -159,11 +172,11 @@ export async function putBack(work: Work, { variants }: Shelves, order_id: unkno
   });
   const reserved = new Map(taken.map((each) => [each['variant_id'], Number(each['reserved'])]));
   const found = await variants.lockAll(
-    work,
+    context,
     [...reserved.keys()].map((id) => String(id)),
   );
   for (const variant of found.filter((each) => each['inventory_quantity'] !== null)) {
     const inventory_quantity = Number(variant['inventory_quantity']) + reserved.get(variant['id'])!;
-    await variants.write(work, variant, { inventory_quantity });
+    await variants.write(context, variant, { inventory_quantity });
   }
 }

@@ -1,5 +1,5 @@
 import { type ParsedResource, type Row } from '@storewright/json-api';
-import type { Values, Work } from '@storewright/resources';
+import type { TransactionContext, Values } from '@storewright/resources';
 import { foldIfAny } from '../rules';
 import { lockCodes, redemptionsOf, useCodes } from './codes-of-order';
 import { addToSums, lockCustomer } from './customer-of-order';
@@ -20,26 +20,26 @@ export interface Placed {
  * order itself: orders at once wait for each other, and never in a circle.
  */
 export async function placeOrder(
-  work: Work,
+  context: TransactionContext,
   shelves: Shelves,
   input: ParsedResource<CreateOrder>,
 ): Promise<Placed> {
   const { attributes, relationships, pointer } = input;
   const places = `${pointer}/relationships`;
-  const customer = await lockCustomer(work, relationships['customer'], `${places}/customer/data`);
+  const customer = await lockCustomer(context, relationships['customer'], `${places}/customer/data`);
   const ids = (relationships['codes'] ?? []) as readonly string[];
-  const codes = await lockCodes(work, ids, `${places}/codes/data`);
-  const picked = await pick(work, shelves, attributes, `${pointer}/attributes`);
+  const codes = await lockCodes(context, ids, `${places}/codes/data`);
+  const picked = await pick(context, shelves, attributes, `${pointer}/attributes`);
   const { lines, currency_code, subtotal_amount } = picked;
   const { shipping_amount = 0, tax_amount = 0 } = attributes;
   const customer_id = customer ? String(customer['id']) : null;
   const basket = { lines, currency_code, subtotal_amount, customer_id };
   const bought = { basket, extra: shipping_amount + tax_amount };
-  const redemptions = await redemptionsOf(work, codes, bought, `${places}/codes/data`);
-  const values = await valuesOf(work, { attributes, customer, picked, redemptions });
-  await reserve(work, shelves, picked.taken);
-  await useCodes(work, codes, redemptions);
-  if (customer) await addToSums(work, customer, { orders: 1, spent: Number(values['paid_amount']) });
+  const redemptions = await redemptionsOf(context, codes, bought, `${places}/codes/data`);
+  const values = await valuesOf(context, { attributes, customer, picked, redemptions });
+  await reserve(context, shelves, picked.taken);
+  await useCodes(context, codes, redemptions);
+  if (customer) await addToSums(context, customer, { orders: 1, spent: Number(values['paid_amount']) });
   return { values, picked, redemptions };
 }
 
@@ -50,7 +50,10 @@ interface Bought {
   redemptions: readonly Redemption[];
 }
 
-async function valuesOf(work: Work, { attributes, customer, picked, redemptions }: Bought): Promise<Values> {
+async function valuesOf(
+  context: TransactionContext,
+  { attributes, customer, picked, redemptions }: Bought,
+): Promise<Values> {
   const { requires_shipping = true, shipping_amount = 0, tax_amount = 0, ...sent } = attributes;
   const { lines, currency_code, subtotal_amount } = picked;
   const discount_amount = sumOf(redemptions, 'discount_amount');
@@ -65,7 +68,7 @@ async function valuesOf(work: Work, { attributes, customer, picked, redemptions 
     ...{ total_amount, paid_amount, refunded_amount: 0, email, email_folded: foldIfAny(email) },
     ...{ status: 'open', payment_status: isPaid ? 'paid' : 'pending' },
     fulfillment_status: requires_shipping ? 'unfulfilled' : 'not_required',
-    ...(isPaid && { paid_at: await databaseTime(work) }),
+    ...(isPaid && { paid_at: await databaseTime(context) }),
     customer_id: customer?.['id'] ?? null,
   };
 }
@@ -74,14 +77,14 @@ const sumOf = (redemptions: readonly Redemption[], name: 'discount_amount' | 'gi
   redemptions.reduce((sum, each) => sum + each[name], 0);
 
 /** What happens to an order happens by the database's clock, which all instances share. */
-export async function databaseTime({ rows }: Work): Promise<unknown> {
+export async function databaseTime({ rows }: TransactionContext): Promise<unknown> {
   const [row] = await rows.query({ name: 'order-moment', text: 'SELECT clock_timestamp() AS now' });
   return row!['now'];
 }
 
 /** Writes what the order is paired with: the codes it used and the variants it took from. */
 export async function pairOrder(
-  { rows, shop }: Work,
+  { rows, shop }: TransactionContext,
   id: unknown,
   { picked, redemptions }: Placed,
 ): Promise<void> {

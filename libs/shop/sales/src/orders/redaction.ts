@@ -1,4 +1,4 @@
-import { TableRows, type Values, type Work } from '@storewright/resources';
+import { TableRows, type TransactionContext, type Values } from '@storewright/resources';
 import { orders } from './orders.resource';
 
 /** The rows as they are: whatever state an order is in, this is done. */
@@ -9,15 +9,15 @@ const nothing: Values = {
 };
 
 /** Clears what orders know of a customer, who is locked: each that changes has its event. What was bought and paid stays. */
-export async function redactOrdersOf(work: Work, customer_id: unknown): Promise<void> {
-  const found = await work.rows.query({
+export async function redactOrdersOf(context: TransactionContext, customer_id: unknown): Promise<void> {
+  const found = await context.rows.query({
     name: 'orders-of-customer',
     text: 'SELECT id FROM shop.orders WHERE shop_id = $1 AND customer_id = $2',
-    values: [work.shop.id, customer_id],
+    values: [context.shop.id, customer_id],
   });
   const rows = await rowsOfOrders.lockAll(
-    work,
+    context,
     found.map(({ id }) => String(id)),
   );
-  for (const row of rows) await rowsOfOrders.write(work, row, nothing);
+  for (const row of rows) await rowsOfOrders.write(context, row, nothing);
 }

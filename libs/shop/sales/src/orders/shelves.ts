@@ -1,5 +1,5 @@
 import type { Row } from '@storewright/json-api';
-import type { Reading, Values, Work } from '@storewright/resources';
+import type { Reading, TransactionContext, Values } from '@storewright/resources';
 
 /**
  * What orders need of the catalogue, which is a resource of its own and not known here: the service hands it in. So each variant that an order takes from
@@ -8,9 +8,9 @@ import type { Reading, Values, Work } from '@storewright/resources';
 export interface Shelves {
   variants: {
     /** Those that are there, ascending by id and locked in that order. */
-    lockAll(work: Work, ids: readonly string[]): Promise<Row[]>;
+    lockAll(context: TransactionContext, ids: readonly string[]): Promise<Row[]>;
     /** Columns of a variant that is locked, with its event. */
-    write(work: Work, row: Row, values: Values): Promise<Row>;
+    write(context: TransactionContext, row: Row, values: Values): Promise<Row>;
   };
   products: {
     byIds(reading: Reading, ids: readonly string[]): Promise<Row[]>;
