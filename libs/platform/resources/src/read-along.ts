@@ -12,7 +12,7 @@ import {
   type ToOne,
   writeQueryString,
 } from '@storewright/json-api';
-import type { Reading, ResourceRows } from './resource-rows';
+import type { ReadContext, ResourceRows } from './resource-rows';
 
 /** Members of a to-many relationship that are read along with one object; `links.next` of the relationship leads to the rest. */
 export const mostReadAlong = 100;
@@ -25,13 +25,13 @@ export type RowsByType = ReadonlyMap<string, ResourceRows>;
  */
 export async function readAlong(
   all: RowsByType,
-  reading: Reading,
+  context: ReadContext,
   primary: { resource: Resource; rows: readonly Row[] },
   { includes = [] }: ObjectQuery,
 ): Promise<Included> {
   if (includes.length === 0) return [];
   const met = new Met(primary.resource, primary.rows);
-  await follow(all, reading, { resource: primary.resource, rows: primary.rows, includes }, met);
+  await follow(all, context, { resource: primary.resource, rows: primary.rows, includes }, met);
   return met.included;
 }
 
@@ -41,21 +41,21 @@ interface Level {
   includes: readonly Include[];
 }
 
-async function follow(all: RowsByType, reading: Reading, level: Level, met: Met): Promise<void> {
+async function follow(all: RowsByType, context: ReadContext, level: Level, met: Met): Promise<void> {
   for (const include of level.includes) {
     const { relationship, target, includes } = include;
     const served = all.get(target.type)!;
     const rows = isToMany(relationship)
-      ? await readMembers(served, reading, { ...level, include, relationship }, met)
-      : await readOnes(served, reading, level.rows, relationship, met);
+      ? await readMembers(served, context, { ...level, include, relationship }, met)
+      : await readOnes(served, context, level.rows, relationship, met);
     if (rows.length > 0 && includes.length > 0)
-      await follow(all, reading, { resource: target, rows, includes }, met);
+      await follow(all, context, { resource: target, rows, includes }, met);
   }
 }
 
 async function readOnes(
   served: ResourceRows,
-  reading: Reading,
+  context: ReadContext,
   rows: readonly Row[],
   { column }: ToOne,
   met: Met,
@@ -65,20 +65,20 @@ async function readOnes(
   ];
   const { resource } = served;
   const unknown = ids.filter((id) => !met.find(resource, id));
-  if (unknown.length > 0) for (const row of await served.byIds(reading, unknown)) met.add(resource, row);
+  if (unknown.length > 0) for (const row of await served.byIds(context, unknown)) met.add(resource, row);
   return ids.map((id) => met.find(resource, id)).filter((row) => row !== undefined);
 }
 
 async function readMembers(
   served: ResourceRows,
-  reading: Reading,
+  context: ReadContext,
   { resource, rows, include, relationship }: Level & { include: Include; relationship: ToMany },
   met: Met,
 ): Promise<Row[]> {
   const ids = rows.map((row) => String(row['id']));
   if (ids.length === 0) return [];
   const most = mostReadAlong + 1;
-  const read = await served.members!(reading, { many: relationship.many, ids, most });
+  const read = await served.members!(context, { many: relationship.many, ids, most });
   const byOwner = new Map<unknown, Row[]>(ids.map((id): [string, Row[]] => [id, []]));
   for (const row of read) byOwner.get(row['of'])!.push(row);
   return rows.flatMap((owner) => {

@@ -56,11 +56,11 @@ function relatedOne({ served, all, name, relationship: { column, type } }: Relat
       @Param('id') id: string,
       @ShownFor(target) query: ObjectQuery,
     ): Promise<Render> {
-      const reading = { shop, rows: this.door.of(shop) };
-      const other = (await served.find(reading, id))[column];
-      const [row] = typeof other === 'string' ? await all.get(type)!.byIds(reading, [other]) : [];
+      const context = { shop, rows: this.door.of(shop) };
+      const other = (await served.find(context, id))[column];
+      const [row] = typeof other === 'string' ? await all.get(type)!.byIds(context, [other]) : [];
       if (!row) return nullDocument(query.included);
-      const included = await readAlong(all, reading, { resource: target, rows: [row] }, query);
+      const included = await readAlong(all, context, { resource: target, rows: [row] }, query);
       return resourceDocument(target, row, query, { included });
     }
   }
@@ -82,10 +82,10 @@ function relatedMany({ served, all, name, relationship: { many: of, type } }: Re
       @Param('id') id: string,
       @ListedFor(target) query: ListQuery,
     ): Promise<Render> {
-      const reading = { shop, rows: this.door.of(shop) };
-      await served.find(reading, id);
-      const page = await all.get(type)!.list(reading, query, { many: of, id });
-      const included = await readAlong(all, reading, { resource: target, rows: page.rows }, query);
+      const context = { shop, rows: this.door.of(shop) };
+      await served.find(context, id);
+      const page = await all.get(type)!.list(context, query, { many: of, id });
+      const included = await readAlong(all, context, { resource: target, rows: page.rows }, query);
       return collectionDocument(target, page, query, included);
     }
   }
@@ -142,9 +142,9 @@ function linkageMany({ served, all, name, relationship }: Related<ToMany>): Type
       @Param('id') id: string,
       @LinkageOf(target) query: ListQuery,
     ): Promise<Render> {
-      const reading = { shop, rows: this.door.of(shop) };
-      await served.find(reading, id);
-      return linkageToMany(type, await all.get(type)!.list(reading, query, { many: of, id }), query);
+      const context = { shop, rows: this.door.of(shop) };
+      await served.find(context, id);
+      return linkageToMany(type, await all.get(type)!.list(context, query, { many: of, id }), query);
     }
 
     @change(Patch())

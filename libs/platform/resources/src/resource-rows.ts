@@ -8,7 +8,7 @@ export interface TransactionContext {
 }
 
 /** Where something is only read. */
-export interface Reading {
+export interface ReadContext {
   shop: Shop;
   rows: Pick<RowsOfShop, 'query'>;
 }
@@ -39,13 +39,13 @@ export interface ResourceRows {
   readonly resource: Resource;
 
   /** A page of the shop's objects, or of those that belong to one object of another resource. */
-  list(reading: Reading, query: ListQuery, within?: Within): Promise<Page>;
+  list(context: ReadContext, query: ListQuery, within?: Within): Promise<Page>;
   /** Throws `not_found`, for another shop's object as well. */
-  find(reading: Reading, id: string): Promise<Row>;
+  find(context: ReadContext, id: string): Promise<Row>;
   /** Those that are there, in any order. */
-  byIds(reading: Reading, ids: readonly string[]): Promise<Row[]>;
+  byIds(context: ReadContext, ids: readonly string[]): Promise<Row[]>;
   /** Each with the id of the object that it is a member of as `of`, ascending by id. */
-  members?(reading: Reading, members: MembersOf): Promise<Row[]>;
+  members?(context: ReadContext, members: MembersOf): Promise<Row[]>;
 
   /** Writes the new object and its event. Throws 404, 409 or 422 with pointers below `input.pointer`. */
   create?(context: TransactionContext, input: ParsedResource<object>): Promise<Row>;

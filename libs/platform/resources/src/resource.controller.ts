@@ -33,13 +33,13 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
 
     @Route(true, Get(), 'collection')
     async list(@CurrentShop() shop: Shop, @ListedFor(resource) query: ListQuery): Promise<Render> {
-      const reading = { shop, rows: this.door.of(shop) };
-      const page = await served.list(reading, query);
+      const context = { shop, rows: this.door.of(shop) };
+      const page = await served.list(context, query);
       return collectionDocument(
         resource,
         page,
         query,
-        await readAlong(all, reading, { resource, rows: page.rows }, query),
+        await readAlong(all, context, { resource, rows: page.rows }, query),
       );
     }
 
@@ -54,9 +54,9 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
       let row: Row | undefined;
       const create = async (within: TransactionContext['rows']): Promise<Render> => {
         row = await served.create!({ shop, rows: within }, input);
-        const reading = { shop, rows: within };
+        const context = { shop, rows: within };
         return created(resource, row, query, {
-          included: await readAlong(all, reading, { resource, rows: [row] }, query),
+          included: await readAlong(all, context, { resource, rows: [row] }, query),
         });
       };
       const atOnce = served.createsAtOnce?.(input) === true;
@@ -73,8 +73,8 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
       @Param('id') id: string,
       @ShownFor(resource) query: ObjectQuery,
     ): Promise<Render> {
-      const reading = { shop, rows: this.door.of(shop) };
-      const row = await served.find(reading, id);
+      const context = { shop, rows: this.door.of(shop) };
+      const row = await served.find(context, id);
       return this.document(shop, row, query);
     }
 
@@ -104,9 +104,9 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
 
     private async document(shop: Shop, row: Row, query: ObjectQuery): Promise<Render> {
       if (!query.includes?.length) return resourceDocument(resource, row, query);
-      const reading = { shop, rows: this.door.of(shop) };
+      const context = { shop, rows: this.door.of(shop) };
       return resourceDocument(resource, row, query, {
-        included: await readAlong(all, reading, { resource, rows: [row] }, query),
+        included: await readAlong(all, context, { resource, rows: [row] }, query),
       });
     }
   }

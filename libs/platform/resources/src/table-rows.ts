@@ -20,7 +20,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type {
   MemberChange,
   MembersOf,
-  Reading,
+  ReadContext,
   ResourceRows,
   Target,
   TransactionContext,
@@ -77,22 +77,22 @@ export class TableRows implements ResourceRows {
     ]);
   }
 
-  list({ rows, shop }: Reading, query: ListQuery, within?: Within): Promise<Page> {
+  list({ rows, shop }: ReadContext, query: ListQuery, within?: Within): Promise<Page> {
     const listing = this.statements.listing(shop.id, query.conditions, within);
     return readPage((statement) => rows.query(statement), listing, query);
   }
 
-  async find({ rows, shop }: Reading, id: string): Promise<Row> {
+  async find({ rows, shop }: ReadContext, id: string): Promise<Row> {
     const [row] = isUuid(id) ? await rows.query(this.statements.find(shop.id, id)) : [];
     if (!row) throw notFound(this.resource.type, id);
     return row;
   }
 
-  byIds({ rows, shop }: Reading, ids: readonly string[]): Promise<Row[]> {
+  byIds({ rows, shop }: ReadContext, ids: readonly string[]): Promise<Row[]> {
     return rows.query(this.statements.byIds(shop.id, ids));
   }
 
-  members({ rows, shop }: Reading, members: MembersOf): Promise<Row[]> {
+  members({ rows, shop }: ReadContext, members: MembersOf): Promise<Row[]> {
     return rows.query(this.statements.members(shop.id, members));
   }
 

@@ -13,7 +13,7 @@ import {
   rowsToRead,
   rowsToSkip,
 } from '@storewright/json-api';
-import type { Reading, ResourceRows, Target, TransactionContext } from '@storewright/resources';
+import type { ReadContext, ResourceRows, Target, TransactionContext } from '@storewright/resources';
 import type { RowsOfShop, Shop } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { checkMerged, merged, type MetaData } from './meta-data';
@@ -32,7 +32,7 @@ import {
 } from './search';
 
 /** A page of the objects that match the filters (specification §4.2). */
-async function list({ rows, shop }: Reading, query: ListQuery): Promise<Page> {
+async function list({ rows, shop }: ReadContext, query: ListQuery): Promise<Page> {
   const { resource_type, resource_id, meta } = query.filters;
   const filters = {
     shop_id: shop.id,
@@ -55,7 +55,7 @@ async function list({ rows, shop }: Reading, query: ListQuery): Promise<Page> {
   return pageOf(query, read, total && Number(total[0]!['total']));
 }
 
-async function find({ rows, shop }: Reading, id: string): Promise<Row> {
+async function find({ rows, shop }: ReadContext, id: string): Promise<Row> {
   const [row] = isUuid(id) ? await rows.query(findStatement(shop.id, id)) : [];
   if (!row) throw notFound('meta', id);
   return row;

@@ -78,16 +78,16 @@ async function listCases({ client }: Stage, { shop }: Store): Promise<ListCase[]
     const { text, values } = statement;
     return (await client.query<Row>({ text, values: values!, types: rowFormat })).rows;
   };
-  const reading = { shop: { id: shop.id, domain: shop.domain, status: 'active' as const }, rows: { query } };
+  const context = { shop: { id: shop.id, domain: shop.domain, status: 'active' as const }, rows: { query } };
   const { customer, variants } = orders.relationships;
   if (!customer || !variants || isToMany(customer) || !isToMany(variants))
     throw new Error('orders have one customer and many variants');
-  const { rows } = await orderRows.list(reading, parseListQuery(orders, ''));
+  const { rows } = await orderRows.list(context, parseListQuery(orders, ''));
   const ids = (column: string) => [...new Set(rows.map((row) => String(row[column])))];
-  await customerRows.byIds(reading, ids(customer.column));
-  await variantRows.members(reading, { many: variants.many, ids: ids('id'), most: 101 });
+  await customerRows.byIds(context, ids(customer.column));
+  await variantRows.members(context, { many: variants.many, ids: ids('id'), most: 101 });
   const search = 'filter[status]=active&sort=-updated_at';
-  await productRows.list(reading, parseListQuery(products, search));
+  await productRows.list(context, parseListQuery(products, search));
   const [page, ofCustomer, ofVariants, productPage] = recorded as [
     Statement,
     Statement,

@@ -1,5 +1,5 @@
 import type { Row } from '@storewright/json-api';
-import type { Reading, TransactionContext, Values } from '@storewright/resources';
+import type { ReadContext, TransactionContext, Values } from '@storewright/resources';
 
 /**
  * What orders need of the catalogue, which is a resource of its own and not known here: the service hands it in. So each variant that an order takes from
@@ -13,6 +13,6 @@ export interface Shelves {
     write(context: TransactionContext, row: Row, values: Values): Promise<Row>;
   };
   products: {
-    byIds(reading: Reading, ids: readonly string[]): Promise<Row[]>;
+    byIds(context: ReadContext, ids: readonly string[]): Promise<Row[]>;
   };
 }
