@@ -21,7 +21,7 @@ import {
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { readAlong, type RowsByType } from './read-along';
-import type { MemberChange, ResourceRows, Target } from './resource-rows';
+import type { MemberChange, ResourceLocator, ResourceRows } from './resource-rows';
 import { LinkageOf, ListedFor, NoQuery, ShownFor } from './shown-to';
 
 /** A relationship that has addresses: `…/{id}/<name>` for what it leads to, `…/{id}/relationships/<name>` for the linkage. */
@@ -182,11 +182,11 @@ function linkageMany({ served, all, name, relationship }: Related<ToMany>): Type
 
     private async change(
       shop: Shop,
-      target: Target,
+      locator: ResourceLocator,
       change: Pick<MemberChange, 'how' | 'ids'>,
     ): Promise<Render> {
       const work = (rows: ShopTransaction) =>
-        served.changeMembers!({ shop, rows }, target, { name, pointer: '/data', ...change });
+        served.changeMembers!({ shop, rows }, locator, { name, pointer: '/data', ...change });
       await this.door.of(shop).transaction(work);
       return noContent();
     }

@@ -14,7 +14,7 @@ export interface ReadContext {
 }
 
 /** One object of the shop, and the state of it that the client knows. */
-export interface Target {
+export interface ResourceLocator {
   id: string;
   ifMatch?: string | undefined;
 }
@@ -54,11 +54,11 @@ export interface ResourceRows {
   /** Something that may follow once the new object is committed; its failure is no concern of the request. */
   afterCreate?(rows: RowsOfShop, shop: Shop, row: Row): Promise<void>;
   /** The object as it is afterwards; where nothing changes there is neither version nor event. Throws 404, 409, 412 or 422. */
-  change?(context: TransactionContext, target: Target, input: ParsedResource<object>): Promise<Row>;
+  change?(context: TransactionContext, locator: ResourceLocator, input: ParsedResource<object>): Promise<Row>;
   /** Other members of a to-many relationship. One that is there already is not added again; one that is not there need not be removed. */
-  changeMembers?(context: TransactionContext, target: Target, change: MemberChange): Promise<void>;
+  changeMembers?(context: TransactionContext, locator: ResourceLocator, change: MemberChange): Promise<void>;
   /** Throws 404, 409 or 412. */
-  remove?(context: TransactionContext, target: Target): Promise<void>;
+  remove?(context: TransactionContext, locator: ResourceLocator): Promise<void>;
 }
 
 /** A change of the members of one relationship. `pointer`: where they stand in the document. */

@@ -21,8 +21,8 @@ import type {
   MemberChange,
   MembersOf,
   ReadContext,
+  ResourceLocator,
   ResourceRows,
-  Target,
   TransactionContext,
   Within,
 } from './resource-rows';
@@ -117,16 +117,20 @@ export class TableRows implements ResourceRows {
     return row!;
   }
 
-  async change(context: TransactionContext, target: Target, input: ParsedResource<object>): Promise<Row> {
-    const row = await this.lock(context, target);
+  async change(
+    context: TransactionContext,
+    locator: ResourceLocator,
+    input: ParsedResource<object>,
+  ): Promise<Row> {
+    const row = await this.lock(context, locator);
     await this.checkLinkage(context, input);
     const values = (await this.rules.change?.(context, row, input as ParsedResource<never>)) ?? {
       ...input.attributes,
     };
-    await this.checkTaken(context, target.id, values, input);
-    const changed = await this.replaceMembers(context, target.id, input.relationships);
+    await this.checkTaken(context, locator.id, values, input);
+    const changed = await this.replaceMembers(context, locator.id, input.relationships);
     const next = { ...row, ...this.linked(input.relationships), ...sent(values) };
-    const write = this.statements.update(context.shop.id, target.id, next, changed);
+    const write = this.statements.update(context.shop.id, locator.id, next, changed);
     const { pointer } = input;
     const [written] = await refuseTaken(context.rows.write(write), this.resource, { pointer });
     return written ?? row;
@@ -134,12 +138,12 @@ export class TableRows implements ResourceRows {
 
   async changeMembers(
     context: TransactionContext,
-    target: Target,
+    locator: ResourceLocator,
     { name, how, ids, pointer }: MemberChange,
   ): Promise<void> {
     const { joinTable } = this.joinTables.find((each) => each.name === name)!;
-    const row = await this.lock(context, target);
-    const before = await joinedIds(context, joinTable, target.id);
+    const row = await this.lock(context, locator);
+    const before = await joinedIds(context, joinTable, locator.id);
     const kept = how === 'remove' ? before.filter((id) => !ids.includes(id)) : how === 'add' ? before : [];
     const next = how === 'remove' ? kept : [...new Set([...kept, ...ids])];
     const added = next.filter((id) => !before.includes(id));
@@ -151,18 +155,18 @@ export class TableRows implements ResourceRows {
       linkagePointer: pointer,
       source: '',
     });
-    if (await replaceJoinRows(context, joinTable, target.id, next))
-      await context.rows.write(this.statements.update(context.shop.id, target.id, row, [name]));
+    if (await replaceJoinRows(context, joinTable, locator.id, next))
+      await context.rows.write(this.statements.update(context.shop.id, locator.id, row, [name]));
   }
 
-  async remove(context: TransactionContext, target: Target): Promise<void> {
-    const row = await this.lock(context, target);
+  async remove(context: TransactionContext, locator: ResourceLocator): Promise<void> {
+    const row = await this.lock(context, locator);
     await this.rules.remove?.(context, row);
-    await context.rows.write(this.statements.deletion(context.shop.id, target.id));
+    await context.rows.write(this.statements.deletion(context.shop.id, locator.id));
   }
 
   /** The object, which nobody else changes until the transaction ends. Throws 404 and 412. */
-  async lock({ rows, shop }: TransactionContext, { id, ifMatch }: Target): Promise<Row> {
+  async lock({ rows, shop }: TransactionContext, { id, ifMatch }: ResourceLocator): Promise<Row> {
     const [row] = isUuid(id) ? await rows.query(this.statements.lock(shop.id, id)) : [];
     if (!row) throw notFound(this.resource.type, id);
     checkIfMatch(ifMatch, etagOf(row, this.resource.volatile));

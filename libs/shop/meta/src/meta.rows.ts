@@ -13,7 +13,7 @@ import {
   rowsToRead,
   rowsToSkip,
 } from '@storewright/json-api';
-import type { ReadContext, ResourceRows, Target, TransactionContext } from '@storewright/resources';
+import type { ReadContext, ResourceLocator, ResourceRows, TransactionContext } from '@storewright/resources';
 import type { RowsOfShop, Shop } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { checkMerged, merged, type MetaData } from './meta-data';
@@ -97,10 +97,10 @@ async function growSegments(rows: RowsOfShop, shop: Shop, created: Row): Promise
  */
 async function change(
   context: TransactionContext,
-  target: Target,
+  locator: ResourceLocator,
   { attributes, pointer }: ParsedResource<object>,
 ): Promise<Row> {
-  const row = await lock(context, target);
+  const row = await lock(context, locator);
   const { data, override = false } = attributes as UpdateMeta;
   if (data === undefined) return row;
   const old = JSON.parse(String(row['data'])) as MetaData;
@@ -108,20 +108,20 @@ async function change(
   checkMerged(next, `${pointer}/attributes/data`);
   const [before, after] = [entryTokens(old), entryTokens(next)];
   const [gone, added] = [without(before, after), without(after, before)];
-  const changed = { id: target.id, segment: row.segment, data: JSON.stringify(next), gone, added };
+  const changed = { id: locator.id, segment: row.segment, data: JSON.stringify(next), gone, added };
   const [written] = await context.rows.write(update(context.shop.id, changed));
   return written ?? row;
 }
 
-async function remove(context: TransactionContext, target: Target): Promise<void> {
-  const row = await lock(context, target);
+async function remove(context: TransactionContext, locator: ResourceLocator): Promise<void> {
+  const row = await lock(context, locator);
   const gone = entryTokens(JSON.parse(String(row['data'])) as MetaData);
-  await context.rows.write(deletion(context.shop.id, { id: target.id, segment: row.segment, gone }));
+  await context.rows.write(deletion(context.shop.id, { id: locator.id, segment: row.segment, gone }));
 }
 
 async function lock(
   { rows, shop }: TransactionContext,
-  { id, ifMatch }: Target,
+  { id, ifMatch }: ResourceLocator,
 ): Promise<Row & { segment: number }> {
   const [row] = isUuid(id) ? await rows.query(lockStatement(shop.id, id)) : [];
   if (!row) throw notFound('meta', id);

@@ -1,5 +1,5 @@
 import { ApiError, type ParsedResource, type Row } from '@storewright/json-api';
-import { TableRows, type Target, type TransactionContext } from '@storewright/resources';
+import { type ResourceLocator, TableRows, type TransactionContext } from '@storewright/resources';
 import { customerRows } from '../customers/customers.rows';
 import { changeOrder } from './changing';
 import { orders } from './orders.resource';
@@ -46,16 +46,16 @@ export class OrderRows extends TableRows {
   /** Locks customers before their orders, as redacting a customer does. Should the order get another customer meanwhile, the database finds the circle. */
   override async change(
     context: TransactionContext,
-    target: Target,
+    locator: ResourceLocator,
     input: ParsedResource<object>,
   ): Promise<Row> {
-    const { customer_id } = await this.find(context, target.id);
+    const { customer_id } = await this.find(context, locator.id);
     const both = [customer_id, input.relationships['customer']];
     await customerRows.lockAll(
       context,
       both.filter((id) => typeof id === 'string'),
     );
-    return super.change(context, target, input);
+    return super.change(context, locator, input);
   }
 }
 
