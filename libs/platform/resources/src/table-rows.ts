@@ -37,7 +37,7 @@ import {
 import { checkTaken, refuseTaken, type Unique } from './taken';
 
 /** Columns and their values; of an update, those alone that change. */
-export type Values = Record<string, unknown>;
+export type ColumnValues = Record<string, unknown>;
 
 /** What is particular to the rows of one resource; without a rule the columns become what was sent. */
 export interface Rules {
@@ -48,9 +48,17 @@ export interface Rules {
   /** Columns of a new object that the statement of its INSERT finds by itself, such as a number that rises; `$1` is the shop. */
   found?: FoundOnInsert;
   /** The columns of a new object. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
-  create?(context: TransactionContext, input: ParsedResource<never>, id: string): Values | Promise<Values>;
+  create?(
+    context: TransactionContext,
+    input: ParsedResource<never>,
+    id: string,
+  ): ColumnValues | Promise<ColumnValues>;
   /** The columns that change. `row`: the object as it is, locked. */
-  change?(context: TransactionContext, row: Row, input: ParsedResource<never>): Values | Promise<Values>;
+  change?(
+    context: TransactionContext,
+    row: Row,
+    input: ParsedResource<never>,
+  ): ColumnValues | Promise<ColumnValues>;
   /** What has to happen before the object is deleted. Throws where it may not be. */
   remove?(context: TransactionContext, row: Row): Promise<void>;
 }
@@ -179,7 +187,7 @@ export class TableRows implements ResourceRows {
   }
 
   /** Columns of an object that the caller has locked are set, with the event of it; nothing where they are so already. */
-  async write({ rows, shop }: TransactionContext, row: Row, values: Values): Promise<Row> {
+  async write({ rows, shop }: TransactionContext, row: Row, values: ColumnValues): Promise<Row> {
     const [written] = await rows.write(
       this.statements.update(shop.id, String(row['id']), { ...row, ...values }),
     );
@@ -189,14 +197,14 @@ export class TableRows implements ResourceRows {
   private checkTaken(
     context: TransactionContext,
     id: string,
-    values: Values,
+    values: ColumnValues,
     { pointer }: ParsedResource<object>,
   ): Promise<void> {
     const { resource } = this;
     return checkTaken(context, { resource, unique: this.rules.unique ?? {} }, { id, values, pointer });
   }
 
-  private linked(relationships: Readonly<Record<string, Linkage>>): Values {
+  private linked(relationships: Readonly<Record<string, Linkage>>): ColumnValues {
     return sent(Object.fromEntries(this.linkages.map(({ name, column }) => [column, relationships[name]])));
   }
 
@@ -268,6 +276,6 @@ async function missingOf(
 }
 
 /** Without what was not sent. */
-function sent(values: Values): Values {
+function sent(values: ColumnValues): ColumnValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

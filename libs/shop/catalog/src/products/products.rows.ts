@@ -1,5 +1,10 @@
 import type { ParsedResource, Row } from '@storewright/json-api';
-import { checkTransition, TableRows, type TransactionContext, type Values } from '@storewright/resources';
+import {
+  checkTransition,
+  type ColumnValues,
+  TableRows,
+  type TransactionContext,
+} from '@storewright/resources';
 import { removeVariantsOf } from '../variants/variants.rows';
 import { freeHandle } from './handles';
 import { productStates } from './product-states';
@@ -16,7 +21,7 @@ export const productRows = new TableRows(products, {
 async function create(
   context: TransactionContext,
   { attributes }: ParsedResource<CreateProduct>,
-): Promise<Values> {
+): Promise<ColumnValues> {
   const { status = 'draft', description = '', tags = [], title } = attributes;
   const handle = attributes.handle ?? (await freeHandle(context, title));
   const published_at = attributes.published_at ?? (status === 'active' ? now() : null);
@@ -27,7 +32,7 @@ function change(
   _context: TransactionContext,
   row: Row,
   { attributes, pointer }: ParsedResource<UpdateProduct>,
-): Values {
+): ColumnValues {
   const { status } = attributes;
   if (status !== undefined)
     checkTransition(productStates, String(row['status']), status, `${pointer}/attributes/status`);

@@ -1,5 +1,5 @@
 import type { ParsedResource, Row } from '@storewright/json-api';
-import { TableRows, type TransactionContext, type Values } from '@storewright/resources';
+import { type ColumnValues, TableRows, type TransactionContext } from '@storewright/resources';
 import type { CreateVariant } from './variants.dto';
 import { variants } from './variants.resource';
 
@@ -8,7 +8,7 @@ export const variantRows = new TableRows(variants, { unique: { sku: 'sku' }, cre
 async function create(
   context: TransactionContext,
   { attributes, relationships }: ParsedResource<CreateVariant>,
-): Promise<Values> {
+): Promise<ColumnValues> {
   const position = attributes.position ?? (await lastPosition(context, String(relationships['product']))) + 1;
   return { inventory_policy: 'deny', ...attributes, position };
 }

@@ -1,5 +1,5 @@
 import { ApiError, type ParsedResource, type Row, Violations } from '@storewright/json-api';
-import { TableRows, type TransactionContext, type Values } from '@storewright/resources';
+import { type ColumnValues, TableRows, type TransactionContext } from '@storewright/resources';
 import { fold, foldIfAny } from '../rules';
 import { checkPercentage, checkPeriod } from './code-values';
 import type { CreateCode, UpdateCode } from './codes.dto';
@@ -14,7 +14,7 @@ export const codeRows = new TableRows(codes, {
   remove,
 });
 
-function create(_context: TransactionContext, { attributes }: ParsedResource<CreateCode>): Values {
+function create(_context: TransactionContext, { attributes }: ParsedResource<CreateCode>): ColumnValues {
   const { code = generatedCode(), initial_amount = null } = attributes;
   return {
     ...{ enabled: true },
@@ -27,7 +27,7 @@ function change(
   _context: TransactionContext,
   row: Row,
   { attributes, pointer }: ParsedResource<UpdateCode>,
-): Values {
+): ColumnValues {
   const violations = new Violations();
   const place = `${pointer}/attributes`;
   const { value } = attributes;

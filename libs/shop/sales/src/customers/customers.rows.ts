@@ -1,5 +1,10 @@
 import { ApiError, type ParsedResource, type Row, Violations } from '@storewright/json-api';
-import { checkTransition, TableRows, type TransactionContext, type Values } from '@storewright/resources';
+import {
+  checkTransition,
+  type ColumnValues,
+  TableRows,
+  type TransactionContext,
+} from '@storewright/resources';
 import { redactOrdersOf } from '../orders/redaction';
 import { changesOf, foldIfAny } from '../rules';
 import { customerStates } from './customer-states';
@@ -14,7 +19,7 @@ export const customerRows = new TableRows(customers, {
   remove,
 });
 
-function create(_context: TransactionContext, { attributes }: ParsedResource<CreateCustomer>): Values {
+function create(_context: TransactionContext, { attributes }: ParsedResource<CreateCustomer>): ColumnValues {
   return {
     ...{ accepts_marketing: false, tags: [], status: 'active' },
     ...attributes,
@@ -23,7 +28,7 @@ function create(_context: TransactionContext, { attributes }: ParsedResource<Cre
 }
 
 /** What is left of a customer who is to be nobody: the sums. */
-const redacted: Values = {
+const redacted: ColumnValues = {
   ...{ email: null, email_folded: null, phone: null, first_name: null, last_name: null },
   ...{ default_address: null, note: null, tags: [], accepts_marketing: false, status: 'redacted' },
 };
@@ -32,7 +37,7 @@ async function change(
   context: TransactionContext,
   row: Row,
   { attributes, pointer }: ParsedResource<UpdateCustomer>,
-): Promise<Values> {
+): Promise<ColumnValues> {
   if (row['status'] === 'redacted') refuseChanges(row, attributes, pointer);
   const { status } = attributes;
   if (status !== undefined)

@@ -1,5 +1,5 @@
 import { ApiError, type ParsedResource, type Row } from '@storewright/json-api';
-import type { TransactionContext, Values } from '@storewright/resources';
+import type { ColumnValues, TransactionContext } from '@storewright/resources';
 import { changesOf, foldIfAny } from '../rules';
 import { paymentAmounts } from './amounts';
 import { releaseCodes } from './codes-of-order';
@@ -17,7 +17,7 @@ export async function changeOrder(
   shelves: Shelves,
   row: Row,
   input: ParsedResource<UpdateOrder>,
-): Promise<Values> {
+): Promise<ColumnValues> {
   const { attributes, pointer } = input;
   const place = `${pointer}/attributes`;
   const states = row as unknown as OrderStates;
@@ -73,7 +73,7 @@ async function momentsOf(
   states: OrderStates,
   sent: UpdateOrder,
   amounts: Row,
-): Promise<Values> {
+): Promise<ColumnValues> {
   const entered = stateFields.flatMap((field) => {
     const state = sent[field];
     return state !== undefined && state !== states[field] ? [momentOf[field][state]] : [];

@@ -1,5 +1,5 @@
 import { type ParsedResource, type Row } from '@storewright/json-api';
-import type { TransactionContext, Values } from '@storewright/resources';
+import type { ColumnValues, TransactionContext } from '@storewright/resources';
 import { foldIfAny } from '../rules';
 import { lockCodes, redemptionsOf, useCodes } from './codes-of-order';
 import { addToSums, lockCustomer } from './customer-of-order';
@@ -10,7 +10,7 @@ import type { Shelves } from './shelves';
 
 /** The columns of a new order, and what it is to be paired with. */
 export interface Placed {
-  values: Values;
+  values: ColumnValues;
   picked: Picked;
   redemptions: readonly Redemption[];
 }
@@ -53,7 +53,7 @@ interface Bought {
 async function valuesOf(
   context: TransactionContext,
   { attributes, customer, picked, redemptions }: Bought,
-): Promise<Values> {
+): Promise<ColumnValues> {
   const { requires_shipping = true, shipping_amount = 0, tax_amount = 0, ...sent } = attributes;
   const { lines, currency_code, subtotal_amount } = picked;
   const discount_amount = sumOf(redemptions, 'discount_amount');

@@ -1,10 +1,10 @@
-import { TableRows, type TransactionContext, type Values } from '@storewright/resources';
+import { type ColumnValues, TableRows, type TransactionContext } from '@storewright/resources';
 import { orders } from './orders.resource';
 
 /** The rows as they are: whatever state an order is in, this is done. */
 const rowsOfOrders = new TableRows(orders, { hidden: ['email_folded'] });
 
-const nothing: Values = {
+const nothing: ColumnValues = {
   ...{ email: null, email_folded: null, billing_address: null, shipping_address: null, note: null },
 };
 
