@@ -29,7 +29,7 @@ export interface MembersOf {
 }
 
 /** One page of such members. */
-export type Within = Pick<MembersOf, 'many'> & { id: string };
+export type ParentScope = Pick<MembersOf, 'many'> & { id: string };
 
 /**
  * What one resource does with its rows. Addresses, scopes, documents, what is read along, relationships and operations are the same for all
@@ -39,7 +39,7 @@ export interface ResourceRows {
   readonly resource: Resource;
 
   /** A page of the shop's objects, or of those that belong to one object of another resource. */
-  list(context: ReadContext, query: ListQuery, within?: Within): Promise<Page>;
+  list(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page>;
   /** Throws `not_found`, for another shop's object as well. */
   find(context: ReadContext, id: string): Promise<Row>;
   /** Those that are there, in any order. */

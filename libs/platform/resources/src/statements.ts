@@ -7,7 +7,7 @@ import {
   type JoinTable,
   type Resource,
 } from '@storewright/json-api';
-import type { MembersOf, Within } from './resource-rows';
+import type { MembersOf, ParentScope } from './resource-rows';
 
 /** Columns of a new row that its own statement finds, as late as possible. `with`: what stands before the INSERT; `columns`: an expression over it for each. */
 export interface FoundOnInsert {
@@ -47,10 +47,10 @@ export class Statements {
   }
 
   /** A list, without its order and its place. */
-  listing(shop_id: string, conditions: readonly Condition[], within?: Within): Listing {
+  listing(shop_id: string, conditions: readonly Condition[], parent?: ParentScope): Listing {
     const values: unknown[] = [shop_id];
-    const from = within
-      ? membership(this.table, within.many, `$${values.push(within.id)}::uuid`).from
+    const from = parent
+      ? membership(this.table, parent.many, `$${values.push(parent.id)}::uuid`).from
       : `${this.table} t WHERE t.shop_id = $1`;
     const each = conditions.map((condition) => this.comparison(condition, values));
     return {

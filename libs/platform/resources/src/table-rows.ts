@@ -20,11 +20,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type {
   MemberChange,
   MembersOf,
+  ParentScope,
   ReadContext,
   ResourceLocator,
   ResourceRows,
   TransactionContext,
-  Within,
 } from './resource-rows';
 import {
   deleteJoinRows,
@@ -85,8 +85,8 @@ export class TableRows implements ResourceRows {
     ]);
   }
 
-  list({ rows, shop }: ReadContext, query: ListQuery, within?: Within): Promise<Page> {
-    const listing = this.statements.listing(shop.id, query.conditions, within);
+  list({ rows, shop }: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
+    const listing = this.statements.listing(shop.id, query.conditions, parent);
     return readPage((statement) => rows.query(statement), listing, query);
   }
 
