@@ -78,7 +78,7 @@ async function readMembers(
   const ids = rows.map((row) => String(row['id']));
   if (ids.length === 0) return [];
   const most = mostReadAlong + 1;
-  const read = await served.members!(context, { many: relationship.many, ids, most });
+  const read = await served.members!(context, { many: relationship.many, ids, limit: most });
   const byOwner = new Map<unknown, Row[]>(ids.map((id): [string, Row[]] => [id, []]));
   for (const row of read) byOwner.get(row['of'])!.push(row);
   return rows.flatMap((owner) => {

@@ -20,16 +20,16 @@ export interface ResourceLocator {
 }
 
 /** The members of a relationship of some objects of another resource. */
-export interface MembersOf {
+export interface RelatedQuery {
   /** The column of this resource that names the other, or the join table. */
   many: { column: string } | JoinTable;
   ids: readonly string[];
   /** At most so many for each of them. */
-  most: number;
+  limit: number;
 }
 
 /** One page of such members. */
-export type ParentScope = Pick<MembersOf, 'many'> & { id: string };
+export type ParentScope = Pick<RelatedQuery, 'many'> & { id: string };
 
 /**
  * What one resource does with its rows. Addresses, scopes, documents, what is read along, relationships and operations are the same for all
@@ -45,7 +45,7 @@ export interface ResourceRows {
   /** Those that are there, in any order. */
   byIds(context: ReadContext, ids: readonly string[]): Promise<Row[]>;
   /** Each with the id of the object that it is a member of as `of`, ascending by id. */
-  members?(context: ReadContext, members: MembersOf): Promise<Row[]>;
+  members?(context: ReadContext, members: RelatedQuery): Promise<Row[]>;
 
   /** Writes the new object and its event. Throws 404, 409 or 422 with pointers below `input.pointer`. */
   create?(context: TransactionContext, input: ParsedResource<object>): Promise<Row>;

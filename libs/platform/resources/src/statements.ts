@@ -7,7 +7,7 @@ import {
   type JoinTable,
   type Resource,
 } from '@storewright/json-api';
-import type { MembersOf, ParentScope } from './resource-rows';
+import type { ParentScope, RelatedQuery } from './resource-rows';
 
 /** Columns of a new row that its own statement finds, as late as possible. `with`: what stands before the INSERT; `columns`: an expression over it for each. */
 export interface FoundOnInsert {
@@ -39,7 +39,7 @@ export class Statements {
   }
 
   /** One look into an index for each of the objects, however many they are. */
-  members(shop_id: string, { many, ids, most }: MembersOf): Statement {
+  members(shop_id: string, { many, ids, limit: most }: RelatedQuery): Statement {
     const { from, by } = membership(this.table, many, 'parent.id');
     const text = `SELECT parent.id AS of, member.* FROM unnest($2::uuid[]) AS parent (id) CROSS JOIN LATERAL (
       SELECT ${this.resource.select('t')} FROM ${from} ORDER BY ${by} LIMIT $3) AS member`;
@@ -153,7 +153,7 @@ export class Statements {
 }
 
 /** The members of one object, and their order. `owner`: its id, an SQL expression. */
-function membership(table: string, many: MembersOf['many'], owner: string): { from: string; by: string } {
+function membership(table: string, many: RelatedQuery['many'], owner: string): { from: string; by: string } {
   if ('column' in many)
     return { from: `${table} t WHERE t.shop_id = $1 AND t.${many.column} = ${owner}`, by: 't.id' };
   const { table: joinTable, joinColumn, inverseJoinColumn } = many;
@@ -163,7 +163,7 @@ function membership(table: string, many: MembersOf['many'], owner: string): { fr
   };
 }
 
-const nameOf = (many: MembersOf['many']) =>
+const nameOf = (many: RelatedQuery['many']) =>
   'column' in many ? many.column : many.table.replace('shop.', '');
 
 /** The ids that the join table has for one object. */

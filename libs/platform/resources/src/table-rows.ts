@@ -19,9 +19,9 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import type {
   MemberChange,
-  MembersOf,
   ParentScope,
   ReadContext,
+  RelatedQuery,
   ResourceLocator,
   ResourceRows,
   TransactionContext,
@@ -100,7 +100,7 @@ export class TableRows implements ResourceRows {
     return rows.query(this.statements.byIds(shop.id, ids));
   }
 
-  members({ rows, shop }: ReadContext, members: MembersOf): Promise<Row[]> {
+  members({ rows, shop }: ReadContext, members: RelatedQuery): Promise<Row[]> {
     return rows.query(this.statements.members(shop.id, members));
   }
 

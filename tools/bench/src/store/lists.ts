@@ -85,7 +85,7 @@ async function listCases({ client }: Stage, { shop }: Store): Promise<ListCase[]
   const { rows } = await orderRows.list(context, parseListQuery(orders, ''));
   const ids = (column: string) => [...new Set(rows.map((row) => String(row[column])))];
   await customerRows.byIds(context, ids(customer.column));
-  await variantRows.members(context, { many: variants.many, ids: ids('id'), most: 101 });
+  await variantRows.members(context, { many: variants.many, ids: ids('id'), limit: 101 });
   const search = 'filter[status]=active&sort=-updated_at';
   await productRows.list(context, parseListQuery(products, search));
   const [page, ofCustomer, ofVariants, productPage] = recorded as [
