@@ -10,7 +10,7 @@ import {
 import type { ParentScope, RelatedQuery } from './resource-rows';
 
 /** Columns of a new row that its own statement finds, as late as possible. `with`: what stands before the INSERT; `columns`: an expression over it for each. */
-export interface FoundOnInsert {
+export interface InsertExpressions {
   with: string;
   columns: Readonly<Record<string, string>>;
 }
@@ -99,18 +99,23 @@ export class Statements {
     shop_id: string,
     id: string,
     values: Readonly<Record<string, unknown>>,
-    found?: FoundOnInsert,
+    expressions?: InsertExpressions,
   ): Write {
     const { resource } = this;
-    const columns = this.columns.filter((column) => !(column in (found?.columns ?? {})));
+    const columns = this.columns.filter((column) => !(column in (expressions?.columns ?? {})));
     const written: Record<string, string> = {
       ...{ shop_id: '$1', id: '$2' },
       ...Object.fromEntries(columns.map((column, at) => [column, `$${at + 3}`])),
       ...{ version: '1', created_at: 'now()', updated_at: 'now()' },
-      ...found?.columns,
+      ...expressions?.columns,
     };
     return {
-      ...{ resource, change: 'created', name: `${resource.type}-insert`, ...(found && { with: found.with }) },
+      ...{
+        resource,
+        change: 'created',
+        name: `${resource.type}-insert`,
+        ...(expressions && { with: expressions.with }),
+      },
       sql: `INSERT INTO ${this.table} (${Object.keys(written).join(', ')}) VALUES (${Object.values(written).join(', ')})`,
       values: [shop_id, id, ...columns.map((column) => this.parameter(column, values[column]))],
     };

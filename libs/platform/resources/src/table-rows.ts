@@ -28,7 +28,7 @@ import type {
 } from './resource-rows';
 import {
   deleteJoinRows,
-  type FoundOnInsert,
+  type InsertExpressions,
   insertJoinRows,
   presentStatement,
   selectJoinRows,
@@ -46,7 +46,7 @@ export interface Rules {
   /** Columns whose values no two objects of a shop share. */
   unique?: Unique;
   /** Columns of a new object that the statement of its INSERT finds by itself, such as a number that rises; `$1` is the shop. */
-  found?: FoundOnInsert;
+  insertExpressions?: InsertExpressions;
   /** The columns of a new object. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
   create?(
     context: TransactionContext,
@@ -116,7 +116,7 @@ export class TableRows implements ResourceRows {
     };
     await this.checkTaken(context, id, values, input);
     const all = { ...this.linked(relationships), ...values };
-    const write = this.statements.insertion(context.shop.id, id, all, this.rules.found);
+    const write = this.statements.insertion(context.shop.id, id, all, this.rules.insertExpressions);
     const [row] = await refuseTaken(context.rows.write(write), this.resource, input);
     for (const { name, joinTable } of this.joinTables) {
       const ids = relationships[name] as readonly string[] | undefined;

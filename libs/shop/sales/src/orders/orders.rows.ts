@@ -14,7 +14,7 @@ export class OrderRows extends TableRows {
   constructor(private readonly shelves: Shelves) {
     super(orders, {
       hidden: ['email_folded'],
-      found: {
+      insertExpressions: {
         // Whoever comes next waits for this row until the order is committed or not, so numbers and times rise together.
         with: `number AS (
           INSERT INTO shop.order_numbers AS latest (shop_id, last_number) VALUES ($1, ${firstNumber})
