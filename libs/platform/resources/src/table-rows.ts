@@ -34,7 +34,7 @@ import {
   selectJoinRows,
   Statements,
 } from './statements';
-import { checkTaken, refuseTaken, type Unique } from './taken';
+import { asUniqueViolation, checkUnique, type UniqueColumns } from './unique-constraint';
 
 /** Columns and their values; of an update, those alone that change. */
 export type ColumnValues = Record<string, unknown>;
@@ -44,7 +44,7 @@ export interface Rules {
   /** Columns that no client sees, such as a text as it is compared. */
   hidden?: readonly string[];
   /** Columns whose values no two objects of a shop share. */
-  unique?: Unique;
+  unique?: UniqueColumns;
   /** Columns of a new object that the statement of its INSERT finds by itself, such as a number that rises; `$1` is the shop. */
   insertExpressions?: InsertExpressions;
   /** The columns of a new object. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
@@ -114,10 +114,10 @@ export class TableRows implements ResourceRows {
     const values = (await this.rules.create?.(context, input as ParsedResource<never>, id)) ?? {
       ...attributes,
     };
-    await this.checkTaken(context, id, values, input);
+    await this.checkUnique(context, id, values, input);
     const all = { ...this.linked(relationships), ...values };
     const write = this.statements.insertion(context.shop.id, id, all, this.rules.insertExpressions);
-    const [row] = await refuseTaken(context.rows.write(write), this.resource, input);
+    const [row] = await asUniqueViolation(context.rows.write(write), this.resource, input);
     for (const { name, joinTable } of this.joinTables) {
       const ids = relationships[name] as readonly string[] | undefined;
       if (ids?.length) await context.rows.query(insertJoinRows(context.shop.id, joinTable, id, ids));
@@ -135,12 +135,12 @@ export class TableRows implements ResourceRows {
     const values = (await this.rules.change?.(context, row, input as ParsedResource<never>)) ?? {
       ...input.attributes,
     };
-    await this.checkTaken(context, locator.id, values, input);
+    await this.checkUnique(context, locator.id, values, input);
     const changed = await this.replaceMembers(context, locator.id, input.relationships);
     const next = { ...row, ...this.linked(input.relationships), ...sent(values) };
     const write = this.statements.update(context.shop.id, locator.id, next, changed);
     const { pointer } = input;
-    const [written] = await refuseTaken(context.rows.write(write), this.resource, { pointer });
+    const [written] = await asUniqueViolation(context.rows.write(write), this.resource, { pointer });
     return written ?? row;
   }
 
@@ -194,14 +194,14 @@ export class TableRows implements ResourceRows {
     return written ?? row;
   }
 
-  private checkTaken(
+  private checkUnique(
     context: TransactionContext,
     id: string,
     values: ColumnValues,
     { pointer }: ParsedResource<object>,
   ): Promise<void> {
     const { resource } = this;
-    return checkTaken(context, { resource, unique: this.rules.unique ?? {} }, { id, values, pointer });
+    return checkUnique(context, { resource, unique: this.rules.unique ?? {} }, { id, values, pointer });
   }
 
   private linked(relationships: Readonly<Record<string, Linkage>>): ColumnValues {

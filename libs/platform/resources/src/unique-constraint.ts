@@ -3,15 +3,15 @@ import { ApiError, type ParsedResource, type Resource, type Row, Violations } fr
 import type { TransactionContext } from './resource-rows';
 
 /** Columns whose values are unique in a shop, with the attribute that a client knows each by. */
-export type Unique = Readonly<Record<string, string>>;
+export type UniqueColumns = Readonly<Record<string, string>>;
 
 /**
  * 409 for each value that another object has, at its place in the document. Two requests at once may both pass; the index then refuses one of them, without
- * saying which value it is (`refuseTaken`): Postgres does not tell that of a table with row-level security.
+ * saying which value it is (`asUniqueViolation`): Postgres does not tell that of a table with row-level security.
  */
-export async function checkTaken(
+export async function checkUnique(
   { rows, shop }: TransactionContext,
-  { resource: { type }, unique }: { resource: Resource; unique: Unique },
+  { resource: { type }, unique }: { resource: Resource; unique: UniqueColumns },
   { id, values, pointer }: { id: string; values: Row; pointer: string },
 ): Promise<void> {
   const columns = Object.keys(unique).filter(
@@ -38,7 +38,7 @@ export async function checkTaken(
 }
 
 /** A unique violation, told by its SQLSTATE, as the 409 of the document. */
-export async function refuseTaken(
+export async function asUniqueViolation(
   writing: Promise<Row[]>,
   { type }: Resource,
   { id, pointer }: Pick<ParsedResource<object>, 'id' | 'pointer'>,
