@@ -2,7 +2,7 @@ import { shown, Violations } from './api-error';
 import { isToMany, type Relationship, targetOf } from './relationship';
 import type { Resource } from './resource';
 
-/** A relationship that is read along, and what of its resources is. */
+/** A relationship that is included, and what of its resources is. */
 export interface Include {
   name: string;
   relationship: Relationship;
@@ -12,9 +12,9 @@ export interface Include {
 }
 
 /** Relationships one behind the other. */
-export const deepestInclude = 3;
+export const MAX_INCLUDE_DEPTH = 3;
 /** Relationships in all: each is a statement. */
-const mostIncludes = 20;
+const MAX_INCLUDES = 20;
 
 type Open = Include & { includes: Open[] };
 
@@ -26,8 +26,8 @@ export function readIncludes(resource: Resource, value: string, violations: Viol
     violations.add('invalid_query_parameter', { detail, source: { parameter: 'include' } });
   for (const path of value === '' ? [] : new Set(value.split(','))) {
     const names = path.split('.');
-    if (names.length > deepestInclude) {
-      refuse(`"${shown(path)}" is too deep: a path has at most ${deepestInclude} names.`);
+    if (names.length > MAX_INCLUDE_DEPTH) {
+      refuse(`"${shown(path)}" is too deep: a path has at most ${MAX_INCLUDE_DEPTH} names.`);
       continue;
     }
     let [from, level] = [resource, root];
@@ -46,7 +46,7 @@ export function readIncludes(resource: Resource, value: string, violations: Viol
       [from, level] = [include.target, include.includes];
     }
   }
-  if (count > mostIncludes) refuse(`At most ${mostIncludes} relationships are included at once.`);
+  if (count > MAX_INCLUDES) refuse(`At most ${MAX_INCLUDES} relationships are included at once.`);
   return root;
 }
 
@@ -60,10 +60,10 @@ function unknown(from: Resource, path: string, name: string): string {
   return `"${shown(path)}" cannot be included: ${from.type} has no relationship "${shown(name)}"; ${known}.`;
 }
 
-/** Every type that is read along, with whether a list of it is: what a token needs scopes for. */
-export function typesRead(includes: readonly Include[]): { type: string; many: boolean }[] {
+/** Every type that is included, with whether a list of it is: what a token needs scopes for. */
+export function includedTypes(includes: readonly Include[]): { type: string; many: boolean }[] {
   return includes.flatMap(({ relationship, target, includes: further }) => [
     { type: target.type, many: isToMany(relationship) },
-    ...typesRead(further),
+    ...includedTypes(further),
   ]);
 }

@@ -3,7 +3,7 @@ export {
   collectionDocument,
   created,
   document,
-  type Included,
+  type IncludedResources,
   noContent,
   type Render,
   type RenderedResponse,

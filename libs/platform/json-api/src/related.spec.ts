@@ -1,4 +1,4 @@
-import { type Include, typesRead } from './include';
+import { type Include, includedTypes } from './include';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { connectResources } from './relationship';
 import { defineResource } from './resource';
@@ -57,7 +57,7 @@ describe('include', () => {
     const { includes, included } = parseObjectQuery(albums, 'include=label,tracks.album,tracks');
     expect(included).toBe(true);
     expect(namesOf(includes)).toEqual({ label: {}, tracks: { album: {} } });
-    expect(typesRead(includes!)).toEqual([
+    expect(includedTypes(includes!)).toEqual([
       { type: 'labels', many: false },
       { type: 'tracks', many: true },
       { type: 'albums', many: false },

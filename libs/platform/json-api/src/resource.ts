@@ -136,7 +136,7 @@ function objectTemplate(resource: Described, shown: (name: string) => boolean): 
   return template.text('}');
 }
 
-/** The members of a relationship object. Those with addresses show links; to-many ones their members only where these were read along (`include`). */
+/** The members of a relationship object. Those with addresses show links; to-many ones their members only where these were included (`include`). */
 function relationshipInto(
   template: Template,
   path: string,
@@ -155,7 +155,7 @@ function relationshipInto(
     : template.text('"data":').value('linkage', relationship.column, relationship.type);
 }
 
-/** Where a row has the members of a to-many relationship that were read along, as JSON text. */
+/** Where a row has the members of a to-many relationship that were included, as JSON text. */
 export const membersOf = (name: string) => `${name}#members`;
 /** Where it has the path and query of the next page of them. */
 export const nextOf = (name: string) => `${name}#next`;

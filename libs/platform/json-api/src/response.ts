@@ -23,11 +23,11 @@ export type Render = (address: Address) => RenderedResponse;
 export const version = '"jsonapi":{"version":"1.1"}';
 export const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${cursorPagination}"]}`;
 
-/** What is read along with the primary data (`include`): each once, and none of the primary data. */
-export type Included = readonly { resource: Resource; row: Row }[];
+/** What is included with the primary data (`include`): each once, and none of the primary data. */
+export type IncludedResources = readonly { resource: Resource; row: Row }[];
 
 /** The member `included`; none where nothing was asked for and nothing is there. */
-function includedMember(included: Included | undefined, query: ObjectQuery, origin: string): string {
+function includedMember(included: IncludedResources | undefined, query: ObjectQuery, origin: string): string {
   if (!query.included && !included?.length) return '';
   const objects = (included ?? []).map(({ resource, row }) =>
     resource.render(row, origin, query.otherFields?.get(resource.type)),
@@ -40,7 +40,7 @@ export function resourceDocument(
   resource: Resource,
   row: Row,
   query: ObjectQuery,
-  more?: { included?: Included; meta?: object },
+  more?: { included?: IncludedResources; meta?: object },
 ): Render {
   return ({ origin, path }) => {
     const headers: Record<string, string> = { 'content-type': mediaType };
@@ -68,7 +68,7 @@ export function created(
   resource: Resource,
   row: Row,
   query: ObjectQuery,
-  more?: { included?: Included; meta?: object },
+  more?: { included?: IncludedResources; meta?: object },
 ): Render {
   return (address) => {
     const path = resource.pathOf(row);
@@ -82,7 +82,7 @@ export function collectionDocument(
   resource: Resource,
   page: Page,
   query: ListQuery,
-  included?: Included,
+  included?: IncludedResources,
 ): Render {
   return ({ origin, path }) => {
     const collection = origin + path.split('?', 1)[0]!;

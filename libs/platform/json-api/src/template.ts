@@ -3,7 +3,7 @@ import type { ColumnKind, Row } from './resource';
 
 /**
  * `id`: a value that needs no escape, between quotes that stand. `origin`: scheme and host. `linkage`: a resource identifier, or null. `members`, `next`: the
- * linkage of a to-many relationship and the link to the rest of it, where they were read along.
+ * linkage of a to-many relationship and the link to the rest of it, where they were included.
  */
 type Kind = ColumnKind | 'id' | 'origin' | 'linkage' | 'members' | 'next';
 
@@ -61,14 +61,14 @@ export class Template {
 
   /** The columns that it reads. */
   get columns(): string[] {
-    const read = this.parts.filter(({ kind, column }) => column !== '' && !isReadAlong(kind));
+    const read = this.parts.filter(({ kind, column }) => column !== '' && !isIncludedKind(kind));
     return [...new Set(read.map(({ column }) => column))];
   }
 
   /** The same text as an SQL expression over the row `alias`. `origin`: an expression of type text. */
   sql(alias: string, origin: string): string {
     const written = this.parts.flatMap(({ before, kind, column, type }) => {
-      if (isReadAlong(kind)) return before === '' ? [] : [escapeLiteral(before)];
+      if (isIncludedKind(kind)) return before === '' ? [] : [escapeLiteral(before)];
       const value = kind === 'origin' ? origin : sqlOf(kind, `${alias}.${column}`, type);
       return before === '' ? [value] : [escapeLiteral(before), value];
     });
@@ -76,10 +76,10 @@ export class Template {
   }
 }
 
-type ReadAlong = 'members' | 'next';
+type IncludedKind = 'members' | 'next';
 
 /** What is no column of the row, and no part of the object as others see it. */
-function isReadAlong(kind: Kind): kind is ReadAlong {
+function isIncludedKind(kind: Kind): kind is IncludedKind {
   return kind === 'members' || kind === 'next';
 }
 
@@ -94,7 +94,7 @@ function linkage(type: string, id: unknown): string {
 }
 
 /** What `write` does with a value, in Postgres. */
-function sqlOf(kind: Exclude<Kind, 'origin' | ReadAlong>, column: string, type: string): string {
+function sqlOf(kind: Exclude<Kind, 'origin' | IncludedKind>, column: string, type: string): string {
   switch (kind) {
     case 'id':
       return `${column}::text`;

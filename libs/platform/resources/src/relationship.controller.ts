@@ -20,7 +20,7 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
-import { readAlong, type RowsByType } from './read-along';
+import { readIncluded, type RowsByType } from './includes';
 import type { MemberChange, ResourceLocator, ResourceRows } from './resource-rows';
 import { LinkageOf, ListedFor, NoQuery, ShownFor } from './shown-to';
 
@@ -60,7 +60,7 @@ function relatedOne({ served, all, name, relationship: { column, type } }: Relat
       const other = (await served.find(context, id))[column];
       const [row] = typeof other === 'string' ? await all.get(type)!.byIds(context, [other]) : [];
       if (!row) return nullDocument(query.included);
-      const included = await readAlong(all, context, { resource: target, rows: [row] }, query);
+      const included = await readIncluded(all, context, { resource: target, rows: [row] }, query);
       return resourceDocument(target, row, query, { included });
     }
   }
@@ -85,7 +85,7 @@ function relatedMany({ served, all, name, relationship: { many: of, type } }: Re
       const context = { shop, rows: this.door.of(shop) };
       await served.find(context, id);
       const page = await all.get(type)!.list(context, query, { many: of, id });
-      const included = await readAlong(all, context, { resource: target, rows: page.rows }, query);
+      const included = await readIncluded(all, context, { resource: target, rows: page.rows }, query);
       return collectionDocument(target, page, query, included);
     }
   }

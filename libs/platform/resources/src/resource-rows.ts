@@ -32,7 +32,7 @@ export interface RelatedQuery {
 export type ParentScope = Pick<RelatedQuery, 'many'> & { id: string };
 
 /**
- * What one resource does with its rows. Addresses, scopes, documents, what is read along, relationships and operations are the same for all
+ * What one resource does with its rows. Addresses, scopes, documents, what is included, relationships and operations are the same for all
  * (`ResourcesModule`), so this is all that a resource has to say beside its declaration. What it cannot do has no address.
  */
 export interface ResourceRows {

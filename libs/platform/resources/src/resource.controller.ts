@@ -16,7 +16,7 @@ import {
 } from '@storewright/json-api';
 import { type Action, scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
-import { readAlong, type RowsByType } from './read-along';
+import { readIncluded, type RowsByType } from './includes';
 import type { ResourceRows, TransactionContext } from './resource-rows';
 import { ListedFor, ShownFor } from './shown-to';
 
@@ -39,7 +39,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
         resource,
         page,
         query,
-        await readAlong(all, context, { resource, rows: page.rows }, query),
+        await readIncluded(all, context, { resource, rows: page.rows }, query),
       );
     }
 
@@ -56,7 +56,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
         row = await served.create!({ shop, rows: within }, input);
         const context = { shop, rows: within };
         return created(resource, row, query, {
-          included: await readAlong(all, context, { resource, rows: [row] }, query),
+          included: await readIncluded(all, context, { resource, rows: [row] }, query),
         });
       };
       const atOnce = served.createsAtOnce?.(input) === true;
@@ -106,7 +106,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
       if (!query.includes?.length) return resourceDocument(resource, row, query);
       const context = { shop, rows: this.door.of(shop) };
       return resourceDocument(resource, row, query, {
-        included: await readAlong(all, context, { resource, rows: [row] }, query),
+        included: await readIncluded(all, context, { resource, rows: [row] }, query),
       });
     }
   }

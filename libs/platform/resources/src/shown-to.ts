@@ -2,13 +2,13 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type Grant, type GrantedRequest, requireScopes } from '@storewright/access';
 import {
   ApiError,
+  includedTypes,
   type ObjectQuery,
   parseListQuery,
   parseNoQuery,
   parseObjectQuery,
   queryStringOf,
   type Resource,
-  typesRead,
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 
@@ -30,7 +30,7 @@ export const ShownFor = createParamDecorator((resource: Resource, context) => {
   return query;
 });
 
-/** The checked query of a page of linkage: places, sort and filters of what it leads to; identifiers have nothing to read along. */
+/** The checked query of a page of linkage: places, sort and filters of what it leads to; identifiers have nothing to include. */
 export const LinkageOf = createParamDecorator((target: Resource, context) => {
   const query = parseListQuery(target, queryStringOf(requestOf(context)));
   if (!query.included) return query;
@@ -45,9 +45,9 @@ export const NoQuery = createParamDecorator((_: unknown, context): void =>
   parseNoQuery(queryStringOf(requestOf(context))),
 );
 
-/** Whoever reads another type along needs its scope as well: `get` for one, `collection` for several. Throws 403. */
+/** Whoever includes another type needs its scope as well: `get` for one, `collection` for several. Throws 403. */
 function requireScopesOf(grant: Grant, { includes = [] }: ObjectQuery): void {
   if (includes.length === 0) return;
-  const scopes = typesRead(includes).map(({ type, many }) => scopeOf(type, many ? 'collection' : 'get'));
+  const scopes = includedTypes(includes).map(({ type, many }) => scopeOf(type, many ? 'collection' : 'get'));
   requireScopes(grant, scopes);
 }

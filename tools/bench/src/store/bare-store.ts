@@ -12,7 +12,7 @@ export interface BareStoreSettings {
   routes: BareList[];
 }
 
-/** One list: its page, what is read along with it, and its links, which the shop API computes and this server is given. */
+/** One list: its page, what is included with it, and its links, which the shop API computes and this server is given. */
 export interface BareList {
   path: string;
   type: string;

@@ -4,7 +4,7 @@ import { fillStore } from './fill-store';
 import { measureLists } from './lists';
 import { measureOperations, measureOrders } from './writes';
 
-/** What the resources of a store cost: lists with what is read along, filters and sort; orders; many operations in one request. `orders`: in the shop. */
+/** What the resources of a store cost: lists with what is included, filters and sort; orders; many operations in one request. `orders`: in the shop. */
 export async function measureStore(
   stage: Stage,
   orders: number,

@@ -1,6 +1,6 @@
 import { ApiError, isObject, isToMany, shown } from '@storewright/json-api';
 import type { Action } from '@storewright/scopes';
-import type { RowsByType } from '../read-along';
+import type { RowsByType } from '../includes';
 import type { ResourceRows } from '../resource-rows';
 
 /** What one operation is to do, and with what. */

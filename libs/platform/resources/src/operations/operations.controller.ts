@@ -20,7 +20,7 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
-import type { RowsByType } from '../read-along';
+import type { RowsByType } from '../includes';
 import type { TransactionContext } from '../resource-rows';
 import { NoQuery } from '../shown-to';
 import { announced, type Operation, operationsOf } from './read-operations';

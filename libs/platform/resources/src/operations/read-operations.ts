@@ -14,7 +14,7 @@ import {
   Violations,
 } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
-import type { RowsByType } from '../read-along';
+import type { RowsByType } from '../includes';
 import type { ResourceRows } from '../resource-rows';
 import { type Aim, aimOf } from './aim';
 
