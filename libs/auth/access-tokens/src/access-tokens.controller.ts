@@ -3,15 +3,15 @@ import { CurrentOwner, OwnsShop, type SignedInOwner } from '@storewright/account
 import {
   collectionDocument,
   created,
-  List,
+  ListParameters,
   type ListQuery,
   NewObject,
   noContent,
+  ObjectParameters,
   type ObjectQuery,
   type ParsedResource,
   type Render,
   resourceDocument,
-  Shown,
   withHeaders,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
@@ -24,7 +24,7 @@ export class AccessTokensController {
 
   @Get()
   @OwnsShop()
-  async list(@CurrentShop() { id }: Shop, @List(accessTokens) query: ListQuery): Promise<Render> {
+  async list(@CurrentShop() { id }: Shop, @ListParameters(accessTokens) query: ListQuery): Promise<Render> {
     return collectionDocument(accessTokens, await this.store.list(id, query), query);
   }
 
@@ -33,7 +33,7 @@ export class AccessTokensController {
   async create(
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,
-    @Shown(accessTokens) query: ObjectQuery,
+    @ObjectParameters(accessTokens) query: ObjectQuery,
     @NewObject(accessTokens) input: ParsedResource<CreateAccessToken>,
   ): Promise<Render> {
     const { row, token } = await this.store.create(shop.id, owner, input);
@@ -47,7 +47,7 @@ export class AccessTokensController {
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,
-    @Shown(accessTokens) query: ObjectQuery,
+    @ObjectParameters(accessTokens) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(accessTokens, await this.store.find(shop.id, id), query);
   }
@@ -58,7 +58,7 @@ export class AccessTokensController {
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
-    @Shown(accessTokens) _query: ObjectQuery,
+    @ObjectParameters(accessTokens) _query: ObjectQuery,
   ): Promise<Render> {
     await this.store.revoke(shop.id, id, owner);
     return noContent();

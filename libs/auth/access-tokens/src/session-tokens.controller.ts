@@ -3,10 +3,10 @@ import { invalidToken } from '@storewright/access';
 import { CurrentSession, OwnsShop, type Session } from '@storewright/accounts';
 import {
   created,
+  ObjectParameters,
   type ObjectQuery,
   type Render,
   resourceDocument,
-  Shown,
   withHeaders,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
@@ -23,7 +23,7 @@ export class SessionTokensController {
   async create(
     @CurrentShop() shop: Shop,
     @CurrentSession() session: Session,
-    @Shown(madeSessionToken) query: ObjectQuery,
+    @ObjectParameters(madeSessionToken) query: ObjectQuery,
   ): Promise<Render> {
     const row = await this.store.create(shop.id, session);
     if (!row) throw invalidToken('The session has ended; sign in again.');
@@ -36,7 +36,7 @@ export class SessionTokensController {
     @CurrentShop() shop: Shop,
     @CurrentSession() session: Session,
     @Param('id') id: string,
-    @Shown(sessionTokens) query: ObjectQuery,
+    @ObjectParameters(sessionTokens) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(sessionTokens, await this.store.find(shop.id, session, id), query);
   }

@@ -27,13 +27,13 @@ export function queryStringOf({ url }: FastifyRequest): string {
   return at < 0 ? '' : url.slice(at + 1);
 }
 
-/** The checked query of a list of this resource: `@List(meta) query: ListQuery`. */
-export const List = createParamDecorator((resource: Resource, context) =>
+/** The checked query of a list of this resource: `@ListParameters(meta) query: ListQuery`. */
+export const ListParameters = createParamDecorator((resource: Resource, context) =>
   parseListQuery(resource, queryStringOf(requestOf(context))),
 );
 
-/** The checked query of a request for one object or of a write: `@Shown(meta) query: ObjectQuery`. */
-export const Shown = createParamDecorator((resource: Resource, context) =>
+/** The checked query of a request for one object or of a write: `@ObjectParameters(meta) query: ObjectQuery`. */
+export const ObjectParameters = createParamDecorator((resource: Resource, context) =>
   parseObjectQuery(resource, queryStringOf(requestOf(context))),
 );
 

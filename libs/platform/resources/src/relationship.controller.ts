@@ -22,7 +22,7 @@ import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { readIncluded, type RowsByType } from './includes';
 import type { MemberChange, ResourceLocator, ResourceRows } from './resource-rows';
-import { LinkageOf, ListedFor, NoQuery, ShownFor } from './shown-to';
+import { CollectionQuery, LinkageQuery, NoQuery, ResourceQuery } from './include-authorization';
 
 /** A relationship that has addresses: `…/{id}/<name>` for what it leads to, `…/{id}/relationships/<name>` for the linkage. */
 interface Related<R> {
@@ -54,7 +54,7 @@ function relatedOne({ served, all, name, relationship: { column, type } }: Relat
     async get(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @ShownFor(target) query: ObjectQuery,
+      @ResourceQuery(target) query: ObjectQuery,
     ): Promise<Render> {
       const context = { shop, rows: this.door.of(shop) };
       const other = (await served.find(context, id))[column];
@@ -80,7 +80,7 @@ function relatedMany({ served, all, name, relationship: { many: of, type } }: Re
     async list(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @ListedFor(target) query: ListQuery,
+      @CollectionQuery(target) query: ListQuery,
     ): Promise<Render> {
       const context = { shop, rows: this.door.of(shop) };
       await served.find(context, id);
@@ -140,7 +140,7 @@ function linkageMany({ served, all, name, relationship }: Related<ToMany>): Type
     async list(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @LinkageOf(target) query: ListQuery,
+      @LinkageQuery(target) query: ListQuery,
     ): Promise<Render> {
       const context = { shop, rows: this.door.of(shop) };
       await served.find(context, id);

@@ -18,7 +18,7 @@ import { type Action, scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { readIncluded, type RowsByType } from './includes';
 import type { ResourceRows, TransactionContext } from './resource-rows';
-import { ListedFor, ShownFor } from './shown-to';
+import { CollectionQuery, ResourceQuery } from './include-authorization';
 
 /**
  * The way of a request to any resource. Host, shop, token and scope are behind it (the app's request pipeline); here follow its input, its rows and its
@@ -32,7 +32,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
     constructor(readonly door: ShopRows) {}
 
     @Route(true, Get(), 'collection')
-    async list(@CurrentShop() shop: Shop, @ListedFor(resource) query: ListQuery): Promise<Render> {
+    async list(@CurrentShop() shop: Shop, @CollectionQuery(resource) query: ListQuery): Promise<Render> {
       const context = { shop, rows: this.door.of(shop) };
       const page = await served.list(context, query);
       return collectionDocument(
@@ -46,7 +46,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
     @Route(served.create, Post(), 'post')
     async create(
       @CurrentShop() shop: Shop,
-      @ShownFor(resource) query: ObjectQuery,
+      @ResourceQuery(resource) query: ObjectQuery,
       @NewObject(resource) input: ParsedResource<object>,
       @Idempotent() attempt?: Attempt,
     ): Promise<Render> {
@@ -71,7 +71,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
     async get(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @ShownFor(resource) query: ObjectQuery,
+      @ResourceQuery(resource) query: ObjectQuery,
     ): Promise<Render> {
       const context = { shop, rows: this.door.of(shop) };
       const row = await served.find(context, id);
@@ -82,7 +82,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
     async update(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @ShownFor(resource) query: ObjectQuery,
+      @ResourceQuery(resource) query: ObjectQuery,
       @Changes(resource) input: ParsedResource<object>,
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
@@ -95,7 +95,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
     async delete(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @ShownFor(resource) _query: ObjectQuery,
+      @ResourceQuery(resource) _query: ObjectQuery,
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
       await this.door.of(shop).transaction((rows) => served.remove!({ shop, rows }, { id, ifMatch }));

@@ -2,12 +2,12 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentGrant, type Grant, Scope } from '@storewright/access';
 import {
   collectionDocument,
-  List,
+  ListParameters,
   type ListQuery,
+  ObjectParameters,
   type ObjectQuery,
   type Render,
   resourceDocument,
-  Shown,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { EventLog } from './event-log';
@@ -22,7 +22,7 @@ export class EventsController {
   async list(
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,
-    @List(events) query: ListQuery,
+    @ListParameters(events) query: ListQuery,
   ): Promise<Render> {
     return collectionDocument(events, await this.log.list(shop, grant, query), query);
   }
@@ -33,7 +33,7 @@ export class EventsController {
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,
     @Param('id') id: string,
-    @Shown(events) query: ObjectQuery,
+    @ObjectParameters(events) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(events, await this.log.find(shop, grant, id), query);
   }

@@ -3,13 +3,13 @@ import { Scope } from '@storewright/access';
 import { AuthDatabase, readPage } from '@storewright/database';
 import {
   collectionDocument,
-  List,
+  ListParameters,
   type ListQuery,
   notFound,
+  ObjectParameters,
   type ObjectQuery,
   type Render,
   resourceDocument,
-  Shown,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop, shopColumns, shops } from '@storewright/tenancy';
 
@@ -20,7 +20,7 @@ export class ShopsController {
 
   @Get()
   @Scope('shops.collection')
-  async list(@CurrentShop() { id }: Shop, @List(shops) query: ListQuery): Promise<Render> {
+  async list(@CurrentShop() { id }: Shop, @ListParameters(shops) query: ListQuery): Promise<Render> {
     const { domain } = query.filters;
     const listing = {
       columns: shopColumns,
@@ -40,7 +40,7 @@ export class ShopsController {
   async get(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,
-    @Shown(shops) query: ObjectQuery,
+    @ObjectParameters(shops) query: ObjectQuery,
   ): Promise<Render> {
     if (id.toLowerCase() !== shop.id) throw notFound('shops', id);
     const text = `SELECT ${shopColumns} FROM auth.shops s WHERE s.id = $1`;

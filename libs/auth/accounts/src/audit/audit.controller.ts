@@ -4,16 +4,16 @@ import {
   ApiError,
   collectionDocument,
   isUuid,
-  List,
+  ListParameters,
   type ListQuery,
   notFound,
+  ObjectParameters,
   type ObjectQuery,
   type Page,
   type Render,
   resourceDocument,
   type Row,
   shown,
-  Shown,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { CurrentOwner, OwnsShop, SignedIn, type SignedInOwner } from '../sessions/signed-in';
@@ -35,7 +35,7 @@ export class AuditController {
 
   @Get()
   @OwnsShop()
-  async list(@CurrentShop() { id }: Shop, @List(auditEntries) query: ListQuery): Promise<Render> {
+  async list(@CurrentShop() { id }: Shop, @ListParameters(auditEntries) query: ListQuery): Promise<Render> {
     return collectionDocument(
       auditEntries,
       await pageOfLog(this.database, { shop_id: id }, ofShop, query),
@@ -48,7 +48,7 @@ export class AuditController {
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,
-    @Shown(auditEntries) query: ObjectQuery,
+    @ObjectParameters(auditEntries) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(
       auditEntries,
@@ -67,7 +67,7 @@ export class OwnAuditController {
   @SignedIn()
   async list(
     @CurrentOwner() { id }: SignedInOwner,
-    @List(ownAuditEntries) query: ListQuery,
+    @ListParameters(ownAuditEntries) query: ListQuery,
   ): Promise<Render> {
     return collectionDocument(
       ownAuditEntries,
@@ -81,7 +81,7 @@ export class OwnAuditController {
   async show(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
-    @Shown(ownAuditEntries) query: ObjectQuery,
+    @ObjectParameters(ownAuditEntries) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(
       ownAuditEntries,

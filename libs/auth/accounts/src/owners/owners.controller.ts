@@ -3,11 +3,11 @@ import {
   ApiError,
   Changes,
   notFound,
+  ObjectParameters,
   type ObjectQuery,
   type ParsedResource,
   type Render,
   resourceDocument,
-  Shown,
   withHeaders,
 } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
@@ -34,7 +34,7 @@ export class OwnersController {
   async show(
     @Param('id') id: string,
     @CurrentSession() session: Session,
-    @Shown(owners) query: ObjectQuery,
+    @ObjectParameters(owners) query: ObjectQuery,
   ): Promise<Render> {
     checkSelf(id, session);
     return resourceDocument(owners, await this.store.find(session.owner_id), query);
@@ -46,7 +46,7 @@ export class OwnersController {
   async changePassword(
     @Req() request: FastifyRequest,
     @CurrentSession() current: Session,
-    @Shown(owners) query: ObjectQuery,
+    @ObjectParameters(owners) query: ObjectQuery,
     @Changes(owners) { attributes }: ParsedResource<UpdateOwner>,
   ): Promise<Render> {
     checkSelf((request.params as { id: string }).id, current);

@@ -1,12 +1,12 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import {
   collectionDocument,
-  List,
+  ListParameters,
   type ListQuery,
+  ObjectParameters,
   type ObjectQuery,
   type Render,
   resourceDocument,
-  Shown,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { OwnsShop } from '../sessions/signed-in';
@@ -19,7 +19,7 @@ export class RequestCountsController {
 
   @Get()
   @OwnsShop()
-  async list(@CurrentShop() { id }: Shop, @List(requestCounts) query: ListQuery): Promise<Render> {
+  async list(@CurrentShop() { id }: Shop, @ListParameters(requestCounts) query: ListQuery): Promise<Render> {
     return collectionDocument(requestCounts, await this.store.list(id, query), query);
   }
 
@@ -28,7 +28,7 @@ export class RequestCountsController {
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,
-    @Shown(requestCounts) query: ObjectQuery,
+    @ObjectParameters(requestCounts) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(requestCounts, await this.store.find(shop.id, id), query);
   }

@@ -6,11 +6,11 @@ import {
   NewObject,
   noContent,
   notFound,
+  ObjectParameters,
   type ObjectQuery,
   type ParsedResource,
   type Render,
   resourceDocument,
-  Shown,
   withHeaders,
 } from '@storewright/json-api';
 import { parseToken } from '@storewright/tokens';
@@ -37,7 +37,7 @@ export class SessionsController {
   @Public('it is how a person signs in')
   async signIn(
     @Req() request: FastifyRequest,
-    @Shown(startedSession) query: ObjectQuery,
+    @ObjectParameters(startedSession) query: ObjectQuery,
     @NewObject(startedSession) input: ParsedResource<CreateSession>,
   ): Promise<Render> {
     const { attributes } = withoutClientId(input);
@@ -56,7 +56,7 @@ export class SessionsController {
   show(
     @Param('id') id: string,
     @CurrentSession() session: Session,
-    @Shown(sessions) query: ObjectQuery,
+    @ObjectParameters(sessions) query: ObjectQuery,
   ): Render {
     checkCurrent(id, session);
     return withHeaders(resourceDocument(sessions, sessionRow(session), query), {
@@ -70,7 +70,7 @@ export class SessionsController {
     @Req() request: FastifyRequest,
     @Param('id') id: string,
     @CurrentSession() session: Session,
-    @Shown(sessions) _query: ObjectQuery,
+    @ObjectParameters(sessions) _query: ObjectQuery,
   ): Promise<Render> {
     checkCurrent(id, session);
     await this.store.end(session);

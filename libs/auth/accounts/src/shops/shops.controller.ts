@@ -2,12 +2,12 @@ import { Controller, Get } from '@nestjs/common';
 import { AuthDatabase, readPage } from '@storewright/database';
 import {
   collectionDocument,
-  List,
+  ListParameters,
   type ListQuery,
+  ObjectParameters,
   type ObjectQuery,
   type Render,
   resourceDocument,
-  Shown,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { shopColumns, shops } from '@storewright/tenancy';
@@ -22,7 +22,10 @@ export class ShopsController {
   /** The shops of the signed-in person. */
   @Get()
   @SignedIn()
-  async list(@CurrentOwner() { id }: SignedInOwner, @List(shops) query: ListQuery): Promise<Render> {
+  async list(
+    @CurrentOwner() { id }: SignedInOwner,
+    @ListParameters(shops) query: ListQuery,
+  ): Promise<Render> {
     const { domain } = query.filters;
     const listing = {
       columns: shopColumns,
@@ -40,7 +43,7 @@ export class ShopsController {
 
   @Get(':shop_id')
   @OwnsShopOrHoldsToken()
-  async show(@CurrentShop() { id }: Shop, @Shown(shops) query: ObjectQuery): Promise<Render> {
+  async show(@CurrentShop() { id }: Shop, @ObjectParameters(shops) query: ObjectQuery): Promise<Render> {
     const statement = { text: `SELECT ${shopColumns} FROM auth.shops s WHERE s.id = $1`, values: [id] };
     const [row] = await this.database.query({}, statement);
     return resourceDocument(shops, row!, query);

@@ -2,12 +2,12 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   collectionDocument,
-  List,
+  ListParameters,
   type ListQuery,
+  ObjectParameters,
   type ObjectQuery,
   type Render,
   resourceDocument,
-  Shown,
 } from '@storewright/json-api';
 import { AppOverview } from './app-overview';
 import { appSecrets, appStatistics, webhookSecrets } from './app-overview.resource';
@@ -22,7 +22,7 @@ export class AppOverviewController {
   async secrets(
     @CurrentOwner() owner: SignedInOwner,
     @Param('app_id') appId: string,
-    @List(appSecrets) query: ListQuery,
+    @ListParameters(appSecrets) query: ListQuery,
   ): Promise<Render> {
     return collectionDocument(
       appSecrets,
@@ -37,7 +37,7 @@ export class AppOverviewController {
     @CurrentOwner() owner: SignedInOwner,
     @Param('app_id') appId: string,
     @Param('id') id: string,
-    @Shown(appSecrets) query: ObjectQuery,
+    @ObjectParameters(appSecrets) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(appSecrets, await this.overview.secret(appSecrets, owner, appId, id), query);
   }
@@ -48,7 +48,7 @@ export class AppOverviewController {
   async webhookSecrets(
     @CurrentOwner() owner: SignedInOwner,
     @Param('app_id') appId: string,
-    @List(webhookSecrets) query: ListQuery,
+    @ListParameters(webhookSecrets) query: ListQuery,
   ): Promise<Render> {
     return collectionDocument(
       webhookSecrets,
@@ -63,7 +63,7 @@ export class AppOverviewController {
     @CurrentOwner() owner: SignedInOwner,
     @Param('app_id') appId: string,
     @Param('id') id: string,
-    @Shown(webhookSecrets) query: ObjectQuery,
+    @ObjectParameters(webhookSecrets) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(
       webhookSecrets,
@@ -78,7 +78,7 @@ export class AppOverviewController {
   async statistics(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
-    @Shown(appStatistics) query: ObjectQuery,
+    @ObjectParameters(appStatistics) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(appStatistics, await this.overview.statistics(owner, id), query);
   }

@@ -5,15 +5,15 @@ import {
   collectionDocument,
   created,
   IfMatch,
-  List,
+  ListParameters,
   type ListQuery,
   NewObject,
   noContent,
+  ObjectParameters,
   type ObjectQuery,
   type ParsedResource,
   type Render,
   resourceDocument,
-  Shown,
   withHeaders,
 } from '@storewright/json-api';
 import { apps } from './app.resource';
@@ -33,7 +33,7 @@ export class AppsController {
 
   @Get()
   @SignedIn()
-  async list(@CurrentOwner() owner: SignedInOwner, @List(apps) query: ListQuery): Promise<Render> {
+  async list(@CurrentOwner() owner: SignedInOwner, @ListParameters(apps) query: ListQuery): Promise<Render> {
     return collectionDocument(apps, await this.store.list(owner, query), query);
   }
 
@@ -41,7 +41,7 @@ export class AppsController {
   @SignedIn()
   async create(
     @CurrentOwner() owner: SignedInOwner,
-    @Shown(apps) query: ObjectQuery,
+    @ObjectParameters(apps) query: ObjectQuery,
     @NewObject(apps) input: ParsedResource<CreateApp>,
   ): Promise<Render> {
     const { row, secret, webhookSecret } = await this.store.create(owner, input);
@@ -54,7 +54,7 @@ export class AppsController {
   async show(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
-    @Shown(apps) query: ObjectQuery,
+    @ObjectParameters(apps) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(apps, await this.store.find({ owner, id }), query);
   }
@@ -64,7 +64,7 @@ export class AppsController {
   async update(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
-    @Shown(apps) query: ObjectQuery,
+    @ObjectParameters(apps) query: ObjectQuery,
     @Changes(apps) { attributes }: ParsedResource<UpdateApp>,
     @IfMatch() ifMatch?: string,
   ): Promise<Render> {
@@ -77,7 +77,7 @@ export class AppsController {
   async delete(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
-    @Shown(apps) _query: ObjectQuery,
+    @ObjectParameters(apps) _query: ObjectQuery,
     @IfMatch() ifMatch?: string,
   ): Promise<Render> {
     await this.deletion.delete({ owner, id, ifMatch });
@@ -90,7 +90,7 @@ export class AppsController {
   async rotate(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
-    @Shown(apps) query: ObjectQuery,
+    @ObjectParameters(apps) query: ObjectQuery,
   ): Promise<Render> {
     const { row, secret, previousExpiresAt } = await this.store.rotateSecret({ owner, id }, 'app_secrets');
     const meta = { secret, previous_secret_expires_at: previousExpiresAt };
@@ -103,7 +103,7 @@ export class AppsController {
   async rotateWebhookSecret(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
-    @Shown(apps) query: ObjectQuery,
+    @ObjectParameters(apps) query: ObjectQuery,
   ): Promise<Render> {
     const { row, secret, previousExpiresAt } = await this.store.rotateSecret(
       { owner, id },

@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { OwnsShop } from '@storewright/accounts';
-import { type ObjectQuery, type Render, resourceDocument, Shown } from '@storewright/json-api';
+import { ObjectParameters, type ObjectQuery, type Render, resourceDocument } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { shopApps } from './app.resource';
 import { Apps } from './apps';
@@ -15,7 +15,7 @@ export class ShopAppsController {
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,
-    @Shown(shopApps) query: ObjectQuery,
+    @ObjectParameters(shopApps) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(shopApps, await this.store.findForShop(shop.id, id), query);
   }

@@ -3,15 +3,15 @@ import { CurrentOwner, OwnsShop, type SignedInOwner, withoutClientId } from '@st
 import {
   collectionDocument,
   created,
-  List,
+  ListParameters,
   type ListQuery,
   NewObject,
   noContent,
+  ObjectParameters,
   type ObjectQuery,
   type ParsedResource,
   type Render,
   resourceDocument,
-  Shown,
   withHeaders,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
@@ -28,7 +28,7 @@ export class InstallationsController {
 
   @Get()
   @OwnsShop()
-  async list(@CurrentShop() { id }: Shop, @List(installations) query: ListQuery): Promise<Render> {
+  async list(@CurrentShop() { id }: Shop, @ListParameters(installations) query: ListQuery): Promise<Render> {
     return collectionDocument(installations, await this.store.list(id, query), query);
   }
 
@@ -38,7 +38,7 @@ export class InstallationsController {
   async grant(
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,
-    @Shown(installations) query: ObjectQuery,
+    @ObjectParameters(installations) query: ObjectQuery,
     @NewObject(installations) input: ParsedResource<CreateInstallation>,
   ): Promise<Render> {
     const { attributes } = withoutClientId(input);
@@ -53,7 +53,7 @@ export class InstallationsController {
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,
-    @Shown(installations) query: ObjectQuery,
+    @ObjectParameters(installations) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(installations, await this.store.find(shop.id, id), query);
   }
@@ -64,7 +64,7 @@ export class InstallationsController {
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
-    @Shown(installations) _query: ObjectQuery,
+    @ObjectParameters(installations) _query: ObjectQuery,
   ): Promise<Render> {
     await this.store.uninstall(shop.id, id, owner);
     return noContent();

@@ -3,14 +3,14 @@ import { CurrentGrant, type Grant } from '@storewright/access';
 import { CurrentOwner, HoldsToken, OwnsShop, type SignedInOwner } from '@storewright/accounts';
 import {
   collectionDocument,
-  List,
+  ListParameters,
   type ListQuery,
   noContent,
   notFound,
+  ObjectParameters,
   type ObjectQuery,
   type Render,
   resourceDocument,
-  Shown,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { oauthTokens, shopOAuthTokens } from './oauth-token.resource';
@@ -26,7 +26,7 @@ export class OAuthTokensController {
   async show(
     @CurrentGrant() grant: Grant,
     @Param('id') id: string,
-    @Shown(oauthTokens) query: ObjectQuery,
+    @ObjectParameters(oauthTokens) query: ObjectQuery,
   ): Promise<Render> {
     if (grant.kind !== 'oauth_token' || grant.token_id !== id.toLowerCase())
       throw notFound('oauth_tokens', id);
@@ -40,7 +40,10 @@ export class ShopOAuthTokensController {
 
   @Get()
   @OwnsShop()
-  async list(@CurrentShop() { id }: Shop, @List(shopOAuthTokens) query: ListQuery): Promise<Render> {
+  async list(
+    @CurrentShop() { id }: Shop,
+    @ListParameters(shopOAuthTokens) query: ListQuery,
+  ): Promise<Render> {
     return collectionDocument(shopOAuthTokens, await this.store.list(id, query), query);
   }
 
@@ -49,7 +52,7 @@ export class ShopOAuthTokensController {
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,
-    @Shown(shopOAuthTokens) query: ObjectQuery,
+    @ObjectParameters(shopOAuthTokens) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(shopOAuthTokens, await this.store.find(shop.id, id), query);
   }
@@ -60,7 +63,7 @@ export class ShopOAuthTokensController {
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
-    @Shown(shopOAuthTokens) _query: ObjectQuery,
+    @ObjectParameters(shopOAuthTokens) _query: ObjectQuery,
   ): Promise<Render> {
     await this.store.revoke(shop.id, id, owner);
     return noContent();

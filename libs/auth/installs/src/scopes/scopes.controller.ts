@@ -2,11 +2,11 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { Public } from '@storewright/access';
 import {
   defineResource,
-  List,
+  ListParameters,
   type ListQuery,
+  ObjectParameters,
   type ObjectQuery,
   type Render,
-  Shown,
 } from '@storewright/json-api';
 import { declaredScopes } from '@storewright/scopes';
 import { DeclaredList } from './declared-list';
@@ -27,13 +27,13 @@ const list = new DeclaredList(
 export class ScopesController {
   @Get()
   @Public('every developer needs to know the scopes')
-  list(@List(scopes) query: ListQuery): Render {
+  list(@ListParameters(scopes) query: ListQuery): Render {
     return list.page(query);
   }
 
   @Get(':id')
   @Public('every developer needs to know the scopes')
-  show(@Param('id') id: string, @Shown(scopes) query: ObjectQuery): Render {
+  show(@Param('id') id: string, @ObjectParameters(scopes) query: ObjectQuery): Render {
     return list.show(id, query);
   }
 }

@@ -22,7 +22,7 @@ import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import type { RowsByType } from '../includes';
 import type { TransactionContext } from '../resource-rows';
-import { NoQuery } from '../shown-to';
+import { NoQuery } from '../include-authorization';
 import { announced, type Operation, operationsOf } from './read-operations';
 
 /** Several operations in one request, all or nothing (JSON:API extension "Atomic Operations"). */

@@ -3,14 +3,14 @@ import { type Attempt, CurrentGrant, type Grant, Idempotent, Scope } from '@stor
 import {
   ApiError,
   collectionDocument,
-  List,
+  ListParameters,
   type ListQuery,
   NewObject,
+  ObjectParameters,
   type ObjectQuery,
   type ParsedResource,
   type Render,
   resourceDocument,
-  Shown,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { Deliveries } from './deliveries';
@@ -30,7 +30,7 @@ export class DeliveriesController {
   async list(
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,
-    @List(deliveries) query: ListQuery,
+    @ListParameters(deliveries) query: ListQuery,
   ): Promise<Render> {
     return collectionDocument(deliveries, await this.store.list(shop, grant, query), query);
   }
@@ -41,7 +41,7 @@ export class DeliveriesController {
   async create(
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,
-    @Shown(delivery) query: ObjectQuery,
+    @ObjectParameters(delivery) query: ObjectQuery,
     @NewObject(delivery) input: ParsedResource<CreateDelivery>,
     @Idempotent() attempt?: Attempt,
   ): Promise<Render> {
@@ -55,7 +55,7 @@ export class DeliveriesController {
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,
     @Param('id') id: string,
-    @Shown(delivery) query: ObjectQuery,
+    @ObjectParameters(delivery) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(delivery, await this.store.find(shop, grant, id), query);
   }

@@ -2,12 +2,12 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentGrant, type Grant, Scope } from '@storewright/access';
 import {
   collectionDocument,
-  List,
+  ListParameters,
   type ListQuery,
+  ObjectParameters,
   type ObjectQuery,
   type Render,
   resourceDocument,
-  Shown,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { streams } from './stream.resource';
@@ -22,7 +22,7 @@ export class StreamsController {
   async list(
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,
-    @List(streams) query: ListQuery,
+    @ListParameters(streams) query: ListQuery,
   ): Promise<Render> {
     return collectionDocument(streams, await this.store.list(shop, grant, query), query);
   }
@@ -33,7 +33,7 @@ export class StreamsController {
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,
     @Param('id') id: string,
-    @Shown(streams) query: ObjectQuery,
+    @ObjectParameters(streams) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(streams, await this.store.find(shop, grant, id), query);
   }

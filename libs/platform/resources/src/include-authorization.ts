@@ -14,24 +14,24 @@ import { scopeOf } from '@storewright/scopes';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GrantedRequest>();
 
-/** The checked query of a list, of types that the token may read: `@ListedFor(orders) query: ListQuery`. */
-export const ListedFor = createParamDecorator((resource: Resource, context) => {
+/** The checked query of a list, of types that the token may read: `@CollectionQuery(orders) query: ListQuery`. */
+export const CollectionQuery = createParamDecorator((resource: Resource, context) => {
   const request = requestOf(context);
   const query = parseListQuery(resource, queryStringOf(request));
-  requireScopesOf(request.grant!, query);
+  requireIncludeScopes(request.grant!, query);
   return query;
 });
 
-/** The checked query of a request for one object or of a write, likewise: `@ShownFor(orders) query: ObjectQuery`. */
-export const ShownFor = createParamDecorator((resource: Resource, context) => {
+/** The checked query of a request for one object or of a write, likewise: `@ResourceQuery(orders) query: ObjectQuery`. */
+export const ResourceQuery = createParamDecorator((resource: Resource, context) => {
   const request = requestOf(context);
   const query = parseObjectQuery(resource, queryStringOf(request));
-  requireScopesOf(request.grant!, query);
+  requireIncludeScopes(request.grant!, query);
   return query;
 });
 
 /** The checked query of a page of linkage: places, sort and filters of what it leads to; identifiers have nothing to include. */
-export const LinkageOf = createParamDecorator((target: Resource, context) => {
+export const LinkageQuery = createParamDecorator((target: Resource, context) => {
   const query = parseListQuery(target, queryStringOf(requestOf(context)));
   if (!query.included) return query;
   throw new ApiError('invalid_query_parameter', {
@@ -46,7 +46,7 @@ export const NoQuery = createParamDecorator((_: unknown, context): void =>
 );
 
 /** Whoever includes another type needs its scope as well: `get` for one, `collection` for several. Throws 403. */
-function requireScopesOf(grant: Grant, { includes = [] }: ObjectQuery): void {
+function requireIncludeScopes(grant: Grant, { includes = [] }: ObjectQuery): void {
   if (includes.length === 0) return;
   const scopes = includedTypes(includes).map(({ type, many }) => scopeOf(type, many ? 'collection' : 'get'));
   requireScopes(grant, scopes);
