@@ -23,7 +23,7 @@ import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewr
 import type { RowsByType } from '../includes';
 import type { TransactionContext } from '../resource-rows';
 import { NoQuery } from '../include-authorization';
-import { announced, type Operation, operationsOf } from './read-operations';
+import { type Operation, readOperations, readRefs } from './read-operations';
 
 /** Several operations in one request, all or nothing (JSON:API extension "Atomic Operations"). */
 export function operationsController(all: RowsByType): Type {
@@ -41,12 +41,12 @@ export function operationsController(all: RowsByType): Type {
       @BodyIn(atomicExtension) body: Uint8Array,
       @Idempotent() attempt?: Attempt,
     ): Promise<Render> {
-      const request = announced(all, readDocument(body));
+      const request = readRefs(all, readDocument(body));
       requireScopes(
         grant,
-        request.aims.map(({ served, action }) => scopeOf(served.resource.type, action)),
+        request.refs.map(({ served, action }) => scopeOf(served.resource.type, action)),
       );
-      const operations = operationsOf(request);
+      const operations = readOperations(request);
       const rows = this.door.of(shop);
       let results: OperationResult[] = [];
       const work = async (within: ShopTransaction): Promise<Render> => {

@@ -16,7 +16,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import type { RowsByType } from '../includes';
 import type { ResourceRows } from '../resource-rows';
-import { type Aim, aimOf } from './aim';
+import { type OperationRef, readOperationRef } from './operation-ref';
 
 /** One operation that was read and found right; what it refers to need not be there. */
 export type Operation = { served: ResourceRows; pointer: string } & (
@@ -27,19 +27,19 @@ export type Operation = { served: ResourceRows; pointer: string } & (
 );
 
 /** What the operations of a request are about: enough to know the scopes that they need. */
-export interface Announced {
-  aims: readonly Aim[];
+export interface OperationsRequest {
+  refs: readonly OperationRef[];
   source: string;
 }
 
 /** At most so many operations in one request. */
-export const mostOperations = 100;
+export const MAX_OPERATIONS = 100;
 
 /** Reads what is to be done with what, and nothing else of it. Throws every violation at once. */
-export function announced(
+export function readRefs(
   all: RowsByType,
   { value, source }: { value: Record<string, unknown>; source: string },
-): Announced {
+): OperationsRequest {
   const operations = value['atomic:operations'];
   const pointer = '/atomic:operations';
   if (!Array.isArray(operations) || operations.length === 0) {
@@ -49,32 +49,34 @@ export function announced(
       source: { pointer: operations === undefined ? '' : pointer },
     });
   }
-  if (operations.length > mostOperations) {
-    const detail = `A request has at most ${mostOperations} operations, not ${operations.length}.`;
+  if (operations.length > MAX_OPERATIONS) {
+    const detail = `A request has at most ${MAX_OPERATIONS} operations, not ${operations.length}.`;
     throw new ApiError('too_many_operations', { detail, source: { pointer } });
   }
-  const aims = gathered(operations, (operation, at) => aimOf(all, operation, `${pointer}/${at}`));
-  return { aims, source };
+  const refs = mapCollectingErrors(operations, (operation, at) =>
+    readOperationRef(all, operation, `${pointer}/${at}`),
+  );
+  return { refs, source };
 }
 
 /** Reads the operations whole. Local ids stand for what earlier operations add. Throws every violation at once. */
-export function operationsOf({ aims, source }: Announced): Operation[] {
+export function readOperations({ refs, source }: OperationsRequest): Operation[] {
   const lids = new Map<string, string>();
-  return gathered(aims, (aim) => {
-    const { pointer } = aim;
+  return mapCollectingErrors(refs, (ref) => {
+    const { pointer } = ref;
     try {
-      return read(aim, lids, source);
+      return read(ref, lids, source);
     } catch (error) {
       throw locatedIn(pointer, error);
     }
   });
 }
 
-function read(aim: Aim, lids: Map<string, string>, source: string): Operation {
-  const { op, served, pointer, data, relationship } = aim;
+function read(ref: OperationRef, lids: Map<string, string>, source: string): Operation {
+  const { op, served, pointer, data, relationship } = ref;
   const { resource } = served;
-  if (relationship !== undefined) return linkageChange(aim, relationship, lids, source);
-  if (op === 'remove') return { op, served, pointer, id: idOf(aim, lids) };
+  if (relationship !== undefined) return linkageChange(ref, relationship, lids, source);
+  if (op === 'remove') return { op, served, pointer, id: idOf(ref, lids) };
   const sent = { data, pointer: `${pointer}/data`, source, lids };
   if (op === 'add') {
     const input = readNewObject(resource, sent);
@@ -84,18 +86,23 @@ function read(aim: Aim, lids: Map<string, string>, source: string): Operation {
     addLid(lids, lidKey(resource.type, lid), id, `${pointer}/data/lid`);
     return { op, served, pointer, input: { ...input, id } };
   }
-  const id = idOf(aim, lids);
+  const id = idOf(ref, lids);
   const named = isObject(data) && data['id'] === undefined ? { ...data, id } : data;
   return { op, served, pointer, id, input: readChangedObject(resource, { ...sent, data: named }, id) };
 }
 
-function linkageChange(aim: Aim, name: string, lids: Map<string, string>, source: string): Operation {
-  const { op, served, pointer, data } = aim;
+function linkageChange(
+  ref: OperationRef,
+  name: string,
+  lids: Map<string, string>,
+  source: string,
+): Operation {
+  const { op, served, pointer, data } = ref;
   const relationship = served.resource.relationships[name]!;
   const violations = new Violations();
   const linkage = readLinkage(relationship, data, `${pointer}/data`, lids, violations);
   violations.throwIfAny();
-  const id = idOf(aim, lids);
+  const id = idOf(ref, lids);
   if (isToMany(relationship)) {
     const how = op === 'update' ? 'replace' : op;
     return {
@@ -120,7 +127,7 @@ function linkageChange(aim: Aim, name: string, lids: Map<string, string>, source
 }
 
 /** The id of what an operation is about; a local id stands for what an earlier one adds. */
-function idOf({ served, id, lid, place }: Aim, lids: ReadonlyMap<string, string>): string {
+function idOf({ served, id, lid, place }: OperationRef, lids: ReadonlyMap<string, string>): string {
   const { type } = served.resource;
   if (lid !== undefined) {
     const made = lids.get(lidKey(type, lid));
@@ -144,7 +151,7 @@ function addLid(lids: Map<string, string>, key: string, id: string, pointer: str
 }
 
 /** What is made of each; what any of them threw is thrown together. */
-function gathered<T, R>(all: readonly T[], make: (each: T, at: number) => R): R[] {
+function mapCollectingErrors<T, R>(all: readonly T[], make: (each: T, at: number) => R): R[] {
   const violations = new Violations();
   const made = all.flatMap((each, at) => {
     try {

@@ -4,7 +4,7 @@ import type { RowsByType } from '../includes';
 import type { ResourceRows } from '../resource-rows';
 
 /** What one operation is to do, and with what. */
-export interface Aim {
+export interface OperationRef {
   op: 'add' | 'update' | 'remove';
   served: ResourceRows;
   /** The scope that it needs. */
@@ -25,7 +25,7 @@ type Members = Record<string, unknown>;
 const actions = { add: 'post', update: 'patch', remove: 'delete' } as const;
 
 /** Reads `op`, and `ref`, `href` or `data` as far as they say what is meant (JSON:API extension "Atomic Operations", "Operation Objects"). */
-export function aimOf(all: RowsByType, operation: unknown, pointer: string): Aim {
+export function readOperationRef(all: RowsByType, operation: unknown, pointer: string): OperationRef {
   if (!isObject(operation)) throw malformed('An operation is an object.', pointer);
   const { op, data } = operation;
   if (op !== 'add' && op !== 'update' && op !== 'remove')
@@ -46,7 +46,7 @@ export function aimOf(all: RowsByType, operation: unknown, pointer: string): Aim
   };
 }
 
-interface Target {
+interface NamedTarget {
   type?: unknown;
   /** Of a collection, in place of the type. */
   path?: string;
@@ -56,7 +56,7 @@ interface Target {
   place: string;
 }
 
-function targetOf({ ref, href, data }: Members, pointer: string): Target {
+function targetOf({ ref, href, data }: Members, pointer: string): NamedTarget {
   if (ref !== undefined && href !== undefined)
     throw malformed('An operation has either "ref" or "href".', `${pointer}/href`);
   if (href !== undefined) return addressed(href, `${pointer}/href`);
@@ -83,7 +83,7 @@ function targetOf({ ref, href, data }: Members, pointer: string): Target {
 }
 
 /** An address of this API, with or without the host. */
-function addressed(href: unknown, place: string): Target {
+function addressed(href: unknown, place: string): NamedTarget {
   const path =
     typeof href === 'string' && URL.canParse(href, 'http://a') ? new URL(href, 'http://a').pathname : '';
   const [, collection, id, relationship] =
@@ -98,7 +98,7 @@ function addressed(href: unknown, place: string): Target {
   };
 }
 
-function servedOf(all: RowsByType, { type, path, place }: Target): ResourceRows {
+function servedOf(all: RowsByType, { type, path, place }: NamedTarget): ResourceRows {
   const found =
     path === undefined
       ? all.get(type as string)
@@ -118,7 +118,7 @@ function servedOf(all: RowsByType, { type, path, place }: Target): ResourceRows 
 
 function relationshipOf(
   { resource }: ResourceRows,
-  { relationship: name, path, place }: Target,
+  { relationship: name, path, place }: NamedTarget,
   op: string,
 ): string | undefined {
   if (name === undefined) return undefined;
@@ -138,9 +138,9 @@ function relationshipOf(
 }
 
 function checkMembers(
-  op: Aim['op'],
+  op: OperationRef['op'],
   operation: Members,
-  { id, lid, place }: Target,
+  { id, lid, place }: NamedTarget,
   relationship: string | undefined,
   pointer: string,
 ): void {
