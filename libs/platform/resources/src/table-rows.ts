@@ -48,19 +48,19 @@ export interface Rules {
   /** Columns of a new object that the statement of its INSERT finds by itself, such as a number that rises; `$1` is the shop. */
   insertExpressions?: InsertExpressions;
   /** The columns of a new object. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
-  create?(
+  beforeInsert?(
     context: TransactionContext,
     input: ParsedResource<never>,
     id: string,
   ): ColumnValues | Promise<ColumnValues>;
   /** The columns that change. `row`: the object as it is, locked. */
-  change?(
+  beforeUpdate?(
     context: TransactionContext,
     row: Row,
     input: ParsedResource<never>,
   ): ColumnValues | Promise<ColumnValues>;
   /** What has to happen before the object is deleted. Throws where it may not be. */
-  remove?(context: TransactionContext, row: Row): Promise<void>;
+  beforeRemove?(context: TransactionContext, row: Row): Promise<void>;
 }
 
 /** The rows of a resource in a table of its own, `shop.<type>`, whose columns bear the names of the attributes. */
@@ -105,13 +105,13 @@ export class TableRows implements ResourceRows {
   }
 
   createsAtOnce({ relationships }: ParsedResource<object>): boolean {
-    return !this.rules.create && Object.keys(relationships).length === 0;
+    return !this.rules.beforeInsert && Object.keys(relationships).length === 0;
   }
 
   async create(context: TransactionContext, input: ParsedResource<object>): Promise<Row> {
     const { id = uuidv7(), relationships, attributes } = input;
     await this.checkLinkage(context, input);
-    const values = (await this.rules.create?.(context, input as ParsedResource<never>, id)) ?? {
+    const values = (await this.rules.beforeInsert?.(context, input as ParsedResource<never>, id)) ?? {
       ...attributes,
     };
     await this.checkUnique(context, id, values, input);
@@ -132,7 +132,7 @@ export class TableRows implements ResourceRows {
   ): Promise<Row> {
     const row = await this.lock(context, locator);
     await this.checkLinkage(context, input);
-    const values = (await this.rules.change?.(context, row, input as ParsedResource<never>)) ?? {
+    const values = (await this.rules.beforeUpdate?.(context, row, input as ParsedResource<never>)) ?? {
       ...input.attributes,
     };
     await this.checkUnique(context, locator.id, values, input);
@@ -169,7 +169,7 @@ export class TableRows implements ResourceRows {
 
   async remove(context: TransactionContext, locator: ResourceLocator): Promise<void> {
     const row = await this.lock(context, locator);
-    await this.rules.remove?.(context, row);
+    await this.rules.beforeRemove?.(context, row);
     await context.rows.write(this.statements.deletion(context.shop.id, locator.id));
   }
 

@@ -13,12 +13,12 @@ import { products } from './products.resource';
 
 export const productRows = new TableRows(products, {
   unique: { handle: 'handle' },
-  create,
-  change,
-  remove: removeVariantsOf,
+  beforeInsert,
+  beforeUpdate,
+  beforeRemove: removeVariantsOf,
 });
 
-async function create(
+async function beforeInsert(
   context: TransactionContext,
   { attributes }: ParsedResource<CreateProduct>,
 ): Promise<ColumnValues> {
@@ -28,7 +28,7 @@ async function create(
   return { title, handle, description, status, tags, published_at };
 }
 
-function change(
+function beforeUpdate(
   _context: TransactionContext,
   row: Row,
   { attributes, pointer }: ParsedResource<UpdateProduct>,

@@ -3,9 +3,9 @@ import { type ColumnValues, TableRows, type TransactionContext } from '@storewri
 import type { CreateVariant } from './variants.dto';
 import { variants } from './variants.resource';
 
-export const variantRows = new TableRows(variants, { unique: { sku: 'sku' }, create });
+export const variantRows = new TableRows(variants, { unique: { sku: 'sku' }, beforeInsert });
 
-async function create(
+async function beforeInsert(
   context: TransactionContext,
   { attributes, relationships }: ParsedResource<CreateVariant>,
 ): Promise<ColumnValues> {

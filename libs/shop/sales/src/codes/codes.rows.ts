@@ -9,12 +9,15 @@ import { generatedCode } from './generated-code';
 export const codeRows = new TableRows(codes, {
   hidden: ['code_folded'],
   unique: { code_folded: 'code' },
-  create,
-  change,
-  remove,
+  beforeInsert,
+  beforeUpdate,
+  beforeRemove,
 });
 
-function create(_context: TransactionContext, { attributes }: ParsedResource<CreateCode>): ColumnValues {
+function beforeInsert(
+  _context: TransactionContext,
+  { attributes }: ParsedResource<CreateCode>,
+): ColumnValues {
   const { code = generatedCode(), initial_amount = null } = attributes;
   return {
     ...{ enabled: true },
@@ -23,7 +26,7 @@ function create(_context: TransactionContext, { attributes }: ParsedResource<Cre
   };
 }
 
-function change(
+function beforeUpdate(
   _context: TransactionContext,
   row: Row,
   { attributes, pointer }: ParsedResource<UpdateCode>,
@@ -50,7 +53,7 @@ function change(
 const defined = (attributes: object) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 
-async function remove({ rows, shop }: TransactionContext, { id }: Row): Promise<void> {
+async function beforeRemove({ rows, shop }: TransactionContext, { id }: Row): Promise<void> {
   const [used] = await rows.query({
     name: 'codes-used',
     text: 'SELECT FROM shop.order_codes WHERE shop_id = $1 AND code_id = $2 LIMIT 1',

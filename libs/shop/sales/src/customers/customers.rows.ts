@@ -14,12 +14,15 @@ import { customers } from './customers.resource';
 export const customerRows = new TableRows(customers, {
   hidden: ['email_folded'],
   unique: { email_folded: 'email' },
-  create,
-  change,
-  remove,
+  beforeInsert,
+  beforeUpdate,
+  beforeRemove,
 });
 
-function create(_context: TransactionContext, { attributes }: ParsedResource<CreateCustomer>): ColumnValues {
+function beforeInsert(
+  _context: TransactionContext,
+  { attributes }: ParsedResource<CreateCustomer>,
+): ColumnValues {
   return {
     ...{ accepts_marketing: false, tags: [], status: 'active' },
     ...attributes,
@@ -33,7 +36,7 @@ const redacted: ColumnValues = {
   ...{ default_address: null, note: null, tags: [], accepts_marketing: false, status: 'redacted' },
 };
 
-async function change(
+async function beforeUpdate(
   context: TransactionContext,
   row: Row,
   { attributes, pointer }: ParsedResource<UpdateCustomer>,
@@ -68,7 +71,7 @@ function checkReachable(next: Row, attributes: UpdateCustomer, pointer: string):
   violations.throwIfAny();
 }
 
-async function remove({ rows, shop }: TransactionContext, { id }: Row): Promise<void> {
+async function beforeRemove({ rows, shop }: TransactionContext, { id }: Row): Promise<void> {
   const [found] = await rows.query({
     name: 'customers-referenced',
     text: `SELECT EXISTS (SELECT FROM shop.orders WHERE shop_id = $1 AND customer_id = $2) AS orders,

@@ -26,9 +26,9 @@ export class OrderRows extends TableRows {
           updated_at: '(SELECT taken_at FROM number)',
         },
       },
-      change: (context, row, input) =>
+      beforeUpdate: (context, row, input) =>
         changeOrder(context, shelves, row, input as ParsedResource<UpdateOrder>),
-      remove: refuseUnlessCancelled,
+      beforeRemove: refuseUnlessCancelled,
     });
   }
 
