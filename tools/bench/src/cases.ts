@@ -1,6 +1,6 @@
 import type { Statement } from '@storewright/database';
 import { withEvent, withoutEvent } from '@storewright/events';
-import { entryTokens, findStatement, insertion, searchStatement } from '@storewright/meta';
+import { entryTokens, findStatement, insertMeta, searchStatement } from '@storewright/meta';
 import type { Request } from 'autocannon';
 import { v7 as uuidv7 } from 'uuid';
 import type { BareRoute } from './bare-server';
@@ -66,7 +66,7 @@ export function insertStatement(
   event: 'with' | 'without' = 'with',
 ): Statement {
   const object = { id: uuidv7(), ...resource, data: JSON.stringify(data), tokens: entryTokens(data) };
-  const write = insertion(shop_id, object);
+  const write = insertMeta(shop_id, object);
   return event === 'with'
     ? withEvent(write, { shop_id, origin: 'http://bench.localhost' })
     : withoutEvent(write);

@@ -51,9 +51,9 @@ export function promisedRoutes(rows: ResourceRows): string[] {
   });
   return [
     `GET ${resource.path}`,
-    ...(rows.create ? [`POST ${resource.path}`] : []),
+    ...(rows.insert ? [`POST ${resource.path}`] : []),
     `GET ${one}`,
-    ...(rows.change ? [`PATCH ${one}`] : []),
+    ...(rows.update ? [`PATCH ${one}`] : []),
     ...(rows.remove ? [`DELETE ${one}`] : []),
     ...related,
   ];

@@ -70,7 +70,8 @@ async function readToOne(
   ];
   const { resource } = served;
   const unknown = ids.filter((id) => !objects.find(resource, id));
-  if (unknown.length > 0) for (const row of await served.byIds(context, unknown)) objects.add(resource, row);
+  if (unknown.length > 0)
+    for (const row of await served.findByIds(context, unknown)) objects.add(resource, row);
   return ids.map((id) => objects.find(resource, id)).filter((row) => row !== undefined);
 }
 
@@ -83,7 +84,7 @@ async function readToMany(
   const ids = rows.map((row) => String(row['id']));
   if (ids.length === 0) return [];
   const most = MAX_INCLUDED_MEMBERS + 1;
-  const read = await served.members!(context, { many: relationship.many, ids, limit: most });
+  const read = await served.findRelated!(context, { many: relationship.many, ids, limit: most });
   const byOwner = new Map<unknown, Row[]>(ids.map((id): [string, Row[]] => [id, []]));
   for (const row of read) byOwner.get(row['of'])!.push(row);
   return rows.flatMap((owner) => {

@@ -58,7 +58,7 @@ function relatedOne({ served, all, name, relationship: { column, type } }: Relat
     ): Promise<Render> {
       const context = { shop, rows: this.door.of(shop) };
       const other = (await served.find(context, id))[column];
-      const [row] = typeof other === 'string' ? await all.get(type)!.byIds(context, [other]) : [];
+      const [row] = typeof other === 'string' ? await all.get(type)!.findByIds(context, [other]) : [];
       if (!row) return nullDocument(query.included);
       const included = await readIncluded(all, context, { resource: target, rows: [row] }, query);
       return resourceDocument(target, row, query, { included });
@@ -84,7 +84,7 @@ function relatedMany({ served, all, name, relationship: { many: of, type } }: Re
     ): Promise<Render> {
       const context = { shop, rows: this.door.of(shop) };
       await served.find(context, id);
-      const page = await all.get(type)!.list(context, query, { many: of, id });
+      const page = await all.get(type)!.page(context, query, { many: of, id });
       const included = await readIncluded(all, context, { resource: target, rows: page.rows }, query);
       return collectionDocument(target, page, query, included);
     }
@@ -117,7 +117,7 @@ function linkageOne({ served, name, relationship }: Related<ToOne>): Type {
     ): Promise<Render> {
       const relationships = { [name]: linkage };
       const input = { attributes: {}, relationships, pointer: '', linkagePointer: '/data', source: '' };
-      await this.door.of(shop).transaction((rows) => served.change!({ shop, rows }, { id, ifMatch }, input));
+      await this.door.of(shop).transaction((rows) => served.update!({ shop, rows }, { id, ifMatch }, input));
       return noContent();
     }
   }
@@ -144,7 +144,7 @@ function linkageMany({ served, all, name, relationship }: Related<ToMany>): Type
     ): Promise<Render> {
       const context = { shop, rows: this.door.of(shop) };
       await served.find(context, id);
-      return linkageToMany(type, await all.get(type)!.list(context, query, { many: of, id }), query);
+      return linkageToMany(type, await all.get(type)!.page(context, query, { many: of, id }), query);
     }
 
     @change(Patch())
@@ -186,7 +186,7 @@ function linkageMany({ served, all, name, relationship }: Related<ToMany>): Type
       change: Pick<MemberChange, 'how' | 'ids'>,
     ): Promise<Render> {
       const work = (rows: ShopTransaction) =>
-        served.changeMembers!({ shop, rows }, locator, { name, pointer: '/data', ...change });
+        served.updateMembers!({ shop, rows }, locator, { name, pointer: '/data', ...change });
       await this.door.of(shop).transaction(work);
       return noContent();
     }

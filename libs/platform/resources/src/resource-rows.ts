@@ -39,24 +39,24 @@ export interface ResourceRows {
   readonly resource: Resource;
 
   /** A page of the shop's objects, or of those that belong to one object of another resource. */
-  list(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page>;
+  page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page>;
   /** Throws `not_found`, for another shop's object as well. */
   find(context: ReadContext, id: string): Promise<Row>;
   /** Those that are there, in any order. */
-  byIds(context: ReadContext, ids: readonly string[]): Promise<Row[]>;
+  findByIds(context: ReadContext, ids: readonly string[]): Promise<Row[]>;
   /** Each with the id of the object that it is a member of as `of`, ascending by id. */
-  members?(context: ReadContext, members: RelatedQuery): Promise<Row[]>;
+  findRelated?(context: ReadContext, members: RelatedQuery): Promise<Row[]>;
 
   /** Writes the new object and its event. Throws 404, 409 or 422 with pointers below `input.pointer`. */
-  create?(context: TransactionContext, input: ParsedResource<object>): Promise<Row>;
-  /** Whether `create` is one statement for this input, and needs no transaction around it. */
-  createsAtOnce?(input: ParsedResource<object>): boolean;
+  insert?(context: TransactionContext, input: ParsedResource<object>): Promise<Row>;
+  /** Whether `insert` is one statement for this input, and needs no transaction around it. */
+  insertIsSingleStatement?(input: ParsedResource<object>): boolean;
   /** Something that may follow once the new object is committed; its failure is no concern of the request. */
-  afterCreate?(rows: RowsOfShop, shop: Shop, row: Row): Promise<void>;
+  afterInsert?(rows: RowsOfShop, shop: Shop, row: Row): Promise<void>;
   /** The object as it is afterwards; where nothing changes there is neither version nor event. Throws 404, 409, 412 or 422. */
-  change?(context: TransactionContext, locator: ResourceLocator, input: ParsedResource<object>): Promise<Row>;
+  update?(context: TransactionContext, locator: ResourceLocator, input: ParsedResource<object>): Promise<Row>;
   /** Other members of a to-many relationship. One that is there already is not added again; one that is not there need not be removed. */
-  changeMembers?(context: TransactionContext, locator: ResourceLocator, change: MemberChange): Promise<void>;
+  updateMembers?(context: TransactionContext, locator: ResourceLocator, change: MemberChange): Promise<void>;
   /** Throws 404, 409 or 412. */
   remove?(context: TransactionContext, locator: ResourceLocator): Promise<void>;
 }

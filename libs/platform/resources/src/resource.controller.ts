@@ -34,7 +34,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
     @Route(true, Get(), 'collection')
     async list(@CurrentShop() shop: Shop, @CollectionQuery(resource) query: ListQuery): Promise<Render> {
       const context = { shop, rows: this.door.of(shop) };
-      const page = await served.list(context, query);
+      const page = await served.page(context, query);
       return collectionDocument(
         resource,
         page,
@@ -43,7 +43,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
       );
     }
 
-    @Route(served.create, Post(), 'post')
+    @Route(served.insert, Post(), 'post')
     async create(
       @CurrentShop() shop: Shop,
       @ResourceQuery(resource) query: ObjectQuery,
@@ -53,17 +53,17 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
       const rows = this.door.of(shop);
       let row: Row | undefined;
       const create = async (within: TransactionContext['rows']): Promise<Render> => {
-        row = await served.create!({ shop, rows: within }, input);
+        row = await served.insert!({ shop, rows: within }, input);
         const context = { shop, rows: within };
         return created(resource, row, query, {
           included: await readIncluded(all, context, { resource, rows: [row] }, query),
         });
       };
-      const atOnce = served.createsAtOnce?.(input) === true;
+      const atOnce = served.insertIsSingleStatement?.(input) === true;
       const answer = attempt
         ? await once(rows, attempt, create)
         : await (atOnce ? create(rows) : rows.transaction(create));
-      if (row) await served.afterCreate?.(rows, shop, row);
+      if (row) await served.afterInsert?.(rows, shop, row);
       return answer;
     }
 
@@ -78,7 +78,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
       return this.document(shop, row, query);
     }
 
-    @Route(served.change, Patch(':id'), 'patch')
+    @Route(served.update, Patch(':id'), 'patch')
     async update(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
@@ -86,7 +86,7 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
       @Changes(resource) input: ParsedResource<object>,
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
-      const change = (rows: ShopTransaction) => served.change!({ shop, rows }, { id, ifMatch }, input);
+      const change = (rows: ShopTransaction) => served.update!({ shop, rows }, { id, ifMatch }, input);
       const row = await this.door.of(shop).transaction(change);
       return this.document(shop, row, query);
     }

@@ -85,7 +85,7 @@ export class TableRows implements ResourceRows {
     ]);
   }
 
-  list({ rows, shop }: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
+  page({ rows, shop }: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
     const listing = this.statements.listing(shop.id, query.conditions, parent);
     return readPage((statement) => rows.query(statement), listing, query);
   }
@@ -96,19 +96,19 @@ export class TableRows implements ResourceRows {
     return row;
   }
 
-  byIds({ rows, shop }: ReadContext, ids: readonly string[]): Promise<Row[]> {
+  findByIds({ rows, shop }: ReadContext, ids: readonly string[]): Promise<Row[]> {
     return rows.query(this.statements.byIds(shop.id, ids));
   }
 
-  members({ rows, shop }: ReadContext, members: RelatedQuery): Promise<Row[]> {
+  findRelated({ rows, shop }: ReadContext, members: RelatedQuery): Promise<Row[]> {
     return rows.query(this.statements.members(shop.id, members));
   }
 
-  createsAtOnce({ relationships }: ParsedResource<object>): boolean {
+  insertIsSingleStatement({ relationships }: ParsedResource<object>): boolean {
     return !this.rules.beforeInsert && Object.keys(relationships).length === 0;
   }
 
-  async create(context: TransactionContext, input: ParsedResource<object>): Promise<Row> {
+  async insert(context: TransactionContext, input: ParsedResource<object>): Promise<Row> {
     const { id = uuidv7(), relationships, attributes } = input;
     await this.checkLinkage(context, input);
     const values = (await this.rules.beforeInsert?.(context, input as ParsedResource<never>, id)) ?? {
@@ -125,7 +125,7 @@ export class TableRows implements ResourceRows {
     return row!;
   }
 
-  async change(
+  async update(
     context: TransactionContext,
     locator: ResourceLocator,
     input: ParsedResource<object>,
@@ -144,7 +144,7 @@ export class TableRows implements ResourceRows {
     return written ?? row;
   }
 
-  async changeMembers(
+  async updateMembers(
     context: TransactionContext,
     locator: ResourceLocator,
     { name, how, ids, pointer }: MemberChange,

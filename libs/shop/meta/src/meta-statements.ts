@@ -42,7 +42,7 @@ export interface NewMeta {
 }
 
 /** The object and its search entries. Also gives the `segment` that they are in. */
-export function insertion(shopId: string, { id, resource_type, resource_id, data, tokens }: NewMeta): Write {
+export function insertMeta(shopId: string, { id, resource_type, resource_id, data, tokens }: NewMeta): Write {
   return {
     ...{ resource: meta, change: 'created', name: 'meta-insert' },
     with: `place AS MATERIALIZED (
@@ -70,7 +70,7 @@ export interface Change {
 }
 
 /** Only the search entries that changed are written, and nothing where the data stays what it is. The row is locked already. */
-export function update(shopId: string, { id, segment, data, gone, added }: Change): Write {
+export function updateMeta(shopId: string, { id, segment, data, gone, added }: Change): Write {
   return {
     ...{ resource: meta, change: 'updated', name: 'meta-update' },
     with: `removed AS (
@@ -87,7 +87,7 @@ export function update(shopId: string, { id, segment, data, gone, added }: Chang
 }
 
 /** The row is locked already; its search entries go with it. */
-export function deletion(
+export function deleteMeta(
   shopId: string,
   { id, segment, gone }: Pick<Change, 'id' | 'segment' | 'gone'>,
 ): Write {

@@ -19,7 +19,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { checkMerged, merged, type MetaData } from './meta-data';
 import type { CreateMeta, UpdateMeta } from './meta.dto';
 import { meta } from './meta.resource';
-import { byIdsStatement, deletion, findStatement, insertion, lockStatement, update } from './meta-statements';
+import {
+  byIdsStatement,
+  deleteMeta,
+  findStatement,
+  insertMeta,
+  lockStatement,
+  updateMeta,
+} from './meta-statements';
 import {
   entryTokens,
   type MetaCondition,
@@ -32,7 +39,7 @@ import {
 } from './search';
 
 /** A page of the objects that match the filters (specification §4.2). */
-async function list({ rows, shop }: ReadContext, query: ListQuery): Promise<Page> {
+async function page({ rows, shop }: ReadContext, query: ListQuery): Promise<Page> {
   const { resource_type, resource_id, meta } = query.filters;
   const filters = {
     shop_id: shop.id,
@@ -61,10 +68,10 @@ async function find({ rows, shop }: ReadContext, id: string): Promise<Row> {
   return row;
 }
 
-async function create({ rows, shop }: TransactionContext, input: ParsedResource<object>): Promise<Row> {
+async function insert({ rows, shop }: TransactionContext, input: ParsedResource<object>): Promise<Row> {
   const { id = uuidv7(), attributes, pointer } = input;
   const { resource_type, resource_id, data = {} } = attributes as CreateMeta;
-  const write = insertion(shop.id, {
+  const write = insertMeta(shop.id, {
     id,
     resource_type,
     resource_id,
@@ -95,7 +102,7 @@ async function growSegments(rows: RowsOfShop, shop: Shop, created: Row): Promise
  * Locks the row, merges and writes: writers of different keys never lose each other's (CONTRACT §5). Where nothing changes, nothing is written: neither
  * version nor event.
  */
-async function change(
+async function update(
   context: TransactionContext,
   locator: ResourceLocator,
   { attributes, pointer }: ParsedResource<object>,
@@ -109,14 +116,14 @@ async function change(
   const [before, after] = [entryTokens(old), entryTokens(next)];
   const [gone, added] = [without(before, after), without(after, before)];
   const changed = { id: locator.id, segment: row.segment, data: JSON.stringify(next), gone, added };
-  const [written] = await context.rows.write(update(context.shop.id, changed));
+  const [written] = await context.rows.write(updateMeta(context.shop.id, changed));
   return written ?? row;
 }
 
 async function remove(context: TransactionContext, locator: ResourceLocator): Promise<void> {
   const row = await lock(context, locator);
   const gone = entryTokens(JSON.parse(String(row['data'])) as MetaData);
-  await context.rows.write(deletion(context.shop.id, { id: locator.id, segment: row.segment, gone }));
+  await context.rows.write(deleteMeta(context.shop.id, { id: locator.id, segment: row.segment, gone }));
 }
 
 async function lock(
@@ -157,12 +164,12 @@ function idTaken(id: string, pointer: string, cause: unknown): ApiError {
 /** The meta resource: its search and its entries are its own, everything else is as with every resource. */
 export const metaRows: ResourceRows = {
   resource: meta,
-  list,
+  page,
   find,
-  byIds: ({ rows, shop }, ids) => rows.query(byIdsStatement(shop.id, ids)),
-  create,
-  createsAtOnce: () => true,
-  afterCreate: growSegments,
-  change,
+  findByIds: ({ rows, shop }, ids) => rows.query(byIdsStatement(shop.id, ids)),
+  insert,
+  insertIsSingleStatement: () => true,
+  afterInsert: growSegments,
+  update,
   remove,
 };

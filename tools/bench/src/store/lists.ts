@@ -82,12 +82,12 @@ async function listCases({ client }: Stage, { shop }: Store): Promise<ListCase[]
   const { customer, variants } = orders.relationships;
   if (!customer || !variants || isToMany(customer) || !isToMany(variants))
     throw new Error('orders have one customer and many variants');
-  const { rows } = await orderRows.list(context, parseListQuery(orders, ''));
+  const { rows } = await orderRows.page(context, parseListQuery(orders, ''));
   const ids = (column: string) => [...new Set(rows.map((row) => String(row[column])))];
-  await customerRows.byIds(context, ids(customer.column));
-  await variantRows.members(context, { many: variants.many, ids: ids('id'), limit: 101 });
+  await customerRows.findByIds(context, ids(customer.column));
+  await variantRows.findRelated(context, { many: variants.many, ids: ids('id'), limit: 101 });
   const search = 'filter[status]=active&sort=-updated_at';
-  await productRows.list(context, parseListQuery(products, search));
+  await productRows.page(context, parseListQuery(products, search));
   const [page, ofCustomer, ofVariants, productPage] = recorded as [
     Statement,
     Statement,

@@ -84,7 +84,7 @@ async function placeOrder(client: Client, store: Store): Promise<void> {
     relationships: { customer: relationships.customer.data.id, codes: [store.code] },
   };
   await client.query('BEGIN');
-  await orderRows.create(context, input);
+  await orderRows.insert(context, input);
   await client.query('COMMIT');
 }
 

@@ -35,7 +35,7 @@ export function readOperationRef(all: RowsByType, operation: unknown, pointer: s
   const relationship = relationshipOf(served, target, op);
   checkMembers(op, operation, target, relationship, pointer);
   const action = relationship === undefined ? actions[op] : 'patch';
-  const can = { post: served.create, patch: served.change, delete: served.remove }[action];
+  const can = { post: served.insert, patch: served.update, delete: served.remove }[action];
   if (!can) throw malformed(`${served.resource.type} cannot be the subject of "${op}".`, target.place);
   const { place, id, lid } = target;
   return {

@@ -56,7 +56,7 @@ export function operationsController(all: RowsByType): Type {
       };
       const answer = attempt ? await once(rows, attempt, work) : await rows.transaction(work);
       for (const [at, { op, served }] of operations.entries())
-        if (op === 'add' && results[at]) await served.afterCreate?.(rows, shop, results[at].row);
+        if (op === 'add' && results[at]) await served.afterInsert?.(rows, shop, results[at].row);
       return answer;
     }
   }
@@ -69,13 +69,13 @@ async function done(context: TransactionContext, operation: Operation): Promise<
   try {
     switch (operation.op) {
       case 'add':
-        return { resource, row: await served.create!(context, operation.input) };
+        return { resource, row: await served.insert!(context, operation.input) };
       case 'update':
-        return { resource, row: await served.change!(context, operation, operation.input) };
+        return { resource, row: await served.update!(context, operation, operation.input) };
       case 'remove':
         return await served.remove!(context, operation).then(() => undefined);
       case 'members':
-        return await served.changeMembers!(context, operation, operation).then(() => undefined);
+        return await served.updateMembers!(context, operation, operation).then(() => undefined);
     }
   } catch (error) {
     throw locatedIn(pointer, error);

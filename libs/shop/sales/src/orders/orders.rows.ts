@@ -32,19 +32,19 @@ export class OrderRows extends TableRows {
     });
   }
 
-  override createsAtOnce(): boolean {
+  override insertIsSingleStatement(): boolean {
     return false;
   }
 
-  override async create(context: TransactionContext, input: ParsedResource<object>): Promise<Row> {
+  override async insert(context: TransactionContext, input: ParsedResource<object>): Promise<Row> {
     const placed = await placeOrder(context, this.shelves, input as ParsedResource<CreateOrder>);
-    const row = await super.create(context, { ...input, attributes: placed.values, relationships: {} });
+    const row = await super.insert(context, { ...input, attributes: placed.values, relationships: {} });
     await pairOrder(context, row['id'], placed);
     return row;
   }
 
   /** Locks customers before their orders, as redacting a customer does. Should the order get another customer meanwhile, the database finds the circle. */
-  override async change(
+  override async update(
     context: TransactionContext,
     locator: ResourceLocator,
     input: ParsedResource<object>,
@@ -55,7 +55,7 @@ export class OrderRows extends TableRows {
       context,
       both.filter((id) => typeof id === 'string'),
     );
-    return super.change(context, locator, input);
+    return super.update(context, locator, input);
   }
 }
 

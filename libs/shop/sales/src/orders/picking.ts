@@ -39,7 +39,7 @@ export async function pick(
   const ids = sent.line_items.flatMap(({ variant_id }) => (variant_id === undefined ? [] : [variant_id]));
   const found = await shelves.variants.lockAll(context, [...new Set(ids)]);
   const productIds = new Set(found.map((variant) => String(variant['product_id'])));
-  const products = productIds.size > 0 ? await shelves.products.byIds(context, [...productIds]) : [];
+  const products = productIds.size > 0 ? await shelves.products.findByIds(context, [...productIds]) : [];
   return pickFrom({ variants: byId(found), products: byId(products) }, sent, pointer);
 }
 

@@ -13,6 +13,6 @@ export interface Shelves {
     write(context: TransactionContext, row: Row, values: ColumnValues): Promise<Row>;
   };
   products: {
-    byIds(context: ReadContext, ids: readonly string[]): Promise<Row[]>;
+    findByIds(context: ReadContext, ids: readonly string[]): Promise<Row[]>;
   };
 }
