@@ -1,4 +1,4 @@
-import { OrderRows } from '@storewright/sales';
+import { OrdersRepository } from '@storewright/sales';
 import type { Response } from '@storewright/testing';
 import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
 import {
@@ -117,7 +117,7 @@ describe('orders at once', () => {
     ];
     const codes = [await aCode(tenant.http, { value: 100 }), await aCode(tenant.http, { value: 200 })];
     const customers = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
-    const placed = jest.spyOn(OrderRows.prototype, 'insert');
+    const placed = jest.spyOn(OrdersRepository.prototype, 'insert');
     const answers = await atOnce(20, (at) => {
       const [lines, used] = at % 2 ? [variants, codes] : [variants.toReversed(), codes.toReversed()];
       const line_items = linesOf(...lines.map((variant): [Made, number] => [variant, 1]));

@@ -37,9 +37,9 @@ function withMigration(source: Source, { migrationFile }: Plan): string {
 }
 
 function withResource(source: Source, { names, library }: Plan): string {
-  const rows = `${names.singular}Rows`;
-  const text = withElement(source, 'resources', rows);
-  return withImport({ ...source, text }, [rows], `@storewright/${library.name}`);
+  const repository = `${names.plural}Repository`;
+  const text = withElement(source, 'resources', repository);
+  return withImport({ ...source, text }, [repository], `@storewright/${library.name}`);
 }
 
 function alias({ library: { name } }: Plan): Edit {

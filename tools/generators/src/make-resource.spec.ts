@@ -78,12 +78,12 @@ describe('a resource in a library of the team', () => {
       'libs/platform/schema/src/shop/create-price-lists.ts',
       'libs/shop/catalog/src/price-lists/price-lists.dto.spec.ts',
       'libs/shop/catalog/src/price-lists/price-lists.dto.ts',
+      'libs/shop/catalog/src/price-lists/price-lists.repository.ts',
       'libs/shop/catalog/src/price-lists/price-lists.resource.ts',
-      'libs/shop/catalog/src/price-lists/price-lists.rows.ts',
     ]);
     expect(tree.read('apps/shop-api/src/resources.ts', 'utf8')).toMatch(
-      /import \{ priceListRows, productRows, variantRows \} from '@storewright\/catalog';/,
+      /import \{ priceListsRepository, productsRepository, variantsRepository \} from '@storewright\/catalog';/,
     );
-    expect(tree.read('libs/shop/catalog/src/index.ts', 'utf8')).toContain('priceListRows');
+    expect(tree.read('libs/shop/catalog/src/index.ts', 'utf8')).toContain('priceListsRepository');
   });
 });

@@ -31,7 +31,7 @@ export function planOf(names: Names, library: Library): Plan {
 /** The new files, each from its template. */
 export function files(plan: Plan): { path: string; from: string }[] {
   const { names, library, folder, migrationFile } = plan;
-  const parts = ['dto.spec.ts', 'dto.ts', 'resource.ts', 'rows.ts'];
+  const parts = ['dto.spec.ts', 'dto.ts', 'repository.ts', 'resource.ts'];
   const wiring = ['project.json', 'tsconfig.json', 'jest.config.cjs'];
   return [
     ...parts.map((from) => ({ path: `${folder}/${names.file}.${from}`, from })),

@@ -1,6 +1,6 @@
 import { type Route, routeTable } from '@storewright/access';
 import { isToMany } from '@storewright/json-api';
-import type { ResourceRows } from '@storewright/resources';
+import type { ResourceRepository } from '@storewright/resources';
 import { collections } from '../index.controller';
 import type { ShopApi } from './shop-api';
 
@@ -40,7 +40,7 @@ export function promisedScopes(method: string, path: string): string[] {
 }
 
 /** The routes of a resource: what it can do, and an address for each relationship that has one. */
-export function promisedRoutes(rows: ResourceRows): string[] {
+export function promisedRoutes(rows: ResourceRepository): string[] {
   const { resource } = rows;
   const one = `${resource.path}/:id`;
   const related = Object.entries(resource.relationships).flatMap(([name, relationship]) => {

@@ -12,26 +12,26 @@ import {
   type ToOne,
   writeQueryString,
 } from '@storewright/json-api';
-import type { ReadContext, ResourceRows } from './resource-rows';
+import type { ReadContext, ResourceRepository } from './resource-repository';
 
 /** Members of a to-many relationship that are included with one object; `links.next` of the relationship leads to the rest. */
 export const MAX_INCLUDED_MEMBERS = 100;
 
-export type RowsByType = ReadonlyMap<string, ResourceRows>;
+export type RepositoriesByType = ReadonlyMap<string, ResourceRepository>;
 
 /**
  * Reads what `include` names: one statement for each relationship, however many objects there are. Objects are the same wherever they are met, so that each
  * is in the document once (JSON:API "Compound Documents"), and the relationships that were followed show their members.
  */
 export async function readIncluded(
-  all: RowsByType,
+  repositories: RepositoriesByType,
   context: ReadContext,
   primary: { resource: Resource; rows: readonly Row[] },
   { includes = [] }: ObjectQuery,
 ): Promise<IncludedResources> {
   if (includes.length === 0) return [];
   const objects = new IncludedObjects(primary.resource, primary.rows);
-  await follow(all, context, { resource: primary.resource, rows: primary.rows, includes }, objects);
+  await follow(repositories, context, { resource: primary.resource, rows: primary.rows, includes }, objects);
   return objects.included;
 }
 
@@ -42,24 +42,24 @@ interface Level {
 }
 
 async function follow(
-  all: RowsByType,
+  repositories: RepositoriesByType,
   context: ReadContext,
   level: Level,
   objects: IncludedObjects,
 ): Promise<void> {
   for (const include of level.includes) {
     const { relationship, target, includes } = include;
-    const served = all.get(target.type)!;
+    const repository = repositories.get(target.type)!;
     const rows = isToMany(relationship)
-      ? await readToMany(served, context, { ...level, include, relationship }, objects)
-      : await readToOne(served, context, level.rows, relationship, objects);
+      ? await readToMany(repository, context, { ...level, include, relationship }, objects)
+      : await readToOne(repository, context, level.rows, relationship, objects);
     if (rows.length > 0 && includes.length > 0)
-      await follow(all, context, { resource: target, rows, includes }, objects);
+      await follow(repositories, context, { resource: target, rows, includes }, objects);
   }
 }
 
 async function readToOne(
-  served: ResourceRows,
+  repository: ResourceRepository,
   context: ReadContext,
   rows: readonly Row[],
   { column }: ToOne,
@@ -68,15 +68,15 @@ async function readToOne(
   const ids = [
     ...new Set(rows.map((row) => row[column]).filter((id): id is string => typeof id === 'string')),
   ];
-  const { resource } = served;
+  const { resource } = repository;
   const unknown = ids.filter((id) => !objects.find(resource, id));
   if (unknown.length > 0)
-    for (const row of await served.findByIds(context, unknown)) objects.add(resource, row);
+    for (const row of await repository.findByIds(context, unknown)) objects.add(resource, row);
   return ids.map((id) => objects.find(resource, id)).filter((row) => row !== undefined);
 }
 
 async function readToMany(
-  served: ResourceRows,
+  repository: ResourceRepository,
   context: ReadContext,
   { resource, rows, include, relationship }: Level & { include: Include; relationship: ToMany },
   objects: IncludedObjects,
@@ -84,17 +84,17 @@ async function readToMany(
   const ids = rows.map((row) => String(row['id']));
   if (ids.length === 0) return [];
   const most = MAX_INCLUDED_MEMBERS + 1;
-  const read = await served.findRelated!(context, { many: relationship.many, ids, limit: most });
+  const read = await repository.findRelated!(context, { many: relationship.many, ids, limit: most });
   const byOwner = new Map<unknown, Row[]>(ids.map((id): [string, Row[]] => [id, []]));
   for (const row of read) byOwner.get(row['of'])!.push(row);
   return rows.flatMap((owner) => {
     const members = byOwner.get(owner['id'])!;
     const shown = members.slice(0, MAX_INCLUDED_MEMBERS);
-    const identifiers = shown.map(({ id }) => ({ type: served.resource.type, id }));
+    const identifiers = shown.map(({ id }) => ({ type: repository.resource.type, id }));
     owner[membersOf(include.name)] = JSON.stringify(identifiers);
     if (members.length > shown.length)
       owner[nextOf(include.name)] = nextPath(resource, owner, include.name, shown.at(-1)!);
-    return shown.map((row) => objects.add(served.resource, row));
+    return shown.map((row) => objects.add(repository.resource, row));
   });
 }
 

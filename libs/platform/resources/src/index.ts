@@ -1,4 +1,4 @@
-export * from './resource-rows';
+export * from './resource-repository';
 export * from './resources.module';
 export * from './states';
-export * from './table-rows';
+export * from './table-repository';

@@ -20,34 +20,43 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
-import { readIncluded, type RowsByType } from './includes';
-import type { MemberChange, ResourceLocator, ResourceRows } from './resource-rows';
+import { readIncluded, type RepositoriesByType } from './includes';
+import type { MemberChange, ResourceLocator, ResourceRepository } from './resource-repository';
 import { CollectionQuery, LinkageQuery, NoQuery, ResourceQuery } from './include-authorization';
 
 /** A relationship that has addresses: `…/{id}/<name>` for what it leads to, `…/{id}/relationships/<name>` for the linkage. */
 interface Related<R> {
-  served: ResourceRows;
-  all: RowsByType;
+  repository: ResourceRepository;
+  repositories: RepositoriesByType;
   name: string;
   relationship: R;
 }
 
 /** The addresses of one relationship. What cannot be changed has no route for it: 405. */
-export function relationshipControllers(served: ResourceRows, all: RowsByType, name: string): Type[] {
-  const relationship = served.resource.relationships[name]!;
-  const related = { served, all, name };
+export function relationshipControllers(
+  repository: ResourceRepository,
+  repositories: RepositoriesByType,
+  name: string,
+): Type[] {
+  const relationship = repository.resource.relationships[name]!;
+  const related = { repository, repositories, name };
   return isToMany(relationship)
     ? [relatedMany({ ...related, relationship }), linkageMany({ ...related, relationship })]
     : [relatedOne({ ...related, relationship }), linkageOne({ ...related, relationship })];
 }
 
-function relatedOne({ served, all, name, relationship: { column, type } }: Related<ToOne>): Type {
-  const { resource } = served;
+function relatedOne({
+  repository,
+  repositories,
+  name,
+  relationship: { column, type },
+}: Related<ToOne>): Type {
+  const { resource } = repository;
   const target = targetOf(resource, name);
 
   @Controller(`${resource.path.slice(1)}/:id/${name}`)
   class RelatedOne {
-    constructor(readonly door: ShopRows) {}
+    constructor(readonly rows: ShopRows) {}
 
     @Get()
     @Scope(scopeOf(resource.type, 'get'), scopeOf(type, 'get'))
@@ -56,24 +65,30 @@ function relatedOne({ served, all, name, relationship: { column, type } }: Relat
       @Param('id') id: string,
       @ResourceQuery(target) query: ObjectQuery,
     ): Promise<Render> {
-      const context = { shop, rows: this.door.of(shop) };
-      const other = (await served.find(context, id))[column];
-      const [row] = typeof other === 'string' ? await all.get(type)!.findByIds(context, [other]) : [];
+      const context = { shop, rows: this.rows.of(shop) };
+      const other = (await repository.find(context, id))[column];
+      const [row] =
+        typeof other === 'string' ? await repositories.get(type)!.findByIds(context, [other]) : [];
       if (!row) return nullDocument(query.included);
-      const included = await readIncluded(all, context, { resource: target, rows: [row] }, query);
+      const included = await readIncluded(repositories, context, { resource: target, rows: [row] }, query);
       return resourceDocument(target, row, query, { included });
     }
   }
   return RelatedOne;
 }
 
-function relatedMany({ served, all, name, relationship: { many: of, type } }: Related<ToMany>): Type {
-  const { resource } = served;
+function relatedMany({
+  repository,
+  repositories,
+  name,
+  relationship: { many: of, type },
+}: Related<ToMany>): Type {
+  const { resource } = repository;
   const target = targetOf(resource, name);
 
   @Controller(`${resource.path.slice(1)}/:id/${name}`)
   class RelatedMany {
-    constructor(readonly door: ShopRows) {}
+    constructor(readonly rows: ShopRows) {}
 
     @Get()
     @Scope(scopeOf(resource.type, 'get'), scopeOf(type, 'collection'))
@@ -82,28 +97,33 @@ function relatedMany({ served, all, name, relationship: { many: of, type } }: Re
       @Param('id') id: string,
       @CollectionQuery(target) query: ListQuery,
     ): Promise<Render> {
-      const context = { shop, rows: this.door.of(shop) };
-      await served.find(context, id);
-      const page = await all.get(type)!.page(context, query, { many: of, id });
-      const included = await readIncluded(all, context, { resource: target, rows: page.rows }, query);
+      const context = { shop, rows: this.rows.of(shop) };
+      await repository.find(context, id);
+      const page = await repositories.get(type)!.page(context, query, { many: of, id });
+      const included = await readIncluded(
+        repositories,
+        context,
+        { resource: target, rows: page.rows },
+        query,
+      );
       return collectionDocument(target, page, query, included);
     }
   }
   return RelatedMany;
 }
 
-function linkageOne({ served, name, relationship }: Related<ToOne>): Type {
-  const { resource } = served;
+function linkageOne({ repository, name, relationship }: Related<ToOne>): Type {
+  const { resource } = repository;
   const { column, type, writable } = relationship;
 
   @Controller(`${resource.path.slice(1)}/:id/relationships/${name}`)
   class LinkageOne {
-    constructor(readonly door: ShopRows) {}
+    constructor(readonly rows: ShopRows) {}
 
     @Get()
     @Scope(scopeOf(resource.type, 'get'))
     async get(@CurrentShop() shop: Shop, @Param('id') id: string, @NoQuery() _query: void): Promise<Render> {
-      const row = await served.find({ shop, rows: this.door.of(shop) }, id);
+      const row = await repository.find({ shop, rows: this.rows.of(shop) }, id);
       return linkageToOne(type, row[column] as string | null);
     }
 
@@ -117,15 +137,17 @@ function linkageOne({ served, name, relationship }: Related<ToOne>): Type {
     ): Promise<Render> {
       const relationships = { [name]: linkage };
       const input = { attributes: {}, relationships, pointer: '', linkagePointer: '/data', source: '' };
-      await this.door.of(shop).transaction((rows) => served.update!({ shop, rows }, { id, ifMatch }, input));
+      await this.rows
+        .of(shop)
+        .transaction((rows) => repository.update!({ shop, rows }, { id, ifMatch }, input));
       return noContent();
     }
   }
   return LinkageOne;
 }
 
-function linkageMany({ served, all, name, relationship }: Related<ToMany>): Type {
-  const { resource } = served;
+function linkageMany({ repository, repositories, name, relationship }: Related<ToMany>): Type {
+  const { resource } = repository;
   const { many: of, type, writable } = relationship;
   const target = targetOf(resource, name);
   const change = (method: MethodDecorator) =>
@@ -133,7 +155,7 @@ function linkageMany({ served, all, name, relationship }: Related<ToMany>): Type
 
   @Controller(`${resource.path.slice(1)}/:id/relationships/${name}`)
   class LinkageMany {
-    constructor(readonly door: ShopRows) {}
+    constructor(readonly rows: ShopRows) {}
 
     @Get()
     @Scope(scopeOf(resource.type, 'get'))
@@ -142,9 +164,9 @@ function linkageMany({ served, all, name, relationship }: Related<ToMany>): Type
       @Param('id') id: string,
       @LinkageQuery(target) query: ListQuery,
     ): Promise<Render> {
-      const context = { shop, rows: this.door.of(shop) };
-      await served.find(context, id);
-      return linkageToMany(type, await all.get(type)!.page(context, query, { many: of, id }), query);
+      const context = { shop, rows: this.rows.of(shop) };
+      await repository.find(context, id);
+      return linkageToMany(type, await repositories.get(type)!.page(context, query, { many: of, id }), query);
     }
 
     @change(Patch())
@@ -186,8 +208,8 @@ function linkageMany({ served, all, name, relationship }: Related<ToMany>): Type
       change: Pick<MemberChange, 'how' | 'ids'>,
     ): Promise<Render> {
       const work = (rows: ShopTransaction) =>
-        served.updateMembers!({ shop, rows }, locator, { name, pointer: '/data', ...change });
-      await this.door.of(shop).transaction(work);
+        repository.updateMembers!({ shop, rows }, locator, { name, pointer: '/data', ...change });
+      await this.rows.of(shop).transaction(work);
       return noContent();
     }
   }

@@ -16,54 +16,54 @@ import {
 } from '@storewright/json-api';
 import { type Action, scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
-import { readIncluded, type RowsByType } from './includes';
-import type { ResourceRows, TransactionContext } from './resource-rows';
+import { readIncluded, type RepositoriesByType } from './includes';
+import type { ResourceRepository, TransactionContext } from './resource-repository';
 import { CollectionQuery, ResourceQuery } from './include-authorization';
 
 /**
  * The way of a request to any resource. Host, shop, token and scope are behind it (the app's request pipeline); here follow its input, its rows and its
  * document. What the resource cannot do has no route.
  */
-export function resourceController(served: ResourceRows, all: RowsByType): Type {
-  const { resource } = served;
+export function resourceController(repository: ResourceRepository, repositories: RepositoriesByType): Type {
+  const { resource } = repository;
 
   @Controller(resource.path.slice(1))
   class ResourceController {
-    constructor(readonly door: ShopRows) {}
+    constructor(readonly rows: ShopRows) {}
 
     @Route(true, Get(), 'collection')
     async list(@CurrentShop() shop: Shop, @CollectionQuery(resource) query: ListQuery): Promise<Render> {
-      const context = { shop, rows: this.door.of(shop) };
-      const page = await served.page(context, query);
+      const context = { shop, rows: this.rows.of(shop) };
+      const page = await repository.page(context, query);
       return collectionDocument(
         resource,
         page,
         query,
-        await readIncluded(all, context, { resource, rows: page.rows }, query),
+        await readIncluded(repositories, context, { resource, rows: page.rows }, query),
       );
     }
 
-    @Route(served.insert, Post(), 'post')
+    @Route(repository.insert, Post(), 'post')
     async create(
       @CurrentShop() shop: Shop,
       @ResourceQuery(resource) query: ObjectQuery,
       @NewObject(resource) input: ParsedResource<object>,
       @Idempotent() attempt?: Attempt,
     ): Promise<Render> {
-      const rows = this.door.of(shop);
+      const rows = this.rows.of(shop);
       let row: Row | undefined;
       const create = async (within: TransactionContext['rows']): Promise<Render> => {
-        row = await served.insert!({ shop, rows: within }, input);
+        row = await repository.insert!({ shop, rows: within }, input);
         const context = { shop, rows: within };
         return created(resource, row, query, {
-          included: await readIncluded(all, context, { resource, rows: [row] }, query),
+          included: await readIncluded(repositories, context, { resource, rows: [row] }, query),
         });
       };
-      const atOnce = served.insertIsSingleStatement?.(input) === true;
+      const atOnce = repository.insertIsSingleStatement?.(input) === true;
       const answer = attempt
         ? await once(rows, attempt, create)
         : await (atOnce ? create(rows) : rows.transaction(create));
-      if (row) await served.afterInsert?.(rows, shop, row);
+      if (row) await repository.afterInsert?.(rows, shop, row);
       return answer;
     }
 
@@ -73,12 +73,12 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
       @Param('id') id: string,
       @ResourceQuery(resource) query: ObjectQuery,
     ): Promise<Render> {
-      const context = { shop, rows: this.door.of(shop) };
-      const row = await served.find(context, id);
+      const context = { shop, rows: this.rows.of(shop) };
+      const row = await repository.find(context, id);
       return this.document(shop, row, query);
     }
 
-    @Route(served.update, Patch(':id'), 'patch')
+    @Route(repository.update, Patch(':id'), 'patch')
     async update(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
@@ -86,27 +86,27 @@ export function resourceController(served: ResourceRows, all: RowsByType): Type 
       @Changes(resource) input: ParsedResource<object>,
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
-      const change = (rows: ShopTransaction) => served.update!({ shop, rows }, { id, ifMatch }, input);
-      const row = await this.door.of(shop).transaction(change);
+      const change = (rows: ShopTransaction) => repository.update!({ shop, rows }, { id, ifMatch }, input);
+      const row = await this.rows.of(shop).transaction(change);
       return this.document(shop, row, query);
     }
 
-    @Route(served.remove, Delete(':id'), 'delete')
+    @Route(repository.remove, Delete(':id'), 'delete')
     async delete(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
       @ResourceQuery(resource) _query: ObjectQuery,
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
-      await this.door.of(shop).transaction((rows) => served.remove!({ shop, rows }, { id, ifMatch }));
+      await this.rows.of(shop).transaction((rows) => repository.remove!({ shop, rows }, { id, ifMatch }));
       return noContent();
     }
 
     private async document(shop: Shop, row: Row, query: ObjectQuery): Promise<Render> {
       if (!query.includes?.length) return resourceDocument(resource, row, query);
-      const context = { shop, rows: this.door.of(shop) };
+      const context = { shop, rows: this.rows.of(shop) };
       return resourceDocument(resource, row, query, {
-        included: await readIncluded(all, context, { resource, rows: [row] }, query),
+        included: await readIncluded(repositories, context, { resource, rows: [row] }, query),
       });
     }
   }

@@ -3,20 +3,20 @@ import { connectResources } from '@storewright/json-api';
 import { operationsController } from './operations/operations.controller';
 import { relationshipControllers } from './relationship.controller';
 import { resourceController } from './resource.controller';
-import type { ResourceRows } from './resource-rows';
+import type { ResourceRepository } from './resource-repository';
 
 /** The resources of a service: for each its addresses, those of its relationships, and what it does in an atomic request. */
 @Module({})
 export class ResourcesModule {
-  static of(served: readonly ResourceRows[]): DynamicModule {
-    connectResources(served.map(({ resource }) => resource));
-    const all = new Map(served.map((each) => [each.resource.type, each]));
-    const controllers = served.flatMap((each) => [
-      resourceController(each, all),
+  static of(repositories: readonly ResourceRepository[]): DynamicModule {
+    connectResources(repositories.map(({ resource }) => resource));
+    const byType = new Map(repositories.map((each) => [each.resource.type, each]));
+    const controllers = repositories.flatMap((each) => [
+      resourceController(each, byType),
       ...Object.entries(each.resource.relationships).flatMap(([name, { exposed: hasAddress }]) =>
-        hasAddress ? relationshipControllers(each, all, name) : [],
+        hasAddress ? relationshipControllers(each, byType, name) : [],
       ),
     ]);
-    return { module: ResourcesModule, controllers: [...controllers, operationsController(all)] };
+    return { module: ResourcesModule, controllers: [...controllers, operationsController(byType)] };
   }
 }

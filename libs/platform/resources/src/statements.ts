@@ -7,7 +7,7 @@ import {
   type JoinTable,
   type Resource,
 } from '@storewright/json-api';
-import type { ParentScope, RelatedQuery } from './resource-rows';
+import type { ParentScope, RelatedQuery } from './resource-repository';
 
 /** Columns of a new row that its own statement finds, as late as possible. `with`: what stands before the INSERT; `columns`: an expression over it for each. */
 export interface InsertExpressions {

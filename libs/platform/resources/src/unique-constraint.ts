@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '@storewright/database';
 import { ApiError, type ParsedResource, type Resource, type Row, Violations } from '@storewright/json-api';
-import type { TransactionContext } from './resource-rows';
+import type { TransactionContext } from './resource-repository';
 
 /** Columns whose values are unique in a shop, with the attribute that a client knows each by. */
 export type UniqueColumns = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 export { handleOf } from './products/handles';
-export { productRows } from './products/products.rows';
+export { productsRepository } from './products/products.repository';
 export { products } from './products/products.resource';
-export { variantRows } from './variants/variants.rows';
+export { variantsRepository } from './variants/variants.repository';
 export { variants } from './variants/variants.resource';

@@ -1,6 +1,6 @@
 export { setMetaLimits } from './meta-data';
 export * from './meta.resource';
-export { metaRows } from './meta.rows';
+export { metaRepository } from './meta.repository';
 // For the benchmark: the statements that requests run, and shops of any size.
 export { findStatement, insertMeta } from './meta-statements';
 export { entryTokens, searchStatement } from './search';

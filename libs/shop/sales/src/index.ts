@@ -1,8 +1,8 @@
-export { codeRows } from './codes/codes.rows';
+export { codesRepository } from './codes/codes.repository';
 export { codes } from './codes/codes.resource';
-export { customerRows } from './customers/customers.rows';
+export { customersRepository } from './customers/customers.repository';
 export { customers } from './customers/customers.resource';
-export { OrderRows } from './orders/orders.rows';
+export { OrdersRepository } from './orders/orders.repository';
 export { orders } from './orders/orders.resource';
 export type { Shelves } from './orders/shelves';
 // For the demo store: rules that need no database.

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import { productRows, products, variantRows } from '@storewright/catalog';
+import { products, productsRepository, variantsRepository } from '@storewright/catalog';
 import { rowFormat, sessionSettings, type Statement } from '@storewright/database';
 import { isToMany, parseListQuery, type Row } from '@storewright/json-api';
-import { customerRows, OrderRows, orders } from '@storewright/sales';
+import { customersRepository, orders, OrdersRepository } from '@storewright/sales';
 import type { Client } from 'pg';
 import { load, median } from '../load';
 import { inLoops } from '../pg-loop';
@@ -17,7 +17,10 @@ import type { Store } from './fill-store';
 const turns = 9;
 const seconds = 2;
 
-export const orderRows = new OrderRows({ variants: variantRows, products: productRows });
+export const ordersRepository = new OrdersRepository({
+  variants: variantsRepository,
+  products: productsRepository,
+});
 
 interface ListCase extends Omit<BareList, 'links'> {
   name: string;
@@ -82,12 +85,12 @@ async function listCases({ client }: Stage, { shop }: Store): Promise<ListCase[]
   const { customer, variants } = orders.relationships;
   if (!customer || !variants || isToMany(customer) || !isToMany(variants))
     throw new Error('orders have one customer and many variants');
-  const { rows } = await orderRows.page(context, parseListQuery(orders, ''));
+  const { rows } = await ordersRepository.page(context, parseListQuery(orders, ''));
   const ids = (column: string) => [...new Set(rows.map((row) => String(row[column])))];
-  await customerRows.findByIds(context, ids(customer.column));
-  await variantRows.findRelated(context, { many: variants.many, ids: ids('id'), limit: 101 });
+  await customersRepository.findByIds(context, ids(customer.column));
+  await variantsRepository.findRelated(context, { many: variants.many, ids: ids('id'), limit: 101 });
   const search = 'filter[status]=active&sort=-updated_at';
-  await productRows.page(context, parseListQuery(products, search));
+  await productsRepository.page(context, parseListQuery(products, search));
   const [page, ofCustomer, ofVariants, productPage] = recorded as [
     Statement,
     Statement,

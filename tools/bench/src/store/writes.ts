@@ -10,7 +10,7 @@ import { inLoops } from '../pg-loop';
 import type { Stage } from '../stage';
 import { table } from '../table';
 import type { Store } from './fill-store';
-import { orderRows } from './lists';
+import { ordersRepository } from './lists';
 
 const turns = 9;
 const seconds = 2;
@@ -84,7 +84,7 @@ async function placeOrder(client: Client, store: Store): Promise<void> {
     relationships: { customer: relationships.customer.data.id, codes: [store.code] },
   };
   await client.query('BEGIN');
-  await orderRows.insert(context, input);
+  await ordersRepository.insert(context, input);
   await client.query('COMMIT');
 }
 

@@ -1,12 +1,12 @@
 import { ApiError, isObject, isToMany, shown } from '@storewright/json-api';
 import type { Action } from '@storewright/scopes';
-import type { RowsByType } from '../includes';
-import type { ResourceRows } from '../resource-rows';
+import type { RepositoriesByType } from '../includes';
+import type { ResourceRepository } from '../resource-repository';
 
 /** What one operation is to do, and with what. */
 export interface OperationRef {
   op: 'add' | 'update' | 'remove';
-  served: ResourceRows;
+  repository: ResourceRepository;
   /** The scope that it needs. */
   action: Action;
   /** Of what is changed or removed; `lid` where an earlier operation adds it. */
@@ -25,21 +25,25 @@ type Members = Record<string, unknown>;
 const actions = { add: 'post', update: 'patch', remove: 'delete' } as const;
 
 /** Reads `op`, and `ref`, `href` or `data` as far as they say what is meant (JSON:API extension "Atomic Operations", "Operation Objects"). */
-export function readOperationRef(all: RowsByType, operation: unknown, pointer: string): OperationRef {
+export function readOperationRef(
+  repositories: RepositoriesByType,
+  operation: unknown,
+  pointer: string,
+): OperationRef {
   if (!isObject(operation)) throw malformed('An operation is an object.', pointer);
   const { op, data } = operation;
   if (op !== 'add' && op !== 'update' && op !== 'remove')
     throw malformed('"op" is "add", "update" or "remove".', 'op' in operation ? `${pointer}/op` : pointer);
   const target = targetOf(operation, pointer);
-  const served = servedOf(all, target);
-  const relationship = relationshipOf(served, target, op);
+  const repository = repositoryOf(repositories, target);
+  const relationship = relationshipOf(repository, target, op);
   checkMembers(op, operation, target, relationship, pointer);
   const action = relationship === undefined ? actions[op] : 'patch';
-  const can = { post: served.insert, patch: served.update, delete: served.remove }[action];
-  if (!can) throw malformed(`${served.resource.type} cannot be the subject of "${op}".`, target.place);
+  const can = { post: repository.insert, patch: repository.update, delete: repository.remove }[action];
+  if (!can) throw malformed(`${repository.resource.type} cannot be the subject of "${op}".`, target.place);
   const { place, id, lid } = target;
   return {
-    ...{ op, served, action, data, pointer, place },
+    ...{ op, repository, action, data, pointer, place },
     ...(id !== undefined && { id }),
     ...(lid !== undefined && { lid }),
     ...(relationship !== undefined && { relationship }),
@@ -98,13 +102,16 @@ function addressed(href: unknown, place: string): NamedTarget {
   };
 }
 
-function servedOf(all: RowsByType, { type, path, place }: NamedTarget): ResourceRows {
+function repositoryOf(
+  repositories: RepositoriesByType,
+  { type, path, place }: NamedTarget,
+): ResourceRepository {
   const found =
     path === undefined
-      ? all.get(type as string)
-      : [...all.values()].find(({ resource }) => resource.path === path);
+      ? repositories.get(type as string)
+      : [...repositories.values()].find(({ resource }) => resource.path === path);
   if (found) return found;
-  const known = [...all.keys()].join(', ');
+  const known = [...repositories.keys()].join(', ');
   if (path !== undefined)
     throw malformed(
       `"${shown(path)}" is no collection that operations can change; there are ${known}.`,
@@ -117,7 +124,7 @@ function servedOf(all: RowsByType, { type, path, place }: NamedTarget): Resource
 }
 
 function relationshipOf(
-  { resource }: ResourceRows,
+  { resource }: ResourceRepository,
   { relationship: name, path, place }: NamedTarget,
   op: string,
 ): string | undefined {

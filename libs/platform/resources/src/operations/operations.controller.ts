@@ -20,16 +20,16 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
-import type { RowsByType } from '../includes';
-import type { TransactionContext } from '../resource-rows';
+import type { RepositoriesByType } from '../includes';
+import type { TransactionContext } from '../resource-repository';
 import { NoQuery } from '../include-authorization';
 import { type Operation, readOperations, readRefs } from './read-operations';
 
 /** Several operations in one request, all or nothing (JSON:API extension "Atomic Operations"). */
-export function operationsController(all: RowsByType): Type {
+export function operationsController(repositories: RepositoriesByType): Type {
   @Controller('api/operations')
   class OperationsController {
-    constructor(readonly door: ShopRows) {}
+    constructor(readonly rows: ShopRows) {}
 
     @Post()
     @InExtension(atomicExtension)
@@ -41,13 +41,13 @@ export function operationsController(all: RowsByType): Type {
       @BodyIn(atomicExtension) body: Uint8Array,
       @Idempotent() attempt?: Attempt,
     ): Promise<Render> {
-      const request = readRefs(all, readDocument(body));
+      const request = readRefs(repositories, readDocument(body));
       requireScopes(
         grant,
-        request.refs.map(({ served, action }) => scopeOf(served.resource.type, action)),
+        request.refs.map(({ repository, action }) => scopeOf(repository.resource.type, action)),
       );
       const operations = readOperations(request);
-      const rows = this.door.of(shop);
+      const rows = this.rows.of(shop);
       let results: OperationResult[] = [];
       const work = async (within: ShopTransaction): Promise<Render> => {
         results = [];
@@ -55,8 +55,8 @@ export function operationsController(all: RowsByType): Type {
         return operationsDone(results);
       };
       const answer = attempt ? await once(rows, attempt, work) : await rows.transaction(work);
-      for (const [at, { op, served }] of operations.entries())
-        if (op === 'add' && results[at]) await served.afterInsert?.(rows, shop, results[at].row);
+      for (const [at, { op, repository }] of operations.entries())
+        if (op === 'add' && results[at]) await repository.afterInsert?.(rows, shop, results[at].row);
       return answer;
     }
   }
@@ -64,18 +64,18 @@ export function operationsController(all: RowsByType): Type {
 }
 
 async function done(context: TransactionContext, operation: Operation): Promise<OperationResult> {
-  const { served, pointer } = operation;
-  const { resource } = served;
+  const { repository, pointer } = operation;
+  const { resource } = repository;
   try {
     switch (operation.op) {
       case 'add':
-        return { resource, row: await served.insert!(context, operation.input) };
+        return { resource, row: await repository.insert!(context, operation.input) };
       case 'update':
-        return { resource, row: await served.update!(context, operation, operation.input) };
+        return { resource, row: await repository.update!(context, operation, operation.input) };
       case 'remove':
-        return await served.remove!(context, operation).then(() => undefined);
+        return await repository.remove!(context, operation).then(() => undefined);
       case 'members':
-        return await served.updateMembers!(context, operation, operation).then(() => undefined);
+        return await repository.updateMembers!(context, operation, operation).then(() => undefined);
     }
   } catch (error) {
     throw locatedIn(pointer, error);

@@ -14,12 +14,12 @@ import {
   Violations,
 } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
-import type { RowsByType } from '../includes';
-import type { ResourceRows } from '../resource-rows';
+import type { RepositoriesByType } from '../includes';
+import type { ResourceRepository } from '../resource-repository';
 import { type OperationRef, readOperationRef } from './operation-ref';
 
 /** One operation that was read and found right; what it refers to need not be there. */
-export type Operation = { served: ResourceRows; pointer: string } & (
+export type Operation = { repository: ResourceRepository; pointer: string } & (
   | { op: 'add'; input: ParsedResource<object> }
   | { op: 'update'; id: string; input: ParsedResource<object> }
   | { op: 'remove'; id: string }
@@ -37,7 +37,7 @@ export const MAX_OPERATIONS = 100;
 
 /** Reads what is to be done with what, and nothing else of it. Throws every violation at once. */
 export function readRefs(
-  all: RowsByType,
+  repositories: RepositoriesByType,
   { value, source }: { value: Record<string, unknown>; source: string },
 ): OperationsRequest {
   const operations = value['atomic:operations'];
@@ -54,7 +54,7 @@ export function readRefs(
     throw new ApiError('too_many_operations', { detail, source: { pointer } });
   }
   const refs = mapCollectingErrors(operations, (operation, at) =>
-    readOperationRef(all, operation, `${pointer}/${at}`),
+    readOperationRef(repositories, operation, `${pointer}/${at}`),
   );
   return { refs, source };
 }
@@ -73,22 +73,22 @@ export function readOperations({ refs, source }: OperationsRequest): Operation[]
 }
 
 function read(ref: OperationRef, lids: Map<string, string>, source: string): Operation {
-  const { op, served, pointer, data, relationship } = ref;
-  const { resource } = served;
+  const { op, repository, pointer, data, relationship } = ref;
+  const { resource } = repository;
   if (relationship !== undefined) return linkageChange(ref, relationship, lids, source);
-  if (op === 'remove') return { op, served, pointer, id: idOf(ref, lids) };
+  if (op === 'remove') return { op, repository, pointer, id: idOf(ref, lids) };
   const sent = { data, pointer: `${pointer}/data`, source, lids };
   if (op === 'add') {
     const input = readNewObject(resource, sent);
     const { lid } = data as { lid?: unknown };
-    if (typeof lid !== 'string') return { op, served, pointer, input };
+    if (typeof lid !== 'string') return { op, repository, pointer, input };
     const id = input.id ?? uuidv7();
     addLid(lids, lidKey(resource.type, lid), id, `${pointer}/data/lid`);
-    return { op, served, pointer, input: { ...input, id } };
+    return { op, repository, pointer, input: { ...input, id } };
   }
   const id = idOf(ref, lids);
   const named = isObject(data) && data['id'] === undefined ? { ...data, id } : data;
-  return { op, served, pointer, id, input: readChangedObject(resource, { ...sent, data: named }, id) };
+  return { op, repository, pointer, id, input: readChangedObject(resource, { ...sent, data: named }, id) };
 }
 
 function linkageChange(
@@ -97,8 +97,8 @@ function linkageChange(
   lids: Map<string, string>,
   source: string,
 ): Operation {
-  const { op, served, pointer, data } = ref;
-  const relationship = served.resource.relationships[name]!;
+  const { op, repository, pointer, data } = ref;
+  const relationship = repository.resource.relationships[name]!;
   const violations = new Violations();
   const linkage = readLinkage(relationship, data, `${pointer}/data`, lids, violations);
   violations.throwIfAny();
@@ -107,7 +107,7 @@ function linkageChange(
     const how = op === 'update' ? 'replace' : op;
     return {
       op: 'members',
-      served,
+      repository,
       pointer: `${pointer}/data`,
       id,
       name,
@@ -123,12 +123,12 @@ function linkageChange(
     linkagePointer: `${pointer}/data`,
     source,
   };
-  return { op: 'update', served, pointer, id, input };
+  return { op: 'update', repository, pointer, id, input };
 }
 
 /** The id of what an operation is about; a local id stands for what an earlier one adds. */
-function idOf({ served, id, lid, place }: OperationRef, lids: ReadonlyMap<string, string>): string {
-  const { type } = served.resource;
+function idOf({ repository, id, lid, place }: OperationRef, lids: ReadonlyMap<string, string>): string {
+  const { type } = repository.resource;
   if (lid !== undefined) {
     const made = lids.get(lidKey(type, lid));
     if (made !== undefined) return made;

@@ -1,6 +1,6 @@
 import { ApiError, noSuch, type Row, Violations } from '@storewright/json-api';
 import type { TransactionContext } from '@storewright/resources';
-import { codeRows } from '../codes/codes.rows';
+import { codesRepository } from '../codes/codes.repository';
 import { type Basket, discountsOf, giftsOf, type Redeemable, type Redemption, refusalOf } from './redeeming';
 
 /** The codes that were sent, locked and in the order in which they were sent. Throws 404. `pointer`: of the linkage. */
@@ -9,7 +9,7 @@ export async function lockCodes(
   ids: readonly string[],
   pointer: string,
 ): Promise<Row[]> {
-  const found = new Map((await codeRows.lockAll(context, ids)).map((row) => [String(row['id']), row]));
+  const found = new Map((await codesRepository.lockAll(context, ids)).map((row) => [String(row['id']), row]));
   const violations = new Violations();
   ids.forEach((id, at) => {
     if (!found.has(id)) violations.addError(noSuch('codes', id, `${pointer}/${at}`));
@@ -129,7 +129,7 @@ export async function releaseCodes(context: TransactionContext, order_id: unknow
     text: 'SELECT code_id, gift_amount FROM shop.order_codes WHERE shop_id = $1 AND order_id = $2',
     values: [shop.id, order_id],
   });
-  const codes = await codeRows.lockAll(
+  const codes = await codesRepository.lockAll(
     context,
     used.map((each) => String(each['code_id'])),
   );
@@ -141,7 +141,7 @@ export async function releaseCodes(context: TransactionContext, order_id: unknow
 
 async function count(context: TransactionContext, code: Row, uses: number, balance: number): Promise<void> {
   const { usage_count, balance_amount } = code;
-  await codeRows.write(context, code, {
+  await codesRepository.write(context, code, {
     usage_count: Number(usage_count) + uses,
     ...(balance_amount !== null && { balance_amount: Number(balance_amount) + balance }),
   });

@@ -1,6 +1,6 @@
 import { ApiError, type Linkage, noSuch, type ParsedResource, type Row } from '@storewright/json-api';
 import type { TransactionContext } from '@storewright/resources';
-import { customerRows } from '../customers/customers.rows';
+import { customersRepository } from '../customers/customers.repository';
 import { changesOf } from '../rules';
 import { type Contribution, contributionOf } from './amounts';
 import type { UpdateOrder } from './orders.dto';
@@ -13,7 +13,7 @@ export async function lockCustomer(
   pointer: string,
 ): Promise<Row | undefined> {
   if (typeof id !== 'string') return undefined;
-  const [customer] = await customerRows.lockAll(context, [id]);
+  const [customer] = await customersRepository.lockAll(context, [id]);
   if (!customer) throw noSuch('customers', id, pointer);
   if (customer['status'] !== 'redacted') return customer;
   throw new ApiError('invalid_relationship', {
@@ -30,7 +30,7 @@ export async function addToSums(
   { orders, spent }: Contribution,
 ): Promise<Row> {
   if (orders === 0 && spent === 0) return customer;
-  return customerRows.write(context, customer, {
+  return customersRepository.write(context, customer, {
     orders_count: Number(customer['orders_count']) + orders,
     total_spent_amount: String(BigInt(String(customer['total_spent_amount'])) + BigInt(spent)),
   });
@@ -51,7 +51,7 @@ export async function moveSums(
     to === from
       ? undefined
       : await lockCustomer(context, to, linkagePointer ?? `${pointer}/relationships/customer/data`);
-  const [customer] = from === null ? [] : await customerRows.lockAll(context, [from]);
+  const [customer] = from === null ? [] : await customersRepository.lockAll(context, [from]);
   if (to === from && customer) {
     if (customer['status'] === 'redacted') refusePersonal(before, input);
     await addToSums(context, customer, { orders: is.orders - was.orders, spent: is.spent - was.spent });

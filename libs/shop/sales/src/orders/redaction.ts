@@ -1,8 +1,8 @@
-import { type ColumnValues, TableRows, type TransactionContext } from '@storewright/resources';
+import { type ColumnValues, TableRepository, type TransactionContext } from '@storewright/resources';
 import { orders } from './orders.resource';
 
 /** The rows as they are: whatever state an order is in, this is done. */
-const rowsOfOrders = new TableRows(orders, { hidden: ['email_folded'] });
+const ordersRepository = new TableRepository(orders, { hidden: ['email_folded'] });
 
 const nothing: ColumnValues = {
   ...{ email: null, email_folded: null, billing_address: null, shipping_address: null, note: null },
@@ -15,9 +15,9 @@ export async function redactOrdersOf(context: TransactionContext, customer_id: u
     text: 'SELECT id FROM shop.orders WHERE shop_id = $1 AND customer_id = $2',
     values: [context.shop.id, customer_id],
   });
-  const rows = await rowsOfOrders.lockAll(
+  const rows = await ordersRepository.lockAll(
     context,
     found.map(({ id }) => String(id)),
   );
-  for (const row of rows) await rowsOfOrders.write(context, row, nothing);
+  for (const row of rows) await ordersRepository.write(context, row, nothing);
 }

@@ -2,7 +2,7 @@ import { ApiError, type ParsedResource, type Row, Violations } from '@storewrigh
 import {
   checkTransition,
   type ColumnValues,
-  TableRows,
+  TableRepository,
   type TransactionContext,
 } from '@storewright/resources';
 import { redactOrdersOf } from '../orders/redaction';
@@ -11,7 +11,7 @@ import { customerStates } from './customer-states';
 import { addUnreachable, type CreateCustomer, type UpdateCustomer } from './customers.dto';
 import { customers } from './customers.resource';
 
-export const customerRows = new TableRows(customers, {
+export const customersRepository = new TableRepository(customers, {
   hidden: ['email_folded'],
   unique: { email_folded: 'email' },
   beforeInsert,

@@ -35,7 +35,7 @@ export type ParentScope = Pick<RelatedQuery, 'many'> & { id: string };
  * What one resource does with its rows. Addresses, scopes, documents, what is included, relationships and operations are the same for all
  * (`ResourcesModule`), so this is all that a resource has to say beside its declaration. What it cannot do has no address.
  */
-export interface ResourceRows {
+export interface ResourceRepository {
   readonly resource: Resource;
 
   /** A page of the shop's objects, or of those that belong to one object of another resource. */

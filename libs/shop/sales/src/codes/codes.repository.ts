@@ -1,12 +1,12 @@
 import { ApiError, type ParsedResource, type Row, Violations } from '@storewright/json-api';
-import { type ColumnValues, TableRows, type TransactionContext } from '@storewright/resources';
+import { type ColumnValues, TableRepository, type TransactionContext } from '@storewright/resources';
 import { fold, foldIfAny } from '../rules';
 import { checkPercentage, checkPeriod } from './code-values';
 import type { CreateCode, UpdateCode } from './codes.dto';
 import { codes } from './codes.resource';
 import { generatedCode } from './generated-code';
 
-export const codeRows = new TableRows(codes, {
+export const codesRepository = new TableRepository(codes, {
   hidden: ['code_folded'],
   unique: { code_folded: 'code' },
   beforeInsert,

@@ -23,9 +23,9 @@ import type {
   ReadContext,
   RelatedQuery,
   ResourceLocator,
-  ResourceRows,
+  ResourceRepository,
   TransactionContext,
-} from './resource-rows';
+} from './resource-repository';
 import {
   deleteJoinRows,
   type InsertExpressions,
@@ -40,7 +40,7 @@ import { asUniqueViolation, checkUnique, type UniqueColumns } from './unique-con
 export type ColumnValues = Record<string, unknown>;
 
 /** What is particular to the rows of one resource; without a rule the columns become what was sent. */
-export interface Rules {
+export interface RepositoryHooks {
   /** Columns that no client sees, such as a text as it is compared. */
   hidden?: readonly string[];
   /** Columns whose values no two objects of a shop share. */
@@ -64,14 +64,14 @@ export interface Rules {
 }
 
 /** The rows of a resource in a table of its own, `shop.<type>`, whose columns bear the names of the attributes. */
-export class TableRows implements ResourceRows {
+export class TableRepository implements ResourceRepository {
   private readonly statements: Statements;
   private readonly linkages: readonly { name: string; column: string }[];
   private readonly joinTables: readonly { name: string; joinTable: JoinTable }[];
 
   constructor(
     readonly resource: Resource,
-    private readonly rules: Rules = {},
+    private readonly hooks: RepositoryHooks = {},
   ) {
     const { attributes, relationships, computed } = resource;
     this.linkages = linkageColumns(relationships);
@@ -81,7 +81,7 @@ export class TableRows implements ResourceRows {
     this.statements = new Statements(resource, [
       ...Object.keys(attributes).filter((name) => !(name in computed)),
       ...this.linkages.map(({ column }) => column),
-      ...(rules.hidden ?? []),
+      ...(hooks.hidden ?? []),
     ]);
   }
 
@@ -105,18 +105,18 @@ export class TableRows implements ResourceRows {
   }
 
   insertIsSingleStatement({ relationships }: ParsedResource<object>): boolean {
-    return !this.rules.beforeInsert && Object.keys(relationships).length === 0;
+    return !this.hooks.beforeInsert && Object.keys(relationships).length === 0;
   }
 
   async insert(context: TransactionContext, input: ParsedResource<object>): Promise<Row> {
     const { id = uuidv7(), relationships, attributes } = input;
     await this.checkLinkage(context, input);
-    const values = (await this.rules.beforeInsert?.(context, input as ParsedResource<never>, id)) ?? {
+    const values = (await this.hooks.beforeInsert?.(context, input as ParsedResource<never>, id)) ?? {
       ...attributes,
     };
     await this.checkUnique(context, id, values, input);
     const all = { ...this.linked(relationships), ...values };
-    const write = this.statements.insertion(context.shop.id, id, all, this.rules.insertExpressions);
+    const write = this.statements.insertion(context.shop.id, id, all, this.hooks.insertExpressions);
     const [row] = await asUniqueViolation(context.rows.write(write), this.resource, input);
     for (const { name, joinTable } of this.joinTables) {
       const ids = relationships[name] as readonly string[] | undefined;
@@ -132,7 +132,7 @@ export class TableRows implements ResourceRows {
   ): Promise<Row> {
     const row = await this.lock(context, locator);
     await this.checkLinkage(context, input);
-    const values = (await this.rules.beforeUpdate?.(context, row, input as ParsedResource<never>)) ?? {
+    const values = (await this.hooks.beforeUpdate?.(context, row, input as ParsedResource<never>)) ?? {
       ...input.attributes,
     };
     await this.checkUnique(context, locator.id, values, input);
@@ -169,7 +169,7 @@ export class TableRows implements ResourceRows {
 
   async remove(context: TransactionContext, locator: ResourceLocator): Promise<void> {
     const row = await this.lock(context, locator);
-    await this.rules.beforeRemove?.(context, row);
+    await this.hooks.beforeRemove?.(context, row);
     await context.rows.write(this.statements.deletion(context.shop.id, locator.id));
   }
 
@@ -201,7 +201,7 @@ export class TableRows implements ResourceRows {
     { pointer }: ParsedResource<object>,
   ): Promise<void> {
     const { resource } = this;
-    return checkUnique(context, { resource, unique: this.rules.unique ?? {} }, { id, values, pointer });
+    return checkUnique(context, { resource, unique: this.hooks.unique ?? {} }, { id, values, pointer });
   }
 
   private linked(relationships: Readonly<Record<string, Linkage>>): ColumnValues {

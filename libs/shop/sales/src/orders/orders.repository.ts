@@ -1,6 +1,6 @@
 import { ApiError, type ParsedResource, type Row } from '@storewright/json-api';
-import { type ResourceLocator, TableRows, type TransactionContext } from '@storewright/resources';
-import { customerRows } from '../customers/customers.rows';
+import { type ResourceLocator, TableRepository, type TransactionContext } from '@storewright/resources';
+import { customersRepository } from '../customers/customers.repository';
 import { changeOrder } from './changing';
 import { orders } from './orders.resource';
 import type { CreateOrder, UpdateOrder } from './orders.dto';
@@ -10,7 +10,7 @@ import type { Shelves } from './shelves';
 const firstNumber = 1_001;
 
 /** Orders, which take from the stock and use codes; the service says where the stock is. */
-export class OrderRows extends TableRows {
+export class OrdersRepository extends TableRepository {
   constructor(private readonly shelves: Shelves) {
     super(orders, {
       hidden: ['email_folded'],
@@ -51,7 +51,7 @@ export class OrderRows extends TableRows {
   ): Promise<Row> {
     const { customer_id } = await this.find(context, locator.id);
     const both = [customer_id, input.relationships['customer']];
-    await customerRows.lockAll(
+    await customersRepository.lockAll(
       context,
       both.filter((id) => typeof id === 'string'),
     );

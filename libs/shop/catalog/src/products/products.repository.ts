@@ -2,16 +2,16 @@ import type { ParsedResource, Row } from '@storewright/json-api';
 import {
   checkTransition,
   type ColumnValues,
-  TableRows,
+  TableRepository,
   type TransactionContext,
 } from '@storewright/resources';
-import { removeVariantsOf } from '../variants/variants.rows';
+import { removeVariantsOf } from '../variants/variants.repository';
 import { freeHandle } from './handles';
 import { productStates } from './product-states';
 import type { CreateProduct, UpdateProduct } from './products.dto';
 import { products } from './products.resource';
 
-export const productRows = new TableRows(products, {
+export const productsRepository = new TableRepository(products, {
   unique: { handle: 'handle' },
   beforeInsert,
   beforeUpdate,

@@ -1,9 +1,9 @@
 import type { ParsedResource, Row } from '@storewright/json-api';
-import { type ColumnValues, TableRows, type TransactionContext } from '@storewright/resources';
+import { type ColumnValues, TableRepository, type TransactionContext } from '@storewright/resources';
 import type { CreateVariant } from './variants.dto';
 import { variants } from './variants.resource';
 
-export const variantRows = new TableRows(variants, { unique: { sku: 'sku' }, beforeInsert });
+export const variantsRepository = new TableRepository(variants, { unique: { sku: 'sku' }, beforeInsert });
 
 async function beforeInsert(
   context: TransactionContext,
@@ -29,5 +29,5 @@ export async function removeVariantsOf(context: TransactionContext, product: Row
     text: 'SELECT id FROM shop.variants WHERE shop_id = $1 AND product_id = $2 ORDER BY id FOR UPDATE',
     values: [context.shop.id, product['id']],
   });
-  for (const { id } of found) await variantRows.remove(context, { id: String(id) });
+  for (const { id } of found) await variantsRepository.remove(context, { id: String(id) });
 }

@@ -13,7 +13,12 @@ import {
   rowsToRead,
   rowsToSkip,
 } from '@storewright/json-api';
-import type { ReadContext, ResourceLocator, ResourceRows, TransactionContext } from '@storewright/resources';
+import type {
+  ReadContext,
+  ResourceLocator,
+  ResourceRepository,
+  TransactionContext,
+} from '@storewright/resources';
 import type { RowsOfShop, Shop } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { checkMerged, merged, type MetaData } from './meta-data';
@@ -162,7 +167,7 @@ function idTaken(id: string, pointer: string, cause: unknown): ApiError {
 }
 
 /** The meta resource: its search and its entries are its own, everything else is as with every resource. */
-export const metaRows: ResourceRows = {
+export const metaRepository: ResourceRepository = {
   resource: meta,
   page,
   find,
