@@ -471,7 +471,7 @@ describe('a change of a credential', () => {
     expect((await read(http)()).status).toBe(200);
     await change();
     await announce(announced);
-    // Without the announcement it would be believed for 900 ms from the first answer on.
+    // Without the announcement it would be cached for 900 ms from the first answer on.
     expect(await msUntilInForce(read(http), status)).toBeLessThan(500);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { entryTokens } from '@storewright/meta';
-import { anAccessToken, aShop, OwnPostgres, type Response, until, BuiltService } from '@storewright/testing';
+import { anAccessToken, aShop, BuiltService, OwnPostgres, type Response, until } from '@storewright/testing';
 import { mintToken } from '@storewright/tokens';
 import { KeepAliveConnection } from './testing/keep-alive';
 import { aMeta, changedMeta, newMeta } from './testing/meta-objects';
@@ -31,7 +31,7 @@ describe('while Postgres is away (CONTRACT §8.3)', () => {
       'unknown host': () => http.at(`${randomUUID()}.localhost`).get(path),
     };
     await postgres.stop();
-    // Longer than anything is believed, so that the token and the shop are asked for again as well.
+    // Longer than anything is cached, so that the token and the shop are asked for again as well.
     for (const end = performance.now() + 1_500; performance.now() < end;) {
       for (const [name, send] of Object.entries(requests)) {
         const start = performance.now();

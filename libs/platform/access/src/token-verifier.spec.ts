@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
-import { believedForMs, ShopDirectory } from '@storewright/tenancy';
+import { AUTH_CACHE_TTL_MS, ShopDirectory } from '@storewright/tenancy';
 import {
-  aShop,
   anAccessToken,
   anApp,
   anOAuthToken,
+  aShop,
   type TestDatabase,
   testDatabase,
   type TestShop,
@@ -148,16 +148,16 @@ describe('verifying a token', () => {
       const token = await anAccessToken(database, shop);
       expect(await verify(token)).toBeDefined();
       await set('access_tokens', `status = 'revoked'`, token);
-      clock.ms += believedForMs + 1;
-      expect(believedForMs).toBeLessThan(1_000);
+      clock.ms += AUTH_CACHE_TTL_MS + 1;
+      expect(AUTH_CACHE_TTL_MS).toBeLessThan(1_000);
       expect(await verify(token)).toBeUndefined();
     });
 
-    it('is believed for that moment, without a look into the database', async () => {
+    it('is cached for that moment, without a look into the database', async () => {
       const token = await anAccessToken(database, shop);
       const grant = await verify(token);
       await set('access_tokens', `status = 'revoked'`, token);
-      clock.ms += believedForMs;
+      clock.ms += AUTH_CACHE_TTL_MS;
       expect(await verify(token)).toBe(grant);
     });
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import type { Row } from '@storewright/json-api';
-import { Believed, CLOCK, type Clock, type Shop } from '@storewright/tenancy';
+import { CLOCK, type Clock, type Shop, TtlCache } from '@storewright/tenancy';
 import type { Digest, PlainToken } from '@storewright/tokens';
 import type { AnyCredentialChange } from './credential-change';
 import type { Grant } from './grant';
@@ -25,18 +25,18 @@ const markFirstUse = `
   WHERE shop_id = $1 AND id = $2 AND status = 'active' RETURNING id`;
 
 /**
- * token → grant. What the database said is believed for less than a second and forgotten at once when a change is announced, so a revocation
+ * token → grant. What the database said is cached for less than a second and forgotten at once when a change is announced, so a revocation
  * is in force on every instance within one second (CONTRACT §3).
  */
 @Injectable()
 export class TokenVerifier {
-  private readonly grants: Believed<Digest, { grant: Grant | undefined }>;
+  private readonly grants: TtlCache<Digest, { grant: Grant | undefined }>;
 
   constructor(
     private readonly database: AuthDatabase,
     @Optional() @Inject(CLOCK) clock?: Clock,
   ) {
-    this.grants = new Believed(50_000, clock);
+    this.grants = new TtlCache(50_000, clock);
   }
 
   /** The grant of a living token; undefined for any other. Throws `unavailable` where that can't be told. */
@@ -55,7 +55,7 @@ export class TokenVerifier {
     return grant.used;
   }
 
-  /** Forgets what is believed about the tokens of a shop, an app or a session, or about one token. */
+  /** Drops what is cached about the tokens of a shop, an app or a session, or about one token. */
   forget({ shop_id, app_id, session_id, digest }: Partial<AnyCredentialChange>): void {
     this.grants.forget(({ grant }, key) => {
       const ofShop = shop_id !== undefined && grant?.shop.id === shop_id;

@@ -1,4 +1,4 @@
-export * from './believed';
+export * from './ttl-cache';
 export * from './host.guard';
 export * from './shop';
 export * from './shop.resource';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
-import { Believed } from './believed';
+import { TtlCache } from './ttl-cache';
 import type { Shop } from './shop';
 
 const find = 'SELECT id, domain, status FROM auth.shops WHERE domain = $1';
@@ -8,7 +8,7 @@ const find = 'SELECT id, domain, status FROM auth.shops WHERE domain = $1';
 /** Which shop has which domain. Reads once in a while, however many requests come. */
 @Injectable()
 export class ShopDirectory {
-  private readonly shops = new Believed<string, { shop: Shop | undefined }>(10_000);
+  private readonly shops = new TtlCache<string, { shop: Shop | undefined }>(10_000);
 
   constructor(private readonly database: AuthDatabase) {}
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import { type Audience, eventTypes, mayHear } from '@storewright/events';
 import type { EventType } from '@storewright/scopes';
-import { believedForMs } from '@storewright/tenancy';
+import { AUTH_CACHE_TTL_MS } from '@storewright/tenancy';
 import { open } from '@storewright/tokens';
 import { LRUCache } from 'lru-cache';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
@@ -59,7 +59,7 @@ interface InstallationRow {
   sealed: string[];
 }
 
-/** The most shops that anything is believed of. */
+/** The most shops that anything is cached of. */
 const mostShops = 10_000;
 
 /** Who in a shop gets which events where, as the auth data has it. */
@@ -67,7 +67,7 @@ const mostShops = 10_000;
 export class Targets {
   private readonly known = new LRUCache<string, TargetsOfShop>({
     max: mostShops,
-    ttl: believedForMs,
+    ttl: AUTH_CACHE_TTL_MS,
     ttlResolution: 0,
     perf: performance,
   });

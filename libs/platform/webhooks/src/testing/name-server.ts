@@ -51,7 +51,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** The name is that of the question; it may be believed for no second. */
+/** The name is that of the question; it may be cached for no second. */
 function record(type: number, address: string): Buffer {
   const data = Buffer.from(
     type === types.A

@@ -1,4 +1,4 @@
-import { Believed, believedForMs } from './believed';
+import { AUTH_CACHE_TTL_MS, TtlCache } from './ttl-cache';
 
 /** Time passes when the test says so. */
 class Clock {
@@ -30,16 +30,16 @@ interface Answer {
   n: number;
 }
 
-describe('what is believed', () => {
+describe('what is cached', () => {
   let clock: Clock;
   let source: Source;
-  let believed: Believed<string, Answer>;
-  const ask = (key = 'a') => Promise.resolve(believed.get(key, source.read));
+  let cache: TtlCache<string, Answer>;
+  const ask = (key = 'a') => Promise.resolve(cache.get(key, source.read));
 
   beforeEach(() => {
     clock = new Clock();
     source = new Source();
-    believed = new Believed(100, clock);
+    cache = new TtlCache(100, clock);
   });
 
   async function learn(n: number, key = 'a'): Promise<void> {
@@ -64,16 +64,16 @@ describe('what is believed', () => {
 
   it('needs no waiting while it holds', async () => {
     await learn(1);
-    expect(believed.get('a', source.read)).toEqual({ n: 1 });
-    clock.pass(believedForMs);
-    expect(believed.get('a', source.read)).toEqual({ n: 1 });
+    expect(cache.get('a', source.read)).toEqual({ n: 1 });
+    clock.pass(AUTH_CACHE_TTL_MS);
+    expect(cache.get('a', source.read)).toEqual({ n: 1 });
     expect(source.readings).toBe(1);
   });
 
   it('ends within a second, also when nobody announces a change', async () => {
-    expect(believedForMs).toBeLessThan(1_000);
+    expect(AUTH_CACHE_TTL_MS).toBeLessThan(1_000);
     await learn(1);
-    clock.pass(believedForMs + 1);
+    clock.pass(AUTH_CACHE_TTL_MS + 1);
     await learn(2);
     expect(source.readings).toBe(2);
   });
@@ -81,7 +81,7 @@ describe('what is believed', () => {
   it('is not prolonged by being asked for', async () => {
     await learn(1);
     for (let asked = 0; asked < 3; asked += 1) {
-      clock.pass(believedForMs / 3);
+      clock.pass(AUTH_CACHE_TTL_MS / 3);
       expect(await ask()).toEqual({ n: 1 });
     }
     clock.pass(1);
@@ -90,7 +90,7 @@ describe('what is believed', () => {
 
   it('is as old as the beginning of its reading, however long that took', async () => {
     const asked = ask();
-    clock.pass(believedForMs - 100);
+    clock.pass(AUTH_CACHE_TTL_MS - 100);
     source.answer(1);
     expect(await asked).toEqual({ n: 1 });
     clock.pass(101);
@@ -100,7 +100,7 @@ describe('what is believed', () => {
 
   it('never rests on a reading that began longer ago than that', async () => {
     const first = ask();
-    clock.pass(believedForMs + 1);
+    clock.pass(AUTH_CACHE_TTL_MS + 1);
     const second = ask();
     expect(source.readings).toBe(2);
     source.answer(1);
@@ -113,17 +113,17 @@ describe('what is believed', () => {
   it('is forgotten where it fits the change, and only there', async () => {
     await learn(1, 'a');
     await learn(2, 'b');
-    believed.forget(({ n }) => n === 1);
+    cache.forget(({ n }) => n === 1);
     expect(await ask('b')).toEqual({ n: 2 });
     await learn(3, 'a');
-    believed.forget((_, key) => key === 'b');
+    cache.forget((_, key) => key === 'b');
     expect(await ask('a')).toEqual({ n: 3 });
     await learn(4, 'b');
   });
 
   it('is not kept where a change is announced during its reading', async () => {
     const before = ask();
-    believed.forget(() => false);
+    cache.forget(() => false);
     const after = ask();
     expect(source.readings).toBe(2);
     source.answer(1);
@@ -145,7 +145,7 @@ describe('what is believed', () => {
   });
 
   it('is bounded: what was not asked for the longest makes room', async () => {
-    believed = new Believed(2, clock);
+    cache = new TtlCache(2, clock);
     await learn(1, 'a');
     await learn(2, 'b');
     await ask('a');

@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+
+/**
+ * How long anything read from the auth data is cached, in ms, counted from when the read began. A change is announced at once; this
+ * holds when the announcement is lost, and is why every change is in force within one second on every instance (CONTRACT §3).
+ */
+export const AUTH_CACHE_TTL_MS = 900;
+
+/** Gives ms that only grow. */
+export interface Clock {
+  now(): number;
+}
+/** For caches; `performance` where nobody provides another. */
+export const CLOCK = Symbol('clock');
+
+interface PendingRead<Value> {
+  value: Promise<Value>;
+  since: number;
+}
+
+/** Values that are read once and cached for a moment. Many who ask for the same at once cause one read. */
+export class TtlCache<Key extends string, Value extends object> {
+  private readonly values: LRUCache<Key, Value>;
+  private readonly pending = new Map<Key, PendingRead<Value>>();
+
+  constructor(
+    max: number,
+    private readonly clock: Clock = performance,
+  ) {
+    this.values = new LRUCache({ max, ttl: AUTH_CACHE_TTL_MS, ttlResolution: 0, perf: clock });
+  }
+
+  get(key: Key, read: () => Promise<Value>): Value | Promise<Value> {
+    return this.values.get(key) ?? this.youngPending(key) ?? this.read(key, read);
+  }
+
+  /** Forgets what fits, and what is being read just now: that reading may be older than the change. */
+  forget(fits: (value: Value, key: Key) => boolean): void {
+    this.pending.clear();
+    for (const [key, value] of this.values.entries()) if (fits(value, key)) this.values.delete(key);
+  }
+
+  /** Where the database is slow, a reading may have looked so long ago that its answer is no news any more. */
+  private youngPending(key: Key): Promise<Value> | undefined {
+    const pending = this.pending.get(key);
+    return pending && this.clock.now() - pending.since <= AUTH_CACHE_TTL_MS ? pending.value : undefined;
+  }
+
+  private async read(key: Key, read: () => Promise<Value>): Promise<Value> {
+    const pending = { value: read(), since: this.clock.now() };
+    this.pending.set(key, pending);
+    const stillValid = () => this.pending.get(key) === pending;
+    try {
+      const value = await pending.value;
+      if (stillValid()) this.values.set(key, value, { start: pending.since });
+      return value;
+    } finally {
+      if (stillValid()) this.pending.delete(key);
+    }
+  }
+}
