@@ -6,7 +6,7 @@ import type { RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import type { GrantedRequest } from './grant';
 
 /** What `Idempotency-Key` needs to know of a request. */
-export interface Attempt {
+export interface IdempotentRequest {
   key: string;
   token_id: string;
   shop_id: string;
@@ -20,7 +20,7 @@ const kept = '24 hours';
 const headerForm = /^[\x20-\x7e]{1,255}$/;
 
 /** The attempt that an `Idempotency-Key` header makes of the request, or undefined without one: `@Idempotent() attempt?: Attempt`. */
-export const Idempotent = createParamDecorator((_: unknown, context): Attempt | undefined => {
+export const Idempotent = createParamDecorator((_: unknown, context): IdempotentRequest | undefined => {
   const request = context.switchToHttp().getRequest<GrantedRequest>();
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -45,23 +45,23 @@ export const Idempotent = createParamDecorator((_: unknown, context): Attempt | 
  * Runs the work once for its key: the answer is stored in the transaction that does the work, so either both are there or neither.
  * A repeat gets the same answer; only answers of work that was done are kept, a refused request may be mended and sent again.
  */
-export function once(
+export function idempotent(
   rows: RowsOfShop,
-  attempt: Attempt,
+  request: IdempotentRequest,
   work: (transaction: ShopTransaction) => Promise<Render>,
 ): Promise<Render> {
   return rows.transaction(async (transaction) => {
-    await lock(transaction, attempt);
-    const earlier = await earlierAnswer(transaction, attempt);
+    await lock(transaction, request);
+    const earlier = await earlierAnswer(transaction, request);
     if (earlier)
       return () => ({ ...earlier, headers: { ...earlier.headers, 'idempotency-replayed': 'true' } });
-    const answer = (await work(transaction))(attempt.address);
-    await keep(transaction, attempt, answer);
+    const answer = (await work(transaction))(request.address);
+    await keep(transaction, request, answer);
     return () => answer;
   });
 }
 
-async function lock(transaction: Transaction, { shop_id, token_id, key }: Attempt): Promise<void> {
+async function lock(transaction: Transaction, { shop_id, token_id, key }: IdempotentRequest): Promise<void> {
   const [row] = await transaction.query({
     text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
     values: [`${shop_id} ${token_id} ${key}`],
@@ -76,7 +76,7 @@ async function lock(transaction: Transaction, { shop_id, token_id, key }: Attemp
 
 async function earlierAnswer(
   transaction: Transaction,
-  { shop_id, token_id, key, digest }: Attempt,
+  { shop_id, token_id, key, digest }: IdempotentRequest,
 ): Promise<RenderedResponse | undefined> {
   const [row] = await transaction.query({
     text: `SELECT request_digest, answer FROM shop.idempotency_keys
@@ -95,7 +95,7 @@ async function earlierAnswer(
 /** Also clears away this key's answer of another day, and a few of the shop's keys that have outlived theirs. */
 async function keep(
   transaction: Transaction,
-  { shop_id, token_id, key, digest }: Attempt,
+  { shop_id, token_id, key, digest }: IdempotentRequest,
   answer: RenderedResponse,
 ): Promise<void> {
   await transaction.query({

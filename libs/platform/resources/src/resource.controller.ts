@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post, type Type } from '@nestjs/common';
-import { type Attempt, Idempotent, once, Scope } from '@storewright/access';
+import { Idempotent, idempotent, type IdempotentRequest, Scope } from '@storewright/access';
 import {
   Changes,
   collectionDocument,
@@ -48,7 +48,7 @@ export function resourceController(repository: ResourceRepository, repositories:
       @CurrentShop() shop: Shop,
       @ResourceQuery(resource) query: ObjectQuery,
       @NewObject(resource) input: ParsedResource<object>,
-      @Idempotent() attempt?: Attempt,
+      @Idempotent() request?: IdempotentRequest,
     ): Promise<Render> {
       const rows = this.rows.of(shop);
       let row: Row | undefined;
@@ -60,8 +60,8 @@ export function resourceController(repository: ResourceRepository, repositories:
         });
       };
       const atOnce = repository.insertIsSingleStatement?.(input) === true;
-      const answer = attempt
-        ? await once(rows, attempt, create)
+      const answer = request
+        ? await idempotent(rows, request, create)
         : await (atOnce ? create(rows) : rows.transaction(create));
       if (row) await repository.afterInsert?.(rows, shop, row);
       return answer;

@@ -1,11 +1,11 @@
 import { Controller, Post, type Type } from '@nestjs/common';
 import {
-  type Attempt,
   CurrentGrant,
   DeclareAccess,
   type Grant,
   Idempotent,
-  once,
+  idempotent,
+  type IdempotentRequest,
   requireScopes,
 } from '@storewright/access';
 import {
@@ -39,14 +39,14 @@ export function operationsController(repositories: RepositoriesByType): Type {
       @CurrentGrant() grant: Grant,
       @NoQuery() _query: void,
       @BodyIn(atomicExtension) body: Uint8Array,
-      @Idempotent() attempt?: Attempt,
+      @Idempotent() request?: IdempotentRequest,
     ): Promise<Render> {
-      const request = readRefs(repositories, readDocument(body));
+      const parsed = readRefs(repositories, readDocument(body));
       requireScopes(
         grant,
-        request.refs.map(({ repository, action }) => scopeOf(repository.resource.type, action)),
+        parsed.refs.map(({ repository, action }) => scopeOf(repository.resource.type, action)),
       );
-      const operations = readOperations(request);
+      const operations = readOperations(parsed);
       const rows = this.rows.of(shop);
       let results: OperationResult[] = [];
       const work = async (within: ShopTransaction): Promise<Render> => {
@@ -54,7 +54,7 @@ export function operationsController(repositories: RepositoriesByType): Type {
         for (const operation of operations) results.push(await done({ shop, rows: within }, operation));
         return operationsDone(results);
       };
-      const answer = attempt ? await once(rows, attempt, work) : await rows.transaction(work);
+      const answer = request ? await idempotent(rows, request, work) : await rows.transaction(work);
       for (const [at, { op, repository }] of operations.entries())
         if (op === 'add' && results[at]) await repository.afterInsert?.(rows, shop, results[at].row);
       return answer;

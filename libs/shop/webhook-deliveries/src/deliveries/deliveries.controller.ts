@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
-import { type Attempt, CurrentGrant, type Grant, Idempotent, Scope } from '@storewright/access';
+import { CurrentGrant, type Grant, Idempotent, type IdempotentRequest, Scope } from '@storewright/access';
 import {
   ApiError,
   collectionDocument,
@@ -43,10 +43,10 @@ export class DeliveriesController {
     @CurrentGrant() grant: Grant,
     @ObjectParameters(delivery) query: ObjectQuery,
     @NewObject(delivery) input: ParsedResource<CreateDelivery>,
-    @Idempotent() attempt?: Attempt,
+    @Idempotent() request?: IdempotentRequest,
   ): Promise<Render> {
     if (input.id !== undefined) throw ownIds();
-    return this.requests.create({ shop, grant, query, input, attempt });
+    return this.requests.create({ shop, grant, query, input, attempt: request });
   }
 
   @Get(':id')

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type Attempt, type Grant, once } from '@storewright/access';
+import { type Grant, idempotent, type IdempotentRequest } from '@storewright/access';
 import { eventsChannel } from '@storewright/events';
 import {
   ApiError,
@@ -26,7 +26,7 @@ export interface Asking {
   grant: Grant;
   input: ParsedResource<CreateDelivery>;
   query: ObjectQuery;
-  attempt?: Attempt | undefined;
+  attempt?: IdempotentRequest | undefined;
 }
 
 type Rows = Pick<RowsOfShop, 'query'>;
@@ -43,7 +43,7 @@ export class DeliveryRequests {
     @Inject(TEST_MATERIAL) private readonly material: TestMaterial,
   ) {}
 
-  async create({ shop, grant, input, query, attempt }: Asking): Promise<Render> {
+  async create({ shop, grant, input, query, attempt: request }: Asking): Promise<Render> {
     const rows = this.rows.of(shop);
     const work = async (within: Rows) => {
       const named = input.relationships['installation'];
@@ -54,7 +54,7 @@ export class DeliveryRequests {
       );
       return this.request(within, { shop, grant, input, query }, hearer);
     };
-    const answer = await (attempt ? once(rows, attempt, work) : work(rows));
+    const answer = await (request ? idempotent(rows, request, work) : work(rows));
     void this.wake(rows, shop);
     return answer;
   }
