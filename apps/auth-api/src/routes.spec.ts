@@ -146,7 +146,8 @@ describe('what is public', () => {
       ...attributes,
     }));
     expect(listed).toHaveLength(declaredScopes.length);
-    expect(listed).toEqual(expect.arrayContaining([...declaredScopes]));
+    const promised = declaredScopes.map(({ description, ...each }) => ({ ...each, sentence: description }));
+    expect(listed).toEqual(expect.arrayContaining(promised));
     const half = Math.ceil(declaredScopes.length / 2);
     const [first, second] = [
       await service.api.get(`/api/scopes?page[size]=${half}`),

@@ -8,7 +8,7 @@ export interface Library {
   isNew: boolean;
 }
 
-const catalogue = 'libs/core/scopes/src/catalogue.ts';
+const scopeRegistry = 'libs/core/scopes/src/scope-registry.ts';
 const kebabCase = /^[a-z]{2,}(?:-[a-z]+)*$/;
 
 /** Throws where something is called like the resource: its scopes, events, table, type or address. */
@@ -18,8 +18,8 @@ export function checkFree(tree: Tree, { type }: Names): void {
     throw new Error(
       `${type}: what begins with webhook_ tells of events and makes none (libs/core/scopes/src/events.ts).`,
     );
-  if (propertiesOf({ path: catalogue, text: text(catalogue) }, 'catalogue').includes(type))
-    throw new Error(`${type}: the name is taken in ${catalogue}.`);
+  if (propertiesOf({ path: scopeRegistry, text: text(scopeRegistry) }, 'scopeRegistry').includes(type))
+    throw new Error(`${type}: the name is taken in ${scopeRegistry}.`);
   const signs: [path: string, sign: RegExp][] = [
     ['libs/core/scopes/src/events.ts', new RegExp(`'${type}\\.`)],
     ['libs/platform/schema/schema.sql', new RegExp(`CREATE TABLE \\w+\\.${type} `)],

@@ -11,8 +11,8 @@ interface Edit {
 export function edits(plan: Plan, template: (file: string) => string): Edit[] {
   return [
     {
-      path: 'libs/core/scopes/src/catalogue.ts',
-      edit: (source) => withProperty(source, 'catalogue', template('scopes.ts')),
+      path: 'libs/core/scopes/src/scope-registry.ts',
+      edit: (source) => withProperty(source, 'scopeRegistry', template('scopes.ts')),
     },
     {
       path: 'libs/core/scopes/src/events.ts',

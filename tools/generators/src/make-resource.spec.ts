@@ -7,7 +7,7 @@ const aTree = (): Tree => new FsTree(root, false);
 
 describe('a resource is refused', () => {
   it.each([
-    ['products', 'libs/core/scopes/src/catalogue.ts'],
+    ['products', 'libs/core/scopes/src/scope-registry.ts'],
     ['installations', 'libs/core/scopes/src/events.ts'],
     ['event_streams', 'libs/platform/schema/schema.sql'],
     ['owners', 'libs/platform/schema/schema.sql'],
@@ -29,7 +29,7 @@ describe('a resource is refused', () => {
   });
 
   it.each([
-    ['libs/core/scopes/src/catalogue.ts', 'no object "catalogue"'],
+    ['libs/core/scopes/src/scope-registry.ts', 'no object "scopeRegistry"'],
     ['libs/core/scopes/src/events.ts', 'no object "events"'],
     ['libs/platform/schema/src/shop/index.ts', 'no line that begins with export * from'],
     ['apps/shop-api/src/resources.ts', 'no array "resources"'],

@@ -10,8 +10,8 @@ import { root } from './testing/workspace-copy';
 const conflicting = [
   'apps/shop-api/src/resources.ts',
   'apps/shop-api/src/testing/samples.ts',
-  'libs/core/scopes/src/catalogue.ts',
   'libs/core/scopes/src/events.ts',
+  'libs/core/scopes/src/scope-registry.ts',
   'tsconfig.base.json',
 ];
 

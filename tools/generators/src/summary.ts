@@ -40,6 +40,6 @@ export function toDoNext({ names, library, folder, migrationFile }: Plan): strin
   npx jest -c apps/shop-api/jest.config.cjs src/${file}.spec
 Then write:
   what ${names.many} are: attributes in ${folder}, their columns and an index for each sort and filter in ${migrationFile}.ts, both until it has landed
-  what owners and developers read: the sentences in libs/core/scopes/src/catalogue.ts and events.ts
+  what owners and developers read: the descriptions in libs/core/scopes/src/scope-registry.ts and events.ts
   what apps can do with it: a section in docs/shop-api.md${library.isNew ? `, a row for libs/shop/${library.name} in docs/architecture.md` : ''}`;
 }

@@ -1,4 +1,4 @@
-import { catalogue, events, isAboutEvents, isEventType } from './index';
+import { events, isAboutEvents, isEventType, scopeRegistry } from './index';
 
 describe('event types', () => {
   it('have the form <resource>.<what happened>', () => {
@@ -9,10 +9,10 @@ describe('event types', () => {
     const changes = { post: 'created', patch: 'updated', delete: 'deleted' };
     // A shop is changed elsewhere: by its operator.
     const changedElsewhere = ['shops.updated'];
-    for (const [resource, sentences] of Object.entries(catalogue)) {
+    for (const [resource, descriptions] of Object.entries(scopeRegistry)) {
       for (const [action, change] of Object.entries(changes)) {
         const type = `${resource}.${change}`;
-        const isWritten = action in sentences && !isAboutEvents(resource);
+        const isWritten = action in descriptions && !isAboutEvents(resource);
         expect([type, isEventType(type)]).toEqual([type, isWritten || changedElsewhere.includes(type)]);
       }
     }

@@ -1,6 +1,6 @@
 /**
  * Every type of event, declared once: what an app may ask for as `webhook_events` (CONTRACT §6). `GET {auth_url}/api/event_types`, the grant screen
- * and the form of an app read this. The sentence says what happened.
+ * and the form of an app read this. The description says what happened.
  */
 export const events = {
   'meta.created': 'a meta object was added',

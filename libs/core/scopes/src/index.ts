@@ -1,2 +1,2 @@
-export * from './catalogue';
+export * from './scope-registry';
 export * from './events';

@@ -83,7 +83,7 @@ function partsOf(
   return { parts: parts.length ? parts : [part('false')], values };
 }
 
-/** The names are those of the catalogue: nothing in them needs to be escaped. */
+/** The names are those of the registry: nothing in them needs to be escaped. */
 function isOneOf(types: readonly EventType[]): string {
   return types.length === eventTypes.length
     ? 'true'

@@ -22,7 +22,7 @@ const eventNames: Vocabulary = {
 };
 export const ofScopes = 'scopes such as "meta.get"';
 
-/** Each scope once, in the order of the catalogue. */
+/** Each scope once, in the order of the registry. */
 export function ordered(scopes: readonly string[]): string[] {
   const asked = new Set(scopes);
   return declaredScopes.map(({ scope }) => scope).filter((scope) => asked.has(scope));

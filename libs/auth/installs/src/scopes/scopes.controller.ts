@@ -20,7 +20,11 @@ export const scopes = defineResource({
 
 const list = new DeclaredList(
   scopes,
-  declaredScopes.map(({ scope, ...attributes }) => ({ id: scope, ...attributes })),
+  declaredScopes.map(({ scope, description, ...attributes }) => ({
+    id: scope,
+    ...attributes,
+    sentence: description,
+  })),
 );
 
 @Controller('api/scopes')

@@ -1,8 +1,8 @@
 /**
  * Every resource's scopes, declared once. The guard, the grant screen, `GET {auth_url}/api/scopes` and the docs read this.
- * The sentence is what a shop owner reads before agreeing: it completes "This app will be able to …".
+ * The description is what a shop owner reads before agreeing: it completes "This app will be able to …".
  */
-export const catalogue = {
+export const scopeRegistry = {
   meta: {
     collection: 'list and search the meta data of your shop',
     get: 'read single meta objects',
@@ -68,29 +68,29 @@ export const catalogue = {
 export const actions = ['collection', 'get', 'post', 'patch', 'delete'] as const;
 export type Action = (typeof actions)[number];
 
-type Catalogue = typeof catalogue;
+type ScopeRegistry = typeof scopeRegistry;
 /** `<resource>.<action>`, as the specification writes it (§5.2). */
 export type Scope = {
-  [R in keyof Catalogue & string]: `${R}.${keyof Catalogue[R] & Action}`;
-}[keyof Catalogue & string];
+  [R in keyof ScopeRegistry & string]: `${R}.${keyof ScopeRegistry[R] & Action}`;
+}[keyof ScopeRegistry & string];
 
 export interface DeclaredScope {
   scope: Scope;
   resource: string;
   action: Action;
-  sentence: string;
+  description: string;
 }
 
-/** All scopes in the order of the catalogue: by resource, then by action. */
-export const declaredScopes: readonly DeclaredScope[] = Object.entries(catalogue).flatMap(
-  ([resource, sentences]) =>
+/** All scopes in the order of the registry: by resource, then by action. */
+export const declaredScopes: readonly DeclaredScope[] = Object.entries(scopeRegistry).flatMap(
+  ([resource, descriptions]) =>
     actions
-      .filter((action) => action in sentences)
+      .filter((action) => action in descriptions)
       .map((action) => ({
         scope: `${resource}.${action}` as Scope,
         resource,
         action,
-        sentence: sentences[action as keyof typeof sentences],
+        description: descriptions[action as keyof typeof descriptions],
       })),
 );
 
@@ -100,10 +100,10 @@ export function isScope(text: string): text is Scope {
   return known.has(text);
 }
 
-/** The scope of an action on a resource. Throws where the catalogue has none: a route without its scope would be open to all. */
+/** The scope of an action on a resource. Throws where the registry has none: a route without its scope would be open to all. */
 export function scopeOf(resource: string, action: Action): Scope {
   const scope = `${resource}.${action}`;
-  if (!isScope(scope)) throw new Error(`${scope} is not in the catalogue of scopes`);
+  if (!isScope(scope)) throw new Error(`${scope} is not in the registry of scopes`);
   return scope;
 }
 

@@ -1,12 +1,12 @@
 import { actions, declaredScopes, isScope, unknownScopes } from './index';
 
 describe('scopes', () => {
-  it('have the form <resource>.<action>, once each, with a sentence for the grant screen', () => {
+  it('have the form <resource>.<action>, once each, with a description for the grant screen', () => {
     expect(declaredScopes.length).toBeGreaterThan(0);
-    for (const { scope, action, sentence } of declaredScopes) {
+    for (const { scope, action, description } of declaredScopes) {
       expect(scope).toMatch(/^[a-z][a-z_]*\.[a-z]+$/);
       expect(actions).toContain(action);
-      expect(sentence).toMatch(/^[a-z].*[^.]$/);
+      expect(description).toMatch(/^[a-z].*[^.]$/);
     }
     expect(new Set(declaredScopes.map(({ scope }) => scope)).size).toBe(declaredScopes.length);
   });
