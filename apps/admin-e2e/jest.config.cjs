@@ -8,4 +8,8 @@ else
     'admin-e2e: no Chromium on this machine (CHROMIUM_PATH names none), so the panel is not driven in a browser\n',
   );
 
-module.exports = require('../../jest.preset.cjs')(__dirname, { postgres: true });
+module.exports = {
+  ...require('../../jest.preset.cjs')(__dirname),
+  globalSetup: '<rootDir>/src/panel/global-setup.ts',
+  globalTeardown: '<rootDir>/src/panel/global-teardown.ts',
+};

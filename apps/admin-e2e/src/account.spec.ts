@@ -1,4 +1,4 @@
-import { look, Panel, withBrowser } from './panel';
+import { expectFocus, look, Panel, withBrowser } from './panel';
 
 withBrowser('the account', () => {
   let panel: Panel;
@@ -18,7 +18,7 @@ withBrowser('the account', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     await page.getByText('Demo Owner').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Account');
+    await expectFocus(page.getByRole('heading', { name: 'Account', level: 1 }));
     await look(page, 'account');
   });
 

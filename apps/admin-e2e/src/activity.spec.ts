@@ -1,4 +1,5 @@
-import type { HttpClient } from '@storewright/testing';
+import { isDeepStrictEqual } from 'node:util';
+import { type HttpClient, until } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, install, installations } from './apps';
 import { look, Panel, type PanelShop, withBrowser } from './panel';
@@ -195,7 +196,7 @@ withBrowser('the activity of a shop', () => {
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
     // A log can only grow, so a shop without any has to be made by hand.
-    await panel.database.query('DELETE FROM auth.audit_entries WHERE shop_id = $1', [shop.id]);
+    await panel.query('DELETE FROM auth.audit_entries WHERE shop_id = $1', [shop.id]);
     await page.reload();
     await page.getByText('Nothing has happened yet').waitFor();
     await look(page, 'activity-empty');
@@ -204,8 +205,7 @@ withBrowser('the activity of a shop', () => {
 
 /** Once the page shows it. */
 async function expectSoon(read: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  const end = Date.now() + 5_000;
-  let seen = await read();
-  while (JSON.stringify(seen) !== JSON.stringify(wanted) && Date.now() < end) seen = await read();
-  expect(seen).toEqual(wanted);
+  let seen: unknown;
+  const isThere = async () => isDeepStrictEqual((seen = await read()), wanted);
+  await until('the page shows it', isThere).catch(() => expect(seen).toEqual(wanted));
 }

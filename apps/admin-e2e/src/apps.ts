@@ -1,4 +1,4 @@
-import type { HttpClient, Response } from '@storewright/testing';
+import { type HttpClient, type Response, until } from '@storewright/testing';
 import type { PanelShop } from './panel';
 
 export interface AppAttributes {
@@ -62,6 +62,11 @@ export interface Installation {
 export async function installations(api: HttpClient, shop: PanelShop): Promise<Installation[]> {
   const { body } = wanted(200, await api.get(`/api/shops/${shop.id}/installations?filter[status]=installed`));
   return body.data as Installation[];
+}
+
+/** The token of this client is at its end: the shop's API refuses it, as soon as it has heard of that. */
+export async function expectRefused(api: HttpClient, path = '/api/meta'): Promise<void> {
+  await until('the token is refused', async () => (await api.get(path)).status === 401);
 }
 
 function wanted(status: number, answer: Response): Response {

@@ -1,8 +1,8 @@
 import type { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
-import { anApp, changeApp, exchange, install, type RegisteredApp } from './apps';
+import { anApp, changeApp, exchange, expectRefused, install, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
-import { look, Panel, withBrowser } from './panel';
+import { expectFocus, expectFocusWithin, look, Panel, withBrowser } from './panel';
 
 withBrowser('the apps of a developer', () => {
   let panel: Panel;
@@ -109,7 +109,7 @@ withBrowser('the apps of a developer', () => {
       described,
     );
     expect(texts.join()).toMatch(reason);
-    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectFocus(input);
     expect(await page.getByLabel('Webhook URL').getAttribute('aria-invalid')).toBe('true');
     expect(await input.inputValue()).toBe(url);
     if (url.startsWith('javascript')) await look(page, 'developer-apps-refused');
@@ -195,7 +195,7 @@ withBrowser('the apps of a developer', () => {
     await button(page, 'Save').click();
     const notice = page.getByRole('group', { name: 'Somebody else has changed this app meanwhile' });
     await notice.waitFor();
-    expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectFocus(notice);
     expect(await notice.innerText()).toMatch(/Name: Theirs[^]*Webhook URL \(optional\): https:\/\/theirs/);
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
     expect(await page.getByLabel('Webhook URL').inputValue()).toBe('https://theirs.example/hooks');
@@ -223,7 +223,7 @@ withBrowser('the apps of a developer', () => {
       const dialog = page.getByRole('dialog', { name: 'The new secret' });
       await dialog.waitFor();
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      await expectFocusWithin(dialog);
       const secret = await code(page, 'Secret');
       await page.keyboard.press('Escape');
       expect(await dialog.isVisible()).toBe(true);
@@ -263,8 +263,7 @@ withBrowser('the apps of a developer', () => {
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('“Doomed” is deleted').waitFor();
     await heading(page, 'My apps').waitFor();
-    const since = Date.now();
-    while ((await shop.get('/api/meta')).status !== 401) expect(Date.now() - since).toBeLessThan(1000);
+    await expectRefused(shop);
     await page.goBack();
     await heading(page, 'There is no such app').waitFor();
     await look(page, 'developer-apps-none');

@@ -15,7 +15,7 @@ withBrowser('the first page', () => {
     hoursAgo: number,
     counts: [number, number, number],
   ): Promise<void> {
-    await panel.database.query(
+    await panel.query(
       `INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests, client_errors, server_errors)
        VALUES ($1, $2, $3, date_trunc('hour', now() - $4 * interval '1 hour', 'UTC'), $5, $6, $7)`,
       [shop, credential.type, credential.id, hoursAgo, ...counts],

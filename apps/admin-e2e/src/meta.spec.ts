@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
-import { look, Panel, type PanelShop, withBrowser } from './panel';
+import { expectRefused } from './apps';
+import { expectFocus, look, Panel, type PanelShop, withBrowser } from './panel';
 
 interface Seed {
   resource_type?: string;
@@ -173,7 +174,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('Name a key.').waitFor();
       await page.getByText('Write a number as in JSON').waitFor();
       await page.getByText('True and false have no order').waitFor();
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('key-1');
+      await expectFocus(page.locator('[name=key-1]'));
       expect(page.url()).not.toContain('filter');
       await look(page, 'meta-question-mistakes');
     });
@@ -463,7 +464,7 @@ withBrowser('the meta explorer', () => {
       await editor(page).fill('{"a": 2.50}');
       await panel.endSessions();
       // A deletion by hand announces nothing: the token lives on in the API's memory for a moment.
-      while ((await panel.shopApi(used, shop).get(`/api/meta/${id}`)).status !== 401);
+      await expectRefused(panel.shopApi(used, shop), `/api/meta/${id}`);
       await save(page).click();
       await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
       await look(page, 'meta-object-session');

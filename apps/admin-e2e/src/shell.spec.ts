@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { look, Panel, problemsOf, withBrowser } from './panel';
+import { expectFocus, look, Panel, problemsOf, withBrowser } from './panel';
 
 withBrowser('the shell', () => {
   let panel: Panel;
@@ -21,8 +21,7 @@ withBrowser('the shell', () => {
     expect(await focused(page)).toBe('API access');
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'API access', level: 1 }).waitFor();
-    expect(await focused(page)).toBe('API access');
+    await expectFocus(page.getByRole('heading', { name: 'API access', level: 1 }));
     expect(await page.title()).toBe('API access · Demo Shop');
     expect(await page.getByRole('link', { name: 'API access' }).getAttribute('aria-current')).toBe('page');
   });
@@ -55,9 +54,7 @@ withBrowser('the shell', () => {
     await page.screenshot({ path: 'dist/screenshots/drawer-360-light.png' });
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Open the menu',
-    );
+    await expectFocus(page.getByRole('button', { name: 'Open the menu' }));
     await page.keyboard.press('Enter');
     await drawer.getByRole('link', { name: 'API access' }).click();
     await page.getByRole('heading', { name: 'API access', level: 1 }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { look, type Owner, Panel, withBrowser } from './panel';
+import { expectFocus, look, type Owner, Panel, withBrowser } from './panel';
 
 withBrowser('signing in', () => {
   let panel: Panel;
@@ -35,7 +35,7 @@ withBrowser('signing in', () => {
     expect(await page.context().cookies()).toEqual([
       expect.objectContaining({
         name: 'storewright_session',
-        domain: 'demo-shop.localhost',
+        domain: `${panel.shop.domain}.localhost`,
         path: '/',
         httpOnly: true,
         sameSite: 'Lax',
@@ -68,7 +68,7 @@ withBrowser('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Enter your email.').waitFor();
     await page.getByText('Enter your password.').waitFor();
-    expect(await page.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true);
+    await expectFocus(page.getByLabel('Email'));
   });
 
   it('lets a password be pasted and looked at', async () => {

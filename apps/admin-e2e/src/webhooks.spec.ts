@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { anApp, install, installations, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
-import { look, Panel, withBrowser } from './panel';
+import { expectFocusWithin, look, Panel, withBrowser } from './panel';
 
 interface HearingApp extends RegisteredApp {
   name: string;
@@ -19,7 +19,7 @@ withBrowser('webhooks', () => {
   let shop: HttpClient;
   const receivers: Receiver[] = [];
   beforeAll(async () => {
-    panel = await Panel.start({ webhooks: true });
+    panel = await Panel.start();
     api = await panel.api();
     const { body } = await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
       data: { type: 'access_tokens', attributes: { name: 'Arranges' } },
@@ -233,7 +233,7 @@ withBrowser('webhooks', () => {
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByText('Delivered: the app answered 200').waitFor();
     await dialog.getByText('got it').waitFor();
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expectFocusWithin(dialog);
     await look(page, 'webhooks-test-delivered');
     expect(genuine(app)).toMatchObject({
       type: 'meta.updated',
@@ -293,7 +293,7 @@ withBrowser('webhooks', () => {
   it('that are about to be lost, or were, are told in the activity', async () => {
     const app = await hearing('Gone');
     const entry = (kind: string, detail: object) =>
-      panel.database.query(
+      panel.query(
         `INSERT INTO auth.audit_entries (id, shop_id, app_id, kind, detail) VALUES ($1, $2, $3, $4, $5)`,
         [randomUUID(), panel.shop.id, app.id, kind, detail],
       );

@@ -1,4 +1,4 @@
+export { expectFocus, expectFocusWithin } from './focus';
 export { look } from './look';
-export { Panel, type PanelShop, withBrowser } from './panel';
-export type { Owner } from './services';
+export { type Owner, Panel, type PanelShop, withBrowser } from './panel';
 export { problemsOf } from './watch';

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { HttpClient, type TestDatabase, testDatabase } from '@storewright/testing';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { HttpClient, patienceMs } from '@storewright/testing';
+import { Client } from 'pg';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { type Owner, Services, type ServicesOptions } from './services';
+import { firstOwner, type PlatformAddresses } from './services';
 import { watch } from './watch';
 
 /** Specs that drive a browser: skipped where the machine has none, which jest.config.cjs says in one line. */
@@ -13,13 +14,14 @@ export interface PanelShop {
   name: string;
 }
 
-/** How long a page may take for what it promises, in ms: much longer than it does, for machines under load. */
-const patienceMs = 10_000;
-
-const password = 'correct horse battery staple';
+export interface Owner {
+  email: string;
+  password: string;
+}
 
 /**
- * The whole platform as an owner meets it: the panel in a real browser, before the real services on a real Postgres. One for each spec file:
+ * The whole platform as an owner meets it: the panel in a real browser, before the real services on a real Postgres. The platform is one for all spec files
+ * (global-setup.ts); the browser, an owner and a shop are each file's own, and nobody touches those of another:
  *
  * ```ts
  * withBrowser('API access', () => {
@@ -34,30 +36,35 @@ const password = 'correct horse battery staple';
  */
 export class Panel {
   /** Who owns `shop`. */
-  readonly owner: Owner = { email: 'owner@demo-shop.example', password };
+  owner: Owner;
   shop: PanelShop;
   private readonly contexts: BrowserContext[] = [];
 
   private constructor(
-    readonly database: TestDatabase,
-    readonly services: Services,
+    private readonly ports: PlatformAddresses['ports'],
+    private readonly administrator: Client,
     readonly browser: Browser,
   ) {}
 
-  static async start(options: ServicesOptions = {}): Promise<Panel> {
-    const database = await testDatabase();
-    const services = new Services(database);
-    const [browser] = await Promise.all([launchedBrowser(), services.start(options)]);
-    const panel = new Panel(database, services, browser);
-    await panel.anOwner(panel.owner.email);
-    panel.shop = await panel.aShop('demo-shop', 'Demo Shop');
+  static async start(): Promise<Panel> {
+    const { ports, database } = JSON.parse(process.env['PANEL_PLATFORM']!) as PlatformAddresses;
+    const administrator = new Client({ connectionString: database });
+    const [browser] = await Promise.all([launchedBrowser(), administrator.connect()]);
+    const panel = new Panel(ports, administrator, browser);
+    const mark = randomBytes(4).toString('hex');
+    panel.owner = await panel.anOwner(`owner@${mark}.example`);
+    panel.shop = await panel.aShop(`demo-shop-${mark}`, 'Demo Shop');
     return panel;
   }
 
   async stop(): Promise<void> {
     await this.browser.close();
-    await this.services.stop();
-    await this.database.drop();
+    await this.administrator.end();
+  }
+
+  /** For arranging what no API arranges, and for looking at what came out. */
+  async query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
+    return (await this.administrator.query<Record<string, unknown>>(text, values)).rows;
   }
 
   /** Closes every page of a test, so that none asks for anything while the next one arranges. */
@@ -67,11 +74,16 @@ export class Panel {
 
   /** `http://demo-shop.localhost:<port>`, or that of another shop. */
   origin(domain = this.shop.domain): string {
-    return `http://${domain}.localhost:${this.services.ports.panel}`;
+    return `http://${domain}.localhost:${this.ports.panel}`;
   }
 
   async anOwner(email: string): Promise<Owner> {
-    await this.services.operator(['create-owner', '--email', email, '--name', 'Demo Owner'], password);
+    const { password } = firstOwner;
+    await this.query(
+      `INSERT INTO auth.owners (id, email, email_key, name, password_hash)
+       SELECT $1, $2, $2, name, password_hash FROM auth.owners WHERE email = $3`,
+      [randomUUID(), email, firstOwner.email],
+    );
     return { email, password };
   }
 
@@ -80,28 +92,25 @@ export class Panel {
     name = 'A shop',
     owner = this.owner,
   ): Promise<PanelShop> {
-    const line = await this.services.operator([
-      'create-shop',
-      '--domain',
-      domain,
-      '--name',
-      name,
-      '--owner',
-      owner.email,
-    ]);
-    return { id: /[0-9a-f-]{36}$/.exec(line)![0], domain, name };
+    const id = randomUUID();
+    await this.query(
+      `WITH shop AS (INSERT INTO auth.shops (id, domain, name, title, description) VALUES ($1, $2, $3, $3, '') RETURNING id)
+       INSERT INTO auth.shop_owners (shop_id, owner_id) SELECT shop.id, o.id FROM shop, auth.owners o WHERE o.email = $4`,
+      [id, domain, name, owner.email],
+    );
+    return { id, domain, name };
   }
 
   /** The auth API with a session of its own, for arranging what a test needs. */
   async api(owner = this.owner): Promise<HttpClient> {
-    const api = new HttpClient(this.services.ports.auth, 'localhost');
+    const api = new HttpClient(this.ports.auth, 'localhost');
     const { body } = await api.post('/api/sessions', { data: { type: 'sessions', attributes: owner } });
     return api.as(body.data.attributes.token as string);
   }
 
   /** The shop API of a shop, with a token. */
   shopApi(token: string, { domain } = this.shop): HttpClient {
-    return new HttpClient(this.services.ports.shop, `${domain}.localhost`, token);
+    return new HttpClient(this.ports.shop, `${domain}.localhost`, token);
   }
 
   /** A browser page without a session; everything that goes wrong in it fails the test (see `watch`). */
@@ -122,7 +131,7 @@ export class Panel {
 
   /** Signs in without the screen for it: the cookie is put into the browser. */
   async signIn(page: Page, owner = this.owner, domain = this.shop.domain): Promise<void> {
-    const client = new HttpClient(this.services.ports.panel, `${domain}.localhost`);
+    const client = new HttpClient(this.ports.panel, `${domain}.localhost`);
     const answer = await client.post('/admin/api/sessions', {
       data: { type: 'sessions', attributes: owner },
     });
@@ -141,9 +150,12 @@ export class Panel {
     return page;
   }
 
-  /** Ends every session in the database, as their age would. */
+  /** Ends every session of the owner in the database, as their age would. */
   async endSessions(): Promise<void> {
-    await this.database.query('DELETE FROM auth.sessions');
+    await this.query(
+      'DELETE FROM auth.sessions WHERE owner_id = (SELECT id FROM auth.owners WHERE email = $1)',
+      [this.owner.email],
+    );
   }
 }
 

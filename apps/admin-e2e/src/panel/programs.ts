@@ -25,6 +25,6 @@ export class Programs {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,72 +1,49 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { promisify } from 'node:util';
-import type { TestDatabase } from '@storewright/testing';
-import { testKey, testSecretsKey } from '@storewright/testing';
+import { Client } from 'pg';
 import { Programs } from './programs';
 
-export interface Owner {
-  email: string;
-  password: string;
+/** Where the platform of the stories is. */
+export interface PlatformAddresses {
+  ports: { auth: number; shop: number; panel: number };
+  /** The administrator's connection to its database. */
+  database: string;
 }
 
-export interface ServicesOptions {
-  /** With the worker that sends webhooks, which may go to this machine. */
-  webhooks?: boolean;
-}
+/** The first owner. All others are made in its likeness: hashing a password for each takes longer than many a story. */
+export const firstOwner = { email: 'first@owners.example', password: 'correct horse battery staple' };
 
-/** The two APIs and the panel's web server (and the worker, where it is asked for) as processes of their own, on one database and on ports that were free. */
+const key = Buffer.alloc(32, 7).toString('base64');
+const rolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
+
+/**
+ * The platform as it is delivered: both APIs, the panel's web server and the worker that sends webhooks (to this machine, too) as processes of their own, on
+ * one database and on ports that were free.
+ */
 export class Services {
   private readonly programs = new Programs();
   private readonly running: ChildProcess[] = [];
-  ports: { auth: number; shop: number; panel: number };
 
-  constructor(private readonly database: TestDatabase) {}
-
-  async start({ webhooks = false }: ServicesOptions = {}): Promise<void> {
-    const [auth = 0, shop = 0, panel = 0, worker = 0] = await freePorts(4);
-    this.ports = { auth, shop, panel };
-    const common = {
-      AUTH_URL: `http://localhost:${auth}`,
-      ADMIN_URL: `http://{shop}.localhost:${panel}`,
-      SECRETS_KEY: testSecretsKey,
-      TOKEN_KEY: testKey,
-      TRUSTED_PROXIES: '127.0.0.1',
-      WEBHOOKS_ALLOW_LOOPBACK: String(webhooks),
-    };
-    const hooks = this.database.url('hooks');
-    await Promise.all([
-      this.launch('auth-api', auth, { ...common, AUTH_DATABASE_URL: this.database.url('auth') }),
-      this.launch('shop-api', shop, {
-        ...common,
-        AUTH_DATABASE_URL: this.database.url('shop'),
-        SHOP_DATABASE_URL: this.database.url('shop'),
-      }),
-      this.launch('admin-server', panel, {
-        AUTH_API_URL: `http://127.0.0.1:${auth}`,
-        SHOP_API_URL: `http://127.0.0.1:${shop}`,
-      }),
-      webhooks &&
-        this.launch('hooks-worker', worker, {
-          ...common,
-          AUTH_DATABASE_URL: hooks,
-          SHOP_DATABASE_URL: hooks,
-        }),
-    ]);
+  private constructor(
+    private readonly server: string,
+    readonly addresses: PlatformAddresses,
+  ) {
+    // An interrupted run stops nothing in order. The processes end with this one; the folder would stay.
+    process.once('exit', () => this.programs.remove());
   }
 
-  /** A command of the operator; gives its line. */
-  async operator(words: string[], password = ''): Promise<string> {
-    const env = {
-      PATH: process.env['PATH'],
-      AUTH_DATABASE_URL: this.database.url('auth'),
-      OWNER_PASSWORD: password,
-    };
-    const { stdout } = await promisify(execFile)(process.execPath, [this.programs.of('operator'), ...words], {
-      env,
-    });
-    return stdout.trim();
+  /** `server`: connection string of an administrator. */
+  static async start(server: string): Promise<Services> {
+    const [auth = 0, shop = 0, panel = 0, worker = 0] = await freePorts(4);
+    const database = new URL(server);
+    database.pathname = `/panel_${randomBytes(6).toString('hex')}`;
+    const services = new Services(server, { ports: { auth, shop, panel }, database: database.href });
+    await services.makeDatabase();
+    await services.launchAll(worker);
+    return services;
   }
 
   async stop(): Promise<void> {
@@ -78,7 +55,69 @@ export class Services {
         await gone;
       }),
     );
+    await this.onServer(`DROP DATABASE IF EXISTS ${this.databaseName} WITH (FORCE)`);
     this.programs.remove();
+  }
+
+  private get databaseName(): string {
+    return new URL(this.addresses.database).pathname.slice(1);
+  }
+
+  private async makeDatabase(): Promise<void> {
+    await this.onServer(`CREATE DATABASE ${this.databaseName}`);
+    await this.operator(['migrate'], {
+      DATABASE_URL: this.addresses.database,
+      OWNER_DB_PASSWORD: rolePasswords.owner,
+      AUTH_DB_PASSWORD: rolePasswords.auth,
+      SHOP_DB_PASSWORD: rolePasswords.shop,
+      HOOKS_DB_PASSWORD: rolePasswords.hooks,
+    });
+    await this.operator(['create-owner', '--email', firstOwner.email, '--name', 'Demo Owner'], {
+      AUTH_DATABASE_URL: this.as('auth'),
+      OWNER_PASSWORD: firstOwner.password,
+    });
+  }
+
+  private async launchAll(worker: number): Promise<void> {
+    const { auth, shop, panel } = this.addresses.ports;
+    const common = {
+      AUTH_URL: `http://localhost:${auth}`,
+      ADMIN_URL: `http://{shop}.localhost:${panel}`,
+      SECRETS_KEY: `test:${key}`,
+      TOKEN_KEY: key,
+      TRUSTED_PROXIES: '127.0.0.1',
+      WEBHOOKS_ALLOW_LOOPBACK: 'true',
+    };
+    const both = (role: 'shop' | 'hooks') => ({
+      AUTH_DATABASE_URL: this.as(role),
+      SHOP_DATABASE_URL: this.as(role),
+    });
+    await Promise.all([
+      this.launch('auth-api', auth, { ...common, AUTH_DATABASE_URL: this.as('auth') }),
+      this.launch('shop-api', shop, { ...common, ...both('shop') }),
+      this.launch('hooks-worker', worker, { ...common, ...both('hooks') }),
+      this.launch('admin-server', panel, {
+        AUTH_API_URL: `http://127.0.0.1:${auth}`,
+        SHOP_API_URL: `http://127.0.0.1:${shop}`,
+      }),
+    ]);
+  }
+
+  private as(role: 'auth' | 'shop' | 'hooks'): string {
+    const url = new URL(this.addresses.database);
+    [url.username, url.password] = [`storewright_${role}`, rolePasswords[role]];
+    return url.href;
+  }
+
+  private async onServer(statement: string): Promise<void> {
+    const client = new Client({ connectionString: this.server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
+
+  private async operator(words: string[], settings: Record<string, string>): Promise<void> {
+    const env = { PATH: process.env['PATH'], ...settings };
+    await promisify(execFile)(process.execPath, [this.programs.of('operator'), ...words], { env });
   }
 
   private async launch(
