@@ -9,20 +9,38 @@ const withoutSpecs = ['lint', 'typecheck', 'build'];
 /** A target that runs specs and leaves their number: `test`, `e2e`, and their like (`test-orders`). */
 export const runsSpecs = (target) => /^(?:test|e2e)(?:-|$)/.test(target);
 
-/** Stories over a whole platform are slow and all in few projects: each part runs its share of their files, as jest divides them. */
-const isDivided = (target) => /^e2e(?:-|$)/.test(target);
+/** A project of stories alone is slow: each part runs its share of the files, as jest divides them. */
+const isDivided = ({ targets }) => targets.includes('e2e') && !targets.includes('test');
 
 /** What `npm test` is to run: `tasks` by project and target (`shard`: only this share of its spec files), and `runs`, the words for Nx. */
 export function planOf({ affected, shard }) {
   const projects = affected ? affectedProjects() : allProjects();
-  const tasks = tasksOf(projects);
-  if (!shard) return { tasks, runs: [wordsFor(tasks)].filter(Boolean) };
+  if (!shard) return planned([{ tasks: tasksOf(projects) }]);
 
   const names = partOf(projects.map(weighed), shard);
-  const own = tasks.filter(({ project, target }) => names.includes(project) && !isDivided(target));
-  const divided = tasks.filter(({ target }) => isDivided(target)).map((task) => ({ ...task, shard }));
-  const share = ['--', `--shard=${shard.index}/${shard.count}`, '--passWithNoTests'];
-  return { tasks: [...own, ...divided], runs: [wordsFor(own), wordsFor(divided, share)].filter(Boolean) };
+  const part = projects.filter(({ name }) => names.includes(name));
+  const stories = tasksOf(projects.filter(isDivided)).filter(({ target }) => runsSpecs(target));
+  // Nx runs every target of every project that it is told, so that each of these is a run of its own.
+  return planned([
+    { tasks: tasksOf(part.filter((project) => !isDivided(project))) },
+    { tasks: tasksOf(part.filter(isDivided)).filter(({ target }) => !runsSpecs(target)) },
+    {
+      tasks: stories.map((task) => ({ ...task, shard })),
+      words: ['--', `--shard=${shard.index}/${shard.count}`, '--passWithNoTests'],
+    },
+  ]);
+}
+
+function planned(runs) {
+  // Without a project Nx would run all of them.
+  const full = runs.filter(({ tasks }) => tasks.length > 0);
+  return { tasks: full.flatMap(({ tasks }) => tasks), runs: full.map(wordsFor) };
+}
+
+function wordsFor({ tasks, words = [] }) {
+  const targets = new Set(tasks.map(({ target }) => target));
+  const projects = new Set(tasks.map(({ project }) => project));
+  return ['-t', ...targets, `--projects=${[...projects].join(',')}`, ...words];
 }
 
 /** Every project: its name, its folder and the names of its targets. */
@@ -38,7 +56,7 @@ export function allProjects() {
 /** `words`: since when, for Nx (`--base=main`); without them NX_BASE and NX_HEAD say so. */
 export function affectedProjects(words = []) {
   const names = new Set(ask(['show', 'projects', '--affected', '--json', ...words]));
-  return allProjects().filter(({ name }) => names.has(name));
+  return names.size === 0 ? [] : allProjects().filter(({ name }) => names.has(name));
 }
 
 export const tasksOf = (projects) =>
@@ -48,18 +66,10 @@ export const tasksOf = (projects) =>
       .map((target) => ({ project: name, target })),
   );
 
-/** Undefined where there is no task: without a project Nx would run all of them. */
-function wordsFor(tasks, more = []) {
-  if (tasks.length === 0) return undefined;
-  const targets = new Set(tasks.map(({ target }) => target));
-  const projects = new Set(tasks.map(({ project }) => project));
-  return ['-t', ...targets, `--projects=${[...projects].join(',')}`, ...more];
-}
-
 /** A project weighs what its spec files are, and something for its start. */
-function weighed({ name, folder, targets }) {
-  const specs = readdirSync(resolve(root, folder), { recursive: true }).filter((file) =>
+function weighed(project) {
+  const specs = readdirSync(resolve(root, project.folder), { recursive: true }).filter((file) =>
     /\.spec\.tsx?$/.test(file),
   );
-  return { name, weight: targets.some(isDivided) ? 1 : 1 + specs.length };
+  return { name: project.name, weight: isDivided(project) ? 1 : 1 + specs.length };
 }

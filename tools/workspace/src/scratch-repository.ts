@@ -88,6 +88,10 @@ export class Clone {
     writeFileSync(join(this.folder, file), '');
   }
 
+  lose(file: string): void {
+    rmSync(join(this.folder, file));
+  }
+
   /** Changes a file that is committed. */
   change(file: string): void {
     appendFileSync(join(this.folder, file), '// changed\n');
