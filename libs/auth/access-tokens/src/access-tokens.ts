@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
 import { recordAudit, type SignedInOwner } from '@storewright/accounts';
-import { AuthDatabase, readPage } from '@storewright/database';
+import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
+import { AccessToken } from '@storewright/entities';
 import {
   ApiError,
   isUuid,
@@ -11,48 +13,50 @@ import {
   type ParsedResource,
   type Row,
 } from '@storewright/json-api';
-import { mintToken, prefixes } from '@storewright/tokens';
+import { digestBytes, mintToken, prefixes } from '@storewright/tokens';
+import { IsNull, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { CreateAccessToken } from './access-token.resource';
 
-/** Those that the owner generated, not the panel's own (`SessionTokens`). Where the time of expiry has passed, that is the status, although nothing was written. */
-const columns = `id, shop_id, name, scopes,
-  CASE WHEN status = 'active' AND expires_at <= now() THEN 'expired' ELSE status END AS status,
-  '${prefixes.access_token}' AS prefix, last_four, created_at, last_used_at, expires_at`;
-const ofShop =
-  'FROM (SELECT *, name COLLATE "C" AS name_key FROM auth.access_tokens) t WHERE shop_id = $1 AND session_id IS NULL';
-const ofStatus = ` AND CASE WHEN status = 'active' AND expires_at <= now() THEN 'expired' ELSE status END = $2`;
+const shown = [
+  'id',
+  'shop_id',
+  'name',
+  'scopes',
+  'last_four',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+] as const;
+type ShownToken = Pick<AccessToken, (typeof shown)[number] | 'status'>;
 
-const statements = {
-  insert: `INSERT INTO auth.access_tokens (shop_id, id, name, scopes, digest, last_four, expires_at)
-    SELECT $1, $2, $3, $4::text[], decode($5, 'hex'), $6, $7::timestamptz WHERE $7::timestamptz IS NULL OR $7::timestamptz > clock_timestamp()
-    RETURNING ${columns}`,
-  find: `SELECT ${columns} ${ofShop} AND id = $2`,
-  revoke: `UPDATE auth.access_tokens SET status = 'revoked', updated_at = now() WHERE shop_id = $1 AND id = $2 AND session_id IS NULL AND status = 'active'
-    RETURNING id`,
-};
+/** Where the time of expiry has passed, that is the status, although nothing was written. */
+const currentStatus = (status: string, expires_at: string) =>
+  `CASE WHEN ${status} = 'active' AND ${expires_at} <= now() THEN 'expired' ELSE ${status} END`;
 
-/** The access tokens of one shop. */
+/** The access tokens of one shop: those that the owner generated, not the panel's own (`SessionTokens`). */
 @Injectable()
 export class AccessTokens {
-  constructor(private readonly database: AuthDatabase) {}
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(AccessToken, 'auth') private readonly tokens: Repository<AccessToken>,
+  ) {}
 
-  list(shop_id: string, query: ListQuery): Promise<Page> {
+  async list(shop_id: string, query: ListQuery): Promise<Page> {
     const { status } = query.filters;
-    const listing = {
-      columns,
-      from: status === undefined ? ofShop : ofShop + ofStatus,
-      values: [shop_id, ...(status === undefined ? [] : [status])],
-      keys: { id: 'id', name: 'name_key' },
-    };
-    return readPage((statement) => this.database.query({ shop_id }, statement), listing, query);
+    const tokens = tokensOf(shop_id, this.tokens);
+    if (status !== undefined)
+      tokens.andWhere(`${currentStatus('t.status', 't.expires_at')} = :status`, { status });
+    const read = listing(tokens, { id: 't.id', name: 't.name COLLATE "C"' });
+    const page = await readPage((statement) => this.database.query({ shop_id }, statement), read, query);
+    return { ...page, rows: page.rows.map(withPrefix) };
   }
 
   async find(shop_id: string, id: string): Promise<Row> {
-    const statement = { text: statements.find, values: [shop_id, id] };
-    const [row] = isUuid(id) ? await this.database.query({ shop_id }, statement) : [];
-    if (!row) throw notFound('access_tokens', id);
-    return row;
+    const tokens = tokensOf(shop_id, this.database.of({ shop_id }, this.tokens));
+    const token = isUuid(id) && (await tokens.andWhere('t.id = :id', { id }).getRawOne<ShownToken>());
+    if (!token) throw notFound('access_tokens', id);
+    return withPrefix(token);
   }
 
   /** The row, and the token's text for the one answer that shows it. */
@@ -64,9 +68,10 @@ export class AccessTokens {
     const token = mintToken('access_token');
     const granted = scopes ? [...new Set(scopes)].sort() : null;
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const values = [shop_id, id, name, granted, token.digest, token.lastFour, expires_at ?? null];
-      const [row] = await transaction.query({ text: statements.insert, values });
-      if (!row) throw alreadyPast();
+      const row = await this.insert(transaction, {
+        ...{ shop_id, id, name, scopes: granted, expires_at: expires_at ?? null },
+        ...{ digest: digestBytes(token.digest), last_four: token.lastFour },
+      });
       const detail = { access_token_id: id, name, scopes: granted };
       const { id: owner_id, request_id } = owner;
       await recordAudit(transaction, {
@@ -83,22 +88,46 @@ export class AccessTokens {
   /** It stays listed. Revoking it again changes nothing. */
   revoke(shop_id: string, id: string, { id: owner_id, request_id }: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const find = { text: statements.find, values: [shop_id, id] };
-      const [row] = isUuid(id) ? await transaction.query(find) : [];
-      if (!row) throw notFound('access_tokens', id);
-      const [revoked] = await transaction.query({ text: statements.revoke, values: [shop_id, id] });
-      if (!revoked) return;
-      const detail = { access_token_id: revoked['id'], name: row['name'] };
+      const tokens = transaction.of(this.tokens);
+      const own = { shop_id, id, session_id: IsNull() };
+      const token = isUuid(id) && (await tokens.findOneBy(own));
+      if (!token) throw notFound('access_tokens', id);
+      const revoked = { status: 'revoked', updated_at: () => 'now()' } as const;
+      const { affected } = await tokens.update({ ...own, status: 'active' }, revoked);
+      if (!affected) return;
       await recordAudit(transaction, {
         kind: 'access_tokens.revoked',
         shop_id,
         owner_id,
-        detail,
+        detail: { access_token_id: token.id, name: token.name },
         request_id,
       });
       await announce(transaction, { shop_id });
     });
   }
+
+  /** Throws where the time of expiry has passed by the clock of the database. */
+  private async insert(transaction: Transaction, token: Partial<AccessToken>): Promise<Row> {
+    const insert = transaction.of(this.tokens).createQueryBuilder().insert().values(token);
+    const past = 'coalesce(expires_at <= clock_timestamp(), false) AS past';
+    const { raw } = await insert
+      .updateEntity(false)
+      .returning([...shown, 'status', past].join(', '))
+      .execute();
+    const [{ past: isPast, ...row }] = raw as [ShownToken & { past: boolean }];
+    if (isPast) throw alreadyPast();
+    return withPrefix(row);
+  }
+}
+
+function tokensOf(shop_id: string, repository: Repository<AccessToken>): SelectQueryBuilder<AccessToken> {
+  return selectColumns(repository.createQueryBuilder('t'), shown)
+    .addSelect(currentStatus('t.status', 't.expires_at'), 'status')
+    .where('t.shop_id = :shop_id AND t.session_id IS NULL', { shop_id });
+}
+
+function withPrefix(token: Row): Row {
+  return { ...token, prefix: prefixes.access_token };
 }
 
 function alreadyPast(): ApiError {

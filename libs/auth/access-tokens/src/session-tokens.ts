@@ -1,21 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Session } from '@storewright/accounts';
-import { AuthDatabase } from '@storewright/database';
-import { isUuid, notFound, type Row } from '@storewright/json-api';
-import { mintToken } from '@storewright/tokens';
+import { AuthDatabase, type Transaction } from '@storewright/database';
+import { AccessToken, type Row, Session as StoredSession } from '@storewright/entities';
+import { isUuid, notFound } from '@storewright/json-api';
+import { digestBytes, mintToken } from '@storewright/tokens';
+import { type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Shorter than any session may idle (30 minutes), so a session can't idle away under a living token. */
-const life = "interval '15 minutes'";
-const columns = 'id, shop_id, scopes, expires_at';
-
-const statements = {
-  endDead: 'DELETE FROM auth.access_tokens WHERE shop_id = $1 AND session_id = $2 AND expires_at <= now()',
-  insert: `INSERT INTO auth.access_tokens (shop_id, id, session_id, name, digest, last_four, expires_at)
-    SELECT $1, $2, s.id, 'admin panel', decode($4, 'hex'), $5, least(now() + ${life}, s.expires_at) FROM auth.sessions s WHERE s.id = $3 FOR SHARE
-    RETURNING ${columns}`,
-  find: `SELECT ${columns} FROM auth.access_tokens WHERE shop_id = $1 AND session_id = $2 AND id = $3 AND expires_at > now()`,
-};
+/** In seconds; shorter than any session may idle (30 minutes), so a session can't idle away under a living token. */
+const life = 15 * 60;
 
 /**
  * Access tokens that the admin panel gets for itself: all scopes, a quarter of an hour. They fall with their session's row, however that ends, so
@@ -23,24 +17,56 @@ const statements = {
  */
 @Injectable()
 export class SessionTokens {
-  constructor(private readonly database: AuthDatabase) {}
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(AccessToken, 'auth') private readonly tokens: Repository<AccessToken>,
+    @InjectRepository(StoredSession, 'auth') private readonly sessions: Repository<StoredSession>,
+  ) {}
 
   /** Undefined where the session has ended meanwhile. */
-  create(shop_id: string, session: Session): Promise<Row | undefined> {
+  create(shop_id: string, session: Session): Promise<(Row<AccessToken> & { token: string }) | undefined> {
     const token = mintToken('access_token');
     return this.database.transaction({ shop_id }, async (transaction) => {
-      await transaction.query({ text: statements.endDead, values: [shop_id, session.id] });
-      const values = [shop_id, uuidv7(), session.id, token.digest, token.lastFour];
-      const [row] = await transaction.query({ text: statements.insert, values });
-      return row && { ...row, token: token.reveal() };
+      const tokens = transaction.of(this.tokens);
+      const own = { shop_id, session_id: session.id };
+      await tokens.createQueryBuilder().delete().where(own).andWhere('expires_at <= now()').execute();
+      const expires_at = await this.holdSession(transaction, session);
+      if (expires_at === undefined) return undefined;
+      const made = tokens.create({
+        ...{ ...own, id: uuidv7(), name: 'admin panel', scopes: null, expires_at },
+        ...{ digest: digestBytes(token.digest), last_four: token.lastFour },
+      });
+      await tokens.insert(made);
+      return { ...made, token: token.reveal() };
     });
   }
 
   /** One of this session's own. */
-  async find(shop_id: string, session: Session, id: string): Promise<Row> {
-    const statement = { text: statements.find, values: [shop_id, session.id, id] };
-    const [row] = isUuid(id) ? await this.database.query({ shop_id }, statement) : [];
-    if (!row) throw notFound('session_tokens', id);
-    return row;
+  async find(shop_id: string, session: Session, id: string): Promise<Row<AccessToken>> {
+    const tokens = this.database.of({ shop_id }, this.tokens);
+    const token = isUuid(id) && (await living(tokens, { shop_id, session_id: session.id, id }).getOne());
+    if (!token) throw notFound('session_tokens', id);
+    return token;
   }
+
+  /** The session stays until the transaction ends. Gives the end of a token that it gets now; undefined where it is gone. */
+  private async holdSession(transaction: Transaction, { id }: Session): Promise<string | undefined> {
+    const held = await transaction
+      .of(this.sessions)
+      .createQueryBuilder('s')
+      .select('least(now() + make_interval(secs => :life), s.expires_at)', 'expires_at')
+      .where('s.id = :id', { id, life })
+      .setLock('pessimistic_read')
+      .getRawOne<Pick<AccessToken, 'expires_at'>>();
+    return held?.expires_at ?? undefined;
+  }
+}
+
+function living(
+  tokens: Repository<AccessToken>,
+  own: Pick<AccessToken, 'shop_id' | 'session_id' | 'id'>,
+): SelectQueryBuilder<AccessToken> {
+  const condition =
+    't.shop_id = :shop_id AND t.session_id = :session_id AND t.id = :id AND t.expires_at > now()';
+  return tokens.createQueryBuilder('t').where(condition, own);
 }

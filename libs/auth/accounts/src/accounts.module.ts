@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import {
   AUTH_DATABASE_URL,
   CredentialChanges,
@@ -7,9 +8,11 @@ import {
   TokenGuard,
   TokenVerifier,
 } from '@storewright/access';
+import { AuditEntry, Owner, RequestCount, Session, Shop } from '@storewright/entities';
 import { ShopDirectory } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
 import { AdminPanel } from './admin-panel';
+import { AuditEntries } from './audit/audit-entries';
 import { AuditController, OwnAuditController } from './audit/audit.controller';
 import { OwnersController } from './owners/owners.controller';
 import { Owners } from './owners/owners';
@@ -40,6 +43,7 @@ export class AccountsModule {
     return {
       module: AccountsModule,
       global: true,
+      imports: [TypeOrmModule.forFeature([AuditEntry, Owner, RequestCount, Session, Shop], 'auth')],
       controllers: [
         SessionsController,
         OwnersController,
@@ -52,7 +56,8 @@ export class AccountsModule {
         { provide: AUTH_DATABASE_URL, useValue: authDatabaseUrl },
         { provide: SEALING_KEYS, useValue: secretsKeys },
         { provide: AdminPanel, useValue: new AdminPanel(adminUrl) },
-        ...[Owners, Passwords, Sessions, SignInLimits, FormSessions, Ownership, ShopRequestCounts],
+        ...[Owners, Passwords, Sessions, SignInLimits, FormSessions],
+        ...[AuditEntries, Ownership, ShopRequestCounts],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
         ...[BearerGuard, SessionGuard, ShopOwnerGuard],
       ],

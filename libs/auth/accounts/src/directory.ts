@@ -1,8 +1,8 @@
 import { announce } from '@storewright/access';
 import type { Database, Transaction } from '@storewright/database';
+import { Owner, Shop, ShopOwner } from '@storewright/entities';
 import { recordAuthEvent } from '@storewright/events';
-import type { Row } from '@storewright/json-api';
-import { shopColumns, shops } from '@storewright/tenancy';
+import { shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { recordOfPerson } from './audit/audit-log';
 import { emailKey } from './owners/email';
@@ -20,27 +20,31 @@ export async function putOwner(
   given: { email: string; name: string; password: string },
 ): Promise<string> {
   const made = uuidv7();
-  const password_hash = await hashPassword(given.password);
+  const { email, name, password } = given;
+  const password_hash = await hashPassword(password);
   return database.transaction({}, async (transaction) => {
-    const [row] = await transaction.query({
-      text: `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (email_key) DO UPDATE SET name = EXCLUDED.name, updated_at = clock_timestamp() RETURNING id, password_hash`,
-      values: [made, given.email, emailKey(given.email), given.name, password_hash],
-    });
-    const owner = row as unknown as { id: string; password_hash: string };
-    if (owner.id !== made && !(await isPassword(owner.password_hash, given.password)))
+    const { raw } = await transaction
+      .of(Owner)
+      .createQueryBuilder()
+      .insert()
+      .values({ id: made, email, email_key: emailKey(email), name, password_hash, updated_at: clock })
+      .orUpdate(['name', 'updated_at'], ['email_key'])
+      .updateEntity(false)
+      .returning('id, password_hash')
+      .execute();
+    const [owner] = raw as [Pick<Owner, 'id' | 'password_hash'>];
+    if (owner.id !== made && !(await isPassword(owner.password_hash, password)))
       await resetPassword(transaction, owner.id, password_hash);
     return owner.id;
   });
 }
 
-async function resetPassword(transaction: Transaction, owner_id: string, hash: string): Promise<void> {
-  await transaction.enter({ owner_id });
-  const text = 'UPDATE auth.owners SET password_hash = $2 WHERE id = $1';
-  await transaction.query({ text, values: [owner_id, hash] });
-  await endSessionsOf(transaction, owner_id);
+async function resetPassword(transaction: Transaction, id: string, password_hash: string): Promise<void> {
+  await transaction.enter({ owner_id: id });
+  await transaction.of(Owner).update({ id }, { password_hash });
+  await endSessionsOf(transaction, id);
   const detail = { by: 'the operator' };
-  await recordOfPerson(transaction, { kind: 'owners.password_changed', owner_id, detail });
+  await recordOfPerson(transaction, { kind: 'owners.password_changed', owner_id: id, detail });
 }
 
 export interface ShopDetails {
@@ -54,25 +58,24 @@ export interface ShopDetails {
 /** A shop at this domain, owned by this person. Returns the id. Throws where nobody has the email. */
 export async function putShop(database: Database, { ownerEmail, ...shop }: ShopDetails): Promise<string> {
   return database.transaction({}, async (transaction) => {
-    const [owner] = await transaction.query({
-      text: 'SELECT id FROM auth.owners WHERE email_key = $1',
-      values: [emailKey(ownerEmail)],
-    });
+    const owner = await transaction.of(Owner).findOneBy({ email_key: emailKey(ownerEmail) });
     if (!owner) throw new Error(`nobody has the email ${ownerEmail}: make the owner first`);
-    const [row] = await transaction.query({
-      text: `INSERT INTO auth.shops AS s (id, domain, name, title, description) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (domain) DO UPDATE SET name = EXCLUDED.name, title = EXCLUDED.title, description = EXCLUDED.description,
-               updated_at = clock_timestamp()
-             RETURNING ${shopColumns}, ${changedOf('name', 'title', 'description')}`,
-      values: [uuidv7(), shop.domain, shop.name, shop.title, shop.description],
-    });
-    const shop_id = String(row!['id']);
-    await transaction.enter({ shop_id });
-    await recordChange(transaction, row!);
-    await transaction.query({
-      text: 'INSERT INTO auth.shop_owners (shop_id, owner_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-      values: [shop_id, owner['id']],
-    });
+    const { raw } = await transaction
+      .of(Shop)
+      .createQueryBuilder()
+      .insert()
+      .values({ id: uuidv7(), ...shop, updated_at: clock })
+      .orUpdate(['name', 'title', 'description', 'updated_at'], ['domain'])
+      .updateEntity(false)
+      .returning(shopBeforeAndAfter)
+      .execute();
+    const shop_id = await recordChange(transaction, (raw as ChangedShop[])[0]!);
+    const owned = transaction
+      .of(ShopOwner)
+      .createQueryBuilder()
+      .insert()
+      .values({ shop_id, owner_id: owner.id });
+    await owned.orIgnore().updateEntity(false).execute();
     return shop_id;
   });
 }
@@ -83,30 +86,40 @@ export async function setShopStatus(
   domain: string,
   status: 'active' | 'suspended',
 ): Promise<void> {
-  await database.transaction({}, async (transaction: Transaction) => {
-    const [shop] = await transaction.query({
-      text: `UPDATE auth.shops s SET status = $2, updated_at = clock_timestamp() WHERE domain = $1
-             RETURNING ${shopColumns}, ${changedOf('status')}`,
-      values: [domain, status],
-    });
+  await database.transaction({}, async (transaction) => {
+    const { raw } = await transaction
+      .of(Shop)
+      .createQueryBuilder()
+      .update({ status, updated_at: clock })
+      .where({ domain })
+      .returning(shopBeforeAndAfter)
+      .execute();
+    const [shop] = raw as ChangedShop[];
     if (!shop) throw new Error(`no shop has the domain ${domain}`);
-    const shop_id = String(shop['id']);
-    await transaction.enter({ shop_id });
-    await recordChange(transaction, shop);
+    const shop_id = await recordChange(transaction, shop);
     await announce(transaction, { shop_id });
   });
 }
 
-/** The names of those columns that have another value than before; of a new shop none. */
-function changedOf(...columns: string[]): string {
-  const each = columns.map(
-    (column) => `CASE WHEN old.id IS NOT NULL AND old.${column} <> new.${column} THEN '${column}' END`,
-  );
-  return `array_remove(ARRAY[${each.join()}]::text[], NULL) AS changed`;
-}
+const clock = () => 'clock_timestamp()';
 
-async function recordChange(transaction: Transaction, row: Row): Promise<void> {
-  const [shop_id, changed] = [String(row['id']), row['changed'] as string[]];
-  if (changed.length === 0) return;
-  await recordAuthEvent(transaction, { shop_id, resource: shops, change: 'updated', row, changed });
+const changeable = ['name', 'title', 'description', 'status'] as const;
+const shopBeforeAndAfter = [
+  'id',
+  'domain',
+  ...changeable.flatMap((each) => [each, `old.${each} AS old_${each}`]),
+].join(', ');
+type ChangedShop = Pick<Shop, 'id' | 'domain' | (typeof changeable)[number]> & {
+  /** Null of a new shop. */
+  [Column in (typeof changeable)[number] as `old_${Column}`]: Shop[Column] | null;
+};
+
+/** Writes the event where something has another value than before, in the context of the shop from now on. Returns its id. */
+async function recordChange(transaction: Transaction, row: ChangedShop): Promise<string> {
+  const shop_id = row.id;
+  await transaction.enter({ shop_id });
+  const changed = changeable.filter((each) => ![null, row[each]].includes(row[`old_${each}`]));
+  if (changed.length)
+    await recordAuthEvent(transaction, { shop_id, resource: shops, change: 'updated', row, changed });
+  return shop_id;
 }

@@ -57,6 +57,11 @@ export function digestOf(credential: string): Digest {
   return createHash('sha256').update(credential).digest('hex') as Digest;
 }
 
+/** The digest as its column holds it. */
+export function digestBytes(digest: Digest): Buffer {
+  return Buffer.from(digest, 'hex');
+}
+
 /** A new random credential: prefix, 40 base62 digits, CRC-32 of these as 6 base62 digits. */
 export function mintToken(kind: TokenKind): PlainToken {
   return withChecksum(kind, base62(randomBytes(64), bodyLength));

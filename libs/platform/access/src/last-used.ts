@@ -1,12 +1,23 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { AuthDatabase } from '@storewright/database';
+import { AuthDatabase, defineStatement } from '@storewright/database';
+import { AccessToken, type EntityClass, OAuthToken } from '@storewright/entities';
 import type { Grant } from './grant';
 
 /** How often the notes are written, in ms: `last_used_at` is at most this old, and no request pays for it. */
 const writeEveryMs = 10_000;
 
-const write = (table: string) =>
-  `UPDATE auth.${table} SET last_used_at = greatest(last_used_at, $3::timestamptz) WHERE shop_id = $1 AND id = $2`;
+const write = (name: string, entity: EntityClass<OAuthToken | AccessToken>) =>
+  defineStatement(name, (source) =>
+    source
+      .createQueryBuilder()
+      .update(entity)
+      .set({ last_used_at: () => 'greatest(last_used_at, :at::timestamptz)' })
+      .where('shop_id = :shop_id AND id = :id'),
+  );
+const writes = {
+  oauth_token: write('last-used-oauth_token', OAuthToken),
+  access_token: write('last-used-access_token', AccessToken),
+};
 
 interface Note {
   shop_id: string;
@@ -46,10 +57,9 @@ export class LastUsed implements OnModuleInit, OnApplicationShutdown {
     this.notes = new Map();
     for (const [token_id, note] of notes) {
       const { shop_id, kind, at } = note;
-      const text = write(kind === 'oauth_token' ? 'oauth_tokens' : 'access_tokens');
-      const values = [shop_id, token_id, new Date(at)];
+      const values = { shop_id, id: token_id, at: new Date(at) };
       try {
-        await this.database.query({ shop_id }, { name: `last-used-${kind}`, text, values });
+        await this.database.execute({ shop_id }, writes[kind], values);
       } catch (error) {
         if (!this.notes.has(token_id)) this.notes.set(token_id, note);
         this.log.warn(`last_used_at was not written: ${(error as Error).message}`);

@@ -1,28 +1,74 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { AuthDatabase } from '@storewright/database';
-import type { Row } from '@storewright/json-api';
-import { CLOCK, type Clock, type Shop, TtlCache } from '@storewright/tenancy';
-import type { Digest, PlainToken } from '@storewright/tokens';
+import { AuthDatabase, defineStatement, selectColumns } from '@storewright/database';
+import {
+  AccessToken,
+  App,
+  AppSecret,
+  type EntityClass,
+  OAuthToken,
+  Shop as StoredShop,
+} from '@storewright/entities';
+import { TtlCache, CLOCK, type Clock, type Shop } from '@storewright/tenancy';
+import { type Digest, digestBytes, type PlainToken } from '@storewright/tokens';
+import type { DataSource } from 'typeorm';
 import type { AnyCredentialChange } from './credential-change';
 import type { Grant } from './grant';
 
-const statements = {
-  oauth_token: `
-    SELECT t.id, t.shop_id, s.domain, s.status, t.scopes, t.app_id, t.installation_id, t.first_used_at IS NOT NULL AS used,
-           CASE WHEN a.require_proof THEN ARRAY(
-             SELECT sealed FROM auth.app_secrets x WHERE x.app_id = a.id AND (x.expires_at IS NULL OR x.expires_at > now())
-           ) END AS proof_secrets
-    FROM auth.oauth_tokens t JOIN auth.shops s ON s.id = t.shop_id JOIN auth.apps a ON a.id = t.app_id
-    WHERE t.digest = decode($1, 'hex') AND t.status = 'active'`,
-  access_token: `
-    SELECT t.id, t.shop_id, s.domain, s.status, t.scopes, t.session_id, true AS used
-    FROM auth.access_tokens t JOIN auth.shops s ON s.id = t.shop_id
-    WHERE t.digest = decode($1, 'hex') AND t.status = 'active' AND (t.expires_at IS NULL OR t.expires_at > now())`,
+/** What a living token opens. */
+interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Pick<Shop, 'domain' | 'status'> {
+  scopes: string[] | null;
+  used: boolean;
+  app_id?: string;
+  installation_id?: string;
+  session_id?: string | null;
+  /** Of an app that requires a proof. */
+  proof_secrets?: string[] | null;
+}
+
+/** The token of this digest, with its shop. */
+function tokenOf<E extends OAuthToken | AccessToken>(source: DataSource, entity: EntityClass<E>) {
+  return selectColumns(source.createQueryBuilder<OAuthToken | AccessToken>(entity, 't'), [
+    'id',
+    'shop_id',
+    'scopes',
+  ])
+    .addSelect('s.domain', 'domain')
+    .addSelect('s.status', 'status')
+    .innerJoin(StoredShop, 's', 's.id = t.shop_id')
+    .where('t.digest = :digest AND t.status = :active', { active: 'active' });
+}
+
+const living = (row: string) => `(${row}.expires_at IS NULL OR ${row}.expires_at > now())`;
+
+const find = {
+  oauth_token: defineStatement<TokenRow>('verify-oauth_token', (source) => {
+    const secrets = source
+      .createQueryBuilder(AppSecret, 'x')
+      .select('x.sealed')
+      .where(`x.app_id = a.id AND ${living('x')}`);
+    return tokenOf(source, OAuthToken)
+      .addSelect('t.app_id', 'app_id')
+      .addSelect('t.installation_id', 'installation_id')
+      .addSelect('t.first_used_at IS NOT NULL', 'used')
+      .addSelect(`CASE WHEN a.require_proof THEN ARRAY(${secrets.getQuery()}) END`, 'proof_secrets')
+      .innerJoin(App, 'a', 'a.id = t.app_id');
+  }),
+  access_token: defineStatement<TokenRow>('verify-access_token', (source) =>
+    tokenOf(source, AccessToken)
+      .addSelect('t.session_id', 'session_id')
+      .addSelect('true', 'used')
+      .andWhere(living('t')),
+  ),
 };
 
-const markFirstUse = `
-  UPDATE auth.oauth_tokens SET first_used_at = coalesce(first_used_at, now()), last_used_at = now()
-  WHERE shop_id = $1 AND id = $2 AND status = 'active' RETURNING id`;
+const markFirstUse = defineStatement<Pick<OAuthToken, 'id'>>('first-use', (source) =>
+  source
+    .createQueryBuilder()
+    .update(OAuthToken)
+    .set({ first_used_at: () => 'coalesce(first_used_at, now())', last_used_at: () => 'now()' })
+    .where('shop_id = :shop_id AND id = :id AND status = :active', { active: 'active' })
+    .returning('id'),
+);
 
 /**
  * token → grant. What the database said is cached for less than a second and forgotten at once when a change is announced, so a revocation
@@ -47,10 +93,9 @@ export class TokenVerifier {
 
   /** Puts the first use of an OAuth token on record before it has any effect; false where the token died meanwhile. */
   async firstUse(grant: Grant): Promise<boolean> {
-    const rows = await this.database.query(
-      { shop_id: grant.shop.id },
-      { name: 'first-use', text: markFirstUse, values: [grant.shop.id, grant.token_id] },
-    );
+    const { shop, token_id: id } = grant;
+    const values = { shop_id: shop.id, id };
+    const rows = await this.database.execute({ shop_id: shop.id }, markFirstUse, values);
     grant.used = rows.length > 0;
     return grant.used;
   }
@@ -67,26 +112,22 @@ export class TokenVerifier {
 
   private async read(digest: Digest, kind: PlainToken['kind']): Promise<Grant | undefined> {
     if (kind !== 'oauth_token' && kind !== 'access_token') return undefined;
-    const statement = { name: `verify-${kind}`, text: statements[kind], values: [digest] };
-    const [row] = await this.database.query({ credential: digest }, statement);
+    const [row] = await this.database.execute({ credential: digest }, find[kind], {
+      digest: digestBytes(digest),
+    });
     return row && grantOf(kind, digest, row);
   }
 }
 
-function grantOf(kind: Grant['kind'], digest: Digest, row: Row): Grant {
-  const { scopes, proof_secrets, app_id, installation_id, session_id } = row as {
-    scopes: string[] | null;
-    proof_secrets?: string[] | null;
-    app_id?: string;
-    installation_id?: string;
-    session_id?: string | null;
-  };
+function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
+  const { id, shop_id, domain, status, used } = row;
+  const { scopes, proof_secrets, app_id, installation_id, session_id } = row;
   return {
     kind,
     digest,
-    token_id: String(row['id']),
-    shop: { id: row['shop_id'], domain: row['domain'], status: row['status'] } as Shop,
-    used: row['used'] === true,
+    token_id: id,
+    shop: { id: shop_id, domain, status },
+    used,
     ...(scopes ? { scopes: new Set(scopes) } : {}),
     ...(app_id ? { app_id } : {}),
     ...(installation_id ? { installation_id } : {}),

@@ -1,4 +1,4 @@
-import { bind, numbered } from './compiled-statements';
+import { bind, defineStatement, numbered } from './compiled-statements';
 
 describe('a compiled statement', () => {
   it('numbers its values by name, the shop first wherever it stands', () => {
@@ -17,7 +17,18 @@ describe('a compiled statement', () => {
     });
   });
 
+  it('has values of its own, which its caller may replace', () => {
+    const compiled = { ...numbered('n', 'SELECT :a, :b'), constants: { a: 1, b: 2 } };
+    expect(bind(compiled, { b: null })).toMatchObject({ values: [1, null] });
+  });
+
   it('refuses to run with a value that is missing, so that no condition is dropped', () => {
     expect(() => bind(numbered('n', 'SELECT :a'), { a: undefined })).toThrow('n has no value for a');
+  });
+
+  it('has its name alone: it is what is compiled once', () => {
+    const build = () => ({ getQuery: () => 'SELECT 1' });
+    defineStatement('mine', build);
+    expect(() => defineStatement('mine', build)).toThrow('two statements are called mine');
   });
 });

@@ -8,6 +8,8 @@ export interface CompiledStatement {
   text: string;
   /** The names of the values, in the order of `$1`, `$2` … */
   parameters: readonly string[];
+  /** Values that are always the same. */
+  constants?: StatementValues;
 }
 
 /** By name. */
@@ -16,6 +18,26 @@ export type StatementValues = Readonly<Record<string, unknown>>;
 /** What QueryBuilder makes, of which only the text is used. */
 interface Query {
   getQuery(): string;
+  getParameters?(): StatementValues;
+}
+
+/** A statement of one shape, under a name of its own. `R`: what its rows have. */
+export interface StatementDefinition<R extends object> {
+  readonly name: string;
+  readonly build: (dataSource: DataSource) => Query;
+  readonly rows?: R;
+}
+
+const defined = new Set<string>();
+
+/** `build`: the statement by QueryBuilder, its values as `:name`. */
+export function defineStatement<R extends object>(
+  name: string,
+  build: (dataSource: DataSource) => Query,
+): StatementDefinition<R> {
+  if (defined.has(name)) throw new Error(`two statements are called ${name}`);
+  defined.add(name);
+  return { name, build };
 }
 
 /** Shapes that are kept; a search in a new shape is compiled anew. */
@@ -41,13 +63,17 @@ export class CompiledStatements {
     if (known) return known;
     const query = build(this.dataSource);
     this.count += 1;
-    const made = numbered(
-      `${shape.slice(0, MAX_NAME)} ${this.count}`,
-      typeof query === 'string' ? query : query.getQuery(),
-    );
+    const name = `${shape.slice(0, MAX_NAME)} ${this.count}`;
+    const made = typeof query === 'string' ? numbered(name, query) : compiledFrom(name, query);
     this.compiled.set(shape, made);
     return made;
   }
+}
+
+function compiledFrom(name: string, query: Query): CompiledStatement {
+  const text = query.getQuery();
+  const constants = query.getParameters?.();
+  return { ...numbered(name, text), ...(constants && { constants }) };
 }
 
 /** A name behind one colon; `::` is a cast. */
@@ -62,12 +88,15 @@ export function numbered(name: string, text: string): CompiledStatement {
 }
 
 /** The statement with its values. Throws where one is missing: a condition is never dropped in silence. */
-export function bind({ name, text, parameters }: CompiledStatement, values: StatementValues): Statement {
+export function bind(
+  { name, text, parameters, constants }: CompiledStatement,
+  values: StatementValues,
+): Statement {
   return {
     name,
     text,
     values: parameters.map((each) => {
-      const value = values[each];
+      const value = each in values ? values[each] : constants?.[each];
       if (value === undefined) throw new Error(`${name} has no value for ${each}`);
       return value;
     }),

@@ -12,8 +12,8 @@ import type {
 } from 'typeorm';
 import {
   bind,
-  type CompiledStatement,
   CompiledStatements,
+  type StatementDefinition,
   type StatementValues,
 } from './compiled-statements';
 import { type Context, setLocal } from './context';
@@ -73,15 +73,14 @@ function connectionOptions({ applicationName }: DatabaseOptions) {
 /** A transaction in a context. `query` gives rows as `rowFormat` has them. */
 export interface Transaction {
   readonly manager: EntityManager;
-  /** The repository, within this transaction. */
-  of<R extends AnyRepository>(repository: R): R;
-  /** A statement that is compiled once. `R`: what its rows have. */
-  execute<R extends object>(statement: CompiledStatement, values: StatementValues): Promise<R[]>;
+  /** The repository, or that of the entity, within this transaction. */
+  of<E extends ObjectLiteral>(target: Repository<E> | EntityClass<E>): Repository<E>;
+  /** A statement that is compiled once. */
+  execute<R extends object>(statement: StatementDefinition<R>, values: StatementValues): Promise<R[]>;
   query(statement: Statement): Promise<Row[]>;
   /** Adds to the context: a shop that a credential led to. */
   enter(context: Context): Promise<void>;
 }
-type AnyRepository = Repository<ObjectLiteral>;
 
 /** How many times a transaction is run again after a lost serialisation or a deadlock. */
 const retries = 3;
@@ -114,10 +113,10 @@ export class Database {
     return this.pipelined.close();
   }
 
-  /** The repository in this context: each of its statements is a transaction of its own and one round trip. Throws `unavailable` while the database is away. */
-  of<R extends AnyRepository>(context: Context, repository: R): R {
+  /** The repository, or that of the entity, in this context: each of its statements is a transaction of its own and one round trip. Throws `unavailable` while the database is away. */
+  of<E extends ObjectLiteral>(context: Context, target: Repository<E> | EntityClass<E>): Repository<E> {
     const runner = new StatementQueryRunner(this.dataSource, (statement) => this.run(context, statement));
-    return boundTo(runner, repository);
+    return boundTo(runner, target);
   }
 
   /** A query over an entity, to be compiled or listed; it has no context, and does not run by itself. */
@@ -125,13 +124,13 @@ export class Database {
     return this.dataSource.createQueryBuilder(entity, alias);
   }
 
-  /** One statement that is compiled once, likewise. `R`: what its rows have. */
+  /** One statement that is compiled once, likewise. */
   async execute<R extends object>(
     context: Context,
-    statement: CompiledStatement,
+    { name, build }: StatementDefinition<R>,
     values: StatementValues,
   ): Promise<R[]> {
-    const { rows } = await this.run(context, bind(statement, values));
+    const { rows } = await this.run(context, bind(this.statements.get(name, build), values));
     return rows as R[];
   }
 
@@ -147,7 +146,7 @@ export class Database {
       const runner = new TransactionQueryRunner(this.dataSource);
       try {
         await runner.begin(settings);
-        const result = await work(new OpenTransaction(runner));
+        const result = await work(new OpenTransaction(runner, this.statements));
         await runner.commit();
         return result;
       } catch (error) {
@@ -172,14 +171,17 @@ export class Database {
 }
 
 class OpenTransaction implements Transaction {
-  constructor(private readonly runner: TransactionQueryRunner) {}
+  constructor(
+    private readonly runner: TransactionQueryRunner,
+    private readonly statements: CompiledStatements,
+  ) {}
 
   get manager(): EntityManager {
     return this.runner.manager;
   }
 
-  of<R extends AnyRepository>(repository: R): R {
-    return boundTo(this.runner, repository);
+  of<E extends ObjectLiteral>(target: Repository<E> | EntityClass<E>): Repository<E> {
+    return boundTo(this.runner, target);
   }
 
   async enter(context: Context): Promise<void> {
@@ -187,8 +189,11 @@ class OpenTransaction implements Transaction {
     if (text !== '') await this.runner.send({ text });
   }
 
-  async execute<R extends object>(statement: CompiledStatement, values: StatementValues): Promise<R[]> {
-    const { rows } = await this.runner.send(bind(statement, values));
+  async execute<R extends object>(
+    { name, build }: StatementDefinition<R>,
+    values: StatementValues,
+  ): Promise<R[]> {
+    const { rows } = await this.runner.send(bind(this.statements.get(name, build), values));
     return rows as R[];
   }
 

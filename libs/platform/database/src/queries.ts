@@ -26,3 +26,8 @@ export function listing<E extends ObjectLiteral>(
   if (!text.endsWith(` ${from}`)) throw new Error('what a list selects has parameters');
   return { columns: text.slice('SELECT '.length, -from.length).trim(), from, values, keys };
 }
+
+/** Values of a statement that is compiled once: each of these columns gets the value of its name. */
+export function namedValues<E extends object>(...columns: ColumnName<E>[]): Record<string, () => string> {
+  return Object.fromEntries(columns.map((column) => [column, () => `:${column}`]));
+}

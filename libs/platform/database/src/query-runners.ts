@@ -1,3 +1,4 @@
+import type { EntityClass } from '@storewright/entities';
 import {
   type DataSource,
   type EntityManager,
@@ -126,9 +127,13 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   }
 }
 
-/** The repository, with everything that it does run by this runner. */
-export function boundTo<R extends Repository<ObjectLiteral>>(runner: ContextQueryRunner, repository: R): R {
-  if (repository.manager.dataSource !== runner.dataSource)
-    throw new Error(`the repository of ${repository.metadata.name} belongs to another database`);
-  return runner.manager.withRepository(repository) as R;
+/** The repository, or that of the entity, with everything that it does run by this runner. */
+export function boundTo<E extends ObjectLiteral>(
+  runner: ContextQueryRunner,
+  target: Repository<E> | EntityClass<E>,
+): Repository<E> {
+  if (typeof target === 'function') return runner.manager.getRepository(target);
+  if (target.manager.dataSource !== runner.dataSource)
+    throw new Error(`the repository of ${target.metadata.name} belongs to another database`);
+  return runner.manager.withRepository(target);
 }

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AuthDatabase } from '@storewright/database';
+import { AuthDatabase, defineStatement, selectColumns } from '@storewright/database';
+import { Shop as StoredShop } from '@storewright/entities';
 import { TtlCache } from './ttl-cache';
 import type { Shop } from './shop';
 
-const find = 'SELECT id, domain, status FROM auth.shops WHERE domain = $1';
+const find = defineStatement<Shop>('shop-by-domain', (source) =>
+  selectColumns(source.createQueryBuilder(StoredShop, 's'), ['id', 'domain', 'status']).where(
+    's.domain = :domain',
+  ),
+);
 
 /** Which shop has which domain. Reads once in a while, however many requests come. */
 @Injectable()
@@ -14,8 +19,8 @@ export class ShopDirectory {
 
   async find(domain: string): Promise<Shop | undefined> {
     const { shop } = await this.shops.get(domain, async () => {
-      const [row] = await this.database.query({}, { name: 'shop-by-domain', text: find, values: [domain] });
-      return { shop: row as unknown as Shop | undefined };
+      const [found] = await this.database.execute({}, find, { domain });
+      return { shop: found };
     });
     return shop;
   }

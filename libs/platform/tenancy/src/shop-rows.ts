@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  type CompiledStatement,
   type Context,
   ShopDatabase,
   type Statement,
+  type StatementDefinition,
   type StatementValues,
   type Transaction,
 } from '@storewright/database';
+import type { EntityClass } from '@storewright/entities';
 import { type EventSource, EventWaking, withEvent, type Write } from '@storewright/events';
 import type { Row } from '@storewright/json-api';
 import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
@@ -74,11 +75,11 @@ class OpenShopTransaction implements ShopTransaction {
     return this.transaction.manager;
   }
 
-  of<R extends Repository<ObjectLiteral>>(repository: R): R {
-    return this.transaction.of(repository);
+  of<E extends ObjectLiteral>(target: Repository<E> | EntityClass<E>): Repository<E> {
+    return this.transaction.of(target);
   }
 
-  execute<R extends object>(statement: CompiledStatement, values: StatementValues): Promise<R[]> {
+  execute<R extends object>(statement: StatementDefinition<R>, values: StatementValues): Promise<R[]> {
     return this.transaction.execute(statement, values);
   }
 

@@ -1,3 +1,4 @@
+import type { Shop as StoredShop } from '@storewright/entities';
 import { defineResource } from '@storewright/json-api';
 
 /** A shop as the specification has it (§2.3): exactly these attributes. */
@@ -10,4 +11,6 @@ export const shops = defineResource({
   events: ['updated'],
 });
 
-export const shopColumns = 's.id, s.domain, s.name, s.title, s.description';
+/** What its document shows of a shop. */
+export const shopColumns = ['id', 'domain', 'name', 'title', 'description'] as const;
+export type ShownShop = Pick<StoredShop, (typeof shopColumns)[number]>;

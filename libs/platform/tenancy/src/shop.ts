@@ -1,13 +1,9 @@
 import { createParamDecorator } from '@nestjs/common';
+import type { Shop as StoredShop } from '@storewright/entities';
 import type { FastifyRequest } from 'fastify';
 
 /** One tenant, as the services need it. */
-export interface Shop {
-  id: string;
-  /** The label in the shop's host name. */
-  domain: string;
-  status: 'active' | 'suspended';
-}
+export type Shop = Pick<StoredShop, 'id' | 'domain' | 'status'>;
 
 export interface ShopRequest extends FastifyRequest {
   shop?: Shop;

@@ -1,6 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { Scope } from '@storewright/access';
-import { AuthDatabase, readPage } from '@storewright/database';
+import { AuthDatabase, defineStatement, listing, readPage, selectColumns } from '@storewright/database';
+import { Shop as StoredShop } from '@storewright/entities';
 import {
   collectionDocument,
   ListParameters,
@@ -11,7 +12,11 @@ import {
   type Render,
   resourceDocument,
 } from '@storewright/json-api';
-import { CurrentShop, type Shop, shopColumns, shops } from '@storewright/tenancy';
+import { CurrentShop, type Shop, shopColumns, shops, type ShownShop } from '@storewright/tenancy';
+
+const find = defineStatement<ShownShop>('shops-get', (source) =>
+  selectColumns(source.createQueryBuilder(StoredShop, 's'), shopColumns).where('s.id = :id'),
+);
 
 /** The shop of the token, and no other (specification §2.3). Its data is the auth API's, which also changes it. */
 @Controller('api/shops')
@@ -22,15 +27,15 @@ export class ShopsController {
   @Scope('shops.collection')
   async list(@CurrentShop() { id }: Shop, @ListParameters(shops) query: ListQuery): Promise<Render> {
     const { domain } = query.filters;
-    const listing = {
-      columns: shopColumns,
-      from: `FROM auth.shops s WHERE s.id = $1${domain === undefined ? '' : ' AND s.domain = $2'}`,
-      values: domain === undefined ? [id] : [id, domain],
-      keys: { id: 's.id', domain: 's.domain', name: 's.name COLLATE "C"' },
-    };
+    const own = selectColumns(this.database.createQueryBuilder(StoredShop, 's'), shopColumns).where(
+      's.id = :id',
+      { id },
+    );
+    if (domain !== undefined) own.andWhere('s.domain = :domain', { domain });
+    const read = listing(own, { id: 's.id', domain: 's.domain', name: 's.name COLLATE "C"' });
     return collectionDocument(
       shops,
-      await readPage((statement) => this.database.query({}, statement), listing, query),
+      await readPage((statement) => this.database.query({}, statement), read, query),
       query,
     );
   }
@@ -43,8 +48,7 @@ export class ShopsController {
     @ObjectParameters(shops) query: ObjectQuery,
   ): Promise<Render> {
     if (id.toLowerCase() !== shop.id) throw notFound('shops', id);
-    const text = `SELECT ${shopColumns} FROM auth.shops s WHERE s.id = $1`;
-    const [row] = await this.database.query({}, { name: 'shops-get', text, values: [shop.id] });
+    const [row] = await this.database.execute({}, find, { id: shop.id });
     if (!row) throw notFound('shops', id);
     return resourceDocument(shops, row, query);
   }

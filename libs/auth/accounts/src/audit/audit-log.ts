@@ -1,4 +1,5 @@
-import type { Transaction } from '@storewright/database';
+import { defineStatement, namedValues, type Transaction } from '@storewright/database';
+import { AuditEntry as StoredEntry, ShopOwner } from '@storewright/entities';
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditKind } from './audit-kinds';
 
@@ -15,16 +16,19 @@ export interface AuditEntry {
   request_id?: string;
 }
 
-const insert = `INSERT INTO auth.audit_entries (id, shop_id, owner_id, app_id, kind, detail, request_id)
-  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+const insert = defineStatement('audit-entry-insert', (source) =>
+  source
+    .createQueryBuilder()
+    .insert()
+    .into(StoredEntry)
+    .values(namedValues('id', 'shop_id', 'owner_id', 'app_id', 'kind', 'detail', 'request_id')),
+);
 
 /** Writes the entry in the transaction of what it tells: both are there or neither. The transaction's context is that shop or person. */
 export async function recordAudit(transaction: Transaction, entry: AuditEntry): Promise<void> {
-  const { kind, shop_id, owner_id, app_id, detail = {}, request_id } = entry;
-  await transaction.query({
-    text: insert,
-    values: [uuidv7(), shop_id, owner_id, app_id, kind, JSON.stringify(detail), request_id],
-  });
+  const { kind, shop_id = null, owner_id = null, app_id = null, detail = {}, request_id = null } = entry;
+  const values = { id: uuidv7(), shop_id, owner_id, app_id, kind, request_id };
+  await transaction.execute(insert, { ...values, detail: JSON.stringify(detail) });
 }
 
 /**
@@ -35,10 +39,8 @@ export async function recordOfPerson(
   transaction: Transaction,
   entry: Omit<AuditEntry, 'shop_id' | 'owner_id'> & { owner_id: string },
 ): Promise<void> {
-  const owned = await transaction.query({
-    text: 'SELECT shop_id FROM auth.shop_owners WHERE owner_id = $1',
-    values: [entry.owner_id],
-  });
-  for (const { shop_id } of owned) await recordAudit(transaction, { ...entry, shop_id: shop_id as string });
+  const { owner_id } = entry;
+  const owned = await transaction.of(ShopOwner).findBy({ owner_id });
+  for (const { shop_id } of owned) await recordAudit(transaction, { ...entry, shop_id });
   await recordAudit(transaction, entry);
 }

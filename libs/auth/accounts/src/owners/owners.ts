@@ -1,22 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase } from '@storewright/database';
-import type { Row } from '@storewright/json-api';
+import { Owner as StoredOwner, type Row } from '@storewright/entities';
+import type { Repository } from 'typeorm';
 import { recordOfPerson } from '../audit/audit-log';
 import { endSessionsOf, type Origin, Sessions } from '../sessions/sessions';
 import type { Session } from '../sessions/signed-in';
 import { emailKey } from './email';
 
-export interface Owner {
-  id: string;
-  email: string;
-}
-export type OwnerWithHash = Owner & { password_hash: string };
-
-const statements = {
-  findByEmail: 'SELECT id, email, password_hash FROM auth.owners WHERE email_key = $1',
-  find: 'SELECT id, email, name, password_hash, created_at FROM auth.owners WHERE id = $1',
-  changePassword: `UPDATE auth.owners SET password_hash = $3, updated_at = now() WHERE id = $1 AND password_hash = $2 RETURNING id`,
-};
+export type Owner = Pick<StoredOwner, 'id' | 'email'>;
+export type OwnerWithHash = Owner & Pick<StoredOwner, 'password_hash'>;
 
 /** The people who own shops or develop apps. */
 @Injectable()
@@ -24,19 +17,17 @@ export class Owners {
   constructor(
     private readonly database: AuthDatabase,
     private readonly sessions: Sessions,
+    @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
   ) {}
 
   /** With the hash of the password, for the sign-in alone. */
-  async findByEmail(email: string): Promise<OwnerWithHash | undefined> {
-    const statement = { text: statements.findByEmail, values: [emailKey(email)] };
-    const [row] = await this.database.query({}, statement);
-    return row as OwnerWithHash | undefined;
+  findByEmail(email: string): Promise<OwnerWithHash | null> {
+    return this.database.of({}, this.owners).findOneBy({ email_key: emailKey(email) });
   }
 
   /** Somebody who is signed in, so there is a row. With the hash. */
-  async find(id: string): Promise<Row & OwnerWithHash> {
-    const [row] = await this.database.query({}, { text: statements.find, values: [id] });
-    return row as Row & OwnerWithHash;
+  find(id: string): Promise<Row<StoredOwner>> {
+    return this.database.of({}, this.owners).findOneByOrFail({ id });
   }
 
   /**
@@ -49,9 +40,9 @@ export class Owners {
     origin: Origin,
   ): Promise<Session | undefined> {
     return this.database.transaction({ owner_id }, async (transaction) => {
-      const values = [owner_id, password_hash, newHash];
-      const [changed] = await transaction.query({ text: statements.changePassword, values });
-      if (!changed) return undefined;
+      const next = { password_hash: newHash, updated_at: () => 'now()' };
+      const { affected } = await transaction.of(this.owners).update({ id: owner_id, password_hash }, next);
+      if (!affected) return undefined;
       await endSessionsOf(transaction, owner_id);
       const session = await this.sessions.begin(transaction, { id: owner_id, email });
       const { request_id, address } = origin;

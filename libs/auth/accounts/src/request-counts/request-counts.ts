@@ -1,57 +1,91 @@
 import { Injectable } from '@nestjs/common';
-import { AuthDatabase, readPage } from '@storewright/database';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, listing, readPage } from '@storewright/database';
+import { AccessToken, App, Installation, RequestCount } from '@storewright/entities';
 import { ApiError, isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { isTimestamp } from '../timestamp';
 
-const columns = `c.id, $1::uuid AS shop_id, coalesce(a.name, t.name) AS name, c.requests, c.client_errors, c.server_errors, c.series,
-  i.id AS installation_id, t.id AS access_token_id`;
-
-/** Hours with requests, put together to what was asked for; days are UTC days, as the session's time zone is. */
-const source = `FROM (
-    SELECT credential_id AS id, sum(requests)::double precision AS requests, sum(client_errors)::double precision AS client_errors,
-      sum(server_errors)::double precision AS server_errors,
-      json_agg(json_build_object('start', to_char(start, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'requests', requests, 'client_errors', client_errors,
-        'server_errors', server_errors) ORDER BY start) AS series
-    FROM (
-      SELECT credential_id, date_trunc($2, hour) AS start, sum(requests) AS requests, sum(client_errors) AS client_errors,
-        sum(server_errors) AS server_errors
-      FROM auth.request_counts
-      WHERE shop_id = $1 AND hour >= coalesce($3::timestamptz, date_trunc('day', now()) - interval '6 days') GROUP BY 1, 2
-    ) stretch GROUP BY credential_id
-  ) c
-  LEFT JOIN auth.installations i ON i.shop_id = $1 AND i.id = c.id LEFT JOIN auth.apps a ON a.id = i.app_id
-  LEFT JOIN auth.access_tokens t ON t.shop_id = $1 AND t.id = c.id
-  WHERE true`;
-
 const intervals = ['day', 'hour'];
+
+/** What is asked for: the last seven days where there is no `since`. */
+interface Asked {
+  shop_id: string;
+  interval: string;
+  since: string | null;
+}
 
 /** What the shop API counted (`RequestCounts` of libs/platform/access), for one shop. */
 @Injectable()
 export class ShopRequestCounts {
-  constructor(private readonly database: AuthDatabase) {}
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(RequestCount, 'auth') private readonly counts: Repository<RequestCount>,
+  ) {}
 
   list(shop_id: string, query: ListQuery): Promise<Page> {
     const { since, interval = 'day' } = query.filters;
     if (since !== undefined && !isTimestamp(since))
       throw refused('since', 'It is a time with its offset, such as "2030-01-31T12:00:00Z".');
     if (!intervals.includes(interval)) throw refused('interval', 'It is either "day" or "hour".');
-    const listing = {
-      columns,
-      from: source,
-      values: [shop_id, interval, since ?? null],
-      keys: { id: 'c.id' },
-    };
-    return readPage((statement) => this.database.query({ shop_id }, statement), listing, query);
+    const counts = countsOf(this.counts, { shop_id, interval, since: since ?? null });
+    const read = listing(counts, { id: 'c.id' });
+    return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }
 
   /** Of one credential, the last seven days. */
   async find(shop_id: string, id: string): Promise<Row> {
-    const text = `SELECT ${columns} ${source} AND c.id = $4`;
-    const statement = { text, values: [shop_id, 'day', null, id] };
-    const [row] = isUuid(id) ? await this.database.query({ shop_id }, statement) : [];
+    const repository = this.database.of({ shop_id }, this.counts);
+    const counts = countsOf(repository, { shop_id, interval: 'day', since: null });
+    const row = isUuid(id) && (await counts.andWhere('c.id = :id', { id }).getRawOne<Row>());
     if (!row) throw notFound('request_counts', id);
     return row;
   }
+}
+
+const kinds = ['requests', 'client_errors', 'server_errors'] as const;
+
+/** By credential: its counts in all, and by interval in their order. */
+function countsOf(repository: Repository<RequestCount>, asked: Asked): SelectQueryBuilder<ObjectLiteral> {
+  const { manager } = repository;
+  const byInterval = byCredentialAndInterval(repository);
+  const series = kinds.map((kind) => `'${kind}', h.${kind}`).join();
+  const byCredential = manager
+    .createQueryBuilder()
+    .from(`(${byInterval.getQuery()})`, 'h')
+    .select('h.id', 'id')
+    .addSelect('h.shop_id', 'shop_id')
+    .addSelect(
+      `json_agg(json_build_object('start', to_char(h.start, :format), ${series}) ORDER BY h.start)`,
+      'series',
+    )
+    .groupBy('h.shop_id, h.id');
+  for (const kind of kinds) byCredential.addSelect(`sum(h.${kind})::double precision`, kind);
+  const counts = manager
+    .createQueryBuilder()
+    .from(`(${byCredential.getQuery()})`, 'c')
+    .select(['id', 'shop_id', 'series', ...kinds].map((column) => `c.${column}`).join())
+    .addSelect('coalesce(a.name, t.name)', 'name')
+    .addSelect('i.id', 'installation_id')
+    .addSelect('t.id', 'access_token_id')
+    .leftJoin(Installation, 'i', 'i.shop_id = c.shop_id AND i.id = c.id')
+    .leftJoin(App, 'a', 'a.id = i.app_id')
+    .leftJoin(AccessToken, 't', 't.shop_id = c.shop_id AND t.id = c.id');
+  return counts.where('true').setParameters({ ...asked, format: 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' });
+}
+
+/** Hours with requests, put together; days are UTC days, as the session's time zone is. */
+function byCredentialAndInterval(repository: Repository<RequestCount>): SelectQueryBuilder<RequestCount> {
+  const weekAgo = "date_trunc('day', now()) - make_interval(days => 6)";
+  const hours = repository
+    .createQueryBuilder('r')
+    .select('r.credential_id', 'id')
+    .addSelect('r.shop_id', 'shop_id')
+    .addSelect('date_trunc(:interval, r.hour)', 'start')
+    .where(`r.shop_id = :shop_id AND r.hour >= coalesce(:since::timestamptz, ${weekAgo})`)
+    .groupBy('1, 2, 3');
+  for (const kind of kinds) hours.addSelect(`sum(r.${kind})`, kind);
+  return hours;
 }
 
 function refused(filter: string, detail: string): ApiError {

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
-import { AuthDatabase, type Transaction } from '@storewright/database';
-import { mintToken, type PlainToken } from '@storewright/tokens';
+import { AuthDatabase, defineStatement, namedValues, type Transaction } from '@storewright/database';
+import { Owner as StoredOwner, type Row, Session as StoredSession } from '@storewright/entities';
+import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
+import type { FindOptionsWhere, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { recordOfPerson } from '../audit/audit-log';
 import type { Owner, OwnerWithHash } from '../owners/owners';
@@ -9,13 +12,13 @@ import type { Session } from './signed-in';
 
 /** A session ends this long after the sign-in, whatever happens, in seconds. */
 export const sessionLifeSeconds = 24 * 60 * 60;
-const life = `interval '${sessionLifeSeconds} seconds'`;
-/** It also ends when nothing was asked for so long. */
-const idle = "interval '30 minutes'";
-/** Being seen is written at most this often, so that a busy page costs no writes; the idle time is as exact as this. */
-const seenEvery = "interval '1 minute'";
+/** It also ends when nothing was asked for so long, in seconds. */
+const idle = 30 * 60;
+/** Being seen is written at most this often, in seconds, so that a busy page costs no writes; the idle time is as exact as this. */
+const seenEvery = 60;
 
-const alive = `expires_at > now() AND last_seen_at > now() - ${idle}`;
+const alive = (session: string) =>
+  `${session}expires_at > now() AND ${session}last_seen_at > now() - make_interval(secs => :idle)`;
 
 /** Where a request came from, for the audit log. */
 export interface Origin {
@@ -23,26 +26,49 @@ export interface Origin {
   address: string;
 }
 
-const statements = {
-  /** Shared, so that no session begins with a password that is being changed. */
-  hold: 'SELECT 1 FROM auth.owners WHERE id = $1 AND password_hash = $2 FOR SHARE',
-  start: `INSERT INTO auth.sessions (id, owner_id, digest, created_at, last_seen_at, expires_at)
-    VALUES ($1, $2, decode($3, 'hex'), now(), now(), now() + ${life}) RETURNING id, created_at, expires_at`,
-  find: `WITH seen AS (
-      UPDATE auth.sessions SET last_seen_at = now() WHERE digest = decode($1, 'hex') AND ${alive} AND last_seen_at < now() - ${seenEvery}
-    )
-    SELECT s.id, s.owner_id, o.email, s.created_at, s.expires_at
-    FROM auth.sessions s JOIN auth.owners o ON o.id = s.owner_id WHERE s.digest = decode($1, 'hex') AND ${alive}`,
-  end: 'DELETE FROM auth.sessions WHERE id = $1 RETURNING id',
-  endByToken: `DELETE FROM auth.sessions WHERE digest = decode($1, 'hex') RETURNING id`,
-  endAllOf: 'DELETE FROM auth.sessions WHERE owner_id = $1 RETURNING id',
-  endDead: `DELETE FROM auth.sessions WHERE owner_id = $1 AND NOT (${alive})`,
-};
+const begin = defineStatement<Pick<Row<StoredSession>, 'id' | 'created_at' | 'expires_at'>>(
+  'session-begin',
+  (source) =>
+    source
+      .createQueryBuilder()
+      .insert()
+      .into(StoredSession)
+      .values({
+        ...namedValues('id', 'owner_id', 'digest'),
+        expires_at: () => 'now() + make_interval(secs => :life)',
+      })
+      .returning(['id', 'created_at', 'expires_at'])
+      .setParameter('life', sessionLifeSeconds),
+);
+
+/** Being asked for keeps a session alive. */
+const find = defineStatement<Omit<Session, 'token'>>('session-find', (source) => {
+  const seen = source
+    .createQueryBuilder()
+    .update(StoredSession)
+    .set({ last_seen_at: () => 'now()' })
+    .where(`digest = :digest AND ${alive('')} AND last_seen_at < now() - make_interval(secs => :seenEvery)`);
+  return source
+    .createQueryBuilder(StoredSession, 's')
+    .addCommonTableExpression(seen, 'seen')
+    .select('s.id', 'id')
+    .addSelect('s.owner_id', 'owner_id')
+    .addSelect('o.email', 'email')
+    .addSelect('s.created_at', 'created_at')
+    .addSelect('s.expires_at', 'expires_at')
+    .innerJoin(StoredOwner, 'o', 'o.id = s.owner_id')
+    .where(`s.digest = :digest AND ${alive('s.')}`)
+    .setParameters({ idle, seenEvery });
+});
 
 /** Sign-in sessions. Their life is measured by the database's clock; only the digest of the token is stored. */
 @Injectable()
 export class Sessions {
-  constructor(private readonly database: AuthDatabase) {}
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(StoredSession, 'auth') private readonly sessions: Repository<StoredSession>,
+    @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
+  ) {}
 
   /**
    * Signs the person in and writes it down. `replaced`: the token of the session that the browser had until now; it ends, whoever's it was.
@@ -53,12 +79,11 @@ export class Sessions {
     { request_id, address }: Origin,
     replaced?: PlainToken,
   ): Promise<Session | undefined> {
-    const { id: owner_id, password_hash } = owner;
+    const { id: owner_id } = owner;
     return this.database.transaction({ owner_id }, async (transaction) => {
-      const holds = await transaction.query({ text: statements.hold, values: [owner_id, password_hash] });
-      if (holds.length === 0) return undefined;
-      await transaction.query({ text: statements.endDead, values: [owner_id] });
-      if (replaced) await end(transaction, statements.endByToken, replaced.digest);
+      if (!(await this.hold(transaction, owner))) return undefined;
+      await this.endDead(transaction, owner_id);
+      if (replaced) await end(transaction, { digest: digestBytes(replaced.digest) });
       const session = await this.begin(transaction, owner);
       const detail = { session_id: session.id, address };
       await recordOfPerson(transaction, { kind: 'sessions.created', owner_id, detail, request_id });
@@ -69,34 +94,40 @@ export class Sessions {
   /** A new session with a token of its own. */
   async begin(transaction: Transaction, { id: owner_id, email }: Owner): Promise<Session> {
     const token = mintToken('session');
-    const values = [uuidv7(), owner_id, token.digest];
-    const [row] = await transaction.query({ text: statements.start, values });
-    return {
-      ...(row as unknown as Pick<Session, 'id' | 'created_at' | 'expires_at'>),
-      owner_id,
-      email,
-      token,
-    };
+    const values = { id: uuidv7(), owner_id, digest: digestBytes(token.digest) };
+    const [row] = await transaction.execute(begin, values);
+    return { ...row!, owner_id, email, token };
   }
 
   /** The living session of the token; being asked for keeps it alive. */
   async find(token: PlainToken): Promise<Session | undefined> {
-    const statement = { name: 'session-find', text: statements.find, values: [token.digest] };
-    const [row] = await this.database.query({}, statement);
-    return row && { ...(row as unknown as Omit<Session, 'token'>), token };
+    const [row] = await this.database.execute({}, find, { digest: digestBytes(token.digest) });
+    return row && { ...row, token };
   }
 
   end({ id }: Session): Promise<void> {
-    return this.database.transaction({}, (transaction) => end(transaction, statements.end, id));
+    return this.database.transaction({}, (transaction) => end(transaction, { id }));
+  }
+
+  /** Shared, so that no session begins with a password that is being changed. */
+  private hold(transaction: Transaction, { id, password_hash }: OwnerWithHash): Promise<object | null> {
+    const lock = { mode: 'pessimistic_read' } as const;
+    return transaction.of(this.owners).findOne({ where: { id, password_hash }, lock });
+  }
+
+  private async endDead(transaction: Transaction, owner_id: string): Promise<void> {
+    const dead = transaction.of(this.sessions).createQueryBuilder().delete().where({ owner_id });
+    await dead.andWhere(`NOT (${alive('')})`, { idle }).execute();
   }
 }
 
 export function endSessionsOf(transaction: Transaction, owner_id: string): Promise<void> {
-  return end(transaction, statements.endAllOf, owner_id);
+  return end(transaction, { owner_id });
 }
 
 /** With a session end its tokens (`session_tokens`), on every instance within a second. */
-async function end(transaction: Transaction, text: string, value: string): Promise<void> {
-  const ended = await transaction.query({ text, values: [value] });
-  for (const { id } of ended) await announce(transaction, { session_id: String(id) });
+async function end(transaction: Transaction, where: FindOptionsWhere<StoredSession>): Promise<void> {
+  const ended = transaction.of(StoredSession).createQueryBuilder().delete().where(where).returning('id');
+  const { raw } = (await ended.execute()) as { raw: Pick<StoredSession, 'id'>[] };
+  for (const { id } of raw) await announce(transaction, { session_id: id });
 }

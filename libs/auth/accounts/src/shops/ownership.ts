@@ -1,28 +1,51 @@
 import { Injectable } from '@nestjs/common';
-import { AuthDatabase } from '@storewright/database';
-import { ApiError } from '@storewright/json-api';
-import type { Shop } from '@storewright/tenancy';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, defineStatement, listing, readPage, selectColumns } from '@storewright/database';
+import { type Row, Shop as StoredShop, ShopOwner } from '@storewright/entities';
+import { ApiError, type ListQuery, type Page } from '@storewright/json-api';
+import { type Shop, shopColumns } from '@storewright/tenancy';
+import type { Repository } from 'typeorm';
 
-const find = `SELECT s.id, s.domain, s.status FROM auth.shop_owners o JOIN auth.shops s ON s.id = o.shop_id
-  WHERE o.shop_id = $1 AND o.owner_id = $2`;
+const find = defineStatement<Shop>('shop-of-owner', (source) =>
+  selectColumns(source.createQueryBuilder(StoredShop, 's'), ['id', 'domain', 'status'])
+    .innerJoin(ShopOwner, 'o', 'o.shop_id = s.id')
+    .where('o.shop_id = :shop_id AND o.owner_id = :owner_id'),
+);
 
 /** Whose shop is whose. */
 @Injectable()
 export class Ownership {
-  constructor(private readonly database: AuthDatabase) {}
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(StoredShop, 'auth') private readonly shops: Repository<StoredShop>,
+  ) {}
 
   /** The shop, where the person owns it. Both ids are UUIDs in lower case. */
-  async find(shopId: string, ownerId: string): Promise<Shop | undefined> {
-    const statement = { name: 'shop-of-owner', text: find, values: [shopId, ownerId] };
-    const [row] = await this.database.query({ owner_id: ownerId }, statement);
-    return row as unknown as Shop | undefined;
+  async find(shop_id: string, owner_id: string): Promise<Shop | undefined> {
+    const [shop] = await this.database.execute({ owner_id }, find, { shop_id, owner_id });
+    return shop;
+  }
+
+  /** The shops of this person. */
+  list(owner_id: string, query: ListQuery): Promise<Page> {
+    const { domain } = query.filters;
+    const owned = selectColumns(this.shops.createQueryBuilder('s'), shopColumns)
+      .innerJoin(ShopOwner, 'o', 'o.shop_id = s.id')
+      .where('o.owner_id = :owner_id', { owner_id });
+    if (domain !== undefined) owned.andWhere('s.domain = :domain', { domain });
+    const read = listing(owned, { id: 's.id', domain: 's.domain', name: 's.name' });
+    return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
+  }
+
+  /** Any shop, which is there. */
+  shop(id: string): Promise<Row<StoredShop>> {
+    return this.database.of({}, this.shops).findOneByOrFail({ id });
   }
 
   /** Of any shop: it is in its public address. */
-  async domainOf(shopId: string): Promise<string | undefined> {
-    const statement = { text: 'SELECT domain FROM auth.shops WHERE id = $1', values: [shopId] };
-    const [row] = await this.database.query({}, statement);
-    return row && String(row['domain']);
+  async domainOf(id: string): Promise<string | undefined> {
+    const shop = await this.database.of({}, this.shops).findOneBy({ id });
+    return shop?.domain;
   }
 }
 
