@@ -1,4 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { App, AppSecret, Installation, Nonce, OAuthToken, WebhookSecret } from '@storewright/entities';
 import { AppDeletion } from './apps/app-deletion';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
@@ -6,6 +8,7 @@ import { AppSecrets, WebhookSecrets } from './apps/app-secrets';
 import { AppsController } from './apps/apps.controller';
 import { Apps } from './apps/apps';
 import { TARGET_POLICY, WebhookUrls } from './apps/webhook-urls';
+import { ShopApps } from './apps/shop-apps';
 import { ShopAppsController } from './apps/shop-apps.controller';
 import { GrantFormController } from './grant-form/grant-form.controller';
 import { Grants } from './installations/grants';
@@ -29,12 +32,15 @@ export interface InstallsOptions {
   allowLoopback: boolean;
 }
 
+const entities = [App, AppSecret, Installation, Nonce, OAuthToken, WebhookSecret];
+
 /** Apps, their installations, and the tokens that come of them. Needs AccountsModule. */
 @Module({})
 export class InstallsModule {
   static forRoot({ tokenKey, resourceServer, allowLoopback }: InstallsOptions): DynamicModule {
     return {
       module: InstallsModule,
+      imports: [TypeOrmModule.forFeature(entities, 'auth')],
       controllers: [
         AppsController,
         AppOverviewController,
@@ -54,6 +60,7 @@ export class InstallsModule {
         { provide: TARGET_POLICY, useValue: { allowLoopback } },
         ...[
           Apps,
+          ShopApps,
           AppDeletion,
           AppSecrets,
           WebhookSecrets,

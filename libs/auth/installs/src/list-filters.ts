@@ -1,15 +1,11 @@
-/** Adds the filters that were sent to the `FROM … WHERE …` of a list; each names the expression that has to equal its value. */
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+
+/** Adds the filters that were sent to the query of a list; each names the expression that has to equal its value. */
 export function filtered(
-  from: string,
-  values: readonly unknown[],
+  query: SelectQueryBuilder<ObjectLiteral>,
   filters: Readonly<Record<string, string>>,
   expressions: Readonly<Record<string, string>>,
-): { from: string; values: unknown[] } {
-  const all = [...values];
-  let text = from;
-  for (const [name, value] of Object.entries(filters)) {
-    all.push(value);
-    text += ` AND ${expressions[name]!} = $${all.length}`;
-  }
-  return { from: text, values: all };
+): void {
+  for (const [name, value] of Object.entries(filters))
+    query.andWhere(`${expressions[name]!} = :${name}`, { [name]: value });
 }

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { SignedInOwner } from '@storewright/accounts';
-import { AuthDatabase, readPage } from '@storewright/database';
+import { AuthDatabase, listing, readPage, selectColumns } from '@storewright/database';
+import { AppSecret, type SecretGeneration, WebhookSecret } from '@storewright/entities';
 import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
-import type { appSecrets, webhookSecrets } from './app-overview.resource';
+import type { Repository, SelectQueryBuilder } from 'typeorm';
+import { appSecrets, type webhookSecrets } from './app-overview.resource';
 import { Apps } from './apps';
+import { installedShops } from './installed-shops';
 
-const columns = 'id, app_id, generation, created_at, expires_at';
-const statistics = 'SELECT count(*)::integer AS installed_shops FROM auth.shops_of_app($1)';
-
-/** The two kinds of secrets that an app has: the resource bears the name of the table. */
+/** The two kinds of secrets that an app has. */
 type Secrets = typeof appSecrets | typeof webhookSecrets;
-const living = ({ type }: Secrets) =>
-  `FROM auth.${type} WHERE app_id = $1 AND (expires_at IS NULL OR expires_at > now())`;
 
 /** What a developer sees of an app besides what it says of itself. To anybody else the app is not there. */
 @Injectable()
@@ -19,26 +18,41 @@ export class AppOverview {
   constructor(
     private readonly database: AuthDatabase,
     private readonly apps: Apps,
+    @InjectRepository(AppSecret, 'auth') private readonly appSecrets: Repository<AppSecret>,
+    @InjectRepository(WebhookSecret, 'auth') private readonly webhookSecrets: Repository<WebhookSecret>,
   ) {}
 
   async secrets(kind: Secrets, owner: SignedInOwner, appId: string, query: ListQuery): Promise<Page> {
-    const app = await this.apps.find({ owner, id: appId });
-    const listing = { columns, from: living(kind), values: [app['id']], keys: { id: 'id' } };
-    return readPage((statement) => this.database.query({}, statement), listing, query);
+    const { id } = await this.apps.find({ owner, id: appId });
+    const read = listing(livingOf(this.repository(kind), id), { id: 'g.id' });
+    return readPage((statement) => this.database.query({}, statement), read, query);
   }
 
   async secret(kind: Secrets, owner: SignedInOwner, appId: string, id: string): Promise<Row> {
     const app = await this.apps.find({ owner, id: appId });
-    const statement = { text: `SELECT ${columns} ${living(kind)} AND id = $2`, values: [app['id'], id] };
-    const [row] = isUuid(id) ? await this.database.query({}, statement) : [];
+    const living = livingOf(this.database.of({}, this.repository(kind)), app.id);
+    const row = isUuid(id) && (await living.andWhere('g.id = :id', { id }).getRawOne<Row>());
     if (!row) throw notFound(kind.type, id);
     return row;
   }
 
-  async statistics(owner: SignedInOwner, id: string): Promise<Row> {
-    const app = await this.apps.find({ owner, id });
-    const statement = { text: statistics, values: [app['id']] };
-    const [row] = await this.database.query({ owner_id: owner.id }, statement);
-    return { ...row, id: app['id'] };
+  async statistics(owner: SignedInOwner, appId: string): Promise<Row> {
+    const { id } = await this.apps.find({ owner, id: appId });
+    return { id, installed_shops: await installedShops(this.database, owner.id, id) };
   }
+
+  private repository(kind: Secrets): Repository<SecretGeneration> {
+    return kind === appSecrets ? this.appSecrets : this.webhookSecrets;
+  }
+}
+
+function livingOf(
+  secrets: Repository<SecretGeneration>,
+  app_id: string,
+): SelectQueryBuilder<SecretGeneration> {
+  const columns = ['id', 'app_id', 'generation', 'created_at', 'expires_at'] as const;
+  return selectColumns(secrets.createQueryBuilder('g'), columns).where(
+    'g.app_id = :app_id AND (g.expires_at IS NULL OR g.expires_at > now())',
+    { app_id },
+  );
 }

@@ -1,24 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { SEALING_KEYS } from '@storewright/access';
 import { AuthDatabase, type Transaction } from '@storewright/database';
+import { AppSecret, type SecretGeneration, WebhookSecret } from '@storewright/entities';
 import { mintToken, open, sameText, seal, type SealingKeys } from '@storewright/tokens';
 import { mintWebhookSecret } from '@storewright/webhook-message';
+import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
-/** How long the older secret still works after a rotation. */
-const overlap = "interval '24 hours'";
+/** How long the older secret still works after a rotation, in hours. */
+const overlap = 24;
 const living = '(expires_at IS NULL OR expires_at > clock_timestamp())';
-
-function statementsOf(table: string) {
-  return {
-    insert: `INSERT INTO auth.${table} (app_id, generation, sealed, id)
-      SELECT $1, coalesce(max(generation), 0) + 1, $2, $3 FROM auth.${table} WHERE app_id = $1`,
-    endOlder: `UPDATE auth.${table} SET expires_at = clock_timestamp() WHERE app_id = $1 AND expires_at IS NOT NULL AND ${living}`,
-    endCurrent: `UPDATE auth.${table} SET expires_at = clock_timestamp() + ${overlap} WHERE app_id = $1 AND expires_at IS NULL
-      RETURNING expires_at`,
-    read: `SELECT sealed FROM auth.${table} WHERE app_id = $1 AND ${living} ORDER BY generation DESC`,
-  };
-}
 
 /** A new secret's text, and when the one before ends; none where there was none. */
 export interface Rotated {
@@ -28,45 +20,66 @@ export interface Rotated {
 
 /** Generations of one secret of an app: shown once, kept sealed (they sign, so a hash would not do), at most two alive while one replaces the other. */
 abstract class SecretGenerations {
-  private readonly statements: ReturnType<typeof statementsOf>;
-
   constructor(
     protected readonly database: AuthDatabase,
     protected readonly keys: SealingKeys,
-    table: 'app_secrets' | 'webhook_secrets',
+    private readonly secrets: Repository<SecretGeneration>,
     private readonly mint: () => string,
-  ) {
-    this.statements = statementsOf(table);
-  }
+  ) {}
 
   /** The new secret's text. */
-  async add(transaction: Transaction, appId: string): Promise<string> {
+  async add(transaction: Transaction, app_id: string): Promise<string> {
     const secret = this.mint();
-    const values = [appId, seal(this.keys, secret), uuidv7()];
-    await transaction.query({ text: this.statements.insert, values });
+    const secrets = transaction.of(this.secrets);
+    const next = secrets
+      .createQueryBuilder('g')
+      .select('coalesce(max(g.generation), 0) + 1')
+      .where('g.app_id = :app_id');
+    const generation = () => `(${next.getQuery()})`;
+    const values = { id: uuidv7(), app_id, generation, sealed: seal(this.keys, secret) };
+    await secrets.createQueryBuilder().insert().values(values).setParameters({ app_id }).execute();
     return secret;
   }
 
   /** A new secret; the one before lives on for a day, any older one ends now. The app's row is locked. */
-  async rotate(transaction: Transaction, appId: string): Promise<Rotated> {
-    await transaction.query({ text: this.statements.endOlder, values: [appId] });
-    const [previous] = await transaction.query({ text: this.statements.endCurrent, values: [appId] });
-    const previousExpiresAt = (previous?.['expires_at'] as string | undefined) ?? null;
-    return { secret: await this.add(transaction, appId), previousExpiresAt };
+  async rotate(transaction: Transaction, app_id: string): Promise<Rotated> {
+    const secrets = transaction.of(this.secrets);
+    const end = (sql: string) =>
+      secrets
+        .createQueryBuilder()
+        .update({ expires_at: () => sql })
+        .where({ app_id });
+    await end('clock_timestamp()').andWhere(`expires_at IS NOT NULL AND ${living}`).execute();
+    const current = end('clock_timestamp() + make_interval(hours => :overlap)').andWhere(
+      'expires_at IS NULL',
+    );
+    const { raw } = await current.setParameters({ overlap }).returning('expires_at').execute();
+    const [previous] = raw as Pick<SecretGeneration, 'expires_at'>[];
+    return { secret: await this.add(transaction, app_id), previousExpiresAt: previous?.expires_at ?? null };
+  }
+
+  /** All of them end. */
+  async forget(transaction: Transaction, app_id: string): Promise<void> {
+    await transaction.of(this.secrets).delete({ app_id });
   }
 
   /** The living ones, sealed, the newest first. */
-  protected async living(appId: string): Promise<string[]> {
-    const rows = await this.database.query({}, { text: this.statements.read, values: [appId] });
-    return rows.map(({ sealed }) => String(sealed));
+  protected async living(app_id: string): Promise<string[]> {
+    const secrets = this.database.of({}, this.secrets).createQueryBuilder('g').where({ app_id });
+    const found = await secrets.andWhere(living).orderBy('g.generation', 'DESC').getMany();
+    return found.map(({ sealed }) => sealed);
   }
 }
 
 /** With it an app proves itself at the OAuth endpoints, and its requests (CONTRACT §3). */
 @Injectable()
 export class AppSecrets extends SecretGenerations {
-  constructor(database: AuthDatabase, @Inject(SEALING_KEYS) keys: SealingKeys) {
-    super(database, keys, 'app_secrets', () => mintToken('app_secret').reveal());
+  constructor(
+    database: AuthDatabase,
+    @Inject(SEALING_KEYS) keys: SealingKeys,
+    @InjectRepository(AppSecret, 'auth') secrets: Repository<AppSecret>,
+  ) {
+    super(database, keys, secrets, () => mintToken('app_secret').reveal());
   }
 
   /** Whether this is one of the app's living secrets. */
@@ -78,7 +91,11 @@ export class AppSecrets extends SecretGenerations {
 /** With it the platform signs what it sends to the app (CONTRACT §6). */
 @Injectable()
 export class WebhookSecrets extends SecretGenerations {
-  constructor(database: AuthDatabase, @Inject(SEALING_KEYS) keys: SealingKeys) {
-    super(database, keys, 'webhook_secrets', mintWebhookSecret);
+  constructor(
+    database: AuthDatabase,
+    @Inject(SEALING_KEYS) keys: SealingKeys,
+    @InjectRepository(WebhookSecret, 'auth') secrets: Repository<WebhookSecret>,
+  ) {
+    super(database, keys, secrets, mintWebhookSecret);
   }
 }

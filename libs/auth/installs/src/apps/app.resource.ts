@@ -1,3 +1,4 @@
+import type { App } from '@storewright/entities';
 import { defineResource } from '@storewright/json-api';
 import { CreateApp, UpdateApp } from './app-input';
 
@@ -23,8 +24,11 @@ export const apps = defineResource({
   versioned: true,
 });
 
-export const appColumns =
-  'id, name, install_url, scopes, webhook_url, webhook_events, require_proof, version, created_at, updated_at';
+/** What its document shows of an app. */
+export const appColumns = [
+  ...['id', 'name', 'install_url', 'scopes', 'webhook_url', 'webhook_events', 'require_proof'],
+  ...['version', 'created_at', 'updated_at'],
+] as (keyof App)[];
 
 /**
  * An app as the owner of a shop sees it before agreeing: any app, but only what concerns the owner. `maker`: the developer's name. `install_host`:

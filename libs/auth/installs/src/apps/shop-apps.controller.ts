@@ -3,11 +3,11 @@ import { OwnsShop } from '@storewright/accounts';
 import { ObjectParameters, type ObjectQuery, type Render, resourceDocument } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { shopApps } from './app.resource';
-import { Apps } from './apps';
+import { ShopApps } from './shop-apps';
 
 @Controller('api/shops/:shop_id/apps')
 export class ShopAppsController {
-  constructor(private readonly store: Apps) {}
+  constructor(private readonly store: ShopApps) {}
 
   /** What the grant screen shows of the app that asks (CONTRACT §4). */
   @Get(':id')
@@ -17,6 +17,6 @@ export class ShopAppsController {
     @Param('id') id: string,
     @ObjectParameters(shopApps) query: ObjectQuery,
   ): Promise<Render> {
-    return resourceDocument(shopApps, await this.store.findForShop(shop.id, id), query);
+    return resourceDocument(shopApps, await this.store.find(shop.id, id), query);
   }
 }

@@ -1,33 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
 import { recordAudit, type SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, type Transaction } from '@storewright/database';
+import { App, Installation, Nonce, OAuthToken } from '@storewright/entities';
 import { ApiError, type ErrorFields, shown } from '@storewright/json-api';
-import { digestOf, mintNonce } from '@storewright/tokens';
+import { type Digest, digestBytes, digestOf, mintNonce } from '@storewright/tokens';
+import { Any, IsNull, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ordered } from '../apps/app-input';
 import { withParameters } from '../apps/app-url';
+import { livingStates } from '../oauth-tokens/oauth-token.resource';
 import { recordInstallation } from './installation-events';
 
-/** How long the app may take to exchange the nonce (CONTRACT §4). */
-const nonceLife = "interval '10 minutes'";
-
-const statements = {
-  /** Shared, so that the app can't change what it asks for between the check and the commit. */
-  app: 'SELECT id, install_url, scopes FROM auth.apps WHERE id = $1 AND deleted_at IS NULL FOR SHARE',
-  insert: `INSERT INTO auth.installations (shop_id, id, app_id, scopes, status) VALUES ($1, $2, $3, $4, 'installed')
-    ON CONFLICT (shop_id, app_id) DO NOTHING RETURNING id`,
-  lock: 'SELECT id, scopes, status FROM auth.installations WHERE shop_id = $1 AND app_id = $2 FOR UPDATE',
-  update: `UPDATE auth.installations SET scopes = $3, status = 'installed', uninstalled_at = NULL, version = version + 1, updated_at = now(),
-      installed_at = CASE status WHEN 'installed' THEN installed_at ELSE now() END
-    WHERE shop_id = $1 AND id = $2`,
-  /** What the owner agreed to last holds for every token of the installation. */
-  rescope: `UPDATE auth.oauth_tokens SET scopes = $3, updated_at = now()
-    WHERE shop_id = $1 AND installation_id = $2 AND status IN ('pending', 'active')`,
-  token: `INSERT INTO auth.oauth_tokens (shop_id, id, installation_id, app_id, status, scopes) VALUES ($1, $2, $3, $4, 'pending', $5)`,
-  nonce: `INSERT INTO auth.nonces (digest, shop_id, oauth_token_id, created_at, expires_at)
-    VALUES (decode($1, 'hex'), $2, $3, clock_timestamp(), clock_timestamp() + ${nonceLife})`,
-};
+/** How long the app may take to exchange the nonce, in seconds (CONTRACT §4). */
+const nonceLife = 10 * 60;
 
 /** What an owner agrees to. */
 export interface Consent {
@@ -47,18 +34,11 @@ export class ConsentOutdated extends ApiError {
   }
 }
 
-interface App {
-  id: string;
-  install_url: string;
-  scopes: string[];
-}
+type Agreed = Pick<Installation, 'shop_id' | 'app_id' | 'scopes'>;
 
 /** An installation under lock. */
-interface Agreement {
-  shop_id: string;
-  app_id: string;
+interface Agreement extends Agreed {
   id: string;
-  scopes: string[];
   /** What was agreed to before; none: the app was not installed. */
   before?: string[];
 }
@@ -66,7 +46,13 @@ interface Agreement {
 /** The owner agrees: installation, pending token, nonce and audit entry, all or nothing (CONTRACT §4). */
 @Injectable()
 export class Grants {
-  constructor(private readonly database: AuthDatabase) {}
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(App, 'auth') private readonly apps: Repository<App>,
+    @InjectRepository(Installation, 'auth') private readonly installations: Repository<Installation>,
+    @InjectRepository(OAuthToken, 'auth') private readonly tokens: Repository<OAuthToken>,
+    @InjectRepository(Nonce, 'auth') private readonly nonces: Repository<Nonce>,
+  ) {}
 
   /** The installation's id, and where the owner's browser goes next. */
   grant(
@@ -76,28 +62,92 @@ export class Grants {
   ): Promise<{ id: string; redirectTo: string }> {
     const nonce = mintNonce();
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const app = await readApp(transaction, app_id);
+      const app = await this.holdApp(transaction, app_id);
       const agreed = ordered(scopes ?? app.scopes);
       checkAsked(agreed, app, complete);
-      const agreement = await install(transaction, shop_id, app.id, agreed);
-      const oauth_token_id = await addPendingToken(transaction, agreement);
-      await transaction.query({ text: statements.nonce, values: [digestOf(nonce), shop_id, oauth_token_id] });
+      const agreement = await this.install(transaction, { shop_id, app_id: app.id, scopes: agreed });
+      await this.addPendingToken(transaction, agreement, digestOf(nonce));
       await audit(transaction, agreement, owner);
       await tell(transaction, agreement);
       const parameters = { nonce, ...(typeof state === 'string' ? { state } : {}) };
       return { id: agreement.id, redirectTo: withParameters(app.install_url, parameters) };
     });
   }
-}
 
-async function readApp(transaction: Transaction, id: string): Promise<App> {
-  const [app] = await transaction.query({ text: statements.app, values: [id] });
-  if (app) return app as unknown as App;
-  throw new ConsentOutdated({
-    detail: `There is no app with the id "${shown(id)}".`,
-    source: { pointer: '/data/attributes/app_id' },
-    meta: { attribute: 'app_id' },
-  });
+  /** Shared, so that the app can't change what it asks for between the check and the commit. */
+  private async holdApp(transaction: Transaction, id: string): Promise<App> {
+    const [where, lock] = [{ id, deleted_at: IsNull() }, { mode: 'pessimistic_read' } as const];
+    const app = await transaction.of(this.apps).findOne({ where, lock });
+    if (app) return app;
+    throw new ConsentOutdated({
+      detail: `There is no app with the id "${shown(id)}".`,
+      source: { pointer: '/data/attributes/app_id' },
+      meta: { attribute: 'app_id' },
+    });
+  }
+
+  /** One installation for each app and shop, however many requests race: the second one waits for the row of the first. */
+  private async install(transaction: Transaction, agreed: Agreed): Promise<Agreement> {
+    const installations = transaction.of(this.installations);
+    const { shop_id, app_id, scopes } = agreed;
+    const insert = installations
+      .createQueryBuilder()
+      .insert()
+      .values({ ...agreed, id: uuidv7(), status: 'installed' });
+    const { raw } = await insert.orIgnore().updateEntity(false).returning('id').execute();
+    const [made] = raw as Pick<Installation, 'id'>[];
+    if (made) return { ...agreed, id: made.id };
+    const lock = { mode: 'pessimistic_write' } as const;
+    const earlier = await installations.findOneOrFail({ where: { shop_id, app_id }, lock });
+    const before = earlier.status === 'installed' ? earlier.scopes : undefined;
+    if (before?.join() !== scopes.join()) await this.renew(transaction, earlier, scopes);
+    return { ...agreed, id: earlier.id, ...(before ? { before } : {}) };
+  }
+
+  /** What the owner agreed to last holds for every token of the installation. */
+  private async renew(
+    transaction: Transaction,
+    { shop_id, id, status }: Installation,
+    scopes: string[],
+  ): Promise<void> {
+    await transaction.of(this.installations).update(
+      { shop_id, id },
+      {
+        ...{ scopes, status: 'installed', uninstalled_at: null },
+        ...{ version: () => 'version + 1', updated_at: () => 'now()' },
+        ...(status === 'installed' ? {} : { installed_at: () => 'now()' }),
+      },
+    );
+    await transaction
+      .of(this.tokens)
+      .update(
+        { shop_id, installation_id: id, status: Any(livingStates) },
+        { scopes, updated_at: () => 'now()' },
+      );
+    await announce(transaction, { shop_id });
+  }
+
+  private async addPendingToken(
+    transaction: Transaction,
+    { shop_id, app_id, id: installation_id, scopes }: Agreement,
+    nonce: Digest,
+  ): Promise<void> {
+    const oauth_token_id = uuidv7();
+    await transaction
+      .of(this.tokens)
+      .insert({ shop_id, id: oauth_token_id, installation_id, app_id, status: 'pending', scopes });
+    await transaction
+      .of(this.nonces)
+      .createQueryBuilder()
+      .insert()
+      .values({
+        ...{ digest: digestBytes(nonce), shop_id, oauth_token_id },
+        created_at: () => 'clock_timestamp()',
+        expires_at: () => 'clock_timestamp() + make_interval(secs => :nonceLife)',
+      })
+      .setParameters({ nonceLife })
+      .execute();
+  }
 }
 
 /** The app may have changed what it asks for after the owner saw it: then the owner has to look again. */
@@ -109,38 +159,6 @@ function checkAsked(agreed: readonly string[], { scopes }: App, complete = false
     source: { pointer: '/data/attributes/scopes' },
     meta: { attribute: 'scopes', asked: scopes },
   });
-}
-
-/** One installation for each app and shop, however many requests race: the second one waits for the row of the first. */
-async function install(
-  transaction: Transaction,
-  shop_id: string,
-  app_id: string,
-  scopes: string[],
-): Promise<Agreement> {
-  const [made] = await transaction.query({
-    text: statements.insert,
-    values: [shop_id, uuidv7(), app_id, scopes],
-  });
-  if (made) return { shop_id, app_id, id: String(made['id']), scopes };
-  const [row] = await transaction.query({ text: statements.lock, values: [shop_id, app_id] });
-  const { id, status, scopes: earlier } = row as unknown as { id: string; status: string; scopes: string[] };
-  const before = status === 'installed' ? earlier : undefined;
-  if (!before || before.join() !== scopes.join()) {
-    await transaction.query({ text: statements.update, values: [shop_id, id, scopes] });
-    await transaction.query({ text: statements.rescope, values: [shop_id, id, scopes] });
-    await announce(transaction, { shop_id });
-  }
-  return { shop_id, app_id, id, scopes, ...(before ? { before } : {}) };
-}
-
-async function addPendingToken(
-  transaction: Transaction,
-  { shop_id, app_id, id, scopes }: Agreement,
-): Promise<string> {
-  const token = uuidv7();
-  await transaction.query({ text: statements.token, values: [shop_id, token, id, app_id, scopes] });
-  return token;
 }
 
 /** Agreeing to the same once more is no event. */

@@ -67,21 +67,3 @@ export const installations = defineResource({
   create: CreateInstallation,
   events: ['created', 'scopes_changed', 'uninstalled'],
 });
-
-/** A double click leaves two nonces: the one that was exchanged after both were made speaks for both. */
-export const installationColumns = `i.id, i.shop_id, i.app_id, i.scopes, i.status, i.installed_at, i.uninstalled_at, i.created_at, i.updated_at,
-  a.name AS app_name, t.token_status, used.last_used_at, n.expires_at AS nonce_expires_at,
-  CASE WHEN n.exchanged_at >= n.granted_at THEN 'exchanged' WHEN n.waiting THEN 'waiting' WHEN n.granted_at IS NOT NULL THEN 'expired' END AS nonce_status`;
-
-const tokens = 'FROM auth.oauth_tokens t WHERE t.shop_id = i.shop_id AND t.installation_id = i.id';
-
-export const installationSource = `FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id
-  LEFT JOIN LATERAL (SELECT t.status AS token_status ${tokens} ORDER BY t.status = 'active' DESC, t.id DESC LIMIT 1) t ON true
-  CROSS JOIN LATERAL (SELECT max(t.last_used_at) AS last_used_at ${tokens}) used
-  CROSS JOIN LATERAL (
-    SELECT max(n.created_at) AS granted_at, max(n.expires_at) AS expires_at, max(n.exchanged_at) AS exchanged_at,
-      bool_or(n.exchanged_at IS NULL AND n.expires_at > now() AND t.status = 'pending') AS waiting
-    FROM auth.nonces n JOIN auth.oauth_tokens t ON t.shop_id = n.shop_id AND t.id = n.oauth_token_id
-    WHERE t.shop_id = i.shop_id AND t.installation_id = i.id
-  ) n
-  WHERE i.shop_id = $1`;

@@ -1,14 +1,10 @@
 import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/accounts';
 import type { Transaction } from '@storewright/database';
+import { Installation, OAuthToken } from '@storewright/entities';
+import { Any } from 'typeorm';
+import { livingStates } from '../oauth-tokens/oauth-token.resource';
 import { recordInstallation } from './installation-events';
-
-const statements = {
-  uninstall: `UPDATE auth.installations SET status = 'uninstalled', uninstalled_at = now(), updated_at = now(), version = version + 1
-    WHERE shop_id = $1 AND id = $2`,
-  revoke: `UPDATE auth.oauth_tokens SET status = 'revoked', updated_at = now()
-    WHERE shop_id = $1 AND installation_id = $2 AND status IN ('pending', 'active') RETURNING id, digest IS NOT NULL AS exchanged`,
-};
 
 /** An installation under lock, and for the audit log who ends it and why. Without an owner the app's developer does. */
 export interface Uninstallation {
@@ -23,11 +19,25 @@ export interface Uninstallation {
 /** Ends an installation: its tokens end with it, and with a pending token its nonce. The transaction's context is the shop. */
 export async function uninstall(transaction: Transaction, given: Uninstallation): Promise<void> {
   const { shop_id, installation_id, reason, ...who } = given;
-  await transaction.query({ text: statements.uninstall, values: [shop_id, installation_id] });
-  const tokens = await transaction.query({ text: statements.revoke, values: [shop_id, installation_id] });
+  const now = () => 'now()';
+  await transaction.of(Installation).update(
+    { shop_id, id: installation_id },
+    {
+      ...{ status: 'uninstalled', version: () => 'version + 1' },
+      ...{ uninstalled_at: now, updated_at: now },
+    },
+  );
+  const revoked = await transaction
+    .of(OAuthToken)
+    .update(
+      { shop_id, installation_id, status: Any(livingStates) },
+      { status: 'revoked', updated_at: now },
+      { returning: ['id', 'digest'] },
+    );
   const detail = { installation_id, ...(reason === 'uninstalled' ? {} : { reason }) };
   await recordAudit(transaction, { ...who, shop_id, kind: 'installations.uninstalled', detail });
-  for (const { id: oauth_token_id } of tokens.filter(({ exchanged }) => exchanged)) {
+  for (const { id: oauth_token_id, digest } of revoked.raw as Pick<OAuthToken, 'id' | 'digest'>[]) {
+    if (digest === null) continue;
     const detail = { installation_id, oauth_token_id, reason };
     await recordAudit(transaction, { ...who, shop_id, kind: 'oauth_tokens.revoked', detail });
   }

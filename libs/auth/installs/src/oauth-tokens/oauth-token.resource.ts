@@ -1,3 +1,4 @@
+import type { OAuthToken } from '@storewright/entities';
 import { defineResource, type ResourceDeclaration } from '@storewright/json-api';
 
 const attributes = {
@@ -36,5 +37,12 @@ export const shopOAuthTokens = defineResource({
   filters: ['status', 'app_id'],
 });
 
-export const oauthTokenColumns =
-  't.id, t.shop_id, t.app_id, t.status, t.scopes, t.created_at, t.updated_at, t.first_used_at, t.last_used_at';
+/** What its documents show of a token. */
+export const oauthTokenColumns = [
+  ...(['id', 'shop_id', 'app_id', 'status', 'scopes'] as const),
+  ...(['created_at', 'updated_at', 'first_used_at', 'last_used_at'] as const),
+];
+export type ShownOAuthToken = Pick<OAuthToken, (typeof oauthTokenColumns)[number]>;
+
+/** The states of a token that may be used, now or when its nonce is exchanged. */
+export const livingStates: OAuthToken['status'][] = ['pending', 'active'];

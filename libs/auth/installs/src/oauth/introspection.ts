@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AuthDatabase } from '@storewright/database';
+import {
+  AuthDatabase,
+  defineStatement,
+  selectColumns,
+  type StatementDefinition,
+} from '@storewright/database';
+import { AccessToken, type EntityClass, OAuthToken, Shop } from '@storewright/entities';
 import { declaredScopes } from '@storewright/scopes';
-import { parseToken, type TokenKind } from '@storewright/tokens';
+import { digestBytes, parseToken, type TokenKind } from '@storewright/tokens';
+import type { DataSource } from 'typeorm';
 import type { Client } from './client-authentication';
 
 /** What is said of a token (RFC 7662 §2.2); times in seconds since 1970. */
@@ -20,18 +27,6 @@ export type Introspection =
       exp?: number;
     };
 
-const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::double precision`;
-
-/** A suspended shop's tokens authorize nothing meanwhile. */
-const statements: Partial<Record<TokenKind, string>> = {
-  oauth_token: `SELECT t.shop_id, t.app_id, t.scopes, ${seconds('t.created_at')} AS iat
-    FROM auth.oauth_tokens t JOIN auth.shops s ON s.id = t.shop_id AND s.status = 'active'
-    WHERE t.digest = decode($1, 'hex') AND t.status = 'active'`,
-  access_token: `SELECT t.shop_id, t.scopes, ${seconds('t.created_at')} AS iat, ${seconds('t.expires_at')} AS exp
-    FROM auth.access_tokens t JOIN auth.shops s ON s.id = t.shop_id AND s.status = 'active'
-    WHERE t.digest = decode($1, 'hex') AND t.status = 'active' AND (t.expires_at IS NULL OR t.expires_at > now())`,
-};
-
 interface TokenRow {
   shop_id: string;
   app_id?: string;
@@ -39,6 +34,30 @@ interface TokenRow {
   iat: number;
   exp?: number | null;
 }
+
+const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::double precision`;
+
+/** A suspended shop's tokens authorize nothing meanwhile. */
+function livingTokens<E extends OAuthToken | AccessToken>(source: DataSource, entity: EntityClass<E>) {
+  return selectColumns(source.createQueryBuilder<OAuthToken | AccessToken>(entity, 't'), [
+    'shop_id',
+    'scopes',
+  ])
+    .addSelect(seconds('t.created_at'), 'iat')
+    .innerJoin(Shop, 's', 's.id = t.shop_id AND s.status = :active')
+    .where('t.digest = :digest AND t.status = :active', { active: 'active' });
+}
+
+const statements: Partial<Record<TokenKind, StatementDefinition<TokenRow>>> = {
+  oauth_token: defineStatement('introspect-oauth_token', (source) =>
+    livingTokens(source, OAuthToken).addSelect('t.app_id', 'app_id'),
+  ),
+  access_token: defineStatement('introspect-access_token', (source) =>
+    livingTokens(source, AccessToken)
+      .addSelect(seconds('t.expires_at'), 'exp')
+      .andWhere('(t.expires_at IS NULL OR t.expires_at > now())'),
+  ),
+};
 
 /** Says what a token is worth. Asking is no use of the token: the nonce of an OAuth token that was only asked about still lives. */
 @Injectable()
@@ -51,9 +70,9 @@ export class TokenIntrospection {
     const statement = token && statements[token.kind];
     if (!statement) return { active: false };
     const context = { credential: token.digest };
-    const [row] = await this.database.query(context, { text: statement, values: [token.digest] });
+    const [row] = await this.database.execute(context, statement, { digest: digestBytes(token.digest) });
     if (!row) return { active: false };
-    const { shop_id, app_id, scopes, iat, exp } = row as unknown as TokenRow;
+    const { shop_id, app_id, scopes, iat, exp } = row;
     if (client.kind === 'app' && client.app_id !== app_id) return { active: false };
     return {
       active: true,

@@ -8,6 +8,8 @@ export abstract class SecretGeneration {
   @Int({ primary: true })
   generation: number;
 
+  abstract id: string;
+
   @Text()
   sealed: string;
 

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, selectColumns } from '@storewright/database';
+import { App, Installation, Owner } from '@storewright/entities';
+import { isUuid, notFound, type Row } from '@storewright/json-api';
+import type { Repository } from 'typeorm';
+
+type SeenApp = Pick<App, 'id' | 'name' | 'install_url' | 'scopes' | 'webhook_events'>;
+
+/** Apps as the owner of a shop sees them before agreeing. */
+@Injectable()
+export class ShopApps {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(App, 'auth') private readonly apps: Repository<App>,
+  ) {}
+
+  /** Any app, as the owner of this shop may see it. */
+  async find(shop_id: string, id: string): Promise<Row> {
+    const app = isUuid(id) ? await this.read(shop_id, id) : undefined;
+    if (!app) throw notFound('apps', id);
+    return { ...app, shop_id, install_host: new URL(app.install_url).host };
+  }
+
+  private read(shop_id: string, id: string): Promise<SeenApp | undefined> {
+    const apps = this.database.of({ shop_id }, this.apps).createQueryBuilder('a');
+    const installed = 'i.shop_id = :shop_id AND i.app_id = a.id AND i.status = :installed';
+    return selectColumns(apps, ['id', 'name', 'install_url', 'scopes', 'webhook_events'])
+      .addSelect('o.name', 'maker')
+      .addSelect('i.id', 'installation_id')
+      .addSelect('i.scopes', 'granted_scopes')
+      .innerJoin(Owner, 'o', 'o.id = a.owner_id')
+      .leftJoin(Installation, 'i', installed, { shop_id, installed: 'installed' })
+      .where('a.id = :id AND a.deleted_at IS NULL', { id })
+      .getRawOne<SeenApp>();
+  }
+}

@@ -1,0 +1,51 @@
+import { selectColumns } from '@storewright/database';
+import { App, type Installation, Nonce, OAuthToken } from '@storewright/entities';
+import type { Row } from '@storewright/json-api';
+import type { Repository, SelectQueryBuilder } from 'typeorm';
+
+const columns = [
+  ...(['id', 'shop_id', 'app_id', 'scopes', 'status'] as const),
+  ...(['installed_at', 'uninstalled_at', 'created_at', 'updated_at'] as const),
+];
+
+/** The installations of a shop with what their documents say of app, tokens and nonces. */
+export function installationsOf(
+  shop_id: string,
+  repository: Repository<Installation>,
+): SelectQueryBuilder<Installation> {
+  const query = selectColumns(repository.createQueryBuilder('i'), columns);
+  const tokens = () =>
+    query.subQuery().from(OAuthToken, 't').where('t.shop_id = i.shop_id AND t.installation_id = i.id');
+  const ofNonces = (sql: string) =>
+    tokens()
+      .select(sql)
+      .innerJoin(Nonce, 'n', 'n.shop_id = t.shop_id AND n.oauth_token_id = t.id')
+      .getQuery();
+  const tokenStatus = tokens()
+    .select('t.status')
+    .orderBy("t.status = 'active'", 'DESC')
+    .addOrderBy('t.id', 'DESC')
+    .limit(1);
+  return query
+    .addSelect('a.name', 'app_name')
+    .addSelect(tokenStatus.getQuery(), 'token_status')
+    .addSelect(tokens().select('max(t.last_used_at)').getQuery(), 'last_used_at')
+    .addSelect(ofNonces(nonceStatus), 'nonce_status')
+    .addSelect(ofNonces('max(n.expires_at)'), 'nonce_expires_at')
+    .innerJoin(App, 'a', 'a.id = i.app_id')
+    .where('i.shop_id = :shop_id', { shop_id });
+}
+
+/** A double click leaves two nonces: the one that was exchanged after both were made speaks for both. */
+const nonceStatus = `CASE
+  WHEN max(n.exchanged_at) >= max(n.created_at) THEN 'exchanged'
+  WHEN bool_or(n.exchanged_at IS NULL AND n.expires_at > now() AND t.status = 'pending') THEN 'waiting'
+  WHEN max(n.created_at) IS NOT NULL THEN 'expired' END`;
+
+/** One of them. */
+export function readInstallation(
+  { shop_id, id }: Pick<Installation, 'shop_id' | 'id'>,
+  repository: Repository<Installation>,
+): Promise<Row | undefined> {
+  return installationsOf(shop_id, repository).andWhere('i.id = :id', { id }).getRawOne<Row>();
+}

@@ -1,0 +1,91 @@
+import { defineStatement, selectColumns } from '@storewright/database';
+import { Installation, Nonce, OAuthToken, Shop } from '@storewright/entities';
+import type { ShownShop } from '@storewright/tenancy';
+import { oauthTokenColumns, type ShownOAuthToken } from './oauth-token.resource';
+
+/** Every installed app comes here once, and all of them at once when a shop's hosts move: the statements are compiled once. */
+
+export const lockNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id'>>(
+  'exchange-nonce',
+  (source) =>
+    selectColumns(source.createQueryBuilder(Nonce, 'n'), ['shop_id', 'oauth_token_id'])
+      .where('n.digest = :nonce')
+      .setLock('pessimistic_write'),
+);
+
+/** The installation is locked before its tokens, as whoever grants and uninstalls does, so that nobody waits in a circle. */
+export const lockInstallation = defineStatement('exchange-installation', (source) => {
+  const installation = source
+    .createQueryBuilder(OAuthToken, 't')
+    .select('t.installation_id')
+    .where('t.shop_id = :shop_id AND t.id = :oauth_token_id');
+  return source
+    .createQueryBuilder(Installation, 'i')
+    .select('1', 'locked')
+    .where(`i.shop_id = :shop_id AND i.id = (${installation.getQuery()})`)
+    .setLock('pessimistic_write');
+});
+
+/** What the nonce leads to, read under lock. */
+export interface Installed extends ShownOAuthToken, Pick<OAuthToken, 'installation_id' | 'digest'> {
+  expired: boolean;
+  installation_status: Installation['status'];
+  shop_status: Shop['status'];
+  domain: string;
+  name: string;
+  title: string;
+  description: string;
+}
+
+/** The clock is read after the locks: who waited has grown older. */
+export const readInstalled = defineStatement<Installed>('exchange-read', (source) =>
+  selectColumns(source.createQueryBuilder(OAuthToken, 't'), [
+    ...oauthTokenColumns,
+    'installation_id',
+    'digest',
+  ])
+    .addSelect('n.expires_at <= clock_timestamp()', 'expired')
+    .addSelect('i.status', 'installation_status')
+    .addSelect('s.status', 'shop_status')
+    .addSelect('s.domain', 'domain')
+    .addSelect('s.name', 'name')
+    .addSelect('s.title', 'title')
+    .addSelect('s.description', 'description')
+    .innerJoin(Nonce, 'n', 'n.shop_id = t.shop_id AND n.oauth_token_id = t.id')
+    .innerJoin(Installation, 'i', 'i.shop_id = t.shop_id AND i.id = t.installation_id')
+    .innerJoin(Shop, 's', 's.id = t.shop_id')
+    .where('n.digest = :nonce')
+    .setLock('pessimistic_write', undefined, ['t']),
+);
+
+export function shopOf({ shop_id, domain, name, title, description }: Installed): ShownShop {
+  return { id: shop_id, domain, name, title, description };
+}
+
+export const supersede = defineStatement<Pick<OAuthToken, 'id'>>('exchange-supersede', (source) =>
+  source
+    .createQueryBuilder()
+    .update(OAuthToken)
+    .set({ status: 'superseded', updated_at: () => 'now()' })
+    .where('shop_id = :shop_id AND installation_id = :installation_id AND status = :active', {
+      active: 'active',
+    })
+    .returning('id'),
+);
+
+export const activate = defineStatement<ShownOAuthToken>('exchange-activate', (source) =>
+  source
+    .createQueryBuilder()
+    .update(OAuthToken)
+    .set({ status: 'active', digest: () => ':token', updated_at: () => 'now()' })
+    .where('shop_id = :shop_id AND id = :id')
+    .returning(oauthTokenColumns),
+);
+
+export const markExchanged = defineStatement('exchange-mark', (source) =>
+  source
+    .createQueryBuilder()
+    .update(Nonce)
+    .set({ exchanged_at: () => 'now()' })
+    .where('digest = :nonce'),
+);
