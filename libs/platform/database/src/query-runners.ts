@@ -1,7 +1,7 @@
 import type { EntityClass } from '@storewright/entities';
 import {
   type DataSource,
-  type EntityManager,
+  EntityManager,
   type ObjectLiteral,
   QueryResult,
   QueryRunnerAlreadyReleasedError,
@@ -12,13 +12,34 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import type { Statement, StatementResult } from './pipelined-connections';
 
+/** Of a repository, what says what it sends: `save` and its like read first, then decide, and open a transaction of their own. */
+class ContextEntityManager extends EntityManager {
+  override save(): Promise<never> {
+    return refuseToGuess();
+  }
+
+  override remove(): Promise<never> {
+    return refuseToGuess();
+  }
+
+  override upsert(): Promise<never> {
+    return refuseToGuess();
+  }
+}
+
+function refuseToGuess(): Promise<never> {
+  return Promise.reject(
+    new Error('use insert, update and delete: save, remove and upsert send more than they say'),
+  );
+}
+
 /** What TypeORM's builders and repositories run their statements by, bound to a context. They neither begin nor end a transaction. */
 abstract class ContextQueryRunner extends PostgresQueryRunner {
   override readonly manager: EntityManager;
 
   constructor(dataSource: DataSource, mode: ReplicationMode = 'master') {
     super(dataSource.driver as PostgresDriver, mode);
-    this.manager = dataSource.createEntityManager(this);
+    this.manager = new ContextEntityManager(dataSource, this);
   }
 
   protected abstract send(statement: Statement): Promise<StatementResult>;

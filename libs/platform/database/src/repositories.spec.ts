@@ -158,7 +158,19 @@ describe('a repository', () => {
       await expect(apps().manager.transaction(() => Promise.resolve())).rejects.toThrow(
         'opened by database.transaction',
       );
-      await expect(apps().save(anApp())).rejects.toThrow('opened by database.transaction');
+    });
+
+    it('saves, removes and upserts nothing, also within a transaction', async () => {
+      const guess = (repository: Repository<App>) => [
+        repository.save(anApp()),
+        repository.remove(repository.create(anApp())),
+        repository.upsert(anApp(), ['id']),
+      ];
+      const refused = 'use insert, update and delete';
+      for (const each of guess(apps())) await expect(each).rejects.toThrow(refused);
+      await store.database.transaction({ owner_id }, async (tx) => {
+        for (const each of guess(tx.of(store.apps))) await expect(each).rejects.toThrow(refused);
+      });
     });
 
     it('tells errors of the database as a single statement does', async () => {

@@ -1,4 +1,12 @@
-import type { AuthDatabase, ShopDatabase, Transaction } from '@storewright/database';
+import {
+  type AuthDatabase,
+  defineStatement,
+  namedValues,
+  selectColumns,
+  type ShopDatabase,
+  type Transaction,
+} from '@storewright/database';
+import { type ColumnName, columnsOf, OutboxEvent } from '@storewright/entities';
 import type { Resource, Row } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
 import { eventsChannel } from './waking';
@@ -15,13 +23,18 @@ export interface AuthEvent {
   changed?: readonly string[];
 }
 
-const columns = 'shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at';
+const columns = columnsOf(OutboxEvent).map(({ name }) => name as ColumnName<OutboxEvent>);
 
-const insert = `
-  WITH event AS (
-    INSERT INTO auth.event_outbox (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())
-  )
-  SELECT pg_notify($8, $1::text)`;
+/** Announced when the transaction commits. */
+const insert = defineStatement('auth-outbox-insert', (source) =>
+  source
+    .createQueryBuilder()
+    .insert()
+    .into(OutboxEvent)
+    .values({ ...namedValues<OutboxEvent>(...columns), occurred_at: () => 'clock_timestamp()' })
+    .returning('pg_notify(:channel, shop_id::text)')
+    .setParameter('channel', eventsChannel),
+);
 
 /**
  * Writes the event in the transaction of the change: both are there or neither. The row is locked, and the transaction's context is the shop. The address in
@@ -31,10 +44,10 @@ export async function recordAuthEvent(transaction: Transaction, event: AuthEvent
   const { shop_id, resource, change, row, changed = [] } = event;
   if (!resource.events.includes(change))
     throw new Error(`${resource.type} does not declare ${change} as an event`);
-  const object = resource.render(row, '');
-  const type = `${resource.type}.${change}`;
-  const values = [shop_id, uuidv7(), type, resource.type, row['id'], object, changed, eventsChannel];
-  await transaction.query({ text: insert, values });
+  await transaction.execute(insert, {
+    ...{ shop_id, id: uuidv7(), type: `${resource.type}.${change}`, changed },
+    ...{ resource_type: resource.type, resource_id: row['id'], resource: resource.render(row, '') },
+  });
 }
 
 /** The shops whose events wait to be carried over. As the worker's role. */
@@ -43,17 +56,26 @@ export async function shopsToRelay(auth: AuthDatabase): Promise<string[]> {
     {},
     { name: 'shops-to-relay', text: 'SELECT auth.shops_to_relay() AS shop_id' },
   );
-  return rows.map(({ shop_id }) => String(shop_id));
+  return (rows as Pick<OutboxEvent, 'shop_id'>[]).map(({ shop_id }) => shop_id);
 }
 
 /** Events that are carried over at once. */
 const mostRelayed = 1_000;
 
-const relay = {
-  read: `SELECT ${columns} FROM auth.event_outbox WHERE shop_id = $1 ORDER BY occurred_at, id LIMIT ${mostRelayed}`,
-  write: `INSERT INTO shop.events (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (shop_id, id) DO NOTHING`,
-  remove: 'DELETE FROM auth.event_outbox WHERE shop_id = $1 AND id = ANY ($2::uuid[])',
-};
+const read = defineStatement<OutboxEvent>('relay-read', (source) =>
+  selectColumns(source.createQueryBuilder(OutboxEvent, 'o'), columns)
+    .where('o.shop_id = :shop_id')
+    .orderBy('o.occurred_at')
+    .addOrderBy('o.id')
+    .limit(mostRelayed),
+);
+
+const remove = defineStatement('relay-remove', (source) =>
+  source.createQueryBuilder().delete().from(OutboxEvent).where('shop_id = :shop_id AND id = ANY (:ids)'),
+);
+
+/** The log of a shop has the same columns; what is there already stays. */
+const write = `INSERT INTO shop.events (${columns.join()}) VALUES (${columns.map((_, at) => `$${at + 1}`).join()}) ON CONFLICT (shop_id, id) DO NOTHING`;
 
 /**
  * Carries the shop's events from the auth data over to its log, in their order, then removes them. What fails between is done again: an event is there
@@ -67,17 +89,16 @@ export async function relayEvents(
   authUrl: string,
 ): Promise<number> {
   const context = { shop_id };
-  const events = await auth.query(context, { name: 'relay-read', text: relay.read, values: [shop_id] });
+  const events = await auth.execute(context, read, { shop_id });
   if (events.length === 0) return 0;
   await shop.transaction(context, async (transaction) => {
     for (const event of events) {
-      const carried = { ...event, resource: withAddress(String(event['resource']), authUrl) } as Row;
-      const values = columns.split(', ').map((column) => carried[column]);
-      await transaction.query({ name: 'relay-write', text: relay.write, values });
+      const carried = { ...event, resource: withAddress(event.resource, authUrl) };
+      const values = columns.map((column) => carried[column]);
+      await transaction.query({ name: 'relay-write', text: write, values });
     }
   });
-  const ids = events.map(({ id }) => id);
-  await auth.query(context, { name: 'relay-remove', text: relay.remove, values: [shop_id, ids] });
+  await auth.execute(context, remove, { shop_id, ids: events.map(({ id }) => id) });
   return events.length;
 }
 
