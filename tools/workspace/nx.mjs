@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { root } from './built.mjs';
 
+const notes = resolve(root, process.env.NX_CACHE_DIRECTORY ?? '.nx/cache', 'run.json');
 const program = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 
 /** What a command of Nx prints, which is JSON. */
@@ -17,14 +18,13 @@ export function ask(words) {
  * that was not run because another had failed is not among them.
  */
 export function runTasks(words) {
-  const notes = resolve(root, process.env.NX_CACHE_DIRECTORY ?? '.nx/cache', 'run.json');
   rmSync(notes, { force: true });
   const { status } = nx(['run-many', ...words], { stdio: 'inherit' });
-  return {
-    passed: status === 0,
-    tasks: existsSync(notes) ? JSON.parse(readFileSync(notes, 'utf8')).tasks : [],
-  };
+  return { passed: status === 0, tasks: tasksOfLastRun() };
 }
+
+/** The tasks of the last run in this clone. */
+export const tasksOfLastRun = () => (existsSync(notes) ? JSON.parse(readFileSync(notes, 'utf8')).tasks : []);
 
 function nx(words, options) {
   const environment = {

@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { root } from './built.mjs';
 import { ask } from './nx.mjs';
 import { partOf } from './shard.mjs';
 
@@ -10,7 +9,7 @@ const withoutSpecs = ['lint', 'typecheck', 'build'];
 export const runsSpecs = (target) => /^(?:test|e2e)(?:-|$)/.test(target);
 
 /** A project of stories alone is slow: each part runs its share of the files, as jest divides them. */
-const isDivided = ({ targets }) => targets.includes('e2e') && !targets.includes('test');
+export const isDivided = ({ targets }) => targets.includes('e2e') && !targets.includes('test');
 
 /** What `npm test` is to run: `tasks` by project and target (`shard`: only this share of its spec files), and `runs`, the words for Nx. */
 export function planOf({ affected, shard }) {
@@ -66,10 +65,9 @@ export const tasksOf = (projects) =>
       .map((target) => ({ project: name, target })),
   );
 
-/** A project weighs what its spec files are, and something for its start. */
-function weighed(project) {
-  const specs = readdirSync(resolve(root, project.folder), { recursive: true }).filter((file) =>
-    /\.spec\.tsx?$/.test(file),
-  );
-  return { name: project.name, weight: isDivided(project) ? 1 : 1 + specs.length };
-}
+/** The seconds of each project, as durations.mjs has measured them. */
+const measured = resolve(import.meta.dirname, 'seconds.json');
+const seconds = existsSync(measured) ? JSON.parse(readFileSync(measured, 'utf8')) : {};
+
+/** What is not measured yet weighs what most do. */
+const weighed = ({ name }) => ({ name, weight: seconds[name] ?? 10 });
