@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AuthDatabase } from '@storewright/database';
+import { AuthDatabase, defineStatement, selectColumns } from '@storewright/database';
+import { App, Installation, Shop, WebhookSecret } from '@storewright/entities';
 import { type Audience, eventTypes, mayHear } from '@storewright/events';
 import type { EventType } from '@storewright/scopes';
 import { AUTH_CACHE_TTL_MS } from '@storewright/tenancy';
@@ -37,27 +38,40 @@ export interface TargetsOfShop {
   byInstallation: ReadonlyMap<string, Target>;
 }
 
-const read = `
-  SELECT s.domain, s.status AS shop_status, i.id AS installation_id, i.app_id, i.status, i.scopes, i.installed_at,
-    a.owner_id AS developer_id, a.webhook_url, a.webhook_events,
-    ARRAY(SELECT sealed FROM auth.webhook_secrets w WHERE w.app_id = a.id AND (w.expires_at IS NULL OR w.expires_at > clock_timestamp())
-      ORDER BY w.generation DESC) AS sealed
-  FROM auth.shops s LEFT JOIN auth.installations i ON i.shop_id = s.id LEFT JOIN auth.apps a ON a.id = i.app_id
-  WHERE s.id = $1`;
-
-interface InstallationRow {
-  domain: string;
-  shop_status: 'active' | 'suspended';
+/** Of an installation of the shop; of a shop without any there is one row with the shop alone. */
+interface InstallationRow
+  extends
+    Pick<Installation, 'app_id' | 'scopes' | 'installed_at'>,
+    Pick<App, 'webhook_url' | 'webhook_events'> {
+  domain: Shop['domain'];
+  shop_status: Shop['status'];
   installation_id: string | null;
-  app_id: string;
-  status: 'installed' | 'uninstalled';
-  scopes: string[];
-  installed_at: string;
+  status: Installation['status'];
   developer_id: string;
-  webhook_url: string | null;
-  webhook_events: string[];
   sealed: string[];
 }
+
+const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
+  const secrets = source
+    .createQueryBuilder(WebhookSecret, 'w')
+    .select('w.sealed')
+    .where('w.app_id = a.id AND (w.expires_at IS NULL OR w.expires_at > clock_timestamp())')
+    .orderBy('w.generation', 'DESC');
+  return selectColumns(source.createQueryBuilder(Shop, 's'), ['domain'])
+    .addSelect('s.status', 'shop_status')
+    .addSelect('i.id', 'installation_id')
+    .addSelect('i.app_id', 'app_id')
+    .addSelect('i.status', 'status')
+    .addSelect('i.scopes', 'scopes')
+    .addSelect('i.installed_at', 'installed_at')
+    .addSelect('a.owner_id', 'developer_id')
+    .addSelect('a.webhook_url', 'webhook_url')
+    .addSelect('a.webhook_events', 'webhook_events')
+    .addSelect(`ARRAY(${secrets.getQuery()})`, 'sealed')
+    .leftJoin(Installation, 'i', 'i.shop_id = s.id')
+    .leftJoin(App, 'a', 'a.id = i.app_id')
+    .where('s.id = :shop_id');
+});
 
 /** The most shops that anything is cached of. */
 const mostShops = 10_000;
@@ -82,9 +96,8 @@ export class Targets {
   /** As it is now: asked before events are passed over, because what nobody asked for then is not sent later. */
   async read(shop_id: string): Promise<TargetsOfShop> {
     const [start, changes] = [performance.now(), this.changes];
-    const statement = { name: 'webhook-targets', text: read, values: [shop_id] };
-    const rows = await this.database.query({ shop_id }, statement);
-    const shop = this.targetsOf(shop_id, rows as unknown as InstallationRow[]);
+    const rows = await this.database.execute({ shop_id }, read, { shop_id });
+    const shop = this.targetsOf(shop_id, rows);
     if (changes === this.changes) this.known.set(shop_id, shop, { start });
     return shop;
   }
