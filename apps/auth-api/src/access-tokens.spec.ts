@@ -5,7 +5,7 @@ import {
   listening,
   newObject,
   type OwnedShop,
-  refusedWithinASecond,
+  untilRefused,
   type TestService,
 } from './test-service';
 
@@ -94,7 +94,7 @@ describe('DELETE /api/shops/{shop_id}/access_tokens/{id}', () => {
     const heard = await listening(service);
     expect((await shop.api.delete(path)).status).toBe(204);
     expect(await heard()).toEqual([{ shop_id: shop.id }]);
-    await refusedWithinASecond(() => holder(body.meta.token as string));
+    await untilRefused(() => holder(body.meta.token as string));
     expect((await shop.api.get(path)).body.data.attributes.status).toBe('revoked');
     expect((await shop.api.delete(path)).status).toBe(204);
     const log = (await shop.api.get(`${shop.path}/audit_entries`)).body.data as {

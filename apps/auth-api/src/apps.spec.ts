@@ -10,7 +10,7 @@ import {
   newObject,
   type OwnedShop,
   racing,
-  refusedWithinASecond,
+  untilRefused,
   type TestOwner,
   type TestService,
 } from './test-service';
@@ -291,7 +291,7 @@ describe('DELETE /api/apps/{id}', () => {
     for (const at of [0, 1]) expect((await use(at)).status).toBe(200);
     const { api } = app.developer;
     expect((await api.delete(`/api/apps/${app.id}`)).status).toBe(204);
-    for (const at of [0, 1]) await refusedWithinASecond(() => use(at));
+    for (const at of [0, 1]) await untilRefused(() => use(at));
     for (const shop of shops) {
       const { body } = await shop.api.get(`${shop.path}/installations`);
       expect(body.data).toMatchObject([

@@ -10,7 +10,7 @@ import {
   type OwnedShop,
   racing,
   type RegisteredApp,
-  refusedWithinASecond,
+  untilRefused,
   type TestService,
 } from './test-service';
 
@@ -209,7 +209,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
     expect((await holder(attributes.token)).status).toBe(200);
     const path = `${shop.path}/installations/${installation}`;
     expect((await shop.api.delete(path)).status).toBe(204);
-    await refusedWithinASecond(() => holder(attributes.token));
+    await untilRefused(() => holder(attributes.token));
     expect((await shop.api.get(path)).body.data.attributes).toMatchObject({
       status: 'uninstalled',
       token_status: 'revoked',
@@ -243,7 +243,7 @@ describe('DELETE /api/shops/{shop_id}/oauth_tokens/{id}', () => {
     const heard = await listening(service);
     expect((await shop.api.delete(`${shop.path}/oauth_tokens/${id}`)).status).toBe(204);
     expect(await heard()).toEqual([{ shop_id: shop.id }]);
-    await refusedWithinASecond(() => holder(attributes.token));
+    await untilRefused(() => holder(attributes.token));
     const listed = (await shop.api.get(`${shop.path}/oauth_tokens`)).body.data;
     expect(listed).toMatchObject([{ id, attributes: { status: 'revoked' } }]);
     expect(JSON.stringify(listed)).not.toContain(attributes.token);

@@ -9,7 +9,7 @@ import {
   type OwnedShop,
   racing,
   type RegisteredApp,
-  refusedWithinASecond,
+  untilRefused,
   type TestService,
 } from './test-service';
 
@@ -117,7 +117,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     await exchange(nonce);
     expect(await heard()).toEqual([{ shop_id: shop.id }]);
     expect(await tokensOf(shop)).toMatchObject([{ id, status: 'revoked' }]);
-    await refusedWithinASecond(() => use(attributes.token, id));
+    await untilRefused(() => use(attributes.token, id));
     expect(await auditOf(shop)).toEqual(expect.arrayContaining(['nonces.replayed', 'oauth_tokens.revoked']));
     expect(codesOf(await exchange(nonce))).toEqual(['nonce_used']);
     expect((await auditOf(shop)).filter((kind) => kind === 'nonces.replayed')).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
       { id: older.id, status: 'superseded' },
       { id: newer.id, status: 'active' },
     ]);
-    await refusedWithinASecond(() => use(older.attributes.token, older.id));
+    await untilRefused(() => use(older.attributes.token, older.id));
     expect((await use(newer.attributes.token, newer.id)).status).toBe(200);
   });
 

@@ -8,7 +8,7 @@ import {
   listening,
   type OwnedShop,
   type RegisteredApp,
-  refusedWithinASecond,
+  untilRefused,
   type TestService,
 } from './test-service';
 
@@ -122,7 +122,7 @@ describe('POST /oauth/revoke (RFC 7009)', () => {
     const answer = await revoke(token);
     expect(await heard()).toEqual([{ digest: digestOf(token) }]);
     expect([answer.status, answer.text]).toEqual([200, '']);
-    await refusedWithinASecond(() => service.api.as(token).get(shop.path));
+    await untilRefused(() => service.api.as(token).get(shop.path));
     expect(await introspect(token)).toEqual({ active: false });
     expect((await revoke(token)).status).toBe(200);
     const log = (await shop.api.get(`${shop.path}/audit_entries?filter[kind]=oauth_tokens.revoked`)).body

@@ -8,7 +8,7 @@ import {
   listening,
   newObject,
   type OwnedShop,
-  refusedWithinASecond,
+  untilRefused,
   type TestOwner,
   type TestService,
 } from './test-service';
@@ -68,7 +68,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await signIn('Zazółć gęślą jaźń')).status).toBe(401);
   });
 
-  it('ends every other session and its tokens within a second, and goes on with a new one', async () => {
+  it('ends every other session and its tokens, and goes on with a new one', async () => {
     const elsewhere = service.api.as(await tokenOf(owner.password));
     const made = await elsewhere.post(`${shop.path}/session_tokens`, '');
     const panel = service.api.as(made.body.data.attributes.token as string);
@@ -82,7 +82,7 @@ describe('PATCH /api/owners/{id}', () => {
       expect.arrayContaining((await heard()).map((told) => (told as { session_id: string }).session_id)),
     );
     for (const api of [owner.api, elsewhere]) expect((await api.get(current)).status).toBe(401);
-    await refusedWithinASecond(() => panel.get(shop.path));
+    await untilRefused(() => panel.get(shop.path));
     expect((await service.api.as(session.token).get(current)).body.data.id).toBe(session.id);
   });
 

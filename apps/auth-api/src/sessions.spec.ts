@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Response } from '@storewright/testing';
+import { processorMs, type Response } from '@storewright/testing';
 import {
   anOwnedShop,
   anOwner,
@@ -78,11 +78,8 @@ describe('POST /api/sessions', () => {
   it('does the same work for an unknown email', async () => {
     const median = async (email: () => string) => {
       const times: number[] = [];
-      for (let round = 0; round < 5; round += 1) {
-        const start = performance.now();
-        await signIn(email(), 'wrong');
-        times.push(performance.now() - start);
-      }
+      for (let round = 0; round < 5; round += 1)
+        times.push(await processorMs(() => signIn(email(), 'wrong')));
       return times.sort((a, b) => a - b)[2]!;
     };
     const known = await median(() => owner.email);

@@ -13,6 +13,7 @@ import {
   testKey,
   type TestShop,
   testSecretsKey,
+  until,
 } from '@storewright/testing';
 import { Client } from 'pg';
 import { AppModule } from './app.module';
@@ -142,10 +143,8 @@ export function codesOf(answer: { body: { errors: { code: string }[] } }): strin
 }
 
 /** Asks until the answer is 401: a revocation is in force on every instance within one second (CONTRACT §3), and this throws after that. */
-export async function refusedWithinASecond(ask: () => Promise<Response>): Promise<void> {
-  const deadline = performance.now() + 1000;
-  while ((await ask()).status !== 401)
-    if (performance.now() > deadline) throw new Error('the token still works after a second');
+export async function untilRefused(ask: () => Promise<Response>): Promise<void> {
+  await until('the token is refused', async () => (await ask()).status === 401);
 }
 
 /** Listens for announced changes of credentials; the answer gives them, once there is one. */

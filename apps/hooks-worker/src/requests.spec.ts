@@ -10,7 +10,7 @@ let stage: Stage;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
-  await stage.startWorker({ exchangeMs: 400 });
+  await stage.startWorker();
 });
 afterAll(() => stage.close());
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));

@@ -1,5 +1,5 @@
-import { type HttpClient, testDatabase, type TestDatabase } from '@storewright/testing';
-import { inForceWithinMs, msUntilInForce } from './platform/in-force';
+import { type HttpClient, testDatabase, type TestDatabase, until } from '@storewright/testing';
+import { untilInForce } from './platform/in-force';
 import { owner, Platform } from './platform/platform';
 import { accepted, anInstallation, aStore, type Store } from './platform/store';
 
@@ -36,15 +36,15 @@ it.each<[string, (session: HttpClient) => Promise<unknown>]>([
       );
     },
   ],
-])('ends the panel’s token on every instance within a second when %s', async (_, end) => {
+])('ends the panel’s token on every instance when %s', async (_, end) => {
   const panel = await panelOf(store);
-  expect(await msUntilInForce(panel, () => end(store.owner), { to: 401 })).toBeLessThan(inForceWithinMs);
+  await untilInForce(panel, () => end(store.owner), { to: 401 });
 });
 
-it('ends an app’s tokens on every instance within a second when its developer deletes it', async () => {
+it('ends an app’s tokens on every instance when its developer deletes it', async () => {
   const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
   const change = () => accepted(store.owner.delete(`/api/apps/${app.id}`));
-  expect(await msUntilInForce(store.apis(token), change, { to: 401 })).toBeLessThan(inForceWithinMs);
+  await untilInForce(store.apis(token), change, { to: 401 });
 });
 
 it('shows the owner what an app asked of every instance, and nothing of the panel', async () => {
@@ -56,8 +56,7 @@ it('shows the owner what an app asked of every instance, and nothing of the pane
     expect((await api.post('/api/meta', '{}')).status).toBe(403);
   }
   const counts = () => store.owner.get(`${store.path}/request_counts`);
-  // Written every five seconds; the test's own time limit ends the wait.
-  while ((await counts()).body.data[0]?.attributes.requests !== 8);
+  await until('all are written down', async () => (await counts()).body.data[0]?.attributes.requests === 8);
   expect((await counts()).body.data).toMatchObject([
     { id: installation, attributes: { name: 'Labels', requests: 8, client_errors: 4, server_errors: 0 } },
   ]);

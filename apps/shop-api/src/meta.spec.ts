@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { anAccessToken, type Response, until } from '@storewright/testing';
+import { anAccessToken, processorMs, type Response, until } from '@storewright/testing';
 import fc from 'fast-check';
 import {
   aMeta,
@@ -912,13 +912,12 @@ describe('data', () => {
 
   it('nested 100,000 deep is refused within moments', async () => {
     const deep = `{"k":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    const start = performance.now();
-    const answer = await api.http.post(
-      '/api/meta',
-      `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1","data":${deep}}}}`,
-    );
-    expect([answer.status, codesOf(answer)]).toEqual([422, ['nesting_too_deep']]);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const document = `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1","data":${deep}}}}`;
+    const ms = await processorMs(async () => {
+      const answer = await api.http.post('/api/meta', document);
+      expect([answer.status, codesOf(answer)]).toEqual([422, ['nesting_too_deep']]);
+    });
+    expect(ms).toBeLessThan(5_000);
   });
 
   it('that would be too large once merged is refused, and nothing changes', async () => {

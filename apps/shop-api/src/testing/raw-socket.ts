@@ -1,8 +1,5 @@
 import { connect } from 'node:net';
-import type { Response } from '@storewright/testing';
-
-/** How long a server may stay silent before the exchange is given up as dropped, in ms. */
-const silenceMs = 10_000;
+import { patienceMs, type Response } from '@storewright/testing';
 
 /**
  * Sends bytes as they are, for what no HTTP client lets through, and reads the first answer. Rejects where the server
@@ -19,7 +16,7 @@ export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(silenceMs, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer')));
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       settle();

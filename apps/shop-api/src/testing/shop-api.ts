@@ -12,11 +12,13 @@ import {
 } from '@storewright/testing';
 import { AppModule } from '../app.module';
 import { CheckedClient, type SeenIds } from './checked-client';
+import { HeldClock, withClock } from './held-clock';
 
 /** The real shop API, listening, on a database of its own. */
 export interface ShopApi {
   application: NestFastifyApplication;
   database: TestDatabase;
+  clock: HeldClock;
   port: number;
   seen: SeenIds;
   shop: TestShop;
@@ -44,7 +46,9 @@ export async function startShopApi(
     LOG_LEVEL: 'silent',
     ...environment,
   });
-  const application = await createApplication(AppModule.with(settings), { ...settings, name: 'shop-api' });
+  const clock = new HeldClock();
+  const module = withClock(AppModule.with(settings), clock);
+  const application = await createApplication(module, { ...settings, name: 'shop-api' });
   await application.listen(0, '127.0.0.1');
   const { port } = application.getHttpServer().address() as AddressInfo;
   const seen: SeenIds = new Set();
@@ -53,7 +57,7 @@ export async function startShopApi(
     await application.close();
     await database.drop();
   };
-  return { application, database, port, seen, shop, http, close };
+  return { application, database, clock, port, seen, shop, http, close };
 }
 
 /** A shop of its own, or one that is there, and a client with a token of it. `scopes` absent: all. */

@@ -1,8 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuthDatabase, defineStatement, selectColumns } from '@storewright/database';
 import { Shop as StoredShop } from '@storewright/entities';
-import { TtlCache } from './ttl-cache';
 import type { Shop } from './shop';
+import { CLOCK, type Clock, TtlCache } from './ttl-cache';
 
 const find = defineStatement<Shop>('shop-by-domain', (source) =>
   selectColumns(source.createQueryBuilder(StoredShop, 's'), ['id', 'domain', 'status']).where(
@@ -13,9 +13,14 @@ const find = defineStatement<Shop>('shop-by-domain', (source) =>
 /** Which shop has which domain. Reads once in a while, however many requests come. */
 @Injectable()
 export class ShopDirectory {
-  private readonly shops = new TtlCache<string, { shop: Shop | undefined }>(10_000);
+  private readonly shops: TtlCache<string, { shop: Shop | undefined }>;
 
-  constructor(private readonly database: AuthDatabase) {}
+  constructor(
+    private readonly database: AuthDatabase,
+    @Optional() @Inject(CLOCK) clock?: Clock,
+  ) {
+    this.shops = new TtlCache(10_000, clock);
+  }
 
   async find(domain: string): Promise<Shop | undefined> {
     const { shop } = await this.shops.get(domain, async () => {

@@ -4,6 +4,14 @@
  */
 export const patienceMs = 60_000;
 
+/** How long the processor worked for this process while it did that, in ms: what others took of a busy machine is not in it. */
+export async function processorMs(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 /** Asks until the answer is there. Throws with `what` when it does not come; `limitMs` bounds the wait, not the pace. */
 export async function until<T>(
   what: string,

@@ -65,9 +65,11 @@ describe('the limits of data', () => {
       `{"k":{"${longName}":[${'1e400,'.repeat(80_000)}1]}}`,
       keys(70_000),
     ];
-    const start = performance.now();
+    // What the processor worked, in ms: the time that a busy machine takes says nothing.
+    const before = process.cpuUsage();
     for (const body of bodies) expect(violationsOf(body)).not.toEqual([]);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(5_000);
   });
 });
 

@@ -3,8 +3,11 @@ import { once } from 'node:events';
 
 const types = { A: 1, AAAA: 28 } as const;
 
-/** A name server on this machine (RFC 1035 §4.1): `addresses` of a name by type; a name that is not there does not exist; `null`: it never answers. */
+/** A name server on this machine (RFC 1035 §4.1): `addresses` of a name by type; a name that is not there does not exist; `null`: it does not answer, until it is told to. */
 export class NameServer {
+  private readonly held: { query: Buffer; from: RemoteInfo }[] = [];
+  private isHolding = true;
+
   private constructor(
     private readonly socket: Socket,
     private readonly names: Record<string, { A?: string[]; AAAA?: string[] } | null>,
@@ -28,9 +31,19 @@ export class NameServer {
   }
 
   private answer(query: Buffer, from: RemoteInfo): void {
-    const { name, type, end } = questionOf(query);
-    const known = this.names[name];
-    if (known === null) return;
+    const known = this.names[questionOf(query).name];
+    if (known === null && this.isHolding) return void this.held.push({ query, from });
+    this.send(query, from, known ?? undefined);
+  }
+
+  /** Answers what it has not answered, and what comes: that there is no such name. */
+  answerHeld(): void {
+    this.isHolding = false;
+    for (const { query, from } of this.held.splice(0)) this.send(query, from, undefined);
+  }
+
+  private send(query: Buffer, from: RemoteInfo, known: { A?: string[]; AAAA?: string[] } | undefined): void {
+    const { type, end } = questionOf(query);
     const addresses = (type === types.A ? known?.A : type === types.AAAA ? known?.AAAA : undefined) ?? [];
     const head = Buffer.from(query.subarray(0, 12));
     head.writeUInt16BE(known ? 0x8180 : 0x8183, 2);

@@ -1,0 +1,30 @@
+import type { DynamicModule } from '@nestjs/common';
+import { CLOCK, type Clock } from '@storewright/tenancy';
+
+/** The time by which a service forgets what it believes of credentials. It never goes back, and stands still while a test holds it. */
+export class HeldClock implements Clock {
+  private held?: number | undefined;
+  private behind = 0;
+
+  now(): number {
+    return this.held ?? performance.now() - this.behind;
+  }
+  hold(): void {
+    this.held = this.now();
+  }
+  advance(ms: number): void {
+    this.held = this.now() + ms;
+  }
+  release(): void {
+    this.behind = performance.now() - this.now();
+    this.held = undefined;
+  }
+}
+
+/** The module with this clock in place of that of the process. */
+export function withClock(module: DynamicModule, clock: Clock): DynamicModule {
+  class ClockModule {}
+  const provided = { module: ClockModule, global: true, exports: [CLOCK] };
+  const providers = [{ provide: CLOCK, useValue: clock }];
+  return { ...module, imports: [...(module.imports ?? []), { ...provided, providers }] };
+}
