@@ -1,0 +1,23 @@
+import { Json, type JsonText, ShopRow, Text, Timestamp, Uuid, Word } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+import type { Answer } from '@storewright/json-api';
+
+/** The first answer to a request with an `Idempotency-Key`. */
+@Entity({ schema: 'shop', name: 'idempotency_keys' })
+export class IdempotencyKey extends ShopRow {
+  @Uuid({ primary: true })
+  token_id: string;
+
+  @Word({ primary: true })
+  key: string;
+
+  @Text()
+  request_digest: string;
+
+  @Json()
+  answer: JsonText<Answer>;
+
+  @Timestamp()
+  created_at: string;
+}

@@ -1,0 +1,15 @@
+import { BigInt, type BigIntText, Bool, ShopRow } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+/** The numbers of a shop's log: the newest that was given, the oldest that is kept. */
+@Entity({ schema: 'shop', name: 'event_streams' })
+export class EventStream extends ShopRow {
+  @BigInt()
+  last_sequence: BigIntText;
+
+  @BigInt({ default: 1 })
+  first_sequence: BigIntText;
+
+  @Bool({ default: false })
+  to_serve: boolean;
+}

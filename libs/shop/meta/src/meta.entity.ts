@@ -1,0 +1,23 @@
+import { Attribute, Int, Json, type JsonText, VersionedRow, Word } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+import type { MetaData } from './meta-data';
+
+/** Key-value data attached to any other resource (docs/contract.md §5). */
+@Entity({ schema: 'shop', name: 'meta' })
+export class Meta extends VersionedRow {
+  @Attribute()
+  @Word()
+  resource_type: string;
+
+  @Attribute()
+  @Word()
+  resource_id: string;
+
+  @Attribute()
+  @Json()
+  data: JsonText<MetaData>;
+
+  @Int({ default: 1 })
+  segment: number;
+}

@@ -1,0 +1,18 @@
+import { BigInt, type BigIntText, ShopRow, Uuid } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+/** A code that an order used, and what it did. */
+@Entity({ schema: 'shop', name: 'order_codes' })
+export class OrderCode extends ShopRow {
+  @Uuid({ primary: true })
+  order_id: string;
+
+  @Uuid({ primary: true })
+  code_id: string;
+
+  @BigInt()
+  discount_amount: BigIntText;
+
+  @BigInt()
+  gift_amount: BigIntText;
+}

@@ -1,0 +1,18 @@
+import { Int, ShopRow, Uuid } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+/** A variant that an order takes from. */
+@Entity({ schema: 'shop', name: 'order_variants' })
+export class OrderVariant extends ShopRow {
+  @Uuid({ primary: true })
+  order_id: string;
+
+  @Uuid({ primary: true })
+  variant_id: string;
+
+  @Int()
+  quantity: number;
+
+  @Int()
+  reserved: number;
+}
