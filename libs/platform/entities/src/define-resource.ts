@@ -1,0 +1,206 @@
+import {
+  type ClassConstructor,
+  type ColumnKind,
+  describeResource,
+  type FilterKind,
+  type Order,
+  type Relationship,
+  type Resource,
+  type ToMany,
+  type ToOne,
+} from '@storewright/json-api';
+import type { ColumnOptions } from 'typeorm';
+import { isAttribute } from './attribute';
+import { columnsOf } from './entity-columns';
+import type { ColumnName, EntityClass } from './row';
+import { VersionedRow } from './shop-row';
+
+/** What is no column: its kind, and an SQL expression over the row `row`. */
+export interface Computed {
+  kind: ColumnKind;
+  sql: (row: string) => string;
+}
+
+/** A filter on a column: `true` for what its type compares; the words that it may have; or another column in which what is sent is compared in another form. */
+export type ColumnFilter<E extends object> =
+  true | readonly string[] | { column: ColumnName<E>; as: (text: string) => string };
+
+type Relationships<E extends object> = Record<string, (ToOne & { column: ColumnName<E> }) | ToMany>;
+
+/** What a client may see, filter, sort and send of one resource. Names are those of the entity's columns: the compiler refuses others. */
+export interface EntityResourceDeclaration<E extends object, R extends Relationships<E>> {
+  /** The JSON:API type. */
+  type: string;
+  /** Path of the collection. */
+  path: string;
+  /** Attributes that are no columns; they follow those of the entity. */
+  computed?: Record<string, Computed>;
+  /** Members of the resource object's own `meta`: columns, and what is computed. A versioned row has its times and its version there. */
+  meta?: { [K in ColumnName<E>]?: true } & Record<string, Computed | true>;
+  relationships?: R;
+  sortable?: readonly ColumnName<E>[];
+  /** The order of a list that asks for none; by default ascending by id. */
+  order?: readonly (Order & { column: ColumnName<E> })[];
+  filterable?: { [K in ColumnName<E> | (keyof R & string)]?: ColumnFilter<E> };
+  /** `filter[…]` that the resource reads by itself. */
+  filters?: readonly string[];
+  create?: ClassConstructor;
+  update?: ClassConstructor;
+  /** Attributes that change as time goes by, without a new version: the ETag is made of them, too. */
+  volatile?: readonly string[];
+  /** Changes that are events. By default those of a versioned row: `created`, `updated` and `deleted`. */
+  events?: readonly string[];
+}
+
+export interface EntityResource<E extends object = object> extends Resource {
+  readonly entity: EntityClass<E>;
+}
+
+const declared = new WeakMap<EntityClass, EntityResource>();
+
+/**
+ * Declares a resource over its entity: attributes, their kinds and what may be filtered follow from its columns. Throws where the declaration names a column that
+ * no client may see, and for a second resource of the same entity.
+ */
+export function defineResource<E extends object, const R extends Relationships<E> = Record<never, never>>(
+  entity: EntityClass<E>,
+  declaration: EntityResourceDeclaration<E, R>,
+): EntityResource<E> {
+  const { type, path, computed = {}, relationships, volatile, create, update, ...rest } = declaration;
+  const columns = new Map(columnsOf(entity).map(({ name, options }) => [name, options]));
+  const isVersioned = entity.prototype instanceof VersionedRow;
+  const shown = [...columns].filter(([name]) => isAttribute(entity, name));
+  const attributes = Object.fromEntries(shown.map(([name, options]) => [name, kindOf(options)]));
+  const meta = metaOf(columns, { ...(isVersioned && versionedMeta), ...declaration.meta });
+  const all = { ...computed, ...(declaration.meta as Record<string, Computed | true> | undefined) };
+  const filterable = filtersOf(columns, relationships ?? {}, declaration.filterable ?? {});
+  const visible = new Set([
+    ...Object.keys(attributes),
+    ...Object.keys(meta),
+    ...Object.keys(relationships ?? {}),
+    'id',
+  ]);
+  refuseHidden(type, visible, [
+    ...(declaration.sortable ?? []),
+    ...(declaration.order ?? []).map(({ column }) => column),
+  ]);
+  refuseHidden(
+    type,
+    visible,
+    Object.keys(filterable).filter((name) => !isOtherForm(filterable[name]!)),
+  );
+  const resource: EntityResource<E> = {
+    ...describeResource({
+      type,
+      path,
+      attributes: {
+        ...attributes,
+        ...Object.fromEntries(Object.entries(computed).map(([name, { kind }]) => [name, kind])),
+      },
+      meta,
+      computed: Object.fromEntries(
+        Object.entries(all).flatMap(([name, each]) => (each === true ? [] : [[name, each.sql]])),
+      ),
+      ...(relationships && { relationships: relationships as Record<string, Relationship> }),
+      filterable,
+      ...(rest.sortable && { sortable: rest.sortable }),
+      ...(rest.order && { order: rest.order }),
+      ...(rest.filters && { filters: rest.filters }),
+      ...(create && { create }),
+      ...(update && { update }),
+      ...(volatile && { volatile }),
+      versioned: isVersioned,
+      events: rest.events ?? (isVersioned ? ['created', 'updated', 'deleted'] : []),
+    }),
+    entity,
+  };
+  if (declared.has(entity))
+    throw new Error(`${entity.name} has two resources: ${declared.get(entity)!.type} and ${type}`);
+  declared.set(entity, resource);
+  return resource;
+}
+
+/** The resource that is declared over an entity. */
+export function resourceOf<E extends object>(entity: EntityClass<E>): EntityResource<E> | undefined {
+  return declared.get(entity) as EntityResource<E> | undefined;
+}
+
+const versionedMeta = { created_at: true, updated_at: true, version: true } as const;
+
+function metaOf(
+  columns: ReadonlyMap<string, ColumnOptions>,
+  meta: Readonly<Record<string, Computed | true>>,
+): Record<string, ColumnKind> {
+  return Object.fromEntries(
+    Object.entries(meta).map(([name, each]) => [
+      name,
+      each === true ? kindOf(columns.get(name)!) : each.kind,
+    ]),
+  );
+}
+
+/** How a column travels into the document follows from its type. */
+export function kindOf({ type, array }: ColumnOptions): ColumnKind {
+  if (array) return 'string[]';
+  switch (type) {
+    case 'jsonb':
+      return 'json';
+    case 'timestamp with time zone':
+      return 'timestamp';
+    case 'integer':
+    case 'bigint':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'text':
+    case 'uuid':
+      return 'string';
+    default:
+      throw new Error(`a column of type ${String(type)} is no attribute`);
+  }
+}
+
+function filtersOf<E extends object>(
+  columns: ReadonlyMap<string, ColumnOptions>,
+  relationships: Relationships<E>,
+  filterable: Readonly<Record<string, ColumnFilter<E> | undefined>>,
+): Record<string, FilterKind> {
+  return Object.fromEntries(
+    Object.entries(filterable).map(([name, filter]): [string, FilterKind] => {
+      if (name in relationships) return [name, 'id'];
+      const { type } = columns.get(name)!;
+      if (filter === true) return [name, comparedAs(type)];
+      const isWords = Array.isArray(filter);
+      return [
+        name,
+        isWords
+          ? filter
+          : { is: comparedAs(type), ...(filter as { column: string; as: (text: string) => string }) },
+      ];
+    }),
+  );
+}
+
+function comparedAs(type: ColumnOptions['type']): Extract<FilterKind, string> {
+  switch (type) {
+    case 'integer':
+    case 'bigint':
+      return 'integer';
+    case 'boolean':
+      return 'boolean';
+    case 'timestamp with time zone':
+      return 'timestamp';
+    case 'uuid':
+      return 'id';
+    default:
+      return 'string';
+  }
+}
+
+const isOtherForm = (filter: FilterKind) => typeof filter === 'object' && 'is' in filter;
+
+function refuseHidden(type: string, visible: ReadonlySet<string>, names: readonly string[]): void {
+  const hidden = names.find((name) => !visible.has(name));
+  if (hidden !== undefined)
+    throw new Error(`${type} names ${hidden}, which no client may see: is it an @Attribute()?`);
+}

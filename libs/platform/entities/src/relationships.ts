@@ -1,0 +1,28 @@
+import type { JoinTable, ToMany, ToOne } from '@storewright/json-api';
+import { tableOf } from './entity-columns';
+import type { ColumnName, EntityClass } from './row';
+
+/** To one of `type`, whose id is in the column; `required`: it has to be sent on create. `writable`: with which requests a client may send it. */
+export function belongsTo<C extends string>(
+  type: string,
+  column: C,
+  options: Pick<ToOne, 'required' | 'writable'> = {},
+): ToOne & { column: C } {
+  return { type, column, exposed: true, ...options };
+}
+
+/** To any number of `type`, whose rows name this one in a column. */
+export function hasMany(type: string, column: string): ToMany {
+  return { type, exposed: true, many: { column } };
+}
+
+/** To any number of `type` by the rows of a join table: its column with this id, and that with the other one. */
+export function belongsToMany<J extends object>(
+  type: string,
+  through: EntityClass<J>,
+  columns: { joinColumn: ColumnName<J>; inverseJoinColumn: ColumnName<J> },
+  options: Pick<ToMany, 'writable'> = {},
+): ToMany {
+  const many: JoinTable = { table: tableOf(through), ...columns };
+  return { type, exposed: true, many, ...options };
+}
