@@ -2,7 +2,7 @@ import { IsDisplayName, isTimestamp } from '@storewright/accounts';
 import {
   checkNames,
   type CustomValidation,
-  defineResource,
+  describeResource,
   IsStringArray,
   type Violations,
   type Vocabulary,
@@ -39,7 +39,7 @@ export class CreateAccessToken implements CustomValidation {
 }
 
 /** The token itself is only in the answer that made it; afterwards prefix and last four characters tell it from others. */
-export const accessTokens = defineResource({
+export const accessTokens = describeResource({
   type: 'access_tokens',
   path: '/api/shops/:shop_id/access_tokens',
   attributes: {

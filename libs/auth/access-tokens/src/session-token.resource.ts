@@ -1,4 +1,4 @@
-import { defineResource, type ResourceDeclaration } from '@storewright/json-api';
+import { describeResource, type ResourceDeclaration } from '@storewright/json-api';
 
 const declaration = {
   type: 'session_tokens',
@@ -8,10 +8,10 @@ const declaration = {
 } satisfies ResourceDeclaration;
 
 /** What the admin panel calls the shop's API with. It belongs to the sign-in session that asked for it. */
-export const sessionTokens = defineResource(declaration);
+export const sessionTokens = describeResource(declaration);
 
 /** The answer that makes one: the only one with the token itself. */
-export const madeSessionToken = defineResource({
+export const madeSessionToken = describeResource({
   ...declaration,
   attributes: { token: 'string', ...declaration.attributes },
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { defineResource, parseListQuery, type Row } from '@storewright/json-api';
+import { describeResource, parseListQuery, type Row } from '@storewright/json-api';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 import { Database, dataSourceOptions } from './database';
 import { type Listing, pageStatement, readPage } from './keyset';
 
-const notes = defineResource({
+const notes = describeResource({
   type: 'notes',
   path: '/api/notes',
   attributes: { resource_type: 'string', resource_id: 'string' },

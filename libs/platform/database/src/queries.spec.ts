@@ -1,11 +1,11 @@
 import { Installation, OAuthToken } from '@storewright/entities';
-import { type ListQuery, parseListQuery, defineResource } from '@storewright/json-api';
+import { type ListQuery, parseListQuery, describeResource } from '@storewright/json-api';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './database';
 import { pageStatement } from './keyset';
 import { listing, selectColumns } from './queries';
 
-const installations = defineResource({ type: 'installations', path: '/api/installations', attributes: {} });
+const installations = describeResource({ type: 'installations', path: '/api/installations', attributes: {} });
 
 describe('the list that a query makes', () => {
   const source = new DataSource(dataSourceOptions({ url: 'postgres://a/b', applicationName: 'spec' }));

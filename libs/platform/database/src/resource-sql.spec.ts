@@ -1,4 +1,4 @@
-import { defineResource, type Row } from '@storewright/json-api';
+import { describeResource, type Row } from '@storewright/json-api';
 import { testDatabase, type TestDatabase } from '@storewright/testing';
 import fc from 'fast-check';
 import { Client } from 'pg';
@@ -8,7 +8,7 @@ import { rowFormat, sessionSettings } from './row-format';
  * An event holds the resource object as a GET shows it. Events are written by Postgres and documents by us, from one declaration: both have to give
  * the same bytes, for every kind of column.
  */
-const things = defineResource({
+const things = describeResource({
   type: "thing's",
   path: '/api/shops/:shop_id/things',
   attributes: {

@@ -2,7 +2,7 @@ import { IsBoolean, IsOptional } from 'class-validator';
 import fc from 'fast-check';
 import { ApiError, ApiErrors, type Violations } from './api-error';
 import { type CustomValidation, pointerBelow, readChange, readNew } from './input';
-import { defineResource } from './resource';
+import { describeResource } from './resource';
 import { IsString } from './string';
 
 class NewArticle implements CustomValidation {
@@ -25,7 +25,7 @@ class ArticleChanges {
   @IsBoolean({ message: 'draft is true or false' })
   draft?: boolean;
 }
-const articles = defineResource({
+const articles = describeResource({
   type: 'articles',
   path: '/api/articles',
   attributes: { title: 'string', kind: 'string', words: 'number' },
@@ -33,7 +33,7 @@ const articles = defineResource({
   create: NewArticle,
   update: ArticleChanges,
 });
-const readOnly = defineResource({ type: 'events', path: '/api/events', attributes: { kind: 'string' } });
+const readOnly = describeResource({ type: 'events', path: '/api/events', attributes: { kind: 'string' } });
 
 const id = '0190d6a0-0000-7000-8000-000000000001';
 const bytes = (document: unknown) =>

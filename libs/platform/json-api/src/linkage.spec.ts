@@ -1,9 +1,9 @@
 import { readChange, readNew, readNewObject } from './input';
 import { lidKey } from './linkage';
-import { defineResource } from './resource';
+import { describeResource } from './resource';
 import { refusals } from './testing/refusals';
 
-const tracks = defineResource({
+const tracks = describeResource({
   type: 'tracks',
   path: '/api/tracks',
   attributes: { title: 'string' },

@@ -3,9 +3,9 @@ import { ApiError, ApiErrors } from './api-error';
 import { encodeCursor } from './cursor';
 import { maxPageDepth, maxPageSize, parseListQuery, parseNoQuery, parseObjectQuery } from './list-query';
 import { cursorPagination } from './media-type';
-import { defineResource } from './resource';
+import { describeResource } from './resource';
 
-const articles = defineResource({
+const articles = describeResource({
   type: 'articles',
   path: '/api/articles',
   attributes: { title: 'string', data: 'json' },

@@ -1,8 +1,8 @@
 import { pageOf, rowsToRead, rowsToSkip } from './page';
 import { parseListQuery } from './list-query';
-import { defineResource, type Row } from './resource';
+import { describeResource, type Row } from './resource';
 
-const articles = defineResource({
+const articles = describeResource({
   type: 'articles',
   path: '/api/articles',
   attributes: { title: 'string' },

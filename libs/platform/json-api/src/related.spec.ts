@@ -1,10 +1,10 @@
 import { type Include, includedTypes } from './include';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { connectResources } from './relationship';
-import { defineResource } from './resource';
+import { describeResource } from './resource';
 import { refusals } from './testing/refusals';
 
-const albums = defineResource({
+const albums = describeResource({
   type: 'albums',
   path: '/api/albums',
   attributes: {
@@ -30,13 +30,13 @@ const albums = defineResource({
     code: { is: 'string', column: 'code_folded', as: (text) => text.toLowerCase() },
   },
 });
-const tracks = defineResource({
+const tracks = describeResource({
   type: 'tracks',
   path: '/api/tracks',
   attributes: { title: 'string' },
   relationships: { album: { type: 'albums', column: 'album_id', exposed: true } },
 });
-const labels = defineResource({ type: 'labels', path: '/api/labels', attributes: { name: 'string' } });
+const labels = describeResource({ type: 'labels', path: '/api/labels', attributes: { name: 'string' } });
 connectResources([albums, tracks, labels]);
 
 const id = '0190d6a0-0000-7000-8000-000000000001';

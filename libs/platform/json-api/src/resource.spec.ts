@@ -4,9 +4,9 @@ import { type ApiError } from './api-error';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { collectionMediaType, cursorPagination, mediaType } from './media-type';
 import { pageOf } from './page';
-import { checkIfMatch, defineResource, etagOf, type Row } from './resource';
+import { checkIfMatch, describeResource, etagOf, type Row } from './resource';
 
-const articles = defineResource({
+const articles = describeResource({
   type: 'articles',
   path: '/api/articles',
   attributes: { title: 'string', tags: 'string[]', data: 'json', words: 'number', published_at: 'timestamp' },
@@ -98,7 +98,7 @@ describe('a resource object', () => {
   });
 
   it('below another one finds its address in its own row', () => {
-    const keys = defineResource({ type: 'keys', path: '/api/shops/:shop_id/keys', attributes: {} });
+    const keys = describeResource({ type: 'keys', path: '/api/shops/:shop_id/keys', attributes: {} });
     expect(keys.pathOf({ shop_id: 's', id: 'k' })).toBe('/api/shops/s/keys/k');
     expect(read(keys.render({ shop_id: 's', id: 'k' }, origin))).toEqual({
       type: 'keys',

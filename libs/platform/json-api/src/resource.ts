@@ -70,7 +70,7 @@ export interface Resource extends Required<Omit<ResourceDeclaration, 'create' | 
 }
 
 /** Everything a client may see, filter and sort of one resource, on one page. */
-export function defineResource(declaration: ResourceDeclaration): Resource {
+export function describeResource(declaration: ResourceDeclaration): Resource {
   const resource = {
     ...declaration,
     meta: declaration.meta ?? {},

@@ -7,7 +7,7 @@ import { Public } from '@storewright/access';
 import {
   AcceptGuard,
   created,
-  defineResource,
+  describeResource,
   document,
   JsonApiErrorFilter,
   noContent,
@@ -20,7 +20,7 @@ import type { FastifyRequest } from 'fastify';
 import { createApplication, type ServerOptions } from './serve';
 
 const docsUrl = 'https://docs.test/errors';
-const things = defineResource({
+const things = describeResource({
   type: 'things',
   path: '/api/things',
   attributes: { name: 'string' },

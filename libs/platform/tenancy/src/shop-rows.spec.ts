@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dataSourceOptions, ShopDatabase } from '@storewright/database';
 import { eventsChannel, EventWaking, type Write } from '@storewright/events';
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
@@ -64,7 +64,7 @@ describe('the rows of a shop', () => {
 });
 
 describe('a write through the door', () => {
-  const things = defineResource({
+  const things = describeResource({
     type: 'things',
     path: '/api/things',
     attributes: { resource_type: 'string' },

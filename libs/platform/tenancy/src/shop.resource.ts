@@ -1,8 +1,8 @@
 import type { Shop as StoredShop } from '@storewright/entities';
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 
 /** A shop as the specification has it (§2.3): exactly these attributes. */
-export const shops = defineResource({
+export const shops = describeResource({
   type: 'shops',
   path: '/api/shops',
   attributes: { domain: 'string', name: 'string', title: 'string', description: 'string' },

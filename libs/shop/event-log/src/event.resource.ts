@@ -1,10 +1,10 @@
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 
 /**
  * One change of one resource (CONTRACT §6). `event_type`: JSON:API has no attribute `type`. `data`: the resource object as a GET showed it, as in the body of
  * a webhook.
  */
-export const events = defineResource({
+export const events = describeResource({
   type: 'events',
   path: '/api/events',
   attributes: {

@@ -1,8 +1,8 @@
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 import { CreateMeta, UpdateMeta } from './meta.dto';
 
 /** Free-form key-value data on any other resource (specification §2.1, CONTRACT §5). */
-export const meta = defineResource({
+export const meta = describeResource({
   type: 'meta',
   path: '/api/meta',
   attributes: { resource_type: 'string', resource_id: 'string', data: 'json' },

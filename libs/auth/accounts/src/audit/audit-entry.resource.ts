@@ -1,4 +1,4 @@
-import { defineResource, type ResourceDeclaration } from '@storewright/json-api';
+import { describeResource, type ResourceDeclaration } from '@storewright/json-api';
 
 const declaration = {
   type: 'audit_entries',
@@ -19,7 +19,7 @@ const declaration = {
 } satisfies Omit<ResourceDeclaration, 'path'>;
 
 /** What happened in a shop, append-only. */
-export const auditEntries = defineResource({ ...declaration, path: '/api/shops/:shop_id/audit_entries' });
+export const auditEntries = describeResource({ ...declaration, path: '/api/shops/:shop_id/audit_entries' });
 
 /** What happened to a person outside of any shop: sign-ins, apps and their secrets. */
-export const ownAuditEntries = defineResource({ ...declaration, path: '/api/audit_entries' });
+export const ownAuditEntries = describeResource({ ...declaration, path: '/api/audit_entries' });

@@ -1,4 +1,4 @@
-import { defineResource, IsString } from '@storewright/json-api';
+import { describeResource, IsString } from '@storewright/json-api';
 
 /** A new password, with the one before: who finds a signed-in browser must not lock its owner out. */
 export class UpdateOwner {
@@ -10,7 +10,7 @@ export class UpdateOwner {
 }
 
 /** A person, as that person sees it. */
-export const owners = defineResource({
+export const owners = describeResource({
   type: 'owners',
   path: '/api/owners',
   attributes: { email: 'string', name: 'string', created_at: 'timestamp' },

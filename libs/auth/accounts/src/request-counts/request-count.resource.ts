@@ -1,7 +1,7 @@
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 
 /** What one installation or access token asked of the shop's API, in all and in a row of hours or days. Its id is the credential's. */
-export const requestCounts = defineResource({
+export const requestCounts = describeResource({
   type: 'request_counts',
   path: '/api/shops/:shop_id/request_counts',
   attributes: {

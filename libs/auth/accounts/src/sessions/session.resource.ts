@@ -1,4 +1,4 @@
-import { defineResource, IsString, type Row } from '@storewright/json-api';
+import { describeResource, IsString, type Row } from '@storewright/json-api';
 import { csrfToken } from './csrf';
 import type { Session } from './signed-in';
 
@@ -18,7 +18,7 @@ const attributes = {
   expires_at: 'timestamp',
 } as const;
 
-export const sessions = defineResource({
+export const sessions = describeResource({
   type: 'sessions',
   path: '/api/sessions',
   attributes,
@@ -26,7 +26,7 @@ export const sessions = defineResource({
 });
 
 /** The answer to a sign-in: the only one with the token itself. */
-export const startedSession = defineResource({
+export const startedSession = describeResource({
   type: 'sessions',
   path: '/api/sessions',
   attributes: { ...attributes, token: 'string' },

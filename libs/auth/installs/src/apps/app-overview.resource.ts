@@ -1,7 +1,7 @@
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 
 /** A living generation of an app's secret, without its text. One that is being replaced has an end. */
-export const appSecrets = defineResource({
+export const appSecrets = describeResource({
   type: 'app_secrets',
   path: '/api/apps/:app_id/secrets',
   attributes: { generation: 'number', created_at: 'timestamp', expires_at: 'timestamp' },
@@ -9,7 +9,7 @@ export const appSecrets = defineResource({
 });
 
 /** The same of the secret that signs its webhooks. */
-export const webhookSecrets = defineResource({
+export const webhookSecrets = describeResource({
   type: 'webhook_secrets',
   path: '/api/apps/:app_id/webhook_secrets',
   attributes: { generation: 'number', created_at: 'timestamp', expires_at: 'timestamp' },
@@ -17,7 +17,7 @@ export const webhookSecrets = defineResource({
 });
 
 /** How an app is doing. Not a part of the app itself, whose ETag says that nothing changed. */
-export const appStatistics = defineResource({
+export const appStatistics = describeResource({
   type: 'app_statistics',
   path: '/api/app_statistics',
   attributes: { installed_shops: 'number' },

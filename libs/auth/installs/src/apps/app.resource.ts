@@ -1,9 +1,9 @@
 import type { App } from '@storewright/entities';
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 import { CreateApp, UpdateApp } from './app-input';
 
 /** An app as its developer sees it. */
-export const apps = defineResource({
+export const apps = describeResource({
   type: 'apps',
   path: '/api/apps',
   attributes: {
@@ -34,7 +34,7 @@ export const appColumns = [
  * An app as the owner of a shop sees it before agreeing: any app, but only what concerns the owner. `maker`: the developer's name. `install_host`:
  * where agreeing leads. `granted_scopes`: what the shop agreed to; null where the app is not installed.
  */
-export const shopApps = defineResource({
+export const shopApps = describeResource({
   type: 'apps',
   path: '/api/shops/:shop_id/apps',
   attributes: {

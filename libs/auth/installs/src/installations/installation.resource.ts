@@ -1,7 +1,7 @@
 import {
   checkNames,
   type CustomValidation,
-  defineResource,
+  describeResource,
   IsString,
   IsStringArray,
   isUuid,
@@ -43,7 +43,7 @@ export class CreateInstallation implements CustomValidation {
  * One app in one shop. `token_status`: of the living token, else of the last one. `nonce_status`: whether the app has come for its token since the owner
  * last agreed: `waiting` until `nonce_expires_at`, `exchanged` or `expired`.
  */
-export const installations = defineResource({
+export const installations = describeResource({
   type: 'installations',
   path: '/api/shops/:shop_id/installations',
   attributes: {

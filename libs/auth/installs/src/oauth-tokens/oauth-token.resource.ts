@@ -1,5 +1,5 @@
 import type { OAuthToken } from '@storewright/entities';
-import { defineResource, type ResourceDeclaration } from '@storewright/json-api';
+import { describeResource, type ResourceDeclaration } from '@storewright/json-api';
 
 const attributes = {
   app_id: 'string',
@@ -20,17 +20,17 @@ const declaration = { type: 'oauth_tokens', attributes, relationships } satisfie
 >;
 
 /** The answer to an exchange: exactly the attributes of the specification (§2.2), the token among them. */
-export const exchangedToken = defineResource({
+export const exchangedToken = describeResource({
   ...declaration,
   path: '/api/oauth_tokens',
   attributes: { ...attributes, token: 'string' },
 });
 
 /** What the holder of the token may see of it. */
-export const oauthTokens = defineResource({ ...declaration, meta, path: '/api/oauth_tokens' });
+export const oauthTokens = describeResource({ ...declaration, meta, path: '/api/oauth_tokens' });
 
 /** What the owner of the shop may see of it. */
-export const shopOAuthTokens = defineResource({
+export const shopOAuthTokens = describeResource({
   ...declaration,
   meta,
   path: '/api/shops/:shop_id/oauth_tokens',

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { Public } from '@storewright/access';
 import {
-  defineResource,
+  describeResource,
   ListParameters,
   type ListQuery,
   ObjectParameters,
@@ -12,7 +12,7 @@ import { events } from '@storewright/scopes';
 import { DeclaredList } from './declared-list';
 
 /** Every type of event that an app may ask for as `webhook_events`, with the sentence that a shop owner reads (CONTRACT §6). */
-export const eventTypes = defineResource({
+export const eventTypes = describeResource({
   type: 'event_types',
   path: '/api/event_types',
   attributes: { resource: 'string', sentence: 'string' },

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { Public } from '@storewright/access';
 import {
-  defineResource,
+  describeResource,
   ListParameters,
   type ListQuery,
   ObjectParameters,
@@ -12,7 +12,7 @@ import { declaredScopes } from '@storewright/scopes';
 import { DeclaredList } from './declared-list';
 
 /** Every scope with the sentence that a shop owner reads (CONTRACT §3). */
-export const scopes = defineResource({
+export const scopes = describeResource({
   type: 'scopes',
   path: '/api/scopes',
   attributes: { resource: 'string', action: 'string', sentence: 'string' },

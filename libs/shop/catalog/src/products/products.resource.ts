@@ -1,10 +1,10 @@
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 import { nextStates } from '@storewright/resources';
 import { productStates } from './product-states';
 import { CreateProduct, UpdateProduct } from './products.dto';
 
 /** What the shop sells; what is bought is a variant of it. */
-export const products = defineResource({
+export const products = describeResource({
   type: 'products',
   path: '/api/products',
   attributes: {

@@ -1,8 +1,8 @@
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 import { CreateVariant, inventoryPolicies, UpdateVariant } from './variants.dto';
 
 /** What is bought: a product in one size, colour or edition, with its price and its stock. */
-export const variants = defineResource({
+export const variants = describeResource({
   type: 'variants',
   path: '/api/variants',
   attributes: {

@@ -1,11 +1,11 @@
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 import { fold } from '../rules';
 import { codeStatus } from './code-status';
 import { codeKinds } from './code-values';
 import { CreateCode, UpdateCode } from './codes.dto';
 
 /** What makes an order cheaper (discount) or pays for it (gift). */
-export const codes = defineResource({
+export const codes = describeResource({
   type: 'codes',
   path: '/api/codes',
   attributes: {

@@ -1,11 +1,11 @@
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 import { nextStates } from '@storewright/resources';
 import { fold } from '../rules';
 import { customerStates } from './customer-states';
 import { CreateCustomer, UpdateCustomer } from './customers.dto';
 
 /** Who buys. */
-export const customers = defineResource({
+export const customers = describeResource({
   type: 'customers',
   path: '/api/customers',
   attributes: {

@@ -1,10 +1,10 @@
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 import { fold } from '../rules';
 import { fulfillmentStates, nextSql, orderStates, paymentStates } from './order-states';
 import { CreateOrder, UpdateOrder } from './orders.dto';
 
 /** What a customer bought, at the prices of that moment, and what became of it. */
-export const orders = defineResource({
+export const orders = describeResource({
   type: 'orders',
   path: '/api/orders',
   attributes: {

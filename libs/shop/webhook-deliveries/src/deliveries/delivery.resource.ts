@@ -1,4 +1,4 @@
-import { defineResource, type ResourceDeclaration } from '@storewright/json-api';
+import { describeResource, type ResourceDeclaration } from '@storewright/json-api';
 import { CreateDelivery } from './delivery.dto';
 
 const declaration = {
@@ -34,13 +34,13 @@ const declaration = {
  * sent. `resource_type`, `resource_id`: null where the event is not in the log any more. `sequence`: null of a test. `response_status`, `duration_ms`: of the
  * last attempt.
  */
-export const deliveries = defineResource(declaration);
+export const deliveries = describeResource(declaration);
 
 /**
  * The same alone, with `request`: url, headers and body of the last attempt, null before it; and `attempts`, the first one first: attempt, url, status,
  * duration_ms, the first kilobyte of the answer, error, attempted_at.
  */
-export const delivery = defineResource({
+export const delivery = describeResource({
   ...declaration,
   attributes: { ...declaration.attributes, request: 'json', attempts: 'json' },
 });

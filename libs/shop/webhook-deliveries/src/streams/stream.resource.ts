@@ -1,4 +1,4 @@
-import { defineResource } from '@storewright/json-api';
+import { describeResource } from '@storewright/json-api';
 
 export const states = ['active', 'paused', 'ended'] as const;
 
@@ -6,7 +6,7 @@ export const states = ['active', 'paused', 'ended'] as const;
  * How one installation is reached; its id is the installation's. `attempts`: failed ones of the event that is next. `last_sequence`: delivered or passed over
  * up to here. `backlog`: events of the shop behind that. `oldest_waiting_at`: when the first of them occurred; `kept_until`: when it leaves the log.
  */
-export const streams = defineResource({
+export const streams = describeResource({
   type: 'webhook_streams',
   path: '/api/webhook_streams',
   attributes: {
