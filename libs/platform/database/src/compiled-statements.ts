@@ -75,6 +75,7 @@ function compiledFrom(name: string, query: Query): CompiledStatement {
   const constants = query.getParameters?.();
   return { ...numbered(name, text), ...(constants && { constants }) };
 }
+export type BoundStatement = Statement & { name: string; values: unknown[] };
 
 /** A name behind one colon; `::` is a cast. */
 const parameter = /(?<![:\w]):([a-z_]\w*)/gi;
@@ -91,7 +92,7 @@ export function numbered(name: string, text: string): CompiledStatement {
 export function bind(
   { name, text, parameters, constants }: CompiledStatement,
   values: StatementValues,
-): Statement {
+): BoundStatement {
   return {
     name,
     text,

@@ -20,6 +20,7 @@ import { type Context, setLocal } from './context';
 import { asApiError, isMissedByValidation, isRetryable } from './database-errors';
 import { keepValues, refuseWithoutContext } from './data-source-rules';
 import { PipelinedConnections, type Statement, type StatementResult } from './pipelined-connections';
+import { EntityStatements } from './entity-statements';
 import { boundTo, StatementQueryRunner, TransactionQueryRunner } from './query-runners';
 import { rowFormat, sessionSettings } from './row-format';
 
@@ -94,6 +95,7 @@ export class Database {
   private readonly pipelined: PipelinedConnections;
   /** Statements that are compiled once. */
   readonly statements: CompiledStatements;
+  private readonly entities = new Map<EntityClass, EntityStatements<object>>();
 
   constructor(
     readonly dataSource: DataSource,
@@ -106,6 +108,16 @@ export class Database {
       { ...connectionOptions(options), connectionString: options.url },
       options.pipelined ?? 4,
     );
+  }
+
+  /** The statements over one entity of this database, compiled once for each shape. */
+  statementsOf<E extends object>(entity: EntityClass<E>): EntityStatements<E> {
+    let known = this.entities.get(entity);
+    if (!known) {
+      known = new EntityStatements(entity, this.statements) as unknown as EntityStatements<object>;
+      this.entities.set(entity, known);
+    }
+    return known as unknown as EntityStatements<E>;
   }
 
   /** Closes the shared connections; the data source belongs to whoever opened it. */

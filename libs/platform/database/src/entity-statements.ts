@@ -31,13 +31,19 @@ const lockModes = {
 export class EntityStatements<E extends object> {
   private readonly name: string;
   readonly columns: readonly ColumnName<E>[];
+  readonly primaryKey: readonly ColumnName<E>[];
+  /** The columns of JSON. */
+  readonly json: ReadonlySet<string>;
 
   constructor(
     readonly entity: EntityClass<E>,
     private readonly compiled: CompiledStatements,
   ) {
     this.name = entity.name;
-    this.columns = columnsOf(entity).map(({ name }) => name as ColumnName<E>);
+    const columns = columnsOf(entity).map(({ name, options }) => ({ name: name as ColumnName<E>, options }));
+    this.columns = columns.map(({ name }) => name);
+    this.primaryKey = columns.filter(({ options }) => options.primary).map(({ name }) => name);
+    this.json = new Set(columns.filter(({ options }) => options.type === 'jsonb').map(({ name }) => name));
   }
 
   /** A statement of a caller's own: `build` gets a SELECT of nothing from the entity as `t`. */
@@ -94,10 +100,11 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  delete(where: readonly string[]): CompiledStatement {
-    return this.compiled.get(`${this.name} delete ${where.join()}`, (dataSource) => {
+  delete(where: Where<E>): CompiledStatement {
+    const conditions = Object.entries(where).map(([column, value]) => condition(column, value, ''));
+    return this.compiled.get(`${this.name} delete ${conditions.join(' ')}`, (dataSource) => {
       const query = dataSource.createQueryBuilder().delete().from(this.entity);
-      for (const each of where) query.andWhere(each);
+      for (const each of conditions) query.andWhere(each);
       return query;
     });
   }
@@ -116,19 +123,19 @@ const operators: Readonly<Record<string, string>> = {
 };
 
 /** The condition on a column as SQL; its value has the column's name. */
-function condition(column: string, value: unknown): string {
+function condition(name: string, value: unknown, alias = 't.'): string {
+  const column = alias + name;
   if (value === null || value === undefined)
-    throw new Error(`${column} is compared with nothing: use IsNull(), or leave it out`);
+    throw new Error(`${name} is compared with nothing: use IsNull(), or leave it out`);
   const operator = asOperator(value);
-  if (!operator) return `t.${column} = :${column}`;
+  if (!operator) return `${column} = :${name}`;
   const { type, child } = operator;
-  if (type === 'isNull') return `t.${column} IS NULL`;
-  if (type === 'any') return `t.${column} = ANY (:${column})`;
-  if (type === 'not')
-    return child?.type === 'isNull' ? `t.${column} IS NOT NULL` : `t.${column} <> :${column}`;
+  if (type === 'isNull') return `${column} IS NULL`;
+  if (type === 'any') return `${column} = ANY (:${name})`;
+  if (type === 'not') return child?.type === 'isNull' ? `${column} IS NOT NULL` : `${column} <> :${name}`;
   const sign = operators[type];
   if (!sign) throw new Error(`${type} is no operator of a repository`);
-  return `t.${column} ${sign} :${column}`;
+  return `${column} ${sign} :${name}`;
 }
 
 /** The values of conditions, under the names that `condition` gives them. */

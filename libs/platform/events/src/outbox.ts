@@ -1,5 +1,6 @@
 import type { Statement } from '@storewright/database';
 import { linkageColumns, type Resource } from '@storewright/json-api';
+import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 
 /** One write of one row of a resource, as SQL. Its event is written by the same statement: both are there or neither (CONTRACT §6). */
@@ -31,10 +32,20 @@ export interface EventSource {
  * gets the database's time after the row was locked; its number in the shop's order comes later (docs/adr/outbox-sequence.md).
  */
 export function withEvent(write: Write, { shop_id, origin }: EventSource): Statement {
+  const { name, sql, values } = write;
+  if (values[0] !== shop_id) throw new Error('the first value of a write is its shop');
+  let known = texts.get(name);
+  if (known?.sql !== sql) texts.set(name, (known = { sql, text: textOf(write) }));
+  return { name, text: known.text, values: [...values, uuidv7(), JSON.stringify(origin).slice(1, -1)] };
+}
+
+/** By the name of the statement: what is put together once for all requests. */
+const texts = new LRUCache<string, { sql: string; text: string }>({ max: 1_000 });
+
+function textOf(write: Write): string {
   const { resource, change, values } = write;
   if (!resource.events.includes(change))
     throw new Error(`${resource.type} does not declare ${change} as an event`);
-  if (values[0] !== shop_id) throw new Error('the first value of a write is its shop');
   const [id, base] = [`$${values.length + 1}::uuid`, `$${values.length + 2}::text`];
   const changed = change === 'updated' ? 'written.changed' : `'{}'::text[]`;
   const event = `event AS (
@@ -43,7 +54,7 @@ export function withEvent(write: Write, { shop_id, origin }: EventSource): State
       ${resource.sql('written', base)}, ${changed}, clock_timestamp()
     FROM written
   )`;
-  return { ...statement(write, [event]), values: [...values, uuidv7(), JSON.stringify(origin).slice(1, -1)] };
+  return statement(write, [event]).text;
 }
 
 /** The write alone: what the benchmark compares with. */

@@ -1,20 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type Context,
-  ShopDatabase,
-  type Statement,
-  type StatementDefinition,
-  type StatementValues,
-  type Transaction,
-} from '@storewright/database';
-import type { EntityClass } from '@storewright/entities';
+import { ShopDatabase, type Statement, type Transaction } from '@storewright/database';
+import type { EntityClass, ShopRow } from '@storewright/entities';
 import { type EventSource, EventWaking, withEvent, type Write } from '@storewright/events';
 import type { Row } from '@storewright/json-api';
-import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
 import { HOSTS, type Hosts } from './host.guard';
 import type { Shop } from './shop';
+import { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';
 
-/** The only door to shop rows: `rows.of(shop)`. Row-level security shows what is behind it to that shop alone. */
+/** Where rows of a shop are read: in a transaction, or each statement by itself. */
+export interface ReadContext {
+  readonly shop: Shop;
+  /** The rows of one entity. */
+  repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E>;
+  /** A statement that no repository can say; it runs for this shop all the same. */
+  query(statement: Statement): Promise<Row[]>;
+}
+
+/** Where they are written as well. */
+export interface ShopTransaction extends ReadContext {
+  /** A write and its event, in one statement. Gives the rows written. */
+  write(write: Write): Promise<Row[]>;
+}
+
+/** The rows of a shop outside of a transaction: each statement is one of its own, and one round trip. */
+export interface RowsOfShop extends ShopTransaction {
+  /** Several statements, all or nothing; run again after a lost serialisation or a deadlock, so `work` must touch nothing but the transaction. */
+  transaction<T>(work: (transaction: ShopTransaction) => Promise<T>): Promise<T>;
+}
+
+/** All access to shop rows goes through `rows.of(shop)`. Row-level security shows it that shop's rows alone. */
 @Injectable()
 export class ShopRows {
   constructor(
@@ -25,22 +39,38 @@ export class ShopRows {
 
   of(shop: Shop): RowsOfShop {
     const context = { shop_id: shop.id };
-    return {
+    const single: StatementRunner = {
       query: (statement) => this.database.query(context, statement),
       write: async (write) => {
         const rows = await this.database.query(context, withEvent(write, this.sourceOf(shop)));
         if (rows.length) this.waking.note(shop.id);
         return rows;
       },
+    };
+    return {
+      ...this.contextOf(shop, single),
       transaction: async (work) => {
-        let within: OpenShopTransaction | undefined;
-        const result = await this.database.transaction(context, (transaction) => {
-          within = new OpenShopTransaction(transaction, this.sourceOf(shop));
-          return work(within);
+        let runner: TransactionRunner | undefined;
+        const result = await this.database.transaction(context, async (transaction) => {
+          runner = new TransactionRunner(transaction, this.sourceOf(shop));
+          try {
+            return await work(this.contextOf(shop, runner));
+          } finally {
+            runner.isOver = true;
+          }
         });
-        if (within?.hasEvents) this.waking.note(shop.id);
+        if (runner?.hasEvents) this.waking.note(shop.id);
         return result;
       },
+    };
+  }
+
+  private contextOf(shop: Shop, runner: StatementRunner): ShopTransaction {
+    return {
+      shop,
+      query: (statement) => runner.query(statement),
+      write: (write) => runner.write(write),
+      repository: (entity) => new DatabaseShopRepository(this.database.statementsOf(entity), shop.id, runner),
     };
   }
 
@@ -49,50 +79,23 @@ export class ShopRows {
   }
 }
 
-export interface RowsOfShop {
-  /** One statement in a transaction of its own: one round trip. */
-  query(statement: Statement): Promise<Row[]>;
-  /** One write and its event, likewise (CONTRACT §6). Gives the rows written. */
-  write(write: Write): Promise<Row[]>;
-  /** Several statements, all or nothing. */
-  transaction<T>(work: (transaction: ShopTransaction) => Promise<T>): Promise<T>;
-}
-
-export interface ShopTransaction extends Transaction {
-  /** A write and its event, which are there when the transaction commits. Gives the rows written. */
-  write(write: Write): Promise<Row[]>;
-}
-
-class OpenShopTransaction implements ShopTransaction {
+class TransactionRunner implements StatementRunner {
   hasEvents = false;
+  /** A promise that was forked and outlives its transaction must not find the connection in another one. */
+  isOver = false;
 
   constructor(
     private readonly transaction: Transaction,
     private readonly source: EventSource,
   ) {}
 
-  get manager(): EntityManager {
-    return this.transaction.manager;
-  }
-
-  of<E extends ObjectLiteral>(target: Repository<E> | EntityClass<E>): Repository<E> {
-    return this.transaction.of(target);
-  }
-
-  execute<R extends object>(statement: StatementDefinition<R>, values: StatementValues): Promise<R[]> {
-    return this.transaction.execute(statement, values);
-  }
-
-  query(statement: Statement): Promise<Row[]> {
+  async query(statement: Statement): Promise<Row[]> {
+    if (this.isOver) throw new Error('the transaction is over: await everything that it does');
     return this.transaction.query(statement);
   }
 
-  enter(context: Context): Promise<void> {
-    return this.transaction.enter(context);
-  }
-
   async write(write: Write): Promise<Row[]> {
-    const rows = await this.transaction.query(withEvent(write, this.source));
+    const rows = await this.query(withEvent(write, this.source));
     this.hasEvents ||= rows.length > 0;
     return rows;
   }

@@ -1,0 +1,186 @@
+import {
+  bind,
+  type EntityStatements,
+  type FindOptions,
+  type Statement,
+  valuesOf,
+} from '@storewright/database';
+import type { ColumnName, ColumnValues, EntityClass, Row, ShopRow } from '@storewright/entities';
+import { type EntityResource, resourceOf, VersionedRow } from '@storewright/entities';
+import type { Write } from '@storewright/events';
+import type { Row as RawRow } from '@storewright/json-api';
+import type { SelectQueryBuilder } from 'typeorm';
+
+/** SQL of columns that an INSERT finds by itself, as late as possible, such as a number that rises. `with`: what stands before it; `$1` is the shop. */
+export interface InsertExpressions<E extends object> {
+  /** Of the statement. */
+  name: string;
+  with: string;
+  columns: { readonly [K in ColumnName<E>]?: string };
+}
+
+/**
+ * The rows of one entity in one shop. Rows are as they are read, not hydrated: JSON and `bigint` are text, times are `2019-07-14T09:23:34.000000Z`. A write of a
+ * resource's row writes its event in the same statement (docs/contract.md §6).
+ */
+export interface ShopRepository<E extends ShopRow> {
+  /** Rows that match. Throws where a condition is compared with null or undefined. */
+  find(options: FindOptions<E>): Promise<Row<E>[]>;
+  findOne(options: Omit<FindOptions<E>, 'take'>): Promise<Row<E> | undefined>;
+  exists(options: Pick<FindOptions<E>, 'where'>): Promise<boolean>;
+  /** A SELECT of one's own over the entity as `t`, compiled once for its shape; the shop's condition is in it already. */
+  select(
+    shape: string,
+    build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
+    values?: Readonly<Record<string, unknown>>,
+  ): Promise<RawRow[]>;
+  /** A new row: version and times of a resource are set here. Columns that are left out are null. */
+  insert(values: ColumnValues<E>, expressions?: InsertExpressions<E>): Promise<Row<E>>;
+  /**
+   * Changes columns of a row that is locked; gives nothing where they are so already, and then there is neither version nor event. `changed`: relationships whose
+   * members were changed, which no column shows.
+   */
+  update(row: Row<E>, values: ColumnValues<E>, changed?: readonly string[]): Promise<Row<E> | undefined>;
+  /** Deletes the rows that match, one for a resource. */
+  delete(where: FindOptions<E>['where']): Promise<void>;
+}
+
+/** Where a repository runs its statements. */
+export interface StatementRunner {
+  query(statement: Statement): Promise<RawRow[]>;
+  write(write: Write): Promise<RawRow[]>;
+}
+
+const newVersion = { version: '1', created_at: 'now()', updated_at: 'now()' };
+const nextVersion = {
+  version: 'version + 1',
+  updated_at: `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`,
+};
+
+/** A repository whose rows are in the database. */
+export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository<E> {
+  constructor(
+    private readonly statements: EntityStatements<E>,
+    private readonly shop_id: string,
+    private readonly runner: StatementRunner,
+  ) {}
+
+  async find(options: FindOptions<E>): Promise<Row<E>[]> {
+    const where = { shop_id: this.shop_id, ...options.where };
+    const statement = bind(this.statements.find({ ...options, where }), valuesOf(where));
+    return (await this.runner.query(statement)) as unknown as Row<E>[];
+  }
+
+  async findOne(options: Omit<FindOptions<E>, 'take'>): Promise<Row<E> | undefined> {
+    const [row] = await this.find({ ...options, take: 1 });
+    return row;
+  }
+
+  async exists({ where }: Pick<FindOptions<E>, 'where'>): Promise<boolean> {
+    const found = await this.find({ where, select: ['shop_id'], take: 1 });
+    return found.length > 0;
+  }
+
+  select(
+    shape: string,
+    build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
+    values: Readonly<Record<string, unknown>> = {},
+  ): Promise<RawRow[]> {
+    const compiled = this.statements.select(shape, (query) => build(query).andWhere('t.shop_id = :shop_id'));
+    return this.runner.query(bind(compiled, { ...values, shop_id: this.shop_id }));
+  }
+
+  async insert(values: ColumnValues<E>, expressions?: InsertExpressions<E>): Promise<Row<E>> {
+    const resource = this.resource();
+    const made = { ...(resource && newVersion), ...expressions?.columns };
+    const compiled = this.statements.insert(expressions?.name ?? '', made);
+    const all = this.parameters({ ...values, shop_id: this.shop_id });
+    const { name, text, values: bound } = bind(compiled, all);
+    const rows = resource
+      ? await this.runner.write({
+          ...{ resource, change: 'created', name, sql: text, values: bound, also: this.hidden(resource) },
+          ...(expressions && { with: expressions.with }),
+        })
+      : await this.runner.query({ name, text: `${text} RETURNING *`, values: bound });
+    return rows[0] as unknown as Row<E>;
+  }
+
+  async update(
+    row: Row<E>,
+    values: ColumnValues<E>,
+    changed: readonly string[] = [],
+  ): Promise<Row<E> | undefined> {
+    const resource = this.resource();
+    const columns = this.statements.columns.filter((name) => !(name in kept));
+    const differs = columns.map((name) => `${name} IS DISTINCT FROM :${name}`).join(' OR ');
+    const compiled = this.statements.update(
+      resource ? `versioned ${changed.join()}` : '',
+      { ...Object.fromEntries(columns.map((name) => [name, `:${name}`])), ...(resource && nextVersion) },
+      [...this.keys(), ...(changed.length > 0 ? [] : [`(${differs})`])],
+    );
+    const all = this.parameters({ ...row, ...defined(values), shop_id: this.shop_id });
+    const { name, text, values: bound } = bind(compiled, all);
+    const rows = resource
+      ? await this.runner.write({
+          ...{
+            resource,
+            change: 'updated',
+            changed,
+            name,
+            sql: text,
+            values: bound,
+            also: this.hidden(resource),
+          },
+        })
+      : await this.runner.query({ name, text: `${text} RETURNING *`, values: bound });
+    return rows[0] as unknown as Row<E> | undefined;
+  }
+
+  async delete(where: FindOptions<E>['where']): Promise<void> {
+    const resource = this.resource();
+    const all = { shop_id: this.shop_id, ...where };
+    const { name, text, values } = bind(this.statements.delete(all), valuesOf(all));
+    if (!resource) await this.runner.query({ name, text, values });
+    else
+      await this.runner.write({
+        ...{ resource, change: 'deleted', name, sql: text, values, also: this.hidden(resource) },
+      });
+  }
+
+  /** The resource whose events are written; a versioned row without one would change unseen. */
+  private resource(): EntityResource<E> | undefined {
+    const { entity } = this.statements;
+    const resource = resourceOf(entity as EntityClass<E>);
+    if (!resource && entity.prototype instanceof VersionedRow)
+      throw new Error(`${entity.name} is written before its resource is declared`);
+    return resource && resource.versioned ? resource : undefined;
+  }
+
+  /** Columns beyond those of the resource object. */
+  private hidden(resource: EntityResource<E>): string[] {
+    return this.statements.columns.filter((name) => !resource.columns.includes(name));
+  }
+
+  private keys(): string[] {
+    return this.statements.primaryKey.map((name) => `${name} = :${name}`);
+  }
+
+  /** Values as Postgres takes them; JSON of a row that was read is text already. */
+  private parameters(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return Object.fromEntries(
+      this.statements.columns.map((name) => {
+        const value = values[name] ?? null;
+        const isJson = this.statements.json.has(name) && value !== null && typeof value !== 'string';
+        return [name, isJson ? JSON.stringify(value) : value];
+      }),
+    );
+  }
+}
+
+/** What no update sets from outside. */
+const kept = { shop_id: true, id: true, version: true, created_at: true, updated_at: true };
+
+/** Without what was not sent. */
+function defined(values: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
