@@ -1,5 +1,5 @@
 import { shown, Violations } from './api-error';
-import { isToMany, type Relationship, targetOf } from './relationship';
+import { isToMany, type Relationship, type ResourcesByType } from './relationship';
 import type { Resource } from './resource';
 
 /** A relationship that is included, and what of its resources is. */
@@ -19,7 +19,12 @@ const MAX_INCLUDES = 20;
 type Open = Include & { includes: Open[] };
 
 /** Reads `include=customer,variants.product` (JSON:API "Inclusion of Related Resources"). */
-export function readIncludes(resource: Resource, value: string, violations: Violations): readonly Include[] {
+export function readIncludes(
+  resource: Resource,
+  value: string,
+  violations: Violations,
+  resources: ResourcesByType,
+): readonly Include[] {
   const root: Open[] = [];
   let count = 0;
   const refuse = (detail: string) =>
@@ -40,7 +45,7 @@ export function readIncludes(resource: Resource, value: string, violations: Viol
           break;
         }
         count += 1;
-        include = { name, relationship, target: targetOf(from, name), includes: [] };
+        include = { name, relationship, target: resources.get(relationship.type)!, includes: [] };
         level.push(include);
       }
       [from, level] = [include.target, include.includes];

@@ -4,6 +4,7 @@ import { type Condition, conditionOf, fits, operatorsOf } from './filter';
 import { type Include, readIncludes } from './include';
 import { cursorPagination } from './media-type';
 import { parseQueryString, type QueryParameters } from './query-string';
+import type { ResourcesByType } from './relationship';
 import type { Resource } from './resource';
 
 export const defaultPageSize = 25;
@@ -43,8 +44,15 @@ export type ObjectQuery = Pick<ListQuery, 'fields' | 'otherFields' | 'included' 
 
 const noObjectQuery: ObjectQuery = { included: false };
 
+/** A resource that no other one is related to. */
+const alone: ResourcesByType = new Map();
+
 /** Reads the query of a list (CONTRACT §2). Throws every violation at once, each with `source.parameter`. */
-export function parseListQuery(resource: Resource, queryString: string): ListQuery {
+export function parseListQuery(
+  resource: Resource,
+  queryString: string,
+  resources: ResourcesByType = alone,
+): ListQuery {
   const parameters = parseQueryString(queryString);
   const violations = new Violations();
   const query: ListQuery = {
@@ -58,7 +66,7 @@ export function parseListQuery(resource: Resource, queryString: string): ListQue
   };
   for (const [name, value] of parameters) {
     if (name === 'sort') query.order = readSort(resource, value, violations);
-    else if (readObjectParameter(resource, query, name, value, violations)) continue;
+    else if (readObjectParameter({ resource, query, resources, violations }, name, value)) continue;
     else if (readFilter(resource, query, name, value, violations)) continue;
     else if (!isPageParameter(name)) unknownParameter(resource, name, violations);
   }
@@ -68,12 +76,16 @@ export function parseListQuery(resource: Resource, queryString: string): ListQue
 }
 
 /** Reads the query of a request for one resource or of a write: `fields` and `include`, nothing else. */
-export function parseObjectQuery(resource: Resource, queryString: string): ObjectQuery {
+export function parseObjectQuery(
+  resource: Resource,
+  queryString: string,
+  resources: ResourcesByType = alone,
+): ObjectQuery {
   if (queryString === '') return noObjectQuery;
   const violations = new Violations();
   const query: ObjectQuery = { included: false };
   for (const [name, value] of parseQueryString(queryString)) {
-    if (!readObjectParameter(resource, query, name, value, violations))
+    if (!readObjectParameter({ resource, query, resources, violations }, name, value))
       unknownParameter(undefined, name, violations);
   }
   violations.throwIfAny();
@@ -88,21 +100,25 @@ export function parseNoQuery(queryString: string): void {
   violations.throwIfAny();
 }
 
+interface ObjectParameters {
+  resource: Resource;
+  query: ObjectQuery;
+  resources: ResourcesByType;
+  violations: Violations;
+}
+
 function readObjectParameter(
-  resource: Resource,
-  query: ObjectQuery,
+  { resource, query, resources, violations }: ObjectParameters,
   name: string,
   value: string,
-  violations: Violations,
 ): boolean {
   if (name === 'include') {
     query.included = true;
-    query.includes = readIncludes(resource, value, violations);
+    query.includes = readIncludes(resource, value, violations, resources);
     return true;
   }
   const type = /^fields\[([^[\]]+)\]$/.exec(name)?.[1];
-  const shown =
-    type === undefined ? undefined : type === resource.type ? resource : resource.others.get(type);
+  const shown = type === undefined ? undefined : type === resource.type ? resource : resources.get(type);
   if (!shown) return false;
   const fields = readFields(shown, name, value, violations);
   if (shown === resource) query.fields = fields;

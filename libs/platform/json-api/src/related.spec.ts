@@ -1,6 +1,6 @@
 import { type Include, includedTypes } from './include';
 import { parseListQuery, parseObjectQuery } from './list-query';
-import { connectResources } from './relationship';
+import { resourcesByType } from './relationship';
 import { describeResource } from './resource';
 import { refusals } from './testing/refusals';
 
@@ -37,10 +37,10 @@ const tracks = describeResource({
   relationships: { album: { type: 'albums', column: 'album_id', exposed: true } },
 });
 const labels = describeResource({ type: 'labels', path: '/api/labels', attributes: { name: 'string' } });
-connectResources([albums, tracks, labels]);
+const resources = resourcesByType([albums, tracks, labels]);
 
 const id = '0190d6a0-0000-7000-8000-000000000001';
-const list = (query: string) => parseListQuery(albums, query);
+const list = (query: string) => parseListQuery(albums, query, resources);
 
 const refused = (query: string) => refusals(() => list(query));
 const naming = (...parameters: string[]) =>
@@ -54,7 +54,7 @@ const namesOf = (includes: readonly Include[] = []): Named =>
 
 describe('include', () => {
   it('reads paths as a tree, each relationship once (IN-05)', () => {
-    const { includes, included } = parseObjectQuery(albums, 'include=label,tracks.album,tracks');
+    const { includes, included } = parseObjectQuery(albums, 'include=label,tracks.album,tracks', resources);
     expect(included).toBe(true);
     expect(namesOf(includes)).toEqual({ label: {}, tracks: { album: {} } });
     expect(includedTypes(includes!)).toEqual([
@@ -78,8 +78,7 @@ describe('include', () => {
   });
 
   it('leads nowhere where a service lacks the type: it does not start', () => {
-    expect(() => connectResources([tracks])).toThrow('tracks.album leads to albums');
-    connectResources([albums, tracks, labels]);
+    expect(() => resourcesByType([tracks])).toThrow('tracks.album leads to albums');
   });
 });
 

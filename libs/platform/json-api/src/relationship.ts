@@ -44,24 +44,19 @@ export function linkageColumns(
   );
 }
 
-/**
- * Makes the resources of one service known to each other, so that relationships lead somewhere. Throws where one leads to a type that is not among them:
- * the service does not start.
- */
-export function connectResources(resources: readonly Resource[]): readonly Resource[] {
-  const byType = new Map(resources.map((resource) => [resource.type, resource]));
-  for (const resource of resources) {
-    for (const [name, { type, exposed }] of Object.entries(resource.relationships))
-      if (exposed && !byType.has(type))
-        throw new Error(`${resource.type}.${name} leads to ${type}, which this service does not have`);
-    resource.others = byType;
-  }
-  return resources;
-}
+/** The resources of one service by their types. */
+export type ResourcesByType = ReadonlyMap<string, Resource>;
 
-/** The resource that an exposed relationship leads to. */
-export function targetOf(resource: Resource, name: string): Resource {
-  const target = resource.others.get(resource.relationships[name]!.type);
-  if (!target) throw new Error(`${resource.type} is not connected (connectResources)`);
-  return target;
+/** Throws where a type is there twice, and where a relationship leads to a type that is not among them: the service does not start. */
+export function resourcesByType(resources: readonly Resource[]): ResourcesByType {
+  const byType = new Map<string, Resource>();
+  for (const resource of resources) {
+    if (byType.has(resource.type)) throw new Error(`there are two resources of the type ${resource.type}`);
+    byType.set(resource.type, resource);
+  }
+  for (const { type, relationships } of resources)
+    for (const [name, relationship] of Object.entries(relationships))
+      if (relationship.exposed && !byType.has(relationship.type))
+        throw new Error(`${type}.${name} leads to ${relationship.type}, which this service does not have`);
+  return byType;
 }

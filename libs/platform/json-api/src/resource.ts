@@ -55,8 +55,6 @@ export interface Resource extends Required<Omit<ResourceDeclaration, 'create' | 
   columns: readonly string[];
   /** All names that `fields[type]` may list. */
   fields: ReadonlySet<string>;
-  /** The resources of the service by type: none until they are connected. */
-  others: ReadonlyMap<string, Resource>;
   /** The columns of `row` that a resource object needs, as the list of a SELECT. */
   select(row: string): string;
   /** A column, attribute or member of `meta` of `row` as an SQL expression. */
@@ -90,7 +88,6 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
   const expression = (row: string, name: string) => resource.computed[name]?.(row) ?? `${row}.${name}`;
   return {
     ...resource,
-    others: new Map(),
     expression,
     select: (row) =>
       whole.columns
