@@ -1,7 +1,7 @@
 import { Json, type JsonText, ShopRow, Text, Timestamp, Uuid, Word } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-import type { Answer } from '@storewright/json-api';
+import type { RenderedResponse } from '@storewright/json-api';
 
 /** The first answer to a request with an `Idempotency-Key`. */
 @Entity({ schema: 'shop', name: 'idempotency_keys' })
@@ -16,7 +16,7 @@ export class IdempotencyKey extends ShopRow {
   request_digest: string;
 
   @Json()
-  answer: JsonText<Answer>;
+  answer: JsonText<RenderedResponse>;
 
   @Timestamp()
   created_at: string;

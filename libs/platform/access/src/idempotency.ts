@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createParamDecorator } from '@nestjs/common';
-import type { Transaction } from '@storewright/database';
 import { type Address, addressOf, ApiError, type Render, type RenderedResponse } from '@storewright/json-api';
 import type { RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import type { GrantedRequest } from './grant';
@@ -61,7 +60,7 @@ export function idempotent(
   });
 }
 
-async function lock(transaction: Transaction, { shop_id, token_id, key }: IdempotentRequest): Promise<void> {
+async function lock(transaction: ShopTransaction, { shop_id, token_id, key }: IdempotentRequest): Promise<void> {
   const [row] = await transaction.query({
     text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
     values: [`${shop_id} ${token_id} ${key}`],
@@ -75,7 +74,7 @@ async function lock(transaction: Transaction, { shop_id, token_id, key }: Idempo
 }
 
 async function earlierAnswer(
-  transaction: Transaction,
+  transaction: ShopTransaction,
   { shop_id, token_id, key, digest }: IdempotentRequest,
 ): Promise<RenderedResponse | undefined> {
   const [row] = await transaction.query({
@@ -94,7 +93,7 @@ async function earlierAnswer(
 
 /** Also clears away this key's answer of another day, and a few of the shop's keys that have outlived theirs. */
 async function keep(
-  transaction: Transaction,
+  transaction: ShopTransaction,
   { shop_id, token_id, key, digest }: IdempotentRequest,
   answer: RenderedResponse,
 ): Promise<void> {

@@ -7,6 +7,9 @@ import {
   rowsToRead,
   rowsToSkip,
 } from '@storewright/json-api';
+import type { SelectQueryBuilder } from 'typeorm';
+import { bind } from './compiled-statements';
+import type { EntityStatements } from './entity-statements';
 import type { Statement } from './pipelined-connections';
 
 /** A list as SQL, without its order and its place. */
@@ -58,17 +61,81 @@ export function pageStatement({ columns, from, values, keys }: Listing, query: L
  * Postgres compares them as one row, which an index answers; otherwise the first column alone tells the index where to begin.
  */
 function beyond(order: { key: string; descending: boolean }[], cursor: Cursor, values: unknown[]): string {
-  if (cursor.length === 0) return '';
   const first = values.length + 1;
   values.push(...cursor);
-  const places = order.map((_, at) => `$${first + at}`);
+  return behind(
+    order,
+    cursor.map((_, at) => `$${first + at}`),
+  );
+}
+
+function behind(order: { key: string; descending: boolean }[], places: readonly string[]): string {
+  if (places.length === 0) return '';
   const [{ key, descending }] = order as [{ key: string; descending: boolean }];
-  const behind = descending ? '<' : '>';
+  const sign = descending ? '<' : '>';
   if (order.every((each) => each.descending === descending))
-    return ` AND (${order.map((each) => each.key).join()}) ${behind} (${places.join()})`;
+    return ` AND (${order.map((each) => each.key).join()}) ${sign} (${places.join()})`;
   const ways = order.map(({ key, descending }, at) => {
-    const equal = order.slice(0, at).map((before, place) => `${before.key} = $${first + place}`);
-    return [...equal, `${key} ${descending ? '<' : '>'} $${first + at}`].join(' AND ');
+    const equal = order.slice(0, at).map((before, place) => `${before.key} = ${places[place]}`);
+    return [...equal, `${key} ${descending ? '<' : '>'} ${places[at]}`].join(' AND ');
   });
-  return ` AND ${key} ${behind}= $${first} AND (${ways.join(' OR ')})`;
+  return ` AND ${key} ${sign}= ${places[0]} AND (${ways.join(' OR ')})`;
+}
+
+/** A list of an entity's rows, `t` in its expressions, without its order and its place. */
+export interface EntityListing<E extends object> {
+  /** What its text depends on, beside order and place. */
+  shape: string;
+  /** What each row has: expressions and their names. */
+  columns: readonly (readonly [expression: string, name: string])[];
+  /** Joins and conditions. */
+  build(query: SelectQueryBuilder<E>): SelectQueryBuilder<E>;
+  values: Readonly<Record<string, unknown>>;
+  /** The expression of each column to sort by, as in `Listing`. */
+  keys: Readonly<Record<string, string>>;
+}
+
+/** The same as `readPage` of a list of an entity: its statement is compiled once for its shape, order and kind of place. */
+export async function readEntityPage<E extends object>(
+  read: (statement: Statement) => Promise<Row[]>,
+  statements: EntityStatements<E>,
+  listing: EntityListing<E>,
+  query: ListQuery,
+): Promise<Page> {
+  const { shape, build, values } = listing;
+  const total = () =>
+    statements.select(`total ${shape}`, (select) => build(select.addSelect('count(*)::integer', 'total')));
+  const [rows, counted] = await Promise.all([
+    read(entityPageStatement(statements, listing, query)),
+    query.total ? read(bind(total(), values)) : undefined,
+  ]);
+  return pageOf(query, rows, counted && Number(counted[0]!['total']));
+}
+
+export function entityPageStatement<E extends object>(
+  statements: EntityStatements<E>,
+  { shape, columns, build, values, keys }: EntityListing<E>,
+  query: ListQuery,
+): Statement {
+  const backwards = query.before !== undefined;
+  const order = query.order.map(({ column, descending }) => ({
+    key: keys[column]!,
+    descending: descending !== backwards,
+  }));
+  const cursor = query.before ?? query.after ?? [];
+  const places = cursor.map((_, at) => `:cursor${at}`);
+  const by = order.map(({ key, descending }) => (descending ? `${key} DESC` : key)).join();
+  const compiled = statements.select(`page ${shape} by ${by} ${places.join()}`, (select) => {
+    for (const [expression, name] of columns) select.addSelect(expression, name);
+    const text = build(select).getQuery();
+    return {
+      getQuery: () => `${text}${behind(order, places)} ORDER BY ${by} LIMIT :page_limit OFFSET :page_offset`,
+    };
+  });
+  return bind(compiled, {
+    ...values,
+    ...Object.fromEntries(cursor.map((value, at) => [`cursor${at}`, value])),
+    page_limit: rowsToRead(query),
+    page_offset: rowsToSkip(query),
+  });
 }

@@ -13,6 +13,14 @@ export interface CustomValidation {
   check(violations: Violations, pointer: string, source: string): void;
 }
 
+/** A check of attributes that their DTO can't make, such as one that depends on settings. `pointer`: of the attributes. */
+export type AttributeCheck = (
+  attributes: object,
+  violations: Violations,
+  pointer: string,
+  source: string,
+) => void;
+
 /** What a client sent to make or change a resource, checked. `id`: its own UUID for a new one. */
 export interface ParsedResource<T extends object = Record<string, unknown>> {
   id?: string;
@@ -37,17 +45,30 @@ export interface RequestedResource {
 }
 
 /** Reads the body of a POST: one new resource object (JSON:API "Creating Resources"). Throws every violation at once. */
-export function readNew(resource: Resource, body: Uint8Array): ParsedResource<object> {
-  return readNewObject(resource, primaryData(body));
+export function readNew(
+  resource: Resource,
+  body: Uint8Array,
+  check?: AttributeCheck,
+): ParsedResource<object> {
+  return readNewObject(resource, primaryData(body), check);
 }
 
 /** Reads the body of a PATCH of the resource with this id (JSON:API "Updating Resources"). Throws every violation at once. */
-export function readChange(resource: Resource, id: string, body: Uint8Array): ParsedResource<object> {
-  return readChangedObject(resource, primaryData(body), id);
+export function readChange(
+  resource: Resource,
+  id: string,
+  body: Uint8Array,
+  check?: AttributeCheck,
+): ParsedResource<object> {
+  return readChangedObject(resource, primaryData(body), id, check);
 }
 
 /** One new resource object. Throws every violation at once. */
-export function readNewObject(resource: Resource, sent: RequestedResource): ParsedResource<object> {
+export function readNewObject(
+  resource: Resource,
+  sent: RequestedResource,
+  check?: AttributeCheck,
+): ParsedResource<object> {
   const data = readObject(resource, sent);
   const { id } = data;
   if (id !== undefined && !(typeof id === 'string' && isUuid(id))) {
@@ -58,7 +79,7 @@ export function readNewObject(resource: Resource, sent: RequestedResource): Pars
   }
   return {
     ...(id === undefined ? {} : { id: (id as string).toLowerCase() }),
-    ...readFields(resource, 'create', data, sent),
+    ...readFields({ resource, request: 'create', ...(check && { check }) }, data, sent),
   };
 }
 
@@ -67,6 +88,7 @@ export function readChangedObject(
   resource: Resource,
   sent: RequestedResource,
   id: string,
+  check?: AttributeCheck,
 ): ParsedResource<object> {
   const data = readObject(resource, sent);
   const { pointer } = sent;
@@ -82,7 +104,7 @@ export function readChangedObject(
       source: { pointer: `${pointer}/id` },
     });
   }
-  return readFields(resource, 'update', data, sent);
+  return readFields({ resource, request: 'update', ...(check && { check }) }, data, sent);
 }
 
 /** Reads the body of a request about a relationship: its new linkage, or members to add or remove. Throws every violation at once. */
@@ -152,8 +174,7 @@ function parseJson(body: Uint8Array): { value: unknown; source: string } {
 
 /** Only `attributes` and `relationships` are checked against a list; other members are ignored, as the standard asks. */
 function readFields(
-  resource: Resource,
-  request: 'create' | 'update',
+  { resource, request, check }: { resource: Resource; request: 'create' | 'update'; check?: AttributeCheck },
   data: Members,
   { pointer, source, lids }: RequestedResource,
 ): Omit<ParsedResource<object>, 'id'> {
@@ -170,6 +191,7 @@ function readFields(
   for (const error of writable.size ? validateSync(dto, { forbidUnknownValues: false }) : [])
     addInvalid(error, data, pointer, violations);
   if ('check' in dto) (dto as CustomValidation).check(violations, `${pointer}/attributes`, source);
+  check?.(dto, violations, `${pointer}/attributes`, source);
   violations.throwIfAny();
   return { attributes: dto, relationships, pointer, source };
 }

@@ -8,31 +8,35 @@ import {
   parseNoQuery,
   parseObjectQuery,
   queryStringOf,
-  type Resource,
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
+import './resource-registry';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GrantedRequest>();
 
-/** The checked query of a list, of types that the token may read: `@CollectionQuery(orders) query: ListQuery`. */
-export const CollectionQuery = createParamDecorator((resource: Resource, context) => {
+/** The checked query of a list of this type, and of types to include that the token may read: `@CollectionQuery('orders') query: ListQuery`. */
+export const CollectionQuery = createParamDecorator((type: string, context) => {
   const request = requestOf(context);
-  const query = parseListQuery(resource, queryStringOf(request));
+  const { resources } = request.server.resources;
+  const query = parseListQuery(resources.get(type)!, queryStringOf(request), resources);
   requireIncludeScopes(request.grant!, query);
   return query;
 });
 
-/** The checked query of a request for one object or of a write, likewise: `@ResourceQuery(orders) query: ObjectQuery`. */
-export const ResourceQuery = createParamDecorator((resource: Resource, context) => {
+/** The checked query of a request for one object or of a write, likewise: `@ResourceQuery('orders') query: ObjectQuery`. */
+export const ResourceQuery = createParamDecorator((type: string, context) => {
   const request = requestOf(context);
-  const query = parseObjectQuery(resource, queryStringOf(request));
+  const { resources } = request.server.resources;
+  const query = parseObjectQuery(resources.get(type)!, queryStringOf(request), resources);
   requireIncludeScopes(request.grant!, query);
   return query;
 });
 
 /** The checked query of a page of linkage: places, sort and filters of what it leads to; identifiers have nothing to include. */
-export const LinkageQuery = createParamDecorator((target: Resource, context) => {
-  const query = parseListQuery(target, queryStringOf(requestOf(context)));
+export const LinkageQuery = createParamDecorator((type: string, context) => {
+  const request = requestOf(context);
+  const { resources } = request.server.resources;
+  const query = parseListQuery(resources.get(type)!, queryStringOf(request), resources);
   if (!query.included) return query;
   throw new ApiError('invalid_query_parameter', {
     detail: 'Linkage is read without what it leads to; the related link gives that.',

@@ -12,26 +12,26 @@ import {
   type ToOne,
   writeQueryString,
 } from '@storewright/json-api';
-import type { ReadContext, ResourceRepository } from './resource-repository';
+import type { ReadContext } from '@storewright/tenancy';
+import type { ResourceRegistry } from './resource-registry';
+import type { ResourceRepository } from './resource-repository';
 
 /** Members of a to-many relationship that are included with one object; `links.next` of the relationship leads to the rest. */
 export const MAX_INCLUDED_MEMBERS = 100;
-
-export type RepositoriesByType = ReadonlyMap<string, ResourceRepository>;
 
 /**
  * Reads what `include` names: one statement for each relationship, however many objects there are. Objects are the same wherever they are met, so that each
  * is in the document once (JSON:API "Compound Documents"), and the relationships that were followed show their members.
  */
 export async function readIncluded(
-  repositories: RepositoriesByType,
+  registry: ResourceRegistry,
   context: ReadContext,
   primary: { resource: Resource; rows: readonly Row[] },
   { includes = [] }: ObjectQuery,
 ): Promise<IncludedResources> {
   if (includes.length === 0) return [];
   const objects = new IncludedObjects(primary.resource, primary.rows);
-  await follow(repositories, context, { resource: primary.resource, rows: primary.rows, includes }, objects);
+  await follow(registry, context, { resource: primary.resource, rows: primary.rows, includes }, objects);
   return objects.included;
 }
 
@@ -42,19 +42,19 @@ interface Level {
 }
 
 async function follow(
-  repositories: RepositoriesByType,
+  registry: ResourceRegistry,
   context: ReadContext,
   level: Level,
   objects: IncludedObjects,
 ): Promise<void> {
   for (const include of level.includes) {
     const { relationship, target, includes } = include;
-    const repository = repositories.get(target.type)!;
+    const repository = registry.get(target.type);
     const rows = isToMany(relationship)
       ? await readToMany(repository, context, { ...level, include, relationship }, objects)
       : await readToOne(repository, context, level.rows, relationship, objects);
     if (rows.length > 0 && includes.length > 0)
-      await follow(repositories, context, { resource: target, rows, includes }, objects);
+      await follow(registry, context, { resource: target, rows, includes }, objects);
   }
 }
 
@@ -84,7 +84,7 @@ async function readToMany(
   const ids = rows.map((row) => String(row['id']));
   if (ids.length === 0) return [];
   const most = MAX_INCLUDED_MEMBERS + 1;
-  const read = await repository.findRelated!(context, { many: relationship.many, ids, limit: most });
+  const read = await repository.findRelated(context, { many: relationship.many, ids, limit: most });
   const byOwner = new Map<unknown, Row[]>(ids.map((id): [string, Row[]] => [id, []]));
   for (const row of read) byOwner.get(row['of'])!.push(row);
   return rows.flatMap((owner) => {

@@ -1,4 +1,9 @@
+export * from './include-authorization';
+export * from './includes';
+export * from './request-body';
+export * from './resource-queries';
+export * from './resource-registry';
 export * from './resource-repository';
 export * from './resources.module';
 export * from './states';
-export * from './table-repository';
+export type { UniqueColumns } from './unique-constraint';

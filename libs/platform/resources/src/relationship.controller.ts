@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Param, Patch, Post, type Type } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Param, Patch, Post, type Type } from '@nestjs/common';
 import { Scope } from '@storewright/access';
 import {
   collectionDocument,
@@ -14,116 +14,113 @@ import {
   type ObjectQuery,
   type Render,
   resourceDocument,
-  targetOf,
   type ToMany,
   type ToOne,
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
-import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
-import { readIncluded, type RepositoriesByType } from './includes';
-import type { MemberChange, ResourceLocator, ResourceRepository } from './resource-repository';
+import { CurrentShop, type Shop, ShopRows } from '@storewright/tenancy';
 import { CollectionQuery, LinkageQuery, NoQuery, ResourceQuery } from './include-authorization';
+import { readIncluded } from './includes';
+import { ResourceRegistry } from './resource-registry';
+import type { MemberChange, ResourceLocator } from './resource-queries';
+import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 
 /** A relationship that has addresses: `…/{id}/<name>` for what it leads to, `…/{id}/relationships/<name>` for the linkage. */
 interface Related<R> {
-  repository: ResourceRepository;
-  repositories: RepositoriesByType;
+  repositoryClass: ResourceRepositoryClass;
   name: string;
   relationship: R;
 }
 
-/** The addresses of one relationship. What cannot be changed has no route for it: 405. */
-export function relationshipControllers(
-  repository: ResourceRepository,
-  repositories: RepositoriesByType,
-  name: string,
-): Type[] {
-  const relationship = repository.resource.relationships[name]!;
-  const related = { repository, repositories, name };
-  return isToMany(relationship)
-    ? [relatedMany({ ...related, relationship }), linkageMany({ ...related, relationship })]
-    : [relatedOne({ ...related, relationship }), linkageOne({ ...related, relationship })];
+/** The addresses of a resource's relationships. What cannot be changed has no route for it: 405. */
+export function relationshipControllers(repositoryClass: ResourceRepositoryClass): Type[] {
+  const { relationships } = repositoryClass.resource;
+  return Object.entries(relationships).flatMap(([name, relationship]) => {
+    if (!relationship.exposed) return [];
+    const related = { repositoryClass, name };
+    return isToMany(relationship)
+      ? [relatedMany({ ...related, relationship }), linkageMany({ ...related, relationship })]
+      : [relatedOne({ ...related, relationship }), linkageOne({ ...related, relationship })];
+  });
 }
 
-function relatedOne({
-  repository,
-  repositories,
-  name,
-  relationship: { column, type },
-}: Related<ToOne>): Type {
-  const { resource } = repository;
-  const target = targetOf(resource, name);
+function relatedOne({ repositoryClass, name, relationship: { column, type } }: Related<ToOne>): Type {
+  const { resource } = repositoryClass;
 
   @Controller(`${resource.path.slice(1)}/:id/${name}`)
   class RelatedOne {
-    constructor(readonly rows: ShopRows) {}
+    constructor(
+      readonly rows: ShopRows,
+      @Inject(repositoryClass) readonly repository: ResourceRepository,
+      readonly registry: ResourceRegistry,
+    ) {}
 
     @Get()
     @Scope(scopeOf(resource.type, 'get'), scopeOf(type, 'get'))
     async get(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @ResourceQuery(target) query: ObjectQuery,
+      @ResourceQuery(type) query: ObjectQuery,
     ): Promise<Render> {
-      const context = { shop, rows: this.rows.of(shop) };
-      const other = (await repository.find(context, id))[column];
-      const [row] =
-        typeof other === 'string' ? await repositories.get(type)!.findByIds(context, [other]) : [];
+      const rows = this.rows.of(shop);
+      const target = this.registry.get(type);
+      const other = (await this.repository.findOrFail(rows, id))[column];
+      const [row] = typeof other === 'string' ? await target.findByIds(rows, [other]) : [];
       if (!row) return nullDocument(query.included);
-      const included = await readIncluded(repositories, context, { resource: target, rows: [row] }, query);
-      return resourceDocument(target, row, query, { included });
+      const primary = { resource: target.resource, rows: [row] };
+      return resourceDocument(target.resource, row, query, {
+        included: await readIncluded(this.registry, rows, primary, query),
+      });
     }
   }
   return RelatedOne;
 }
 
-function relatedMany({
-  repository,
-  repositories,
-  name,
-  relationship: { many: of, type },
-}: Related<ToMany>): Type {
-  const { resource } = repository;
-  const target = targetOf(resource, name);
+function relatedMany({ repositoryClass, name, relationship: { many, type } }: Related<ToMany>): Type {
+  const { resource } = repositoryClass;
 
   @Controller(`${resource.path.slice(1)}/:id/${name}`)
   class RelatedMany {
-    constructor(readonly rows: ShopRows) {}
+    constructor(
+      readonly rows: ShopRows,
+      @Inject(repositoryClass) readonly repository: ResourceRepository,
+      readonly registry: ResourceRegistry,
+    ) {}
 
     @Get()
     @Scope(scopeOf(resource.type, 'get'), scopeOf(type, 'collection'))
     async list(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @CollectionQuery(target) query: ListQuery,
+      @CollectionQuery(type) query: ListQuery,
     ): Promise<Render> {
-      const context = { shop, rows: this.rows.of(shop) };
-      await repository.find(context, id);
-      const page = await repositories.get(type)!.page(context, query, { many: of, id });
-      const included = await readIncluded(
-        repositories,
-        context,
-        { resource: target, rows: page.rows },
-        query,
-      );
-      return collectionDocument(target, page, query, included);
+      const rows = this.rows.of(shop);
+      const target = this.registry.get(type);
+      await this.repository.findOrFail(rows, id);
+      const page = await target.page(rows, query, { many, id });
+      const primary = { resource: target.resource, rows: page.rows };
+      const included = await readIncluded(this.registry, rows, primary, query);
+      return collectionDocument(target.resource, page, query, included);
     }
   }
   return RelatedMany;
 }
 
-function linkageOne({ repository, name, relationship }: Related<ToOne>): Type {
-  const { resource } = repository;
+function linkageOne({ repositoryClass, name, relationship }: Related<ToOne>): Type {
+  const { resource } = repositoryClass;
   const { column, type, writable } = relationship;
 
   @Controller(`${resource.path.slice(1)}/:id/relationships/${name}`)
   class LinkageOne {
-    constructor(readonly rows: ShopRows) {}
+    constructor(
+      readonly rows: ShopRows,
+      @Inject(repositoryClass) readonly repository: ResourceRepository,
+    ) {}
 
     @Get()
     @Scope(scopeOf(resource.type, 'get'))
     async get(@CurrentShop() shop: Shop, @Param('id') id: string, @NoQuery() _query: void): Promise<Render> {
-      const row = await repository.find({ shop, rows: this.rows.of(shop) }, id);
+      const row = await this.repository.findOrFail(this.rows.of(shop), id);
       return linkageToOne(type, row[column] as string | null);
     }
 
@@ -137,36 +134,37 @@ function linkageOne({ repository, name, relationship }: Related<ToOne>): Type {
     ): Promise<Render> {
       const relationships = { [name]: linkage };
       const input = { attributes: {}, relationships, pointer: '', linkagePointer: '/data', source: '' };
-      await this.rows
-        .of(shop)
-        .transaction((rows) => repository.update!({ shop, rows }, { id, ifMatch }, input));
+      await this.rows.of(shop).transaction((tx) => this.repository.update(tx, { id, ifMatch }, input));
       return noContent();
     }
   }
   return LinkageOne;
 }
 
-function linkageMany({ repository, repositories, name, relationship }: Related<ToMany>): Type {
-  const { resource } = repository;
-  const { many: of, type, writable } = relationship;
-  const target = targetOf(resource, name);
+function linkageMany({ repositoryClass, name, relationship }: Related<ToMany>): Type {
+  const { resource } = repositoryClass;
+  const { many, type, writable } = relationship;
   const change = (method: MethodDecorator) =>
     Where(writable?.includes('update'), method, Scope(scopeOf(resource.type, 'patch')));
 
   @Controller(`${resource.path.slice(1)}/:id/relationships/${name}`)
   class LinkageMany {
-    constructor(readonly rows: ShopRows) {}
+    constructor(
+      readonly rows: ShopRows,
+      @Inject(repositoryClass) readonly repository: ResourceRepository,
+      readonly registry: ResourceRegistry,
+    ) {}
 
     @Get()
     @Scope(scopeOf(resource.type, 'get'))
     async list(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @LinkageQuery(target) query: ListQuery,
+      @LinkageQuery(type) query: ListQuery,
     ): Promise<Render> {
-      const context = { shop, rows: this.rows.of(shop) };
-      await repository.find(context, id);
-      return linkageToMany(type, await repositories.get(type)!.page(context, query, { many: of, id }), query);
+      const rows = this.rows.of(shop);
+      await this.repository.findOrFail(rows, id);
+      return linkageToMany(type, await this.registry.get(type).page(rows, query, { many, id }), query);
     }
 
     @change(Patch())
@@ -205,11 +203,10 @@ function linkageMany({ repository, repositories, name, relationship }: Related<T
     private async change(
       shop: Shop,
       locator: ResourceLocator,
-      change: Pick<MemberChange, 'how' | 'ids'>,
+      { how, ids }: Pick<MemberChange, 'how' | 'ids'>,
     ): Promise<Render> {
-      const work = (rows: ShopTransaction) =>
-        repository.updateMembers!({ shop, rows }, locator, { name, pointer: '/data', ...change });
-      await this.rows.of(shop).transaction(work);
+      const change = { name, pointer: '/data', how, ids };
+      await this.rows.of(shop).transaction((tx) => this.repository.updateMembers(tx, locator, change));
       return noContent();
     }
   }

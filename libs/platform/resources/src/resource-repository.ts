@@ -1,70 +1,251 @@
-import type { JoinTable, ListQuery, Page, ParsedResource, Resource, Row } from '@storewright/json-api';
-import type { RowsOfShop, Shop, ShopTransaction } from '@storewright/tenancy';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ColumnValues, EntityClass, EntityResource, Row, VersionedRow } from '@storewright/entities';
+import {
+  checkIfMatch,
+  etagOf,
+  isToMany,
+  isUuid,
+  type JoinTable,
+  type Linkage,
+  linkageColumns,
+  type ListQuery,
+  noSuch,
+  notFound,
+  type Page,
+  type ParsedResource,
+  type Row as DocumentRow,
+  Violations,
+} from '@storewright/json-api';
+import type { InsertExpressions, ReadContext, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
+import { Any } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { Documents } from './documents';
+import { join, joinedIds, replaceJoined } from './join-table';
+import type { MemberChange, ParentScope, RelatedQuery, ResourceLocator } from './resource-queries';
+import { ResourceRegistry } from './resource-registry';
+import { asUniqueViolation, checkUnique, type UniqueColumns } from './unique-constraint';
 
-/** Where a write happens: in a transaction, or as one statement by itself. */
-export interface TransactionContext {
-  shop: Shop;
-  rows: Pick<ShopTransaction, 'query' | 'write'>;
+/** A class of repositories; `resource` is what its rows are. */
+export interface ResourceRepositoryClass {
+  new (...dependencies: never[]): ResourceRepository;
+  readonly resource: EntityResource;
 }
-
-/** Where something is only read. */
-export interface ReadContext {
-  shop: Shop;
-  rows: Pick<RowsOfShop, 'query'>;
-}
-
-/** One object of the shop, and the state of it that the client knows. */
-export interface ResourceLocator {
-  id: string;
-  ifMatch?: string | undefined;
-}
-
-/** The members of a relationship of some objects of another resource. */
-export interface RelatedQuery {
-  /** The column of this resource that names the other, or the join table. */
-  many: { column: string } | JoinTable;
-  ids: readonly string[];
-  /** At most so many for each of them. */
-  limit: number;
-}
-
-/** One page of such members. */
-export type ParentScope = Pick<RelatedQuery, 'many'> & { id: string };
 
 /**
- * What one resource does with its rows. Addresses, scopes, documents, what is included, relationships and operations are the same for all
- * (`ResourcesModule`), so this is all that a resource has to say beside its declaration. What it cannot do has no address.
+ * What one resource does with its rows. Addresses, scopes, documents, included resources, relationships and operations are the same for all (`ResourcesModule`), so
+ * a resource overrides only what is particular to it: the hooks below. `C` and `U`: the DTOs of what may be sent.
  */
-export interface ResourceRepository {
-  readonly resource: Resource;
+@Injectable()
+export class ResourceRepository<
+  E extends VersionedRow = VersionedRow,
+  C extends object = object,
+  U extends object = object,
+> implements OnModuleInit {
+  static readonly resource: EntityResource;
+
+  /** Columns whose values no two objects of a shop share. */
+  protected readonly unique: UniqueColumns<E> = {};
+  /** Columns that the statement of an INSERT finds by itself, such as a number that rises. */
+  protected readonly expressions?: InsertExpressions<E>;
+
+  @Inject(ResourceRegistry)
+  private readonly registry: ResourceRegistry;
+
+  private readonly documents = new Documents<E>(this.resource);
+  private readonly joinTables: readonly { name: string; table: JoinTable }[] = Object.entries(
+    this.resource.relationships,
+  ).flatMap(([name, relationship]) =>
+    isToMany(relationship) && 'table' in relationship.many ? [{ name, table: relationship.many }] : [],
+  );
+
+  get resource(): EntityResource<E> {
+    return (this.constructor as unknown as { resource: EntityResource<E> }).resource;
+  }
+
+  onModuleInit(): void {
+    this.registry.add(this as unknown as ResourceRepository);
+  }
+
+  /** The columns of a new object; by default what was sent. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
+  protected beforeInsert(
+    _tx: ShopTransaction,
+    { attributes }: ParsedResource<C>,
+    _id: string,
+  ): ColumnValues<E> | Promise<ColumnValues<E>> {
+    return { ...attributes } as ColumnValues<E>;
+  }
+
+  /** The columns that change; by default what was sent. `row`: the object as it is, locked. */
+  protected beforeUpdate(
+    _tx: ShopTransaction,
+    _row: Row<E>,
+    { attributes }: ParsedResource<U>,
+  ): ColumnValues<E> | Promise<ColumnValues<E>> {
+    return { ...attributes } as ColumnValues<E>;
+  }
+
+  /** What has to happen before the object is deleted. Throws where it may not be. */
+  protected beforeDelete(_tx: ShopTransaction, _row: Row<E>): void | Promise<void> {}
+
+  /** Something that may follow once a new object is committed; its failure is no concern of the request. */
+  afterCommit?(rows: RowsOfShop, row: DocumentRow): Promise<void>;
+
+  /** Violations of what was sent that depend on settings; what the DTO says for itself is checked before. `pointer`: of the attributes. */
+  validate?(attributes: object, violations: Violations, pointer: string, source: string): void;
 
   /** A page of the shop's objects, or of those that belong to one object of another resource. */
-  page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page>;
+  page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
+    return this.documents.page(context, query, parent);
+  }
+
   /** Throws `not_found`, for another shop's object as well. */
-  find(context: ReadContext, id: string): Promise<Row>;
+  async findOrFail(context: ReadContext, id: string): Promise<DocumentRow> {
+    const row = isUuid(id) ? await this.documents.find(context, id) : undefined;
+    if (!row) throw notFound(this.resource.type, id);
+    return row;
+  }
+
   /** Those that are there, in any order. */
-  findByIds(context: ReadContext, ids: readonly string[]): Promise<Row[]>;
+  findByIds(context: ReadContext, ids: readonly string[]): Promise<DocumentRow[]> {
+    return this.documents.findByIds(context, ids);
+  }
+
   /** Each with the id of the object that it is a member of as `of`, ascending by id. */
-  findRelated?(context: ReadContext, members: RelatedQuery): Promise<Row[]>;
+  findRelated(context: ReadContext, query: RelatedQuery): Promise<DocumentRow[]> {
+    return this.documents.findRelated(context, query);
+  }
+
+  /** Whether `insert` is one statement for this input, and needs no transaction around it. */
+  insertsInOneStatement({ relationships }: ParsedResource<C>): boolean {
+    const hasHook = this.beforeInsert !== ResourceRepository.prototype.beforeInsert;
+    return !hasHook && Object.keys(relationships).length === 0;
+  }
 
   /** Writes the new object and its event. Throws 404, 409 or 422 with pointers below `input.pointer`. */
-  insert?(context: TransactionContext, input: ParsedResource<object>): Promise<Row>;
-  /** Whether `insert` is one statement for this input, and needs no transaction around it. */
-  insertIsSingleStatement?(input: ParsedResource<object>): boolean;
-  /** Something that may follow once the new object is committed; its failure is no concern of the request. */
-  afterInsert?(rows: RowsOfShop, shop: Shop, row: Row): Promise<void>;
+  async insert(tx: ShopTransaction, input: ParsedResource<C>): Promise<DocumentRow> {
+    const { id = uuidv7(), relationships, pointer } = input;
+    await this.checkLinkage(tx, input);
+    const sent = await this.beforeInsert(tx, input, id);
+    await checkUnique(tx, this.resource, this.unique, { id, values: sent, pointer });
+    const values = { ...this.linked(relationships), ...sent, id } as ColumnValues<E>;
+    const writing = tx.repository(this.resource.entity).insert(values, this.expressions);
+    const row = await asUniqueViolation(writing, this.resource, input);
+    for (const { name, table } of this.joinTables) {
+      const ids = relationships[name] as readonly string[] | undefined;
+      if (ids?.length) await join(tx, table, id, ids);
+    }
+    return row as unknown as DocumentRow;
+  }
+
   /** The object as it is afterwards; where nothing changes there is neither version nor event. Throws 404, 409, 412 or 422. */
-  update?(context: TransactionContext, locator: ResourceLocator, input: ParsedResource<object>): Promise<Row>;
+  async update(
+    tx: ShopTransaction,
+    locator: ResourceLocator,
+    input: ParsedResource<U>,
+  ): Promise<DocumentRow> {
+    const { relationships, pointer } = input;
+    const row = await this.lock(tx, locator);
+    await this.checkLinkage(tx, input);
+    const sent = await this.beforeUpdate(tx, row, input);
+    await checkUnique(tx, this.resource, this.unique, { id: locator.id, values: sent, pointer });
+    const changed = await this.replaceMembers(tx, locator.id, relationships);
+    const values = { ...this.linked(relationships), ...sent } as ColumnValues<E>;
+    const writing = tx.repository(this.resource.entity).update(row, values, changed);
+    return ((await asUniqueViolation(writing, this.resource, { pointer })) ?? row) as unknown as DocumentRow;
+  }
+
   /** Other members of a to-many relationship. One that is there already is not added again; one that is not there need not be removed. */
-  updateMembers?(context: TransactionContext, locator: ResourceLocator, change: MemberChange): Promise<void>;
+  async updateMembers(tx: ShopTransaction, locator: ResourceLocator, change: MemberChange): Promise<void> {
+    const { name, how, ids, pointer } = change;
+    const { table } = this.joinTables.find((each) => each.name === name)!;
+    const row = await this.lock(tx, locator);
+    const before = await joinedIds(tx, table, locator.id);
+    const kept = how === 'remove' ? before.filter((id) => !ids.includes(id)) : how === 'add' ? before : [];
+    const next = how === 'remove' ? kept : [...new Set([...kept, ...ids])];
+    const added = next.filter((id) => !before.includes(id));
+    const relationships = { [name]: added };
+    await this.checkLinkage(tx, { relationships, pointer: '', linkagePointer: pointer });
+    if (await replaceJoined(tx, table, locator.id, next))
+      await tx.repository(this.resource.entity).update(row, {}, [name]);
+  }
+
   /** Throws 404, 409 or 412. */
-  remove?(context: TransactionContext, locator: ResourceLocator): Promise<void>;
+  async delete(tx: ShopTransaction, locator: ResourceLocator): Promise<void> {
+    const row = await this.lock(tx, locator, 'update');
+    await this.beforeDelete(tx, row);
+    await tx.repository(this.resource.entity).delete({ id: locator.id } as never);
+  }
+
+  /**
+   * The object, which nobody else changes until the transaction ends: `update` for one that will be deleted, so that no lock is ever made stronger
+   * (docs/adr/locks.md). Throws 404 and 412.
+   */
+  protected async lock(
+    tx: ShopTransaction,
+    { id, ifMatch }: ResourceLocator,
+    lock: 'no_key_update' | 'update' = 'no_key_update',
+  ): Promise<Row<E>> {
+    const row = isUuid(id) ? await this.documents.lock(tx, id, lock) : undefined;
+    if (!row) throw notFound(this.resource.type, id);
+    checkIfMatch(ifMatch, etagOf(row, this.resource.volatile));
+    return row as unknown as Row<E>;
+  }
+
+  /** Those of the objects that are there, ascending by id and locked in that order. */
+  async lockAll(tx: ShopTransaction, ids: readonly string[]): Promise<Row<E>[]> {
+    return ids.length === 0 ? [] : ((await this.documents.lockAll(tx, ids)) as unknown as Row<E>[]);
+  }
+
+  /** The columns of to-one relationships that were sent. */
+  private linked(relationships: Readonly<Record<string, Linkage>>): Record<string, unknown> {
+    const columns = linkageColumns(this.resource.relationships).filter(({ name }) => name in relationships);
+    return Object.fromEntries(columns.map(({ name, column }) => [column, relationships[name]]));
+  }
+
+  /** 404 for each object that a relationship is to lead to and that is not there (JSON:API "Creating Resources", "Updating Resources"). */
+  private async checkLinkage(
+    tx: ShopTransaction,
+    input: Pick<ParsedResource<object>, 'relationships' | 'pointer' | 'linkagePointer'>,
+  ): Promise<void> {
+    const { relationships, pointer, linkagePointer } = input;
+    const violations = new Violations();
+    for (const [name, linkage] of Object.entries(relationships)) {
+      const { type } = this.resource.relationships[name]!;
+      const place = linkagePointer ?? `${pointer}/relationships/${name}/data`;
+      const ids = linkage === null ? [] : [linkage].flat();
+      for (const id of await missing(tx, this.registry.get(type).resource.entity, ids))
+        violations.addError(
+          noSuch(type, id, Array.isArray(linkage) ? `${place}/${linkage.indexOf(id)}` : place),
+        );
+    }
+    violations.throwIfAny();
+  }
+
+  /** The names of the to-many relationships whose members are others than before. */
+  private async replaceMembers(
+    tx: ShopTransaction,
+    id: string,
+    relationships: Readonly<Record<string, Linkage>>,
+  ): Promise<string[]> {
+    const changed: string[] = [];
+    for (const { name, table } of this.joinTables) {
+      const next = relationships[name] as readonly string[] | undefined;
+      if (next && (await replaceJoined(tx, table, id, next))) changed.push(name);
+    }
+    return changed;
+  }
 }
 
-/** A change of the members of one relationship. `pointer`: where they stand in the document. */
-export interface MemberChange {
-  name: string;
-  how: 'replace' | 'add' | 'remove';
-  ids: readonly string[];
-  pointer: string;
+/** Those of the ids that are not there; the others stay until the transaction ends. */
+async function missing(
+  tx: ShopTransaction,
+  entity: EntityClass<VersionedRow>,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await tx
+    .repository(entity)
+    .find({ where: { id: Any(ids) }, select: ['id'], lock: 'key_share' });
+  const present = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !present.has(id));
 }

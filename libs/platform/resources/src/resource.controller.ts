@@ -1,12 +1,10 @@
-import { Controller, Delete, Get, Param, Patch, Post, type Type } from '@nestjs/common';
-import { Idempotent, idempotent, type IdempotentRequest, Scope } from '@storewright/access';
+import { Controller, Delete, Get, Inject, Param, Patch, Post, type Type } from '@nestjs/common';
+import { type Attempt, Idempotent, idempotent, Scope } from '@storewright/access';
 import {
-  Changes,
   collectionDocument,
   created,
   IfMatch,
   type ListQuery,
-  NewObject,
   noContent,
   type ObjectQuery,
   type ParsedResource,
@@ -15,108 +13,115 @@ import {
   type Row,
 } from '@storewright/json-api';
 import { type Action, scopeOf } from '@storewright/scopes';
-import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
-import { readIncluded, type RepositoriesByType } from './includes';
-import type { ResourceRepository, TransactionContext } from './resource-repository';
+import {
+  CurrentShop,
+  type ReadContext,
+  type Shop,
+  ShopRows,
+  type ShopTransaction,
+} from '@storewright/tenancy';
 import { CollectionQuery, ResourceQuery } from './include-authorization';
+import { readIncluded } from './includes';
+import { ChangedResource, NewResource } from './request-body';
+import { canDo } from './resource-actions';
+import { ResourceRegistry } from './resource-registry';
+import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 
 /**
  * The way of a request to any resource. Host, shop, token and scope are behind it (the app's request pipeline); here follow its input, its rows and its
  * document. What the resource cannot do has no route.
  */
-export function resourceController(repository: ResourceRepository, repositories: RepositoriesByType): Type {
-  const { resource } = repository;
+export function resourceController(repositoryClass: ResourceRepositoryClass): Type {
+  const { resource } = repositoryClass;
+  const { type } = resource;
 
   @Controller(resource.path.slice(1))
   class ResourceController {
-    constructor(readonly rows: ShopRows) {}
+    constructor(
+      readonly rows: ShopRows,
+      @Inject(repositoryClass) readonly repository: ResourceRepository,
+      readonly registry: ResourceRegistry,
+    ) {}
 
-    @Route(true, Get(), 'collection')
-    async list(@CurrentShop() shop: Shop, @CollectionQuery(resource) query: ListQuery): Promise<Render> {
-      const context = { shop, rows: this.rows.of(shop) };
-      const page = await repository.page(context, query);
-      return collectionDocument(
-        resource,
-        page,
-        query,
-        await readIncluded(repositories, context, { resource, rows: page.rows }, query),
-      );
+    @Route(Get(), 'collection')
+    async list(@CurrentShop() shop: Shop, @CollectionQuery(type) query: ListQuery): Promise<Render> {
+      const rows = this.rows.of(shop);
+      const page = await this.repository.page(rows, query);
+      return collectionDocument(resource, page, query, await this.included(rows, page.rows, query));
     }
 
-    @Route(repository.insert, Post(), 'post')
+    @Route(Post(), 'post')
     async create(
       @CurrentShop() shop: Shop,
-      @ResourceQuery(resource) query: ObjectQuery,
-      @NewObject(resource) input: ParsedResource<object>,
-      @Idempotent() request?: IdempotentRequest,
+      @ResourceQuery(type) query: ObjectQuery,
+      @NewResource(type) input: ParsedResource<object>,
+      @Idempotent() attempt?: Attempt,
     ): Promise<Render> {
       const rows = this.rows.of(shop);
       let row: Row | undefined;
-      const create = async (within: TransactionContext['rows']): Promise<Render> => {
-        row = await repository.insert!({ shop, rows: within }, input);
-        const context = { shop, rows: within };
-        return created(resource, row, query, {
-          included: await readIncluded(repositories, context, { resource, rows: [row] }, query),
-        });
+      const create = async (tx: ShopTransaction): Promise<Render> => {
+        row = await this.repository.insert(tx, input);
+        return created(resource, row, query, { included: await this.included(tx, [row], query) });
       };
-      const atOnce = repository.insertIsSingleStatement?.(input) === true;
-      const answer = request
-        ? await idempotent(rows, request, create)
-        : await (atOnce ? create(rows) : rows.transaction(create));
-      if (row) await repository.afterInsert?.(rows, shop, row);
+      const alone = this.repository.insertsInOneStatement(input);
+      const answer = attempt
+        ? await idempotent(rows, attempt, create)
+        : await (alone ? create(rows) : rows.transaction(create));
+      if (row) await this.repository.afterCommit?.(rows, row);
       return answer;
     }
 
-    @Route(true, Get(':id'), 'get')
+    @Route(Get(':id'), 'get')
     async get(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @ResourceQuery(resource) query: ObjectQuery,
+      @ResourceQuery(type) query: ObjectQuery,
     ): Promise<Render> {
-      const context = { shop, rows: this.rows.of(shop) };
-      const row = await repository.find(context, id);
-      return this.document(shop, row, query);
+      const rows = this.rows.of(shop);
+      const row = await this.repository.findOrFail(rows, id);
+      return this.document(rows, row, query);
     }
 
-    @Route(repository.update, Patch(':id'), 'patch')
+    @Route(Patch(':id'), 'patch')
     async update(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @ResourceQuery(resource) query: ObjectQuery,
-      @Changes(resource) input: ParsedResource<object>,
+      @ResourceQuery(type) query: ObjectQuery,
+      @ChangedResource(type) input: ParsedResource<object>,
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
-      const change = (rows: ShopTransaction) => repository.update!({ shop, rows }, { id, ifMatch }, input);
-      const row = await this.rows.of(shop).transaction(change);
-      return this.document(shop, row, query);
+      const rows = this.rows.of(shop);
+      const row = await rows.transaction((tx) => this.repository.update(tx, { id, ifMatch }, input));
+      return this.document(rows, row, query);
     }
 
-    @Route(repository.remove, Delete(':id'), 'delete')
+    @Route(Delete(':id'), 'delete')
     async delete(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
-      @ResourceQuery(resource) _query: ObjectQuery,
+      @ResourceQuery(type) _query: ObjectQuery,
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
-      await this.rows.of(shop).transaction((rows) => repository.remove!({ shop, rows }, { id, ifMatch }));
+      await this.rows.of(shop).transaction((tx) => this.repository.delete(tx, { id, ifMatch }));
       return noContent();
     }
 
-    private async document(shop: Shop, row: Row, query: ObjectQuery): Promise<Render> {
+    private async document(context: ReadContext, row: Row, query: ObjectQuery): Promise<Render> {
       if (!query.includes?.length) return resourceDocument(resource, row, query);
-      const context = { shop, rows: this.rows.of(shop) };
-      return resourceDocument(resource, row, query, {
-        included: await readIncluded(repositories, context, { resource, rows: [row] }, query),
-      });
+      return resourceDocument(resource, row, query, { included: await this.included(context, [row], query) });
+    }
+
+    private included(context: ReadContext, rows: readonly Row[], query: ObjectQuery) {
+      return readIncluded(this.registry, context, { resource, rows }, query);
     }
   }
 
-  /** A route with the scope that it needs, where the resource can do it. */
-  function Route(can: unknown, method: MethodDecorator, action: Action): MethodDecorator {
+  /** A route with the scope that it needs, where the resource has it. */
+  function Route(method: MethodDecorator, action: Action): MethodDecorator {
     return (target, name, descriptor) => {
-      if (!can) return;
+      if (!canDo(resource, action)) return;
       method(target, name, descriptor);
-      Scope(scopeOf(resource.type, action))(target, name, descriptor);
+      Scope(scopeOf(type, action))(target, name, descriptor);
     };
   }
 

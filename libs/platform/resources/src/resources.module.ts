@@ -1,22 +1,62 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { connectResources } from '@storewright/json-api';
-import { operationsController } from './operations/operations.controller';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { EntityClass, EntityResource, VersionedRow } from '@storewright/entities';
+import { OperationsController } from './operations/operations.controller';
 import { relationshipControllers } from './relationship.controller';
 import { resourceController } from './resource.controller';
-import type { ResourceRepository } from './resource-repository';
+import { ResourceRegistry } from './resource-registry';
+import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 
-/** The resources of a service: for each its addresses, those of its relationships, and what it does in an atomic request. */
+/** A resource with a repository of its own, or one that needs no rules beyond its declaration. */
+export type ResourceRegistration = ResourceRepositoryClass | EntityResource;
+
+/**
+ * The resources of a service. `forRoot()` once for the service: what they have in common. `forFeature([ProductsRepository])` in a module: for each resource its
+ * repository, its addresses, those of its relationships, and what it does in an atomic request.
+ */
 @Module({})
 export class ResourcesModule {
-  static of(repositories: readonly ResourceRepository[]): DynamicModule {
-    connectResources(repositories.map(({ resource }) => resource));
-    const byType = new Map(repositories.map((each) => [each.resource.type, each]));
-    const controllers = repositories.flatMap((each) => [
-      resourceController(each, byType),
-      ...Object.entries(each.resource.relationships).flatMap(([name, { exposed: hasAddress }]) =>
-        hasAddress ? relationshipControllers(each, byType, name) : [],
-      ),
-    ]);
-    return { module: ResourcesModule, controllers: [...controllers, operationsController(byType)] };
+  static forRoot(): DynamicModule {
+    return {
+      module: ResourcesModule,
+      global: true,
+      providers: [ResourceRegistry],
+      controllers: [OperationsController],
+      exports: [ResourceRegistry],
+    };
   }
+
+  /** `tables`: entities of the shop that are no resources, such as join tables. */
+  static forFeature(
+    resources: readonly ResourceRegistration[],
+    tables: readonly EntityClass[] = [],
+  ): DynamicModule {
+    const repositories = resources.map(repositoryOf);
+    const entities = [...repositories.map(({ resource }) => resource.entity), ...tables];
+    return {
+      module: FeatureResources,
+      imports: [TypeOrmModule.forFeature(entities, 'shop')],
+      providers: repositories as Type[],
+      controllers: repositories.flatMap((repository) => [
+        resourceController(repository),
+        ...relationshipControllers(repository),
+      ]),
+      exports: repositories as Type[],
+    };
+  }
+}
+
+/** What `forFeature` makes for one module. */
+@Module({})
+class FeatureResources {}
+
+function repositoryOf(registration: ResourceRegistration): ResourceRepositoryClass {
+  return typeof registration === 'function' ? registration : plainRepository(registration);
+}
+
+function plainRepository(resource: EntityResource): ResourceRepositoryClass {
+  class PlainRepository extends ResourceRepository<VersionedRow> {
+    static override readonly resource = resource;
+  }
+  return PlainRepository as unknown as ResourceRepositoryClass;
 }

@@ -1,48 +1,49 @@
 import { isUniqueViolation } from '@storewright/database';
-import { ApiError, type ParsedResource, type Resource, type Row, Violations } from '@storewright/json-api';
-import type { TransactionContext } from './resource-repository';
+import type { ColumnName, ColumnValues, EntityResource, VersionedRow } from '@storewright/entities';
+import { ApiError, type ParsedResource, type Resource, Violations } from '@storewright/json-api';
+import type { ReadContext } from '@storewright/tenancy';
+import { Not } from 'typeorm';
 
 /** Columns whose values are unique in a shop, with the attribute that a client knows each by. */
-export type UniqueColumns = Readonly<Record<string, string>>;
+export type UniqueColumns<E extends object> = { readonly [K in ColumnName<E>]?: string };
+
+interface NewValues<E extends object> {
+  id: string;
+  values: ColumnValues<E>;
+  /** Of the resource object in the document. */
+  pointer: string;
+}
 
 /**
  * 409 for each value that another object has, at its place in the document. Two requests at once may both pass; the index then refuses one of them, without
  * saying which value it is (`asUniqueViolation`): Postgres does not tell that of a table with row-level security.
  */
-export async function checkUnique(
-  { rows, shop }: TransactionContext,
-  { resource: { type }, unique }: { resource: Resource; unique: UniqueColumns },
-  { id, values, pointer }: { id: string; values: Row; pointer: string },
+export async function checkUnique<E extends VersionedRow>(
+  context: ReadContext,
+  { entity, type }: EntityResource<E>,
+  unique: UniqueColumns<E>,
+  { id, values, pointer }: NewValues<E>,
 ): Promise<void> {
-  const columns = Object.keys(unique).filter(
-    (column) => values[column] !== undefined && values[column] !== null,
-  );
-  if (columns.length === 0) return;
-  const each = columns.map(
-    (column, at) =>
-      `EXISTS (SELECT FROM shop.${type} WHERE shop_id = $1 AND id <> $2 AND ${column} = $${at + 3}) AS ${column}`,
-  );
-  const [taken] = await rows.query({
-    name: `${type}-taken-${columns.join('-')}`,
-    text: `SELECT ${each.join(', ')}`,
-    values: [shop.id, id, ...columns.map((column) => values[column])],
-  });
   const violations = new Violations();
-  for (const column of columns.filter((name) => taken![name] === true)) {
-    violations.add('already_exists', {
-      detail: `Another of the ${type} of this shop has this ${unique[column]} already.`,
-      source: { pointer: `${pointer}/attributes/${unique[column]}` },
-    });
+  for (const [column, attribute] of Object.entries(unique) as [ColumnName<E>, string][]) {
+    const value = values[column];
+    if (value === undefined || value === null) continue;
+    const where = { [column]: value, id: Not(id) } as never;
+    if (await context.repository(entity).exists({ where }))
+      violations.add('already_exists', {
+        detail: `Another of the ${type} of this shop has this ${attribute} already.`,
+        source: { pointer: `${pointer}/attributes/${attribute}` },
+      });
   }
   violations.throwIfAny();
 }
 
 /** A unique violation, told by its SQLSTATE, as the 409 of the document. */
-export async function asUniqueViolation(
-  writing: Promise<Row[]>,
+export async function asUniqueViolation<T>(
+  writing: Promise<T>,
   { type }: Resource,
   { id, pointer }: Pick<ParsedResource<object>, 'id' | 'pointer'>,
-): Promise<Row[]> {
+): Promise<T> {
   try {
     return await writing;
   } catch (error) {

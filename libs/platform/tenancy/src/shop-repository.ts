@@ -1,14 +1,23 @@
 import {
   bind,
+  type EntityListing,
   type EntityStatements,
   type FindOptions,
+  readEntityPage,
   type Statement,
   valuesOf,
 } from '@storewright/database';
-import type { ColumnName, ColumnValues, EntityClass, Row, ShopRow } from '@storewright/entities';
-import { type EntityResource, resourceOf, VersionedRow } from '@storewright/entities';
+import {
+  type ColumnName,
+  type ColumnValues,
+  type EntityResource,
+  resourceOf,
+  type Row,
+  type ShopRow,
+  VersionedRow,
+} from '@storewright/entities';
 import type { Write } from '@storewright/events';
-import type { Row as RawRow } from '@storewright/json-api';
+import type { ListQuery, Page, Row as RawRow } from '@storewright/json-api';
 import type { SelectQueryBuilder } from 'typeorm';
 
 /** SQL of columns that an INSERT finds by itself, as late as possible, such as a number that rises. `with`: what stands before it; `$1` is the shop. */
@@ -34,6 +43,8 @@ export interface ShopRepository<E extends ShopRow> {
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
     values?: Readonly<Record<string, unknown>>,
   ): Promise<RawRow[]>;
+  /** One page of a list over the entity as `t`; the shop's condition is in it already. */
+  page(listing: EntityListing<E>, query: ListQuery): Promise<Page>;
   /** A new row: version and times of a resource are set here. Columns that are left out are null. */
   insert(values: ColumnValues<E>, expressions?: InsertExpressions<E>): Promise<Row<E>>;
   /**
@@ -88,6 +99,15 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   ): Promise<RawRow[]> {
     const compiled = this.statements.select(shape, (query) => build(query).andWhere('t.shop_id = :shop_id'));
     return this.runner.query(bind(compiled, { ...values, shop_id: this.shop_id }));
+  }
+
+  page(listing: EntityListing<E>, query: ListQuery): Promise<Page> {
+    const ofShop: EntityListing<E> = {
+      ...listing,
+      build: (select) => listing.build(select.where('t.shop_id = :shop_id')),
+      values: { ...listing.values, shop_id: this.shop_id },
+    };
+    return readEntityPage((statement) => this.runner.query(statement), this.statements, ofShop, query);
   }
 
   async insert(values: ColumnValues<E>, expressions?: InsertExpressions<E>): Promise<Row<E>> {
@@ -150,7 +170,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   /** The resource whose events are written; a versioned row without one would change unseen. */
   private resource(): EntityResource<E> | undefined {
     const { entity } = this.statements;
-    const resource = resourceOf(entity as EntityClass<E>);
+    const resource = resourceOf(entity);
     if (!resource && entity.prototype instanceof VersionedRow)
       throw new Error(`${entity.name} is written before its resource is declared`);
     return resource && resource.versioned ? resource : undefined;

@@ -1,6 +1,7 @@
 import { ApiError, isObject, isToMany, shown } from '@storewright/json-api';
 import type { Action } from '@storewright/scopes';
-import type { RepositoriesByType } from '../includes';
+import { canDo } from '../resource-actions';
+import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 
 /** What one operation is to do, and with what. */
@@ -26,7 +27,7 @@ const actions = { add: 'post', update: 'patch', remove: 'delete' } as const;
 
 /** Reads `op`, and `ref`, `href` or `data` as far as they say what is meant (JSON:API extension "Atomic Operations", "Operation Objects"). */
 export function readOperationRef(
-  repositories: RepositoriesByType,
+  registry: ResourceRegistry,
   operation: unknown,
   pointer: string,
 ): OperationRef {
@@ -35,12 +36,12 @@ export function readOperationRef(
   if (op !== 'add' && op !== 'update' && op !== 'remove')
     throw malformed('"op" is "add", "update" or "remove".', 'op' in operation ? `${pointer}/op` : pointer);
   const target = targetOf(operation, pointer);
-  const repository = repositoryOf(repositories, target);
+  const repository = repositoryOf(registry, target);
   const relationship = relationshipOf(repository, target, op);
   checkMembers(op, operation, target, relationship, pointer);
   const action = relationship === undefined ? actions[op] : 'patch';
-  const can = { post: repository.insert, patch: repository.update, delete: repository.remove }[action];
-  if (!can) throw malformed(`${repository.resource.type} cannot be the subject of "${op}".`, target.place);
+  if (!canDo(repository.resource, action))
+    throw malformed(`${repository.resource.type} cannot be the subject of "${op}".`, target.place);
   const { place, id, lid } = target;
   return {
     ...{ op, repository, action, data, pointer, place },
@@ -102,16 +103,13 @@ function addressed(href: unknown, place: string): NamedTarget {
   };
 }
 
-function repositoryOf(
-  repositories: RepositoriesByType,
-  { type, path, place }: NamedTarget,
-): ResourceRepository {
+function repositoryOf(registry: ResourceRegistry, { type, path, place }: NamedTarget): ResourceRepository {
   const found =
     path === undefined
-      ? repositories.get(type as string)
-      : [...repositories.values()].find(({ resource }) => resource.path === path);
+      ? registry.find(type as string)
+      : registry.all.find(({ resource }) => resource.path === path);
   if (found) return found;
-  const known = [...repositories.keys()].join(', ');
+  const known = registry.all.map(({ resource }) => resource.type).join(', ');
   if (path !== undefined)
     throw malformed(
       `"${shown(path)}" is no collection that operations can change; there are ${known}.`,

@@ -14,7 +14,8 @@ import {
   Violations,
 } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
-import type { RepositoriesByType } from '../includes';
+import { checkOf } from '../request-body';
+import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 import { type OperationRef, readOperationRef } from './operation-ref';
 
@@ -37,7 +38,7 @@ export const MAX_OPERATIONS = 100;
 
 /** Reads what is to be done with what, and nothing else of it. Throws every violation at once. */
 export function readRefs(
-  repositories: RepositoriesByType,
+  registry: ResourceRegistry,
   { value, source }: { value: Record<string, unknown>; source: string },
 ): OperationsRequest {
   const operations = value['atomic:operations'];
@@ -54,7 +55,7 @@ export function readRefs(
     throw new ApiError('too_many_operations', { detail, source: { pointer } });
   }
   const refs = mapCollectingErrors(operations, (operation, at) =>
-    readOperationRef(repositories, operation, `${pointer}/${at}`),
+    readOperationRef(registry, operation, `${pointer}/${at}`),
   );
   return { refs, source };
 }
@@ -79,7 +80,7 @@ function read(ref: OperationRef, lids: Map<string, string>, source: string): Ope
   if (op === 'remove') return { op, repository, pointer, id: idOf(ref, lids) };
   const sent = { data, pointer: `${pointer}/data`, source, lids };
   if (op === 'add') {
-    const input = readNewObject(resource, sent);
+    const input = readNewObject(resource, sent, checkOf(repository));
     const { lid } = data as { lid?: unknown };
     if (typeof lid !== 'string') return { op, repository, pointer, input };
     const id = input.id ?? uuidv7();
@@ -88,7 +89,7 @@ function read(ref: OperationRef, lids: Map<string, string>, source: string): Ope
   }
   const id = idOf(ref, lids);
   const named = isObject(data) && data['id'] === undefined ? { ...data, id } : data;
-  return { op, repository, pointer, id, input: readChangedObject(resource, { ...sent, data: named }, id) };
+  return { op, repository, pointer, id, input: readChangedObject(resource, { ...sent, data: named }, id, checkOf(repository)) };
 }
 
 function linkageChange(

@@ -1,0 +1,143 @@
+import type { EntityListing, Lock } from '@storewright/database';
+import { columnsOf, type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
+import { type Condition, isToMany, type ListQuery, type Page, type Row } from '@storewright/json-api';
+import type { ReadContext } from '@storewright/tenancy';
+import type { SelectQueryBuilder } from 'typeorm';
+import type { Membership, ParentScope, RelatedQuery } from './resource-queries';
+
+type Columns = readonly (readonly [expression: string, name: string])[];
+
+/** What a lock is called by TypeORM. */
+const lockModes = { update: 'pessimistic_write', no_key_update: 'for_no_key_update' } as const;
+
+/** Reads the rows of a resource as its documents show them: columns, linkage, and what is computed. */
+export class Documents<E extends ShopRow> {
+  private readonly shown: Columns;
+  /** With the columns that no client sees. */
+  private readonly whole: Columns;
+
+  constructor(private readonly resource: EntityResource<E>) {
+    this.shown = resource.columns.map((name) => [resource.expression('t', name), name] as const);
+    const hidden = columnsOf(resource.entity).filter(({ name }) => !resource.columns.includes(name));
+    this.whole = [...this.shown, ...hidden.map(({ name }) => [`t.${name}`, name] as const)];
+  }
+
+  async find(context: ReadContext, id: string): Promise<Row | undefined> {
+    const [row] = await this.read(context, 'find', (query) => query.andWhere('t.id = :id'), { id });
+    return row;
+  }
+
+  findByIds(context: ReadContext, ids: readonly string[]): Promise<Row[]> {
+    return this.read(context, 'find by ids', (query) => query.andWhere('t.id = ANY (:ids)'), { ids });
+  }
+
+  /** The whole row, which nobody else changes until the transaction ends. */
+  async lock(context: ReadContext, id: string, lock: Exclude<Lock, 'key_share'>): Promise<Row | undefined> {
+    const select = (query: SelectQueryBuilder<E>) =>
+      selecting(query, this.whole).andWhere('t.id = :id').setLock(lockModes[lock]);
+    const [row] = await context.repository(this.resource.entity).select(`lock ${lock}`, select, { id });
+    return row;
+  }
+
+  /** Those of the whole rows that are there, locked in one order, so that two who lock some of the same rows never wait for each other. */
+  lockAll(context: ReadContext, ids: readonly string[]): Promise<Row[]> {
+    const select = (query: SelectQueryBuilder<E>) =>
+      selecting(query, this.whole)
+        .andWhere('t.id = ANY (:ids)')
+        .orderBy('t.id')
+        .setLock(lockModes.no_key_update);
+    return context.repository(this.resource.entity).select('lock all', select, { ids });
+  }
+
+  page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
+    return context.repository(this.resource.entity).page(this.listing(query.conditions, parent), query);
+  }
+
+  /**
+   * The members of some objects, each with the id of its object as `of`: one look into an index for each object, however many there are. QueryBuilder has no
+   * LATERAL, so this is SQL.
+   */
+  findRelated({ shop, query }: ReadContext, { many, ids, limit }: RelatedQuery): Promise<Row[]> {
+    const { from, by, name } = members(this.resource, many);
+    return query({
+      name: `${this.resource.type}-of-${name}`,
+      text: `SELECT parent.id AS of, member.* FROM unnest($2::uuid[]) AS parent (id) CROSS JOIN LATERAL (
+        SELECT ${this.resource.select('t')} FROM ${from} ORDER BY ${by} LIMIT $3) AS member`,
+      values: [shop.id, ids, limit],
+    });
+  }
+
+  private read(
+    context: ReadContext,
+    shape: string,
+    build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Row[]> {
+    const { entity } = this.resource;
+    return context.repository(entity).select(shape, (query) => build(selecting(query, this.shown)), values);
+  }
+
+  /** A list, without its order and its place. */
+  listing(conditions: readonly Condition[], parent?: ParentScope): EntityListing<E> {
+    const compared = conditions.map((condition, at) => this.comparison(condition, `filter${at}`));
+    const { resource } = this;
+    return {
+      shape: [...compared, parent ? JSON.stringify(parent.many) : ''].join(' '),
+      columns: this.shown,
+      build: (query) => {
+        if (parent) ofParent(query, parent.many);
+        for (const each of compared) query.andWhere(each);
+        return query;
+      },
+      values: {
+        ...(parent && { parent: parent.id }),
+        ...Object.fromEntries(
+          conditions.map(({ values }, at) => [`filter${at}`, values.length > 1 ? values : values[0]]),
+        ),
+      },
+      keys: Object.fromEntries(
+        ['id', ...resource.sortable].map((name) => [name, resource.expression('t', name)]),
+      ),
+    };
+  }
+
+  private comparison({ name, operator, values }: Condition, parameter: string): string {
+    const column = this.columnOf(name);
+    return values.length > 1 ? `${column} = ANY (:${parameter})` : `${column} ${operator} :${parameter}`;
+  }
+
+  private columnOf(name: string): string {
+    const { filterable, relationships } = this.resource;
+    const kind = filterable[name];
+    const relationship = relationships[name];
+    if (typeof kind === 'object' && 'is' in kind && kind.column) return `t.${kind.column}`;
+    if (relationship && !isToMany(relationship)) return `t.${relationship.column}`;
+    return this.resource.expression('t', name);
+  }
+}
+
+function selecting<E extends ShopRow>(query: SelectQueryBuilder<E>, columns: Columns): SelectQueryBuilder<E> {
+  for (const [expression, name] of columns) query.addSelect(expression, name);
+  return query;
+}
+
+function ofParent<E extends ShopRow>(query: SelectQueryBuilder<E>, many: Membership): void {
+  if ('column' in many) query.andWhere(`t.${many.column} = :parent`);
+  else
+    query
+      .innerJoin(many.table, 'pair', `pair.shop_id = t.shop_id AND pair.${many.inverseJoinColumn} = t.id`)
+      .andWhere('pair.shop_id = :shop_id')
+      .andWhere(`pair.${many.joinColumn} = :parent`);
+}
+
+/** The members of one parent, and their order. */
+function members({ entity }: EntityResource, many: Membership): { from: string; by: string; name: string } {
+  if ('column' in many) {
+    const from = `${tableOf(entity)} t WHERE t.shop_id = $1 AND t.${many.column} = parent.id`;
+    return { from, by: 't.id', name: many.column };
+  }
+  const { table, joinColumn, inverseJoinColumn } = many;
+  const on = `t.shop_id = pair.shop_id AND t.id = pair.${inverseJoinColumn}`;
+  const from = `${table} pair JOIN ${tableOf(entity)} t ON ${on} WHERE pair.shop_id = $1 AND pair.${joinColumn} = parent.id`;
+  return { from, by: `pair.${inverseJoinColumn}`, name: table };
+}

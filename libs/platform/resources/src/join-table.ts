@@ -1,0 +1,52 @@
+import type { JoinTable } from '@storewright/json-api';
+import type { ReadContext } from '@storewright/tenancy';
+
+/*
+ * The rows of a join table are written for many ids in one statement, by `unnest`, which QueryBuilder has no words for.
+ */
+
+/** The ids on the other side. */
+export async function joinedIds(
+  { shop, query }: ReadContext,
+  { table, joinColumn, inverseJoinColumn }: JoinTable,
+  id: string,
+): Promise<string[]> {
+  const text = `SELECT ${inverseJoinColumn} AS id FROM ${table} WHERE shop_id = $1 AND ${joinColumn} = $2`;
+  const rows = await query({ name: `${table}-of`, text, values: [shop.id, id] });
+  return rows.map((row) => String(row['id']));
+}
+
+export async function join(
+  { shop, query }: ReadContext,
+  { table, joinColumn, inverseJoinColumn }: JoinTable,
+  id: string,
+  ids: readonly string[],
+): Promise<void> {
+  const text = `INSERT INTO ${table} (shop_id, ${joinColumn}, ${inverseJoinColumn}) SELECT $1, $2, unnest($3::uuid[])`;
+  await query({ name: `${table}-add`, text, values: [shop.id, id, ids] });
+}
+
+async function unjoin(
+  { shop, query }: ReadContext,
+  { table, joinColumn, inverseJoinColumn }: JoinTable,
+  id: string,
+  ids: readonly string[],
+): Promise<void> {
+  const text = `DELETE FROM ${table} WHERE shop_id = $1 AND ${joinColumn} = $2 AND ${inverseJoinColumn} = ANY ($3::uuid[])`;
+  await query({ name: `${table}-remove`, text, values: [shop.id, id, ids] });
+}
+
+/** Whether the members are others than before. */
+export async function replaceJoined(
+  context: ReadContext,
+  table: JoinTable,
+  id: string,
+  next: readonly string[],
+): Promise<boolean> {
+  const before = await joinedIds(context, table, id);
+  const gone = before.filter((each) => !next.includes(each));
+  const added = next.filter((each) => !before.includes(each));
+  if (gone.length > 0) await unjoin(context, table, id, gone);
+  if (added.length > 0) await join(context, table, id, added);
+  return gone.length + added.length > 0;
+}

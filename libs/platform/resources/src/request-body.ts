@@ -1,0 +1,33 @@
+import { createParamDecorator } from '@nestjs/common';
+import {
+  type AttributeCheck,
+  bodyOf,
+  checkContentType,
+  type ParsedResource,
+  readChange,
+  readNew,
+} from '@storewright/json-api';
+import type { FastifyRequest } from 'fastify';
+import type { ResourceRepository } from './resource-repository';
+
+/** The new resource object in the body: `@NewResource('notes') input: ParsedResource<CreateNote>`. Throws 400, 403, 409, 415, 422. */
+export const NewResource = createParamDecorator((type: string, context): ParsedResource<object> => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  checkContentType(request.headers['content-type']);
+  const repository = request.server.resources.get(type);
+  return readNew(repository.resource, bodyOf(request), checkOf(repository));
+});
+
+/** The changes in the body, for the resource whose id is in the address: `@ChangedResource('notes') input: ParsedResource<UpdateNote>`. Throws likewise. */
+export const ChangedResource = createParamDecorator((type: string, context): ParsedResource<object> => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  checkContentType(request.headers['content-type']);
+  const repository = request.server.resources.get(type);
+  const { id } = request.params as { id: string };
+  return readChange(repository.resource, id, bodyOf(request), checkOf(repository));
+});
+
+/** What the repository checks of attributes beside their DTO. */
+export function checkOf(repository: ResourceRepository): AttributeCheck | undefined {
+  return repository.validate?.bind(repository);
+}

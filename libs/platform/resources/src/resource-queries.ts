@@ -1,0 +1,32 @@
+import type { JoinTable } from '@storewright/json-api';
+
+/** One object of the shop, and the state of it that the client knows. */
+export interface ResourceLocator {
+  id: string;
+  ifMatch?: string | undefined;
+}
+
+/** How objects of this resource belong to one of another: a column that names it, or a join table. */
+export type Membership = { column: string } | JoinTable;
+
+/** The members of a relationship of some objects of another resource. */
+export interface RelatedQuery {
+  many: Membership;
+  ids: readonly string[];
+  /** At most so many for each of them. */
+  limit: number;
+}
+
+/** One page of such members. */
+export interface ParentScope {
+  many: Membership;
+  id: string;
+}
+
+/** A change of the members of one relationship. `pointer`: where they stand in the document. */
+export interface MemberChange {
+  name: string;
+  how: 'replace' | 'add' | 'remove';
+  ids: readonly string[];
+  pointer: string;
+}

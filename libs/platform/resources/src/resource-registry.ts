@@ -1,0 +1,60 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { type Resource, resourcesByType, type ResourcesByType } from '@storewright/json-api';
+import type { FastifyInstance } from 'fastify';
+import type { ResourceRepository } from './resource-repository';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The resources of the service, for what reads a request. */
+    resources: ResourceRegistry;
+  }
+}
+
+/** The resources of the service: each module's repositories add themselves when the service starts. */
+@Injectable()
+export class ResourceRegistry implements OnApplicationBootstrap {
+  private readonly repositories = new Map<string, ResourceRepository>();
+  private byType?: ResourcesByType;
+
+  constructor({ httpAdapter }: HttpAdapterHost) {
+    // Parameter decorators know the request alone, and through it the server.
+    httpAdapter?.getInstance<FastifyInstance>().decorate('resources', { getter: () => this });
+  }
+
+  /** Throws where there is another of the type. */
+  add(repository: ResourceRepository): void {
+    const { type } = repository.resource;
+    if (this.repositories.has(type)) throw new Error(`there are two resources of the type ${type}`);
+    this.repositories.set(type, repository);
+  }
+
+  /** Throws where a relationship leads to a type that the service does not have: it does not start. */
+  onApplicationBootstrap(): void {
+    this.byType = resourcesByType(this.all.map(({ resource }) => resource));
+  }
+
+  /** Throws where the service has no such type. */
+  get(type: string): ResourceRepository {
+    const repository = this.repositories.get(type);
+    if (!repository) throw new Error(`the service has no resource of the type ${type}`);
+    return repository;
+  }
+
+  find(type: string): ResourceRepository | undefined {
+    return this.repositories.get(type);
+  }
+
+  get all(): ResourceRepository[] {
+    return [...this.repositories.values()];
+  }
+
+  get resources(): ResourcesByType {
+    if (!this.byType) throw new Error('the service has not started');
+    return this.byType;
+  }
+
+  resource(type: string): Resource {
+    return this.get(type).resource;
+  }
+}
