@@ -60,7 +60,10 @@ export function idempotent(
   });
 }
 
-async function lock(transaction: ShopTransaction, { shop_id, token_id, key }: IdempotentRequest): Promise<void> {
+async function lock(
+  transaction: ShopTransaction,
+  { shop_id, token_id, key }: IdempotentRequest,
+): Promise<void> {
   const [row] = await transaction.query({
     text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
     values: [`${shop_id} ${token_id} ${key}`],

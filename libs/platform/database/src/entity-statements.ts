@@ -123,26 +123,37 @@ const operators: Readonly<Record<string, string>> = {
 };
 
 /** The condition on a column as SQL; its value has the column's name. */
-function condition(name: string, value: unknown, alias = 't.'): string {
+function condition(name: string, value: unknown, alias = 't.', parameter = name): string {
   const column = alias + name;
   if (value === null || value === undefined)
     throw new Error(`${name} is compared with nothing: use IsNull(), or leave it out`);
   const operator = asOperator(value);
-  if (!operator) return `${column} = :${name}`;
+  if (!operator) return `${column} = :${parameter}`;
   const { type, child } = operator;
+  if (type === 'and')
+    return partsOf(operator)
+      .map((each, at) => condition(name, each, alias, `${parameter}_${at}`))
+      .join(' AND ');
   if (type === 'isNull') return `${column} IS NULL`;
-  if (type === 'any') return `${column} = ANY (:${name})`;
-  if (type === 'not') return child?.type === 'isNull' ? `${column} IS NOT NULL` : `${column} <> :${name}`;
+  if (type === 'any') return `${column} = ANY (:${parameter})`;
+  if (type === 'not')
+    return child?.type === 'isNull' ? `${column} IS NOT NULL` : `${column} <> :${parameter}`;
   const sign = operators[type];
   if (!sign) throw new Error(`${type} is no operator of a repository`);
-  return `${column} ${sign} :${name}`;
+  return `${column} ${sign} :${parameter}`;
 }
+
+const partsOf = (operator: FindOperator<unknown>) => operator.value as unknown as FindOperator<unknown>[];
 
 /** The values of conditions, under the names that `condition` gives them. */
 export function valuesOf(where: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(where).map(([column, value]) => [column, asOperator(value)?.value ?? value]),
-  );
+  return Object.fromEntries(Object.entries(where).flatMap(([column, value]) => valueOf(column, value)));
+}
+
+function valueOf(parameter: string, value: unknown): [string, unknown][] {
+  const operator = asOperator(value);
+  if (operator?.type !== 'and') return [[parameter, operator ? operator.value : value]];
+  return partsOf(operator).flatMap((each, at) => valueOf(`${parameter}_${at}`, each));
 }
 
 function asOperator(value: unknown): FindOperator<unknown> | undefined {

@@ -19,7 +19,8 @@ export class ResourceRegistry implements OnApplicationBootstrap {
 
   constructor({ httpAdapter }: HttpAdapterHost) {
     // Parameter decorators know the request alone, and through it the server.
-    httpAdapter?.getInstance<FastifyInstance>().decorate('resources', { getter: () => this });
+    const registry: ResourceRegistry = this;
+    httpAdapter?.getInstance<FastifyInstance>().decorate('resources', { getter: () => registry });
   }
 
   /** Throws where there is another of the type. */

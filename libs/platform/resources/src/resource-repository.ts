@@ -27,7 +27,7 @@ import { asUniqueViolation, checkUnique, type UniqueColumns } from './unique-con
 
 /** A class of repositories; `resource` is what its rows are. */
 export interface ResourceRepositoryClass {
-  new (...dependencies: never[]): ResourceRepository;
+  new (...dependencies: never[]): OnModuleInit;
   readonly resource: EntityResource;
 }
 

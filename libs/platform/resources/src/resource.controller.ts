@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Inject, Param, Patch, Post, type Type } from '@nestjs/common';
-import { type Attempt, Idempotent, idempotent, Scope } from '@storewright/access';
+import { type IdempotentRequest, Idempotent, idempotent, Scope } from '@storewright/access';
 import {
   collectionDocument,
   created,
@@ -55,7 +55,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @CurrentShop() shop: Shop,
       @ResourceQuery(type) query: ObjectQuery,
       @NewResource(type) input: ParsedResource<object>,
-      @Idempotent() attempt?: Attempt,
+      @Idempotent() attempt?: IdempotentRequest,
     ): Promise<Render> {
       const rows = this.rows.of(shop);
       let row: Row | undefined;

@@ -20,6 +20,8 @@ export interface ReadContext {
 export interface ShopTransaction extends ReadContext {
   /** A write and its event, in one statement. Gives the rows written. */
   write(write: Write): Promise<Row[]>;
+  /** Waits until no other transaction of the shop holds this name, and holds it until this one ends. */
+  waitForLock(name: string): Promise<void>;
 }
 
 /** The rows of a shop outside of a transaction: each statement is one of its own, and one round trip. */
@@ -70,6 +72,9 @@ export class ShopRows {
       shop,
       query: (statement) => runner.query(statement),
       write: (write) => runner.write(write),
+      waitForLock: async (name) => {
+        await runner.query({ ...advisoryLock, values: [`${shop.id} ${name}`] });
+      },
       repository: (entity) => new DatabaseShopRepository(this.database.statementsOf(entity), shop.id, runner),
     };
   }
@@ -78,6 +83,11 @@ export class ShopRows {
     return { shop_id: id, origin: this.hosts.shopUrl.replace('{shop}', domain) };
   }
 }
+
+const advisoryLock = {
+  name: 'advisory-lock',
+  text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+};
 
 class TransactionRunner implements StatementRunner {
   hasEvents = false;

@@ -1,5 +1,9 @@
+export { CatalogModule } from './catalog.module';
+export { Inventory } from './inventory';
 export { handleOf } from './products/handles';
-export { productsRepository } from './products/products.repository';
+export { Product } from './products/product.entity';
+export { ProductsRepository } from './products/products.repository';
 export { products } from './products/products.resource';
-export { variantsRepository } from './variants/variants.repository';
+export { Variant } from './variants/variant.entity';
+export { VariantsRepository } from './variants/variants.repository';
 export { variants } from './variants/variants.resource';

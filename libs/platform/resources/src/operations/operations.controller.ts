@@ -1,6 +1,6 @@
 import { Controller, Post } from '@nestjs/common';
 import {
-  type Attempt,
+  type IdempotentRequest,
   CurrentGrant,
   DeclareAccess,
   type Grant,
@@ -40,7 +40,7 @@ export class OperationsController {
     @CurrentGrant() grant: Grant,
     @NoQuery() _query: void,
     @BodyIn(atomicExtension) body: Uint8Array,
-    @Idempotent() attempt?: Attempt,
+    @Idempotent() attempt?: IdempotentRequest,
   ): Promise<Render> {
     const request = readRefs(this.registry, readDocument(body));
     requireScopes(

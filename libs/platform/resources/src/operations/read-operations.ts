@@ -89,7 +89,13 @@ function read(ref: OperationRef, lids: Map<string, string>, source: string): Ope
   }
   const id = idOf(ref, lids);
   const named = isObject(data) && data['id'] === undefined ? { ...data, id } : data;
-  return { op, repository, pointer, id, input: readChangedObject(resource, { ...sent, data: named }, id, checkOf(repository)) };
+  return {
+    op,
+    repository,
+    pointer,
+    id,
+    input: readChangedObject(resource, { ...sent, data: named }, id, checkOf(repository)),
+  };
 }
 
 function linkageChange(

@@ -1,4 +1,6 @@
-import type { TransactionContext } from '@storewright/resources';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { And, LessThan, MoreThan } from 'typeorm';
+import { Product } from './product.entity';
 
 const longest = 240;
 
@@ -14,21 +16,15 @@ export function handleOf(title: string): string {
 }
 
 /** The handle of a title, with a number behind it where others have it. Whoever asks for the same one waits until this transaction is through. */
-export async function freeHandle({ rows, shop }: TransactionContext, title: string): Promise<string> {
+export async function freeHandle(tx: ShopTransaction, title: string): Promise<string> {
   const handle = handleOf(title);
-  await rows.query({
-    name: 'products-handle-lock',
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`products.handle ${shop.id} ${handle}`],
-  });
+  await tx.waitForLock(`products.handle ${handle}`);
+  const products = tx.repository(Product);
+  if (!(await products.exists({ where: { handle } }))) return handle;
   // What begins with the handle and a hyphen is behind it and before "." in the order of bytes.
-  const taken = await rows.query({
-    name: 'products-handles',
-    text: `SELECT handle FROM shop.products WHERE shop_id = $1 AND (handle = $2 OR handle > $2 || '-' AND handle < $2 || '.')`,
-    values: [shop.id, handle],
-  });
-  const handles = new Set(taken.map((row) => row['handle']));
-  if (!handles.has(handle)) return handle;
+  const between = And(MoreThan(`${handle}-`), LessThan(`${handle}.`));
+  const taken = await products.find({ where: { handle: between }, select: ['handle'] });
+  const handles = new Set(taken.map((row) => row.handle));
   let number = 2;
   while (handles.has(`${handle}-${number}`)) number += 1;
   return `${handle}-${number}`;

@@ -1,6 +1,6 @@
 import { IsIn, IsISO8601, IsNullable, IsOptional, IsString, IsTagArray } from '@storewright/json-api';
 import { Matches } from 'class-validator';
-import { productStates } from './product-states';
+import { productStates, type ProductStatus } from './product-states';
 
 const IsHandle = () =>
   Matches(/^(?=.{1,255}$)[a-z0-9]+(?:-[a-z0-9]+)*$/, {
@@ -19,7 +19,7 @@ class ProductInput {
 
   @IsOptional()
   @IsIn(Object.keys(productStates))
-  status?: string;
+  status?: ProductStatus;
 
   @IsOptional()
   @IsTagArray()

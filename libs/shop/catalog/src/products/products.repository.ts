@@ -1,44 +1,51 @@
-import type { ParsedResource, Row } from '@storewright/json-api';
-import {
-  checkTransition,
-  type ColumnValues,
-  TableRepository,
-  type TransactionContext,
-} from '@storewright/resources';
-import { removeVariantsOf } from '../variants/variants.repository';
+import { Injectable } from '@nestjs/common';
+import type { ColumnValues, Row } from '@storewright/entities';
+import type { ParsedResource } from '@storewright/json-api';
+import { checkTransition, ResourceRepository } from '@storewright/resources';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { VariantsRepository } from '../variants/variants.repository';
 import { freeHandle } from './handles';
+import type { Product } from './product.entity';
 import { productStates } from './product-states';
 import type { CreateProduct, UpdateProduct } from './products.dto';
 import { products } from './products.resource';
 
-export const productsRepository = new TableRepository(products, {
-  unique: { handle: 'handle' },
-  beforeInsert,
-  beforeUpdate,
-  beforeRemove: removeVariantsOf,
-});
+@Injectable()
+export class ProductsRepository extends ResourceRepository<Product, CreateProduct, UpdateProduct> {
+  static override readonly resource = products;
+  protected override readonly unique = { handle: 'handle' };
 
-async function beforeInsert(
-  context: TransactionContext,
-  { attributes }: ParsedResource<CreateProduct>,
-): Promise<ColumnValues> {
-  const { status = 'draft', description = '', tags = [], title } = attributes;
-  const handle = attributes.handle ?? (await freeHandle(context, title));
-  const published_at = attributes.published_at ?? (status === 'active' ? now() : null);
-  return { title, handle, description, status, tags, published_at };
-}
+  constructor(private readonly variants: VariantsRepository) {
+    super();
+  }
 
-function beforeUpdate(
-  _context: TransactionContext,
-  row: Row,
-  { attributes, pointer }: ParsedResource<UpdateProduct>,
-): ColumnValues {
-  const { status } = attributes;
-  if (status !== undefined)
-    checkTransition(productStates, String(row['status']), status, `${pointer}/attributes/status`);
-  const isFirst =
-    status === 'active' && row['published_at'] === null && attributes.published_at === undefined;
-  return { ...attributes, ...(isFirst && { published_at: now() }) };
+  protected override async beforeInsert(
+    tx: ShopTransaction,
+    { attributes }: ParsedResource<CreateProduct>,
+  ): Promise<ColumnValues<Product>> {
+    const { status = 'draft', description = '', tags = [], title } = attributes;
+    const handle = attributes.handle ?? (await freeHandle(tx, title));
+    const published_at = attributes.published_at ?? (status === 'active' ? now() : null);
+    return { title, handle, description, status, tags, published_at };
+  }
+
+  protected override beforeUpdate(
+    _tx: ShopTransaction,
+    product: Row<Product>,
+    { attributes, pointer }: ParsedResource<UpdateProduct>,
+  ): ColumnValues<Product> {
+    const { status } = attributes;
+    if (status !== undefined)
+      checkTransition(productStates, product.status, status, `${pointer}/attributes/status`);
+    const isFirst =
+      status === 'active' && product.published_at === null && attributes.published_at === undefined;
+    return { ...attributes, ...(isFirst && { published_at: now() }) };
+  }
+
+  /** Variants go with their product, each with its event. */
+  protected override async beforeDelete(tx: ShopTransaction, product: Row<Product>): Promise<void> {
+    await this.variants.deleteOf(tx, product.id);
+  }
 }
 
 const now = () => new Date().toISOString();

@@ -1,32 +1,17 @@
-import { describeResource } from '@storewright/json-api';
+import { defineResource, hasMany } from '@storewright/entities';
 import { nextStates } from '@storewright/resources';
+import { Product } from './product.entity';
 import { productStates } from './product-states';
 import { CreateProduct, UpdateProduct } from './products.dto';
 
-/** What the shop sells; what is bought is a variant of it. */
-export const products = describeResource({
+/** What a client may see, filter, sort and send of a product. */
+export const products = defineResource(Product, {
   type: 'products',
   path: '/api/products',
-  attributes: {
-    title: 'string',
-    handle: 'string',
-    description: 'string',
-    status: 'string',
-    tags: 'string[]',
-    published_at: 'timestamp',
-  },
-  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'number', next: 'json' },
-  computed: { next: (row) => nextStates(row, { status: productStates }) },
-  relationships: { variants: { type: 'variants', exposed: true, many: { column: 'product_id' } } },
+  meta: { next: { kind: 'json', sql: (row) => nextStates(row, { status: productStates }) } },
+  relationships: { variants: hasMany('variants', 'product_id') },
   sortable: ['title', 'handle', 'updated_at'],
-  filterable: {
-    title: 'string',
-    handle: 'string',
-    status: Object.keys(productStates),
-    updated_at: 'timestamp',
-  },
+  filterable: { title: true, handle: true, status: Object.keys(productStates), updated_at: true },
   create: CreateProduct,
   update: UpdateProduct,
-  versioned: true,
-  events: true,
 });

@@ -1,6 +1,7 @@
 import { IsAmount, IsCurrency, IsIn, IsInt, IsNullable, IsOptional, IsString } from '@storewright/json-api';
 
-export const inventoryPolicies = ['deny', 'continue'];
+export const inventoryPolicies = ['deny', 'continue'] as const;
+export type InventoryPolicy = (typeof inventoryPolicies)[number];
 
 class VariantInput {
   @IsNullable()
@@ -20,7 +21,7 @@ class VariantInput {
   /** Whether it can be ordered when there are none left. */
   @IsOptional()
   @IsIn(inventoryPolicies)
-  inventory_policy?: string;
+  inventory_policy?: InventoryPolicy;
 
   /** Among the variants of its product; behind the others where it is absent. */
   @IsOptional()

@@ -1,33 +1,38 @@
-import type { ParsedResource, Row } from '@storewright/json-api';
-import { type ColumnValues, TableRepository, type TransactionContext } from '@storewright/resources';
-import type { CreateVariant } from './variants.dto';
+import { Injectable } from '@nestjs/common';
+import type { ColumnValues } from '@storewright/entities';
+import type { ParsedResource } from '@storewright/json-api';
+import { ResourceRepository } from '@storewright/resources';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { Variant } from './variant.entity';
+import type { CreateVariant, UpdateVariant } from './variants.dto';
 import { variants } from './variants.resource';
 
-export const variantsRepository = new TableRepository(variants, { unique: { sku: 'sku' }, beforeInsert });
+@Injectable()
+export class VariantsRepository extends ResourceRepository<Variant, CreateVariant, UpdateVariant> {
+  static override readonly resource = variants;
+  protected override readonly unique = { sku: 'sku' };
 
-async function beforeInsert(
-  context: TransactionContext,
-  { attributes, relationships }: ParsedResource<CreateVariant>,
-): Promise<ColumnValues> {
-  const position = attributes.position ?? (await lastPosition(context, String(relationships['product']))) + 1;
-  return { inventory_policy: 'deny', ...attributes, position };
+  /** Behind the other variants of its product where no position was sent. */
+  protected override async beforeInsert(
+    tx: ShopTransaction,
+    { attributes, relationships }: ParsedResource<CreateVariant>,
+  ): Promise<ColumnValues<Variant>> {
+    const position = attributes.position ?? (await lastPosition(tx, String(relationships['product']))) + 1;
+    return { inventory_policy: 'deny', ...attributes, position };
+  }
+
+  /** Deletes the variants of a product, each with its event. */
+  async deleteOf(tx: ShopTransaction, product_id: string): Promise<void> {
+    const found = await tx
+      .repository(Variant)
+      .find({ where: { product_id }, select: ['id'], order: { id: 'ASC' }, lock: 'update' });
+    for (const { id } of found) await this.delete(tx, { id });
+  }
 }
 
-async function lastPosition({ rows, shop }: TransactionContext, product: string): Promise<number> {
-  const [row] = await rows.query({
-    name: 'variants-last-position',
-    text: 'SELECT coalesce(max(position), 0) AS last FROM shop.variants WHERE shop_id = $1 AND product_id = $2',
-    values: [shop.id, product],
-  });
-  return Number(row!['last']);
-}
-
-/** Variants go with their product, each with its event. */
-export async function removeVariantsOf(context: TransactionContext, product: Row): Promise<void> {
-  const found = await context.rows.query({
-    name: 'variants-of-product',
-    text: 'SELECT id FROM shop.variants WHERE shop_id = $1 AND product_id = $2 ORDER BY id FOR UPDATE',
-    values: [context.shop.id, product['id']],
-  });
-  for (const { id } of found) await variantsRepository.remove(context, { id: String(id) });
+async function lastPosition(tx: ShopTransaction, product_id: string): Promise<number> {
+  const [last] = await tx
+    .repository(Variant)
+    .find({ where: { product_id }, select: ['position'], order: { position: 'DESC' }, take: 1 });
+  return last?.position ?? 0;
 }

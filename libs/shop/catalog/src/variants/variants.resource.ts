@@ -1,35 +1,21 @@
-import { describeResource } from '@storewright/json-api';
+import { belongsTo, defineResource } from '@storewright/entities';
+import { Variant } from './variant.entity';
 import { CreateVariant, inventoryPolicies, UpdateVariant } from './variants.dto';
 
-/** What is bought: a product in one size, colour or edition, with its price and its stock. */
-export const variants = describeResource({
+/** What a client may see, filter, sort and send of a variant. */
+export const variants = defineResource(Variant, {
   type: 'variants',
   path: '/api/variants',
-  attributes: {
-    title: 'string',
-    sku: 'string',
-    price_amount: 'number',
-    compare_at_amount: 'number',
-    currency_code: 'string',
-    inventory_quantity: 'number',
-    inventory_policy: 'string',
-    position: 'number',
-  },
-  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'number' },
-  relationships: {
-    product: { type: 'products', column: 'product_id', exposed: true, required: true, writable: ['create'] },
-  },
+  relationships: { product: belongsTo('products', 'product_id', { required: true, writable: ['create'] }) },
   sortable: ['position', 'price_amount', 'updated_at'],
   filterable: {
-    sku: 'string',
-    price_amount: 'integer',
-    inventory_quantity: 'integer',
+    sku: true,
+    price_amount: true,
+    inventory_quantity: true,
     inventory_policy: inventoryPolicies,
-    product: 'id',
-    updated_at: 'timestamp',
+    product: true,
+    updated_at: true,
   },
   create: CreateVariant,
   update: UpdateVariant,
-  versioned: true,
-  events: true,
 });
