@@ -45,7 +45,13 @@ export class DatabaseModule {
       module: DatabaseModule,
       global: true,
       imports: [
-        TypeOrmModule.forRoot({ ...dataSourceOptions(options), name, retryAttempts: 3, retryDelay: 2000 }),
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions(options),
+          name,
+          autoLoadEntities: true,
+          retryAttempts: 3,
+          retryDelay: 2000,
+        }),
       ],
       providers: [provider],
       exports: [database],

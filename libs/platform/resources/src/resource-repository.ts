@@ -116,7 +116,7 @@ export class ResourceRepository<
   }
 
   /** Whether `insert` is one statement for this input, and needs no transaction around it. */
-  insertsInOneStatement({ relationships }: ParsedResource<C>): boolean {
+  insertIsSingleStatement({ relationships }: ParsedResource<C>): boolean {
     const hasHook = this.beforeInsert !== ResourceRepository.prototype.beforeInsert;
     return !hasHook && Object.keys(relationships).length === 0;
   }

@@ -63,7 +63,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
         row = await this.repository.insert(tx, input);
         return created(resource, row, query, { included: await this.included(tx, [row], query) });
       };
-      const alone = this.repository.insertsInOneStatement(input);
+      const alone = this.repository.insertIsSingleStatement(input);
       const answer = attempt
         ? await idempotent(rows, attempt, create)
         : await (alone ? create(rows) : rows.transaction(create));

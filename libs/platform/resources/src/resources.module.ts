@@ -1,4 +1,4 @@
-import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { EntityClass, EntityResource, VersionedRow } from '@storewright/entities';
 import { OperationsController } from './operations/operations.controller';
@@ -9,6 +9,11 @@ import { ResourceRepository, type ResourceRepositoryClass } from './resource-rep
 
 /** A resource with a repository of its own, or one that needs no rules beyond its declaration. */
 export type ResourceRegistration = ResourceRepositoryClass | EntityResource;
+
+/** What the repositories of a module need. `tables`: entities of the shop that are no resources, such as join tables. */
+export interface ResourceDependencies extends Pick<ModuleMetadata, 'imports' | 'providers'> {
+  tables?: readonly EntityClass[];
+}
 
 /**
  * The resources of a service. `forRoot()` once for the service: what they have in common. `forFeature([ProductsRepository])` in a module: for each resource its
@@ -26,17 +31,16 @@ export class ResourcesModule {
     };
   }
 
-  /** `tables`: entities of the shop that are no resources, such as join tables. */
   static forFeature(
     resources: readonly ResourceRegistration[],
-    tables: readonly EntityClass[] = [],
+    { imports = [], providers = [], tables = [] }: ResourceDependencies = {},
   ): DynamicModule {
     const repositories = resources.map(repositoryOf);
     const entities = [...repositories.map(({ resource }) => resource.entity), ...tables];
     return {
       module: FeatureResources,
-      imports: [TypeOrmModule.forFeature(entities, 'shop')],
-      providers: repositories as Type[],
+      imports: [...imports, TypeOrmModule.forFeature(entities, 'shop')],
+      providers: [...providers, ...(repositories as Type[])],
       controllers: repositories.flatMap((repository) => [
         resourceController(repository),
         ...relationshipControllers(repository),

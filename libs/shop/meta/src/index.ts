@@ -1,8 +1,10 @@
-export { setMetaLimits } from './meta-data';
+export { type MetaLimits, metaLimits } from './meta-data';
+export { Meta } from './meta.entity';
+export { MetaModule } from './meta.module';
 export * from './meta.resource';
-export { metaRepository } from './meta.repository';
+export { MetaRepository } from './meta.repository';
 // For the benchmark: the statements that requests run, and shops of any size.
-export { findStatement, insertMeta } from './meta-statements';
+export { insertMeta } from './meta-statements';
 export { entryTokens, searchStatement } from './search';
 export { labShapes } from './search/lab/shapes';
 export { fillShop } from './search/lab/shop-of-size';

@@ -2,21 +2,18 @@ import { codePoints, type ErrorCode, isStorable, pointerBelow, Violations } from
 
 export type MetaData = Record<string, unknown>;
 
-/** Limits of `data` (CONTRACT §5); the operator may set them. */
-export const metaLimits = {
+/** Limits of `data` (CONTRACT §5), which the operator sets. */
+export interface MetaLimits {
   /** Bytes as JSON. */
-  maxBytes: 65_536,
-  maxKeys: 256,
+  maxBytes: number;
+  maxKeys: number;
   /** Code points. */
-  maxKeyLength: 255,
+  maxKeyLength: number;
   /** Levels of objects and arrays; `data` itself is the first. */
-  maxDepth: 16,
-};
-
-/** The operator's limits of `data`. */
-export function setMetaLimits(limits: Partial<typeof metaLimits>): void {
-  Object.assign(metaLimits, limits);
+  maxDepth: number;
 }
+
+export const metaLimits: MetaLimits = { maxBytes: 65_536, maxKeys: 256, maxKeyLength: 255, maxDepth: 16 };
 
 export function isData(value: unknown): value is MetaData {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -26,49 +23,64 @@ export function isData(value: unknown): value is MetaData {
  * Adds every reason why `data` cannot be kept as it is. Goes down level by level without recursion, so that 100,000 levels cost a moment and not
  * the stack. `source`: the body, which alone knows how a number was written.
  */
-export function checkData(data: MetaData, violations: Violations, pointer: string, source: string): void {
-  checkKeys(data, violations, pointer);
-  if (isTooDeep(data)) {
-    const detail = `data is nested at most ${metaLimits.maxDepth} levels deep.`;
+export function checkData(
+  data: MetaData,
+  violations: Violations,
+  pointer: string,
+  source: string,
+  limits: MetaLimits = metaLimits,
+): void {
+  const check = { limits, violations, pointer };
+  checkKeys(data, check);
+  if (isTooDeep(data, limits)) {
+    const detail = `data is nested at most ${limits.maxDepth} levels deep.`;
     return violations.add('nesting_too_deep', { detail, source: { pointer } });
   }
   // What is too large is not looked through: a body of 1 MiB holds 200,000 numbers, each with a pointer as long as its keys.
-  if (checkSize(data, violations, pointer)) checkValues(data, violations, pointer, source);
+  if (checkSize(data, check)) checkValues(data, violations, pointer, source);
 }
 
 /** The limits that merging may exceed although each part keeps them. */
-export function checkMerged(data: MetaData, pointer: string): void {
+export function checkMerged(data: MetaData, pointer: string, limits: MetaLimits = metaLimits): void {
   const violations = new Violations();
-  checkCount(data, violations, pointer);
-  checkSize(data, violations, pointer);
+  const check = { limits, violations, pointer };
+  checkCount(data, check);
+  checkSize(data, check);
   violations.throwIfAny();
 }
 
-function checkKeys(data: MetaData, violations: Violations, pointer: string): void {
-  checkCount(data, violations, pointer);
+interface Check {
+  limits: MetaLimits;
+  violations: Violations;
+  pointer: string;
+}
+
+function checkKeys(data: MetaData, check: Check): void {
+  const { limits, violations, pointer } = check;
+  checkCount(data, check);
   for (const key of Object.keys(data)) {
     const length = codePoints(key);
-    if (length >= 1 && length <= metaLimits.maxKeyLength) continue;
-    const detail = `A key has 1 to ${metaLimits.maxKeyLength} characters, not ${length}.`;
+    if (length >= 1 && length <= limits.maxKeyLength) continue;
+    const detail = `A key has 1 to ${limits.maxKeyLength} characters, not ${length}.`;
     violations.add('invalid_key', { detail, source: { pointer: pointerBelow(pointer, key) } });
   }
 }
 
-function checkCount(data: MetaData, violations: Violations, pointer: string): void {
+function checkCount(data: MetaData, { limits, violations, pointer }: Check): void {
   const count = Object.keys(data).length;
-  if (count <= metaLimits.maxKeys) return;
+  if (count <= limits.maxKeys) return;
   violations.add('too_many_keys', {
-    detail: `data has at most ${metaLimits.maxKeys} keys, not ${count}.`,
+    detail: `data has at most ${limits.maxKeys} keys, not ${count}.`,
     source: { pointer },
   });
 }
 
 /** Whether it is small enough. */
-function checkSize(data: MetaData, violations: Violations, pointer: string): boolean {
+function checkSize(data: MetaData, { limits, violations, pointer }: Check): boolean {
   const bytes = sizeOf(data);
-  if (bytes <= metaLimits.maxBytes) return true;
+  if (bytes <= limits.maxBytes) return true;
   violations.add('data_too_large', {
-    detail: `data is at most ${metaLimits.maxBytes} bytes as JSON, not ${bytes}.`,
+    detail: `data is at most ${limits.maxBytes} bytes as JSON, not ${bytes}.`,
     source: { pointer },
   });
   return false;
@@ -84,10 +96,10 @@ function sizeOf(data: MetaData): number {
   return bytes;
 }
 
-function isTooDeep(data: MetaData): boolean {
+function isTooDeep(data: MetaData, { maxDepth }: MetaLimits): boolean {
   let level: object[] = [data];
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > metaLimits.maxDepth) return true;
+    if (depth > maxDepth) return true;
     const next: object[] = [];
     for (const container of level)
       for (const child of Object.values(container) as unknown[])

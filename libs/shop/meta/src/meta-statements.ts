@@ -1,35 +1,6 @@
-import type { Statement } from '@storewright/database';
 import type { Write } from '@storewright/events';
 import { meta } from './meta.resource';
 import { segmentOfNew } from './search';
-
-/** What every statement that answers gives back; the names are the document's. */
-const columns = 'id, resource_type, resource_id, data, version, created_at, updated_at';
-
-export function findStatement(shopId: string, id: string): Statement {
-  return {
-    name: 'meta-find',
-    text: `SELECT ${columns} FROM shop.meta WHERE shop_id = $1 AND id = $2`,
-    values: [shopId, id],
-  };
-}
-
-export function byIdsStatement(shopId: string, ids: readonly string[]): Statement {
-  return {
-    name: 'meta-by-ids',
-    text: `SELECT ${columns} FROM shop.meta WHERE shop_id = $1 AND id = ANY ($2::uuid[])`,
-    values: [shopId, ids],
-  };
-}
-
-/** The same and its `segment`, locked until the transaction ends. */
-export function lockStatement(shopId: string, id: string): Statement {
-  return {
-    name: 'meta-lock',
-    text: `SELECT ${columns}, segment FROM shop.meta WHERE shop_id = $1 AND id = $2 FOR UPDATE`,
-    values: [shopId, id],
-  };
-}
 
 export interface NewMeta {
   id: string;

@@ -1,6 +1,6 @@
-import { type CustomValidation, IsString, type Violations } from '@storewright/json-api';
+import { IsString } from '@storewright/json-api';
 import { IsBoolean, ValidateBy, ValidateIf } from 'class-validator';
-import { checkData, isData, type MetaData } from './meta-data';
+import { isData, type MetaData } from './meta-data';
 
 /** Absent is fine; null is not absent. */
 const sent = (_: object, value: unknown) => value !== undefined;
@@ -12,14 +12,11 @@ function IsData(): PropertyDecorator {
   });
 }
 
-class MetaInput implements CustomValidation {
+/** What `data` may hold depends on the operator's limits: the repository checks it. */
+class MetaInput {
   @ValidateIf(sent)
   @IsData()
   data?: MetaData;
-
-  check(violations: Violations, pointer: string, source: string): void {
-    if (isData(this.data)) checkData(this.data, violations, `${pointer}/data`, source);
-  }
 }
 
 export class CreateMeta extends MetaInput {
