@@ -12,8 +12,7 @@ import {
   until,
 } from '@storewright/testing';
 import { digestOf, mintToken, secretProof } from '@storewright/tokens';
-import { collections } from './index.controller';
-import { resources } from './resources';
+import { collections, resources } from './testing/resources';
 import type { CheckedClient } from './testing/checked-client';
 import { untilInForce } from './testing/in-force';
 import { aMeta, codesOf, type MetaObject, newMeta } from './testing/meta-objects';

@@ -3,19 +3,17 @@ import { AccessModule } from '@storewright/access';
 import type { ShopApiSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
 import { EventLogModule } from '@storewright/event-log';
-import { setMetaLimits } from '@storewright/meta';
 import { ResourcesModule } from '@storewright/resources';
 import { ShopsModule } from '@storewright/shops';
 import { WebhookDeliveriesModule } from '@storewright/webhook-deliveries';
 import { IndexController } from './index.controller';
+import { resourceModules } from './modules';
 import { requestPipeline } from './request-pipeline';
-import { resources } from './resources';
 
-/** The shop API: a pipeline and a list of modules. A team adds its resources in `resources.ts`. */
+/** The shop API: a pipeline and a list of modules. A team adds its resources in `modules.ts`. */
 @Module({})
 export class AppModule {
   static with(settings: ShopApiSettings): DynamicModule {
-    setMetaLimits(settings.meta);
     const connection = { applicationName: 'storewright-shop-api', poolSize: settings.poolSize };
     return {
       module: AppModule,
@@ -23,13 +21,11 @@ export class AppModule {
         DatabaseModule.forRoot(AuthDatabase, { ...connection, url: settings.authDatabaseUrl }),
         DatabaseModule.forRoot(ShopDatabase, { ...connection, url: settings.shopDatabaseUrl }),
         AccessModule.forRoot(settings),
-        ResourcesModule.of(resources),
+        ResourcesModule.forRoot(),
+        ...resourceModules(settings),
         ShopsModule,
         EventLogModule,
-        WebhookDeliveriesModule.with({
-          resources: resources.map(({ resource }) => resource),
-          shopUrl: settings.shopUrl,
-        }),
+        WebhookDeliveriesModule.with(settings),
       ],
       controllers: [IndexController],
       providers: requestPipeline(settings.docsUrl),

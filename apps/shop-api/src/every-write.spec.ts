@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventTypes } from '@storewright/events';
 import { isAboutEvents } from '@storewright/scopes';
 import { HttpClient, type Response } from '@storewright/testing';
-import { resources } from './resources';
+import { resources } from './testing/resources';
 import { type RightRequest, send } from './testing/right-requests';
 import { type ScopedRoute, scopedRoutes } from './testing/routes';
 import { aLinkage, anObject, sampleOf, samples, served } from './testing/samples';
@@ -80,7 +80,7 @@ const ignoringHost = (text: string) => text.replaceAll(/http:\/\/[^/]+/g, '');
 
 it('knows every resource that can be written, and every type of event of the shop’s resources', () => {
   expect(Object.keys(samples).sort()).toEqual(served.map(({ type }) => type).sort());
-  expect(resources.filter(({ resource }) => resource.events.length === 0)).toEqual([]);
+  expect(resources.filter(({ events }) => events.length === 0)).toEqual([]);
   const others = writeRoutes().filter((route) => !recorded().some(({ label }) => label === route.label));
   // What is no resource of the shop's business: nobody is told of it.
   expect(others.map(({ type }) => type).filter((type) => !isAboutEvents(type))).toEqual([]);

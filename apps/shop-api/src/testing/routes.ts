@@ -1,7 +1,7 @@
 import { type Route, routeTable } from '@storewright/access';
-import { isToMany } from '@storewright/json-api';
-import type { ResourceRepository } from '@storewright/resources';
-import { collections } from '../index.controller';
+import { isToMany, type Resource } from '@storewright/json-api';
+import { canDo } from '@storewright/resources';
+import { collections } from './resources';
 import type { ShopApi } from './shop-api';
 
 /** A route that needs scopes, from the application itself: a new one is swept without being named anywhere. */
@@ -40,8 +40,7 @@ export function promisedScopes(method: string, path: string): string[] {
 }
 
 /** The routes of a resource: what it can do, and an address for each relationship that has one. */
-export function promisedRoutes(rows: ResourceRepository): string[] {
-  const { resource } = rows;
+export function promisedRoutes(resource: Resource): string[] {
   const one = `${resource.path}/:id`;
   const related = Object.entries(resource.relationships).flatMap(([name, relationship]) => {
     if (!relationship.exposed) return [];
@@ -51,10 +50,10 @@ export function promisedRoutes(rows: ResourceRepository): string[] {
   });
   return [
     `GET ${resource.path}`,
-    ...(rows.insert ? [`POST ${resource.path}`] : []),
+    ...(canDo(resource, 'post') ? [`POST ${resource.path}`] : []),
     `GET ${one}`,
-    ...(rows.update ? [`PATCH ${one}`] : []),
-    ...(rows.remove ? [`DELETE ${one}`] : []),
+    ...(canDo(resource, 'patch') ? [`PATCH ${one}`] : []),
+    ...(canDo(resource, 'delete') ? [`DELETE ${one}`] : []),
     ...related,
   ];
 }

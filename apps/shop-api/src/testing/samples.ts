@@ -1,6 +1,6 @@
 import type { Resource } from '@storewright/json-api';
 import type { HttpClient } from '@storewright/testing';
-import { resources } from '../resources';
+import { resources } from './resources';
 import { changedMeta, newMeta } from './meta-objects';
 import {
   aCode,
@@ -37,7 +37,7 @@ export interface Sample {
   alongside?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** By type: one for each of `resources.ts`. */
+/** By type: one for each resource of `modules.ts`. */
 export const samples: Readonly<Record<string, Sample>> = {
   meta: {
     document: () => newMeta({ data: { a: 1, b: { c: [1, 'x'] } } }),
@@ -112,7 +112,7 @@ export const samples: Readonly<Record<string, Sample>> = {
 export function sampleOf(type: string): Sample {
   const sample = samples[type];
   if (sample) return sample;
-  throw new Error(`${type} is in resources.ts and not in testing/samples.ts: say there how one is made.`);
+  throw new Error(`${type} is a resource and not in testing/samples.ts: say there how one is made.`);
 }
 
 /** A new object of the type, made over the API. `relationships`: instead of those of the sample, by name. */
@@ -140,5 +140,5 @@ export async function aLinkage(http: HttpClient, resource: Resource, name: strin
   return 'many' in relationship ? { data: [one.data] } : one;
 }
 
-/** The resources of the shop that are served alike, by `resources.ts`. */
-export const served = resources.map(({ resource }) => resource);
+/** The resources of the shop that are served alike, by `modules.ts`. */
+export const served = resources;

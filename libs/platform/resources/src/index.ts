@@ -7,3 +7,5 @@ export * from './resource-repository';
 export * from './resources.module';
 export * from './states';
 export type { UniqueColumns } from './unique-constraint';
+export * from './resources-of';
+export { canDo } from './resource-actions';

@@ -5,6 +5,7 @@ import { OperationsController } from './operations/operations.controller';
 import { relationshipControllers } from './relationship.controller';
 import { resourceController } from './resource.controller';
 import { ResourceRegistry } from './resource-registry';
+import { type ModuleWithResources } from './resources-of';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 
 /** A resource with a repository of its own, or one that needs no rules beyond its declaration. */
@@ -34,11 +35,12 @@ export class ResourcesModule {
   static forFeature(
     resources: readonly ResourceRegistration[],
     { imports = [], providers = [], tables = [] }: ResourceDependencies = {},
-  ): DynamicModule {
+  ): ModuleWithResources {
     const repositories = resources.map(repositoryOf);
     const entities = [...repositories.map(({ resource }) => resource.entity), ...tables];
     return {
       module: FeatureResources,
+      resources: repositories.map(({ resource }) => resource),
       imports: [...imports, TypeOrmModule.forFeature(entities, 'shop')],
       providers: [...providers, ...(repositories as Type[])],
       controllers: repositories.flatMap((repository) => [

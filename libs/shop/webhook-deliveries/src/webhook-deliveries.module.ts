@@ -4,20 +4,31 @@ import { DeliveriesController } from './deliveries/deliveries.controller';
 import { DeliveryRequests } from './deliveries/delivery-requests';
 import { Hearing } from './deliveries/hearing';
 import { TEST_MATERIAL, type TestMaterial } from './deliveries/test-event';
+import { ResourceRegistry } from '@storewright/resources';
 import { Streams } from './streams/streams';
 import { StreamsController } from './streams/streams.controller';
 
 /** What became of the webhooks of a shop's apps, for their developers and its owner (CONTRACT §6). The worker delivers; here is what it wrote down. */
 @Module({})
 export class WebhookDeliveriesModule {
-  static with(material: TestMaterial): DynamicModule {
+  static with({ shopUrl }: Pick<TestMaterial, 'shopUrl'>): DynamicModule {
     return {
       module: WebhookDeliveriesModule,
       controllers: [DeliveriesController, StreamsController],
       providers: [
-        { provide: TEST_MATERIAL, useValue: material },
+        { provide: TEST_MATERIAL, inject: [ResourceRegistry], useFactory: testMaterial(shopUrl) },
         ...[Deliveries, DeliveryRequests, Hearing, Streams],
       ],
     };
   }
 }
+
+/** Test events are made of the service's resources, which are all known once it has started. */
+const testMaterial =
+  (shopUrl: string) =>
+  (registry: ResourceRegistry): TestMaterial => ({
+    get resources() {
+      return registry.all.map(({ resource }) => resource);
+    },
+    shopUrl,
+  });

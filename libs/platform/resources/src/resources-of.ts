@@ -1,0 +1,22 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { EntityResource } from '@storewright/entities';
+
+type Imported = Type | DynamicModule;
+
+/** What `ResourcesModule.forFeature` adds to its module. */
+export interface ModuleWithResources extends DynamicModule {
+  resources: readonly EntityResource[];
+}
+
+/** The resources that modules register, in their order, without starting a service: for specs that go over all of them. */
+export function resourcesOf(modules: readonly Imported[]): EntityResource[] {
+  return [...new Set(modules.flatMap(registeredBy))];
+}
+
+function registeredBy(imported: Imported): readonly EntityResource[] {
+  if (typeof imported === 'function') return resourcesOf(importsOf(imported));
+  if ('resources' in imported) return (imported as ModuleWithResources).resources;
+  return resourcesOf([...((imported.imports ?? []) as Imported[]), ...importsOf(imported.module)]);
+}
+
+const importsOf = (module: Type) => (Reflect.getMetadata('imports', module) ?? []) as Imported[];
