@@ -1,5 +1,4 @@
-import { ShopRows } from '@storewright/tenancy';
-import type { Transaction } from '@storewright/database';
+import { ShopDatabase, type Transaction } from '@storewright/database';
 import { HttpClient, until, BuiltService } from '@storewright/testing';
 import { DyingPostgres } from './testing/dying-postgres';
 import { aMeta, changedMeta } from './testing/meta-objects';
@@ -19,8 +18,8 @@ describe('a transaction whose connection has died and was taken from it', () => 
   };
 
   it.each(Object.keys(ways))('is told that the database is away, by %s', async (way) => {
-    const rows = api.application.get(ShopRows).of({ ...api.shop, status: 'active' });
-    const dead = rows.transaction(async (within) => {
+    const database = api.application.get(ShopDatabase);
+    const dead = database.transaction({ shop_id: api.shop.id }, async (within) => {
       const [backend] = await within.query({ text: 'SELECT pg_backend_pid() AS pid' });
       await api.database.query('SELECT pg_terminate_backend($1, 5000)', [backend!['pid']]);
       await until('it is taken away', async () => {

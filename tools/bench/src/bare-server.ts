@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type CustomTypesConfig, Pool, types } from 'pg';
 import { rowFormat, sessionSettings, type Statement } from '@storewright/database';
-import { findStatement } from '@storewright/meta';
-import { attributes, insertStatement } from './cases';
+import { attributes, findStatement, insertStatement } from './cases';
 
 /**
  * The floors: node:http, one pool, one named prepared statement; no token, no tenant, no row-level security (it connects as administrator), no checks, no log.

@@ -1,6 +1,6 @@
 import type { Statement } from '@storewright/database';
 import { withEvent, withoutEvent } from '@storewright/events';
-import { entryTokens, findStatement, insertMeta, searchStatement } from '@storewright/meta';
+import { entryTokens, insertMeta, searchStatement } from '@storewright/meta';
 import type { Request } from 'autocannon';
 import { v7 as uuidv7 } from 'uuid';
 import type { BareRoute } from './bare-server';
@@ -57,6 +57,13 @@ export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
     ]),
     creation(shop),
   ];
+}
+
+/** The statement that reads one object. */
+export function findStatement(shop_id: string, id: string): Statement {
+  const columns = 'id, resource_type, resource_id, data, version, created_at, updated_at';
+  const text = `SELECT ${columns} FROM shop.meta WHERE shop_id = $1 AND id = $2`;
+  return { name: 'bench-meta-find', text, values: [shop_id, id] };
 }
 
 /** The statement that stores an object, with its event or without. */

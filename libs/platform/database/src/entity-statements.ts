@@ -51,7 +51,11 @@ export class EntityStatements<E extends object> {
     return this.compiled.get(`${this.name} ${shape}`, (dataSource) => build(this.query(dataSource)));
   }
 
-  find({ where, order = {}, take, lock, select = this.columns }: FindOptions<E>): CompiledStatement {
+  /** `computed`: further expressions over `t` that each row has, by name. */
+  find(
+    { where, order = {}, take, lock, select = this.columns }: FindOptions<E>,
+    computed: Readonly<Record<string, string>> = {},
+  ): CompiledStatement {
     const conditions = Object.entries(where).map(([column, value]) => condition(column, value));
     const orders = Object.entries(order) as [string, 'ASC' | 'DESC'][];
     const shape = [
@@ -60,10 +64,12 @@ export class EntityStatements<E extends object> {
       ...orders.flat(),
       ...(take === undefined ? [] : [take]),
       lock ?? '',
+      ...Object.keys(computed),
     ].join(' ');
     return this.compiled.get(`${this.name} ${shape}`, (dataSource) => {
       const query = this.query(dataSource);
       for (const column of select) query.addSelect(`t.${column}`, column);
+      for (const [name, expression] of Object.entries(computed)) query.addSelect(expression, name);
       for (const each of conditions) query.andWhere(each);
       for (const [column, direction] of orders) query.addOrderBy(`t.${column}`, direction);
       if (take !== undefined) query.limit(take);

@@ -1,5 +1,5 @@
-import type { EntityListing, Lock } from '@storewright/database';
-import { columnsOf, type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
+import type { EntityListing } from '@storewright/database';
+import { type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
 import { type Condition, isToMany, type ListQuery, type Page, type Row } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 import type { SelectQueryBuilder } from 'typeorm';
@@ -7,19 +7,12 @@ import type { Membership, ParentScope, RelatedQuery } from './resource-queries';
 
 type Columns = readonly (readonly [expression: string, name: string])[];
 
-/** What a lock is called by TypeORM. */
-const lockModes = { update: 'pessimistic_write', no_key_update: 'for_no_key_update' } as const;
-
 /** Reads the rows of a resource as its documents show them: columns, linkage, and what is computed. */
 export class Documents<E extends ShopRow> {
   private readonly shown: Columns;
-  /** With the columns that no client sees. */
-  private readonly whole: Columns;
 
   constructor(private readonly resource: EntityResource<E>) {
     this.shown = resource.columns.map((name) => [resource.expression('t', name), name] as const);
-    const hidden = columnsOf(resource.entity).filter(({ name }) => !resource.columns.includes(name));
-    this.whole = [...this.shown, ...hidden.map(({ name }) => [`t.${name}`, name] as const)];
   }
 
   async find(context: ReadContext, id: string): Promise<Row | undefined> {
@@ -29,24 +22,6 @@ export class Documents<E extends ShopRow> {
 
   findByIds(context: ReadContext, ids: readonly string[]): Promise<Row[]> {
     return this.read(context, 'find by ids', (query) => query.andWhere('t.id = ANY (:ids)'), { ids });
-  }
-
-  /** The whole row, which nobody else changes until the transaction ends. */
-  async lock(context: ReadContext, id: string, lock: Exclude<Lock, 'key_share'>): Promise<Row | undefined> {
-    const select = (query: SelectQueryBuilder<E>) =>
-      selecting(query, this.whole).andWhere('t.id = :id').setLock(lockModes[lock]);
-    const [row] = await context.repository(this.resource.entity).select(`lock ${lock}`, select, { id });
-    return row;
-  }
-
-  /** Those of the whole rows that are there, locked in one order, so that two who lock some of the same rows never wait for each other. */
-  lockAll(context: ReadContext, ids: readonly string[]): Promise<Row[]> {
-    const select = (query: SelectQueryBuilder<E>) =>
-      selecting(query, this.whole)
-        .andWhere('t.id = ANY (:ids)')
-        .orderBy('t.id')
-        .setLock(lockModes.no_key_update);
-    return context.repository(this.resource.entity).select('lock all', select, { ids });
   }
 
   page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { FindOptions } from '@storewright/database';
 import type { ColumnValues, EntityClass, EntityResource, Row, VersionedRow } from '@storewright/entities';
 import {
   checkIfMatch,
@@ -185,15 +186,19 @@ export class ResourceRepository<
     { id, ifMatch }: ResourceLocator,
     lock: 'no_key_update' | 'update' = 'no_key_update',
   ): Promise<Row<E>> {
-    const row = isUuid(id) ? await this.documents.lock(tx, id, lock) : undefined;
+    const where = { id } as FindOptions<E>['where'];
+    const row = isUuid(id) ? await tx.repository(this.resource.entity).findOne({ where, lock }) : undefined;
     if (!row) throw notFound(this.resource.type, id);
-    checkIfMatch(ifMatch, etagOf(row, this.resource.volatile));
-    return row as unknown as Row<E>;
+    checkIfMatch(ifMatch, etagOf(row as unknown as DocumentRow, this.resource.volatile));
+    return row;
   }
 
   /** Those of the objects that are there, ascending by id and locked in that order. */
   async lockAll(tx: ShopTransaction, ids: readonly string[]): Promise<Row<E>[]> {
-    return ids.length === 0 ? [] : ((await this.documents.lockAll(tx, ids)) as unknown as Row<E>[]);
+    if (ids.length === 0) return [];
+    const where = { id: Any([...ids]) } as FindOptions<E>['where'];
+    const order = { id: 'ASC' } as FindOptions<E>['order'] & object;
+    return tx.repository(this.resource.entity).find({ where, order, lock: 'no_key_update' });
   }
 
   /** The columns of to-one relationships that were sent. */

@@ -33,7 +33,7 @@ export interface InsertExpressions<E extends object> {
  * resource's row writes its event in the same statement (docs/contract.md §6).
  */
 export interface ShopRepository<E extends ShopRow> {
-  /** Rows that match. Throws where a condition is compared with null or undefined. */
+  /** Rows that match; those that are locked have what is computed of their resource, too. Throws where a condition is compared with null or undefined. */
   find(options: FindOptions<E>): Promise<Row<E>[]>;
   findOne(options: Omit<FindOptions<E>, 'take'>): Promise<Row<E> | undefined>;
   exists(options: Pick<FindOptions<E>, 'where'>): Promise<boolean>;
@@ -78,7 +78,8 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
 
   async find(options: FindOptions<E>): Promise<Row<E>[]> {
     const where = { shop_id: this.shop_id, ...options.where };
-    const statement = bind(this.statements.find({ ...options, where }), valuesOf(where));
+    const compiled = this.statements.find({ ...options, where } as FindOptions<E>, this.computed(options));
+    const statement = bind(compiled, valuesOf(where));
     return (await this.runner.query(statement)) as unknown as Row<E>[];
   }
 
@@ -165,6 +166,14 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
       await this.runner.write({
         ...{ resource, change: 'deleted', name, sql: text, values, also: this.hidden(resource) },
       });
+  }
+
+  /** A row that is locked whole has what its document computes as well: it is shown where the write changes nothing. */
+  private computed({ lock, select }: FindOptions<E>): Record<string, string> {
+    const resource = lock && !select ? resourceOf(this.statements.entity) : undefined;
+    if (!resource) return {};
+    const names = Object.keys(resource.computed);
+    return Object.fromEntries(names.map((name) => [name, resource.expression('t', name)]));
   }
 
   /** The resource whose events are written; a versioned row without one would change unseen. */

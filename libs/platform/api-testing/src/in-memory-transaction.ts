@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { FindOptions } from '@storewright/database';
+import {
+  type ColumnValues,
+  columnsOf,
+  type EntityClass,
+  type Row,
+  type ShopRow,
+  tableOf,
+  VersionedRow,
+} from '@storewright/entities';
+import type { Shop, ShopRepository, ShopTransaction } from '@storewright/tenancy';
+import type { FindOperator } from 'typeorm';
+
+/** A write that a rule made, in the order of the writes. */
+export interface RecordedWrite {
+  entity: EntityClass;
+  kind: 'insert' | 'update' | 'delete';
+  row: Readonly<Record<string, unknown>>;
+}
+
+/** A transaction for unit specs of rules: its rows are in memory, so that a rule is tested without a database and without HTTP. */
+export interface InMemoryTransaction extends ShopTransaction {
+  /** Adds rows that are there before the rule runs; columns that are left out are null. */
+  given<E extends ShopRow>(entity: EntityClass<E>, ...rows: ColumnValues<E>[]): Row<E>[];
+  readonly writes: readonly RecordedWrite[];
+}
+
+/**
+ * Repositories of it answer `find`, `findOne`, `exists`, `insert`, `update` and `delete` with the conditions that a real one takes. What needs SQL (`select`,
+ * `page`, `query`, `write`) throws: a rule that needs it is tested over HTTP.
+ */
+export function inMemoryTransaction(
+  shop: Shop = { id: randomUUID(), domain: 'demo', status: 'active' },
+): InMemoryTransaction {
+  const tables = new Map<string, Record<string, unknown>[]>();
+  const writes: RecordedWrite[] = [];
+  const rowsOf = (entity: EntityClass) => {
+    const name = tableOf(entity);
+    if (!tables.has(name)) tables.set(name, []);
+    return tables.get(name)!;
+  };
+  return {
+    shop,
+    writes,
+    query: () => needsSql('query'),
+    write: () => needsSql('write'),
+    waitForLock: () => Promise.resolve(),
+    repository: (entity) => new InMemoryRepository(entity, rowsOf(entity), { shop, writes }),
+    given: <E extends ShopRow>(entity: EntityClass<E>, ...rows: ColumnValues<E>[]) => {
+      const made = rows.map((row) => newRow(entity, shop, row));
+      rowsOf(entity).push(...made);
+      return made as unknown as Row<E>[];
+    },
+  };
+}
+
+class InMemoryRepository<E extends ShopRow> implements ShopRepository<E> {
+  constructor(
+    private readonly entity: EntityClass<E>,
+    private readonly rows: Record<string, unknown>[],
+    private readonly context: { shop: Shop; writes: RecordedWrite[] },
+  ) {}
+
+  find({ where, order = {}, take }: FindOptions<E>): Promise<Row<E>[]> {
+    const found = this.rows.filter((row) => matches(row, where));
+    for (const [column, direction] of Object.entries(order).reverse())
+      found.sort((a, b) => compare(a[column], b[column]) * (direction === 'DESC' ? -1 : 1));
+    return Promise.resolve(found.slice(0, take).map((row) => ({ ...row })) as unknown as Row<E>[]);
+  }
+
+  async findOne(options: Omit<FindOptions<E>, 'take'>): Promise<Row<E> | undefined> {
+    return (await this.find({ ...options, take: 1 }))[0];
+  }
+
+  async exists({ where }: Pick<FindOptions<E>, 'where'>): Promise<boolean> {
+    return (await this.find({ where, take: 1 })).length > 0;
+  }
+
+  insert(values: ColumnValues<E>): Promise<Row<E>> {
+    const row = newRow(this.entity, this.context.shop, values);
+    this.rows.push(row);
+    this.record('insert', row);
+    return Promise.resolve({ ...row } as unknown as Row<E>);
+  }
+
+  update(row: Row<E>, values: ColumnValues<E>): Promise<Row<E> | undefined> {
+    const stored = this.rows.find((each) => isSameRow(this.entity, each, row as Record<string, unknown>))!;
+    const changed = Object.entries(written(values)).filter(([name, value]) => stored[name] !== value);
+    if (changed.length === 0) return Promise.resolve(undefined);
+    Object.assign(stored, Object.fromEntries(changed));
+    if ('version' in stored) stored['version'] = Number(stored['version']) + 1;
+    this.record('update', stored);
+    return Promise.resolve({ ...stored } as unknown as Row<E>);
+  }
+
+  delete(where: FindOptions<E>['where']): Promise<void> {
+    for (const row of this.rows.filter((each) => matches(each, where))) {
+      this.rows.splice(this.rows.indexOf(row), 1);
+      this.record('delete', row);
+    }
+    return Promise.resolve();
+  }
+
+  select(): Promise<never> {
+    return needsSql('select');
+  }
+
+  page(): Promise<never> {
+    return needsSql('page');
+  }
+
+  private record(kind: RecordedWrite['kind'], row: Record<string, unknown>): void {
+    this.context.writes.push({ entity: this.entity, kind, row: { ...row } });
+  }
+}
+
+function needsSql(method: string): Promise<never> {
+  return Promise.reject(new Error(`${method} needs a database: test this rule over HTTP`));
+}
+
+function newRow<E extends ShopRow>(
+  entity: EntityClass<E>,
+  shop: Shop,
+  values: ColumnValues<E>,
+): Record<string, unknown> {
+  const columns = Object.fromEntries(columnsOf(entity).map(({ name }) => [name, null]));
+  const now = '2026-01-01T00:00:00.000000Z';
+  const isVersioned = entity.prototype instanceof VersionedRow;
+  const made = isVersioned ? { id: randomUUID(), version: 1, created_at: now, updated_at: now } : {};
+  return { ...columns, ...made, ...written(values), shop_id: shop.id };
+}
+
+/** Values as a row holds them: JSON as text, and a `bigint` that was given as a number as decimal text is the caller's to say. */
+function written(values: object): Record<string, unknown> {
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    sent.map(([name, value]) => [name, isJson(value) ? JSON.stringify(value) : value]),
+  );
+}
+
+const isJson = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
+
+function isSameRow(entity: EntityClass, a: Record<string, unknown>, b: Record<string, unknown>): boolean {
+  const key = columnsOf(entity).filter(({ options }) => options.primary);
+  return key.every(({ name }) => a[name] === b[name]);
+}
+
+function matches(row: Record<string, unknown>, where: object): boolean {
+  return Object.entries(where).every(([column, condition]) => {
+    if (condition === null || condition === undefined)
+      throw new Error(`${column} is compared with nothing: use IsNull(), or leave it out`);
+    return holds(row[column], condition as unknown);
+  });
+}
+
+function holds(value: unknown, condition: unknown): boolean {
+  if (typeof condition !== 'object' || condition === null || !('@instanceof' in condition))
+    return value === condition;
+  const { type, value: other, child } = condition as FindOperator<unknown>;
+  switch (type) {
+    case 'and':
+      return (other as unknown as FindOperator<unknown>[]).every((each) => holds(value, each));
+    case 'isNull':
+      return value === null;
+    case 'not':
+      // As in SQL, nothing is not unequal to anything.
+      return child ? !holds(value, child) : value !== null && value !== other;
+    case 'any':
+      return (other as unknown[]).includes(value);
+    case 'moreThan':
+      return value !== null && compare(value, other) > 0;
+    case 'moreThanOrEqual':
+      return value !== null && compare(value, other) >= 0;
+    case 'lessThan':
+      return value !== null && compare(value, other) < 0;
+    case 'lessThanOrEqual':
+      return value !== null && compare(value, other) <= 0;
+    default:
+      throw new Error(`${type} is no operator of a repository`);
+  }
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  return (a as string) < (b as string) ? -1 : 1;
+}

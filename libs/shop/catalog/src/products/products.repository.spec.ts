@@ -1,0 +1,69 @@
+import { inMemoryTransaction } from '@storewright/api-testing';
+import { Variant } from '../variants/variant.entity';
+import { VariantsRepository } from '../variants/variants.repository';
+import { Product } from './product.entity';
+import { ProductsRepository } from './products.repository';
+
+const repository = new ProductsRepository(new VariantsRepository());
+const sent = <T extends object>(attributes: T) => ({
+  attributes,
+  relationships: {},
+  pointer: '/data',
+  source: '',
+});
+const aProduct = {
+  title: 'Mug',
+  handle: 'mug',
+  description: '',
+  status: 'draft',
+  tags: [] as string[],
+} as const;
+
+describe('a new product', () => {
+  it('is a draft with a handle made of its title', async () => {
+    const tx = inMemoryTransaction();
+    const row = await repository.insert(tx, sent({ title: 'Blue mug' }));
+    expect(row).toMatchObject({ status: 'draft', handle: 'blue-mug', published_at: null });
+  });
+
+  it('has a number behind its handle where others have the same one', async () => {
+    const tx = inMemoryTransaction();
+    tx.given(Product, aProduct, { ...aProduct, handle: 'mug-2' }, { ...aProduct, handle: 'mugs' });
+    expect(await repository.insert(tx, sent({ title: 'Mug' }))).toMatchObject({ handle: 'mug-3' });
+  });
+
+  it('is refused a handle that another one has', async () => {
+    const tx = inMemoryTransaction();
+    tx.given(Product, aProduct);
+    const insert = repository.insert(tx, sent({ title: 'Cup', handle: 'mug' }));
+    await expect(insert).rejects.toThrow('has this handle already');
+  });
+});
+
+describe('a change of a product', () => {
+  it('publishes it the first time that it becomes active', async () => {
+    const tx = inMemoryTransaction();
+    const [product] = tx.given(Product, { ...aProduct, published_at: null });
+    const row = await repository.update(tx, { id: product!.id }, sent({ status: 'active' as const }));
+    expect(row).toMatchObject({ status: 'active', version: 2, published_at: expect.stringMatching(/Z$/) });
+  });
+
+  it('that changes nothing writes nothing', async () => {
+    const tx = inMemoryTransaction();
+    const [product] = tx.given(Product, aProduct);
+    await repository.update(tx, { id: product!.id }, sent({ title: 'Mug' }));
+    expect(tx.writes).toEqual([]);
+  });
+});
+
+it('takes its variants with it, and no others', async () => {
+  const tx = inMemoryTransaction();
+  const [product, other] = tx.given(Product, aProduct, { ...aProduct, handle: 'cup' });
+  const [, kept] = tx.given(Variant, { product_id: product!.id }, { product_id: other!.id });
+  await repository.delete(tx, { id: product!.id });
+  expect(tx.writes.map(({ kind, entity }) => [kind, entity])).toEqual([
+    ['delete', Variant],
+    ['delete', Product],
+  ]);
+  expect(await tx.repository(Variant).find({ where: {} })).toEqual([kept]);
+});
