@@ -41,7 +41,7 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   sortable?: readonly ColumnName<E>[];
   /** The order of a list that asks for none; by default ascending by id. */
   order?: readonly (Order & { column: ColumnName<E> })[];
-  filterable?: { [K in ColumnName<E> | (keyof R & string)]?: ColumnFilter<E> };
+  filterable?: { [K in ColumnName<E> | (keyof NoInfer<R> & string)]?: ColumnFilter<E> };
   /** `filter[…]` that the resource reads by itself. */
   filters?: readonly string[];
   create?: ClassConstructor;

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const fixtures = resolve(__dirname, '../fixtures');
+const compiler = resolve(__dirname, '../../../../node_modules/typescript7/bin/tsc');
+
+/** The lines of the fixture behind a comment that says what is wrong with them. */
+function wrongLines(): number[] {
+  const lines = readFileSync(resolve(fixtures, 'wrong-names.ts'), 'utf8').split('\n');
+  return lines.flatMap((line, at) => (line.trim().startsWith('// wrong:') ? [at + 2] : []));
+}
+
+it('does not compile with a name that the entity does not have, and says in which line', () => {
+  const { stdout } = spawnSync(process.execPath, [compiler, '-p', fixtures, '--noEmit'], {
+    encoding: 'utf8',
+  });
+  const refused = [...stdout.matchAll(/wrong-names\.ts\((\d+),/g)].map(([, line]) => Number(line));
+  expect(wrongLines().length).toBeGreaterThan(5);
+  expect(refused).toEqual(wrongLines());
+});
