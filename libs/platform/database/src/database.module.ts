@@ -48,7 +48,6 @@ export class DatabaseModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(options),
           name,
-          autoLoadEntities: true,
           retryAttempts: 3,
           retryDelay: 2000,
         }),
