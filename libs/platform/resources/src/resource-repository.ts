@@ -129,13 +129,22 @@ export class ResourceRepository<
     const sent = await this.beforeInsert(tx, input, id);
     await checkUnique(tx, this.resource, this.unique, { id, values: sent, pointer });
     const values = { ...this.linked(relationships), ...sent, id } as ColumnValues<E>;
-    const writing = tx.repository(this.resource.entity).insert(values, this.expressions);
-    const row = await asUniqueViolation(writing, this.resource, input);
+    const row = await this.insertRow(tx, values, input);
     for (const { name, table } of this.joinTables) {
       const ids = relationships[name] as readonly string[] | undefined;
       if (ids?.length) await join(tx, table, id, ids);
     }
-    return row as unknown as DocumentRow;
+    return row;
+  }
+
+  /** Writes the row of a new object and its event, and nothing else. Throws 409 where its id or a unique value is another's. */
+  protected async insertRow(
+    tx: ShopTransaction,
+    values: ColumnValues<E>,
+    input: Pick<ParsedResource<C>, 'id' | 'pointer'>,
+  ): Promise<DocumentRow> {
+    const writing = tx.repository(this.resource.entity).insert(values, this.expressions);
+    return (await asUniqueViolation(writing, this.resource, input)) as unknown as DocumentRow;
   }
 
   /** The object as it is afterwards; where nothing changes there is neither version nor event. Throws 404, 409, 412 or 422. */

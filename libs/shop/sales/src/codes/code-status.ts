@@ -1,3 +1,5 @@
+export type CodeStatus = 'active' | 'scheduled' | 'exhausted' | 'expired' | 'disabled';
+
 /** By the database's clock, so that all instances agree. What ends a code for good is said before what may pass. */
 export const codeStatus = (row: string) => `CASE
     WHEN NOT ${row}.enabled THEN 'disabled'

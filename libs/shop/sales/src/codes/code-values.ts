@@ -1,9 +1,13 @@
 import type { Violations } from '@storewright/json-api';
 
-export const codeKinds = ['discount', 'gift'];
-export const valueTypes = ['percentage', 'fixed_amount'];
-/** Basis points: all of it. */
-const whole = 10_000;
+export const codeKinds = ['discount', 'gift'] as const;
+export type CodeKind = (typeof codeKinds)[number];
+
+export const valueTypes = ['percentage', 'fixed_amount'] as const;
+export type ValueType = (typeof valueTypes)[number];
+
+/** All of it, in basis points. */
+const MAX_PERCENTAGE = 10_000;
 
 /** What a code is worth, as it was sent or as it is. */
 export interface CodeValues {
@@ -51,9 +55,9 @@ export function checkPercentage(
   violations: Violations,
   pointer: string,
 ): void {
-  if (value_type !== 'percentage' || typeof value !== 'number' || value <= whole) return;
+  if (value_type !== 'percentage' || typeof value !== 'number' || value <= MAX_PERCENTAGE) return;
   violations.add('invalid_attribute', {
-    detail: `value of a percentage is a whole number from 1 to ${whole}, in basis points: 1250 is 12.5 %.`,
+    detail: `value of a percentage is a whole number from 1 to ${MAX_PERCENTAGE}, in basis points: 1250 is 12.5 %.`,
     source: { pointer: `${pointer}/value` },
     meta: { attribute: 'value' },
   });

@@ -12,9 +12,16 @@ import {
   type Violations,
 } from '@storewright/json-api';
 import { Matches } from 'class-validator';
-import { checkNewValues, checkPeriod, codeKinds, valueTypes } from './code-values';
+import {
+  checkNewValues,
+  checkPeriod,
+  type CodeKind,
+  codeKinds,
+  type ValueType,
+  valueTypes,
+} from './code-values';
 
-const mostUses = 1_000_000_000;
+const MAX_USES = 1_000_000_000;
 
 class CodeInput {
   /** What a customer types, in whatever case. */
@@ -29,11 +36,11 @@ class CodeInput {
   minimum_subtotal_amount?: number | null;
 
   @IsNullable()
-  @IsInt(1, mostUses)
+  @IsInt(1, MAX_USES)
   usage_limit?: number | null;
 
   @IsNullable()
-  @IsInt(1, mostUses)
+  @IsInt(1, MAX_USES)
   usage_limit_per_customer?: number | null;
 
   @IsNullable()
@@ -51,11 +58,11 @@ class CodeInput {
 
 export class CreateCode extends CodeInput implements CustomValidation {
   @IsIn(codeKinds)
-  kind: string;
+  kind: CodeKind;
 
   @IsNullable()
   @IsIn(valueTypes)
-  value_type?: string | null;
+  value_type?: ValueType | null;
 
   @IsNullable()
   @IsAmount(1)

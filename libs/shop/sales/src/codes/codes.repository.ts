@@ -1,67 +1,66 @@
-import { ApiError, type ParsedResource, type Row, Violations } from '@storewright/json-api';
-import { type ColumnValues, TableRepository, type TransactionContext } from '@storewright/resources';
-import { fold, foldIfAny } from '../rules';
+import { Injectable } from '@nestjs/common';
+import type { ColumnValues, Row } from '@storewright/entities';
+import { ApiError, type ParsedResource, Violations } from '@storewright/json-api';
+import { ResourceRepository } from '@storewright/resources';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { OrderCode } from '../orders/order-code.entity';
+import { normalize, normalizeOptional } from '../rules';
+import type { Code } from './code.entity';
+import type { CodeStatus } from './code-status';
 import { checkPercentage, checkPeriod } from './code-values';
 import type { CreateCode, UpdateCode } from './codes.dto';
 import { codes } from './codes.resource';
 import { generatedCode } from './generated-code';
 
-export const codesRepository = new TableRepository(codes, {
-  hidden: ['code_folded'],
-  unique: { code_folded: 'code' },
-  beforeInsert,
-  beforeUpdate,
-  beforeRemove,
-});
+/** A code as it is at this moment. */
+export type CodeWithStatus = Row<Code> & { readonly status: CodeStatus };
 
-function beforeInsert(
-  _context: TransactionContext,
-  { attributes }: ParsedResource<CreateCode>,
-): ColumnValues {
-  const { code = generatedCode(), initial_amount = null } = attributes;
-  return {
-    ...{ enabled: true },
-    ...attributes,
-    ...{ code, code_folded: fold(code), balance_amount: initial_amount, usage_count: 0 },
-  };
-}
+@Injectable()
+export class CodesRepository extends ResourceRepository<Code, CreateCode, UpdateCode> {
+  static override readonly resource = codes;
+  protected override readonly unique = { code_folded: 'code' };
 
-function beforeUpdate(
-  _context: TransactionContext,
-  row: Row,
-  { attributes, pointer }: ParsedResource<UpdateCode>,
-): ColumnValues {
-  const violations = new Violations();
-  const place = `${pointer}/attributes`;
-  const { value } = attributes;
-  if (value !== undefined && row['kind'] === 'gift')
-    violations.add('not_fillable', {
-      detail: 'A gift code has no value: what it was worth at first is initial_amount, and that stays.',
-      source: { pointer: `${place}/value` },
-      meta: { attribute: 'value' },
+  protected override beforeInsert(
+    _tx: ShopTransaction,
+    { attributes }: ParsedResource<CreateCode>,
+  ): ColumnValues<Code> {
+    const { code = generatedCode(), initial_amount = null } = attributes;
+    return {
+      ...{ enabled: true },
+      ...attributes,
+      ...{ code, code_folded: normalize(code), balance_amount: initial_amount, usage_count: 0 },
+    };
+  }
+
+  protected override beforeUpdate(
+    _tx: ShopTransaction,
+    code: Row<Code>,
+    { attributes, pointer }: ParsedResource<UpdateCode>,
+  ): ColumnValues<Code> {
+    const violations = new Violations();
+    const place = `${pointer}/attributes`;
+    const { value, starts_at = code.starts_at, ends_at = code.ends_at } = attributes;
+    if (value !== undefined && code.kind === 'gift')
+      violations.add('not_fillable', {
+        detail: 'A gift code has no value: what it was worth at first is initial_amount, and that stays.',
+        source: { pointer: `${place}/value` },
+        meta: { attribute: 'value' },
+      });
+    checkPercentage({ value_type: code.value_type, value: value ?? null }, violations, place);
+    checkPeriod({ starts_at, ends_at }, attributes, violations, place);
+    violations.throwIfAny();
+    return { ...attributes, code_folded: normalizeOptional(attributes.code) };
+  }
+
+  protected override async beforeDelete(tx: ShopTransaction, { id }: Row<Code>): Promise<void> {
+    if (!(await tx.repository(OrderCode).exists({ where: { code_id: id } }))) return;
+    throw new ApiError('still_referenced', {
+      detail: 'Orders have used the code, so it stays; disable it instead: enabled false.',
+      meta: { type: 'orders' },
     });
-  checkPercentage(
-    { value_type: row['value_type'] as string | null, value: value ?? null },
-    violations,
-    place,
-  );
-  checkPeriod({ ...(row as object), ...defined(attributes) }, attributes, violations, place);
-  violations.throwIfAny();
-  return { ...attributes, code_folded: foldIfAny(attributes.code) };
-}
+  }
 
-const defined = (attributes: object) =>
-  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
-
-async function beforeRemove({ rows, shop }: TransactionContext, { id }: Row): Promise<void> {
-  const [used] = await rows.query({
-    name: 'codes-used',
-    text: 'SELECT FROM shop.order_codes WHERE shop_id = $1 AND code_id = $2 LIMIT 1',
-    values: [shop.id, id],
-  });
-  if (!used) return;
-  throw new ApiError('still_referenced', {
-    detail: 'Orders have used the code, so it stays; disable it instead: enabled false.',
-    meta: { type: 'orders' },
-  });
+  override async lockAll(tx: ShopTransaction, ids: readonly string[]): Promise<CodeWithStatus[]> {
+    return (await super.lockAll(tx, ids)) as CodeWithStatus[];
+  }
 }

@@ -1,51 +1,33 @@
-import { describeResource } from '@storewright/json-api';
-import { fold } from '../rules';
+import { belongsTo, belongsToMany, defineResource } from '@storewright/entities';
+import { normalize } from '../rules';
+import { Code } from './code.entity';
+import { CodeProduct } from './code-product.entity';
 import { codeStatus } from './code-status';
 import { codeKinds } from './code-values';
 import { CreateCode, UpdateCode } from './codes.dto';
 
-/** What makes an order cheaper (discount) or pays for it (gift). */
-export const codes = describeResource({
+/** What a client may see, filter, sort and send of a code. */
+export const codes = defineResource(Code, {
   type: 'codes',
   path: '/api/codes',
-  attributes: {
-    code: 'string',
-    kind: 'string',
-    value_type: 'string',
-    value: 'number',
-    currency_code: 'string',
-    initial_amount: 'number',
-    balance_amount: 'number',
-    minimum_subtotal_amount: 'number',
-    usage_limit: 'number',
-    usage_limit_per_customer: 'number',
-    usage_count: 'number',
-    starts_at: 'timestamp',
-    ends_at: 'timestamp',
-    enabled: 'boolean',
-    status: 'string',
-  },
-  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'number' },
-  computed: { status: codeStatus },
+  computed: { status: { kind: 'string', sql: codeStatus } },
   volatile: ['status'],
   relationships: {
-    customer: { type: 'customers', column: 'customer_id', exposed: true, writable: ['create', 'update'] },
-    products: {
-      type: 'products',
-      exposed: true,
-      writable: ['create', 'update'],
-      many: { table: 'shop.code_products', joinColumn: 'code_id', inverseJoinColumn: 'product_id' },
-    },
+    customer: belongsTo('customers', 'customer_id', { writable: ['create', 'update'] }),
+    products: belongsToMany(
+      'products',
+      CodeProduct,
+      { joinColumn: 'code_id', inverseJoinColumn: 'product_id' },
+      { writable: ['create', 'update'] },
+    ),
   },
   sortable: ['code', 'updated_at'],
   filterable: {
-    code: { is: 'string', column: 'code_folded', as: fold },
+    code: { column: 'code_folded', as: normalize },
     kind: codeKinds,
-    customer: 'id',
-    updated_at: 'timestamp',
+    customer: true,
+    updated_at: true,
   },
   create: CreateCode,
   update: UpdateCode,
-  versioned: true,
-  events: true,
 });

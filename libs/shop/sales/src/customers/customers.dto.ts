@@ -9,8 +9,8 @@ import {
   type Violations,
 } from '@storewright/json-api';
 import { checkAddresses, IsAddress, type PostalAddress } from '../addresses';
-import { IsEmail, IsPhone, longestNote } from '../rules';
-import { customerStates } from './customer-states';
+import { IsEmail, IsPhone, MAX_NOTE_LENGTH } from '../rules';
+import { customerStates, type CustomerStatus } from './customer-states';
 
 class CustomerInput implements CustomValidation {
   @IsNullable()
@@ -38,7 +38,7 @@ class CustomerInput implements CustomValidation {
   default_address?: PostalAddress | null;
 
   @IsNullable()
-  @IsString(0, longestNote)
+  @IsString(0, MAX_NOTE_LENGTH)
   note?: string | null;
 
   @IsOptional()
@@ -53,7 +53,7 @@ class CustomerInput implements CustomValidation {
 export class CreateCustomer extends CustomerInput {
   @IsOptional()
   @IsIn(['active', 'disabled'])
-  status?: string;
+  status?: 'active' | 'disabled';
 
   override check(violations: Violations, pointer: string): void {
     super.check(violations, pointer);
@@ -66,7 +66,7 @@ export class CreateCustomer extends CustomerInput {
 export class UpdateCustomer extends CustomerInput {
   @IsOptional()
   @IsIn(Object.keys(customerStates))
-  status?: string;
+  status?: CustomerStatus;
 }
 
 export function addUnreachable(violations: Violations, pointer: string): void {

@@ -1,60 +1,74 @@
-import { ApiError, type ParsedResource, type Row, Violations } from '@storewright/json-api';
-import {
-  checkTransition,
-  type ColumnValues,
-  TableRepository,
-  type TransactionContext,
-} from '@storewright/resources';
-import { redactOrdersOf } from '../orders/redaction';
-import { changesOf, foldIfAny } from '../rules';
+import { Injectable } from '@nestjs/common';
+import type { ColumnValues, Row } from '@storewright/entities';
+import { ApiError, type ParsedResource, Violations } from '@storewright/json-api';
+import { checkTransition, ResourceRepository } from '@storewright/resources';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { Code } from '../codes/code.entity';
+import { Order } from '../orders/order.entity';
+import { redactOrders } from '../orders/redact-orders';
+import { changedAttributes, normalizeOptional } from '../rules';
+import type { Customer } from './customer.entity';
 import { customerStates } from './customer-states';
 import { addUnreachable, type CreateCustomer, type UpdateCustomer } from './customers.dto';
 import { customers } from './customers.resource';
 
-export const customersRepository = new TableRepository(customers, {
-  hidden: ['email_folded'],
-  unique: { email_folded: 'email' },
-  beforeInsert,
-  beforeUpdate,
-  beforeRemove,
-});
+@Injectable()
+export class CustomersRepository extends ResourceRepository<Customer, CreateCustomer, UpdateCustomer> {
+  static override readonly resource = customers;
+  protected override readonly unique = { email_folded: 'email' };
 
-function beforeInsert(
-  _context: TransactionContext,
-  { attributes }: ParsedResource<CreateCustomer>,
-): ColumnValues {
-  return {
-    ...{ accepts_marketing: false, tags: [], status: 'active' },
-    ...attributes,
-    ...{ email_folded: foldIfAny(attributes.email), orders_count: 0, total_spent_amount: 0 },
-  };
+  protected override beforeInsert(
+    _tx: ShopTransaction,
+    { attributes }: ParsedResource<CreateCustomer>,
+  ): ColumnValues<Customer> {
+    return {
+      ...{ accepts_marketing: false, tags: [], status: 'active' },
+      ...attributes,
+      ...{ email_folded: normalizeOptional(attributes.email), orders_count: 0, total_spent_amount: 0 },
+    };
+  }
+
+  protected override async beforeUpdate(
+    tx: ShopTransaction,
+    customer: Row<Customer>,
+    { attributes, pointer }: ParsedResource<UpdateCustomer>,
+  ): Promise<ColumnValues<Customer>> {
+    if (customer.status === 'redacted') refuseChanges(customer, attributes, pointer);
+    const { status } = attributes;
+    if (status !== undefined)
+      checkTransition(customerStates, customer.status, status, `${pointer}/attributes/status`);
+    if (status === 'redacted') {
+      await redactOrders(tx, customer.id);
+      return redacted;
+    }
+    checkReachable(customer, attributes, `${pointer}/attributes`);
+    return { ...attributes, email_folded: normalizeOptional(attributes.email) };
+  }
+
+  protected override async beforeDelete(tx: ShopTransaction, { id }: Row<Customer>): Promise<void> {
+    const where = { customer_id: id };
+    if (await tx.repository(Order).exists({ where }))
+      throw new ApiError('still_referenced', {
+        detail:
+          'The customer has orders, which stay. Redact the customer instead: status "redacted" clears every personal field, here and in the orders.',
+        meta: { type: 'orders' },
+      });
+    if (await tx.repository(Code).exists({ where }))
+      throw new ApiError('still_referenced', {
+        detail: 'Codes are for this customer alone; delete them or give them to another one first.',
+        meta: { type: 'codes' },
+      });
+  }
 }
 
 /** What is left of a customer who is to be nobody: the sums. */
-const redacted: ColumnValues = {
+const redacted: ColumnValues<Customer> = {
   ...{ email: null, email_folded: null, phone: null, first_name: null, last_name: null },
   ...{ default_address: null, note: null, tags: [], accepts_marketing: false, status: 'redacted' },
 };
 
-async function beforeUpdate(
-  context: TransactionContext,
-  row: Row,
-  { attributes, pointer }: ParsedResource<UpdateCustomer>,
-): Promise<ColumnValues> {
-  if (row['status'] === 'redacted') refuseChanges(row, attributes, pointer);
-  const { status } = attributes;
-  if (status !== undefined)
-    checkTransition(customerStates, String(row['status']), status, `${pointer}/attributes/status`);
-  if (status === 'redacted') {
-    await redactOrdersOf(context, row['id']);
-    return redacted;
-  }
-  checkReachable({ ...row, ...attributes }, attributes, `${pointer}/attributes`);
-  return { ...attributes, email_folded: foldIfAny(attributes.email) };
-}
-
-function refuseChanges(row: Row, attributes: UpdateCustomer, pointer: string): void {
-  const [changed] = changesOf(customers, row, attributes);
+function refuseChanges(customer: Row<Customer>, attributes: UpdateCustomer, pointer: string): void {
+  const [changed] = changedAttributes(customers, customer, attributes);
   if (changed === undefined) return;
   throw new ApiError('illegal_transition', {
     detail: 'The customer is redacted: nobody, for good. Make another one.',
@@ -63,28 +77,11 @@ function refuseChanges(row: Row, attributes: UpdateCustomer, pointer: string): v
   });
 }
 
-function checkReachable(next: Row, attributes: UpdateCustomer, pointer: string): void {
-  if ((next['email'] ?? next['phone'] ?? null) !== null) return;
+function checkReachable(customer: Row<Customer>, attributes: UpdateCustomer, pointer: string): void {
+  const { email = customer.email, phone = customer.phone } = attributes;
+  if (email !== null || phone !== null) return;
   const violations = new Violations();
-  const taken = (['email', 'phone'] as const).find((name) => attributes[name] === null);
-  addUnreachable(violations, `${pointer}/${taken}`);
+  const cleared = (['email', 'phone'] as const).find((name) => attributes[name] === null);
+  addUnreachable(violations, `${pointer}/${cleared}`);
   violations.throwIfAny();
-}
-
-async function beforeRemove({ rows, shop }: TransactionContext, { id }: Row): Promise<void> {
-  const [found] = await rows.query({
-    name: 'customers-referenced',
-    text: `SELECT EXISTS (SELECT FROM shop.orders WHERE shop_id = $1 AND customer_id = $2) AS orders,
-      EXISTS (SELECT FROM shop.codes WHERE shop_id = $1 AND customer_id = $2) AS codes`,
-    values: [shop.id, id],
-  });
-  const type = ['orders', 'codes'].find((each) => found![each] === true);
-  if (!type) return;
-  throw new ApiError('still_referenced', {
-    detail:
-      type === 'orders'
-        ? 'The customer has orders, which stay. Redact the customer instead: status "redacted" clears every personal field, here and in the orders.'
-        : 'Codes are for this customer alone; delete them or give them to another one first.',
-    meta: { type },
-  });
 }

@@ -1,39 +1,24 @@
-import { describeResource } from '@storewright/json-api';
+import { defineResource, hasMany } from '@storewright/entities';
 import { nextStates } from '@storewright/resources';
-import { fold } from '../rules';
+import { normalize } from '../rules';
+import { Customer } from './customer.entity';
 import { customerStates } from './customer-states';
 import { CreateCustomer, UpdateCustomer } from './customers.dto';
 
-/** Who buys. */
-export const customers = describeResource({
+/** What a client may see, filter, sort and send of a customer. */
+export const customers = defineResource(Customer, {
   type: 'customers',
   path: '/api/customers',
-  attributes: {
-    email: 'string',
-    phone: 'string',
-    first_name: 'string',
-    last_name: 'string',
-    accepts_marketing: 'boolean',
-    default_address: 'json',
-    note: 'string',
-    tags: 'string[]',
-    status: 'string',
-    orders_count: 'number',
-    total_spent_amount: 'number',
-  },
-  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'number', next: 'json' },
-  computed: { next: (row) => nextStates(row, { status: customerStates }) },
-  relationships: { orders: { type: 'orders', exposed: true, many: { column: 'customer_id' } } },
+  meta: { next: { kind: 'json', sql: (row) => nextStates(row, { status: customerStates }) } },
+  relationships: { orders: hasMany('orders', 'customer_id') },
   sortable: ['total_spent_amount', 'updated_at'],
   filterable: {
-    email: { is: 'string', column: 'email_folded', as: fold },
-    phone: 'string',
+    email: { column: 'email_folded', as: normalize },
+    phone: true,
     status: Object.keys(customerStates),
-    total_spent_amount: 'integer',
-    updated_at: 'timestamp',
+    total_spent_amount: true,
+    updated_at: true,
   },
   create: CreateCustomer,
   update: UpdateCustomer,
-  versioned: true,
-  events: true,
 });

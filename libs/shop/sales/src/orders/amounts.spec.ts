@@ -1,7 +1,8 @@
 import { contributionOf, paymentAmounts } from './amounts';
+import type { PaymentStatus } from './order-states';
 
-const row = (payment_status: string, paid_amount = 0, refunded_amount = 0) => ({
-  ...{ status: 'open', payment_status, total_amount: '1000' },
+const row = (payment_status: PaymentStatus, paid_amount = 0, refunded_amount = 0) => ({
+  ...{ status: 'open' as const, payment_status, total_amount: '1000' },
   ...{ paid_amount: String(paid_amount), refunded_amount: String(refunded_amount) },
 });
 
@@ -12,8 +13,13 @@ describe('what an order counts for its customer', () => {
   });
 });
 
+interface Sent {
+  payment_status?: PaymentStatus;
+  refunded_amount?: number;
+}
+
 describe('the amounts of a payment', () => {
-  it.each([
+  it.each<[order: ReturnType<typeof row>, sent: Sent, after: object]>([
     [row('pending', 200), { payment_status: 'authorized' }, {}],
     [row('pending', 200), { payment_status: 'paid' }, { paid_amount: 1000 }],
     [row('authorized'), { payment_status: 'voided' }, {}],
@@ -29,7 +35,7 @@ describe('the amounts of a payment', () => {
     expect(paymentAmounts(before, sent, '/a')).toEqual(after);
   });
 
-  it.each([
+  it.each<[order: ReturnType<typeof row>, sent: Sent, pointer: string]>([
     [row('paid', 1000), { payment_status: 'partially_refunded' }, '/a'],
     [row('paid', 1000), { payment_status: 'partially_refunded', refunded_amount: 0 }, '/a/refunded_amount'],
     [

@@ -1,4 +1,5 @@
-import { ApiError, type Row } from '@storewright/json-api';
+import { ApiError } from '@storewright/json-api';
+import type { OrderStatus, PaymentStatus } from './order-states';
 
 /** What an order counts in the sums of its customer: nothing where it is cancelled. */
 export interface Contribution {
@@ -6,44 +7,66 @@ export interface Contribution {
   spent: number;
 }
 
-export function contributionOf({ status, paid_amount, refunded_amount }: Row): Contribution {
-  if (status === 'cancelled') return { orders: 0, spent: 0 };
-  return { orders: 1, spent: Number(paid_amount) - Number(refunded_amount) };
+/** An amount of a row is text. */
+type Amount = string | number;
+
+export function contributionOf(order: {
+  status: OrderStatus;
+  paid_amount: Amount;
+  refunded_amount: Amount;
+}): Contribution {
+  if (order.status === 'cancelled') return { orders: 0, spent: 0 };
+  return { orders: 1, spent: Number(order.paid_amount) - Number(order.refunded_amount) };
 }
 
-interface Sent {
-  payment_status?: string;
+interface Payment {
+  payment_status: PaymentStatus;
+  total_amount: Amount;
+  paid_amount: Amount;
+  refunded_amount: Amount;
+}
+
+interface SentPayment {
+  payment_status?: PaymentStatus;
+  refunded_amount?: number;
+}
+
+export interface PaymentAmounts {
+  paid_amount?: number;
   refunded_amount?: number;
 }
 
 /** The amounts that change with the state of the payment. Throws 422 where an amount does not fit it. `pointer`: of the attributes. */
-export function paymentAmounts(row: Row, { payment_status, refunded_amount }: Sent, pointer: string): Row {
-  const [total, paid, refunded] = ['total_amount', 'paid_amount', 'refunded_amount'].map((name) =>
-    Number(row[name]),
-  ) as [number, number, number];
-  const next = payment_status ?? row['payment_status'];
-  const isNew = next !== row['payment_status'];
-  if (next === 'partially_refunded' && (isNew || refunded_amount !== undefined)) {
+export function paymentAmounts(order: Payment, sent: SentPayment, pointer: string): PaymentAmounts {
+  const { payment_status = order.payment_status, refunded_amount } = sent;
+  const isNew = payment_status !== order.payment_status;
+  const refunded = Number(order.refunded_amount);
+  if (payment_status === 'partially_refunded' && (isNew || refunded_amount !== undefined)) {
     if (refunded_amount === refunded && !isNew) return {};
-    if (refunded_amount === undefined || refunded_amount <= refunded || refunded_amount >= paid)
-      throw unfit(
-        `refunded_amount is what was refunded so far: more than ${refunded} and less than the ${paid} paid. Send payment_status "refunded" once it is all.`,
-        refunded_amount === undefined ? pointer : `${pointer}/refunded_amount`,
-      );
-    return { refunded_amount };
+    return { refunded_amount: checkedRefund(order, refunded_amount, pointer) };
   }
-  const changed: Row =
-    isNew && next === 'paid'
-      ? { paid_amount: total }
-      : isNew && next === 'refunded'
-        ? { refunded_amount: paid }
+  const changed: PaymentAmounts =
+    isNew && payment_status === 'paid'
+      ? { paid_amount: Number(order.total_amount) }
+      : isNew && payment_status === 'refunded'
+        ? { refunded_amount: Number(order.paid_amount) }
         : {};
-  if (refunded_amount !== undefined && refunded_amount !== Number(changed['refunded_amount'] ?? refunded))
+  if (refunded_amount !== undefined && refunded_amount !== (changed.refunded_amount ?? refunded))
     throw unfit(
       'refunded_amount comes with payment_status "partially_refunded"; "refunded" is all that was paid.',
       `${pointer}/refunded_amount`,
     );
   return changed;
+}
+
+/** More than before, and less than all. */
+function checkedRefund(order: Payment, amount: number | undefined, pointer: string): number {
+  const [refunded, paid] = [Number(order.refunded_amount), Number(order.paid_amount)];
+  if (amount !== undefined && amount > refunded && amount < paid) return amount;
+  throw unfit(
+    `refunded_amount is what was refunded so far: more than ${refunded} and less than the ${paid} paid. Send payment_status "refunded" once it is all.`,
+    amount === undefined ? pointer : `${pointer}/refunded_amount`,
+  );
 }
 
 function unfit(detail: string, pointer: string): ApiError {

@@ -24,13 +24,13 @@ export interface Line {
   total_amount: number;
 }
 
-export const mostLines = 250;
-export const mostPieces = 1_000_000;
+export const MAX_LINES = 250;
+export const MAX_QUANTITY = 1_000_000;
 /** As for every amount. */
-export const mostAmount = 1e15;
+export const MAX_AMOUNT = 1e15;
 
 export function isLineList(value: unknown): boolean {
-  return Array.isArray(value) && value.length >= 1 && value.length <= mostLines;
+  return Array.isArray(value) && value.length >= 1 && value.length <= MAX_LINES;
 }
 
 type Rule = [holds: (value: unknown) => boolean, sentence: string];
@@ -38,8 +38,8 @@ const isWhole = (value: unknown, least: number, most: number) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 
 const quantity: Rule = [
-  (value) => isWhole(value, 1, mostPieces),
-  `quantity is a whole number from 1 to ${mostPieces}`,
+  (value) => isWhole(value, 1, MAX_QUANTITY),
+  `quantity is a whole number from 1 to ${MAX_QUANTITY}`,
 ];
 const ofVariant: Record<string, Rule> = {
   variant_id: [(value) => typeof value === 'string' && fits('id', value), 'variant_id is a UUID'],
@@ -52,7 +52,7 @@ const custom: Record<string, Rule> = {
     'title is a text of 1 to 255 characters',
   ],
   price_amount: [
-    (value) => isWhole(value, 0, mostAmount),
+    (value) => isWhole(value, 0, MAX_AMOUNT),
     'price_amount is a whole number from 0 to 10^15, in the smallest unit of the currency',
   ],
   quantity,
@@ -89,9 +89,9 @@ export function subtotalOf(lines: readonly Pick<Line, 'price_amount' | 'quantity
   let subtotal = 0;
   for (const { price_amount, quantity } of lines) {
     // Nothing is multiplied that would not be exact.
-    if (price_amount > mostAmount / quantity) return undefined;
+    if (price_amount > MAX_AMOUNT / quantity) return undefined;
     subtotal += price_amount * quantity;
-    if (subtotal > mostAmount) return undefined;
+    if (subtotal > MAX_AMOUNT) return undefined;
   }
   return subtotal;
 }

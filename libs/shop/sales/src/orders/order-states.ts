@@ -1,78 +1,106 @@
+import type { ColumnName } from '@storewright/entities';
 import { checkTransition, nextStates, type States } from '@storewright/resources';
+import type { Order } from './order.entity';
 
 /* The three state fields of an order (docs/adr/order-states.md). */
 
-export const orderStates: States = {
+export const orderStates = {
   open: ['completed', 'cancelled'],
   completed: [],
   cancelled: [],
-};
+} as const satisfies States;
 
-export const paymentStates: States = {
+export const paymentStates = {
   pending: ['authorized', 'paid', 'voided'],
   authorized: ['paid', 'voided'],
   paid: ['partially_refunded', 'refunded'],
   partially_refunded: ['partially_refunded', 'refunded'],
   refunded: [],
   voided: [],
-};
+} as const satisfies States;
 
-export const fulfillmentStates: States = {
+export const fulfillmentStates = {
   unfulfilled: ['partial', 'fulfilled'],
   partial: ['fulfilled'],
   fulfilled: ['returned'],
   returned: [],
   not_required: [],
-};
+} as const satisfies States;
 
-const all = { status: orderStates, payment_status: paymentStates, fulfillment_status: fulfillmentStates };
-export type StateField = keyof typeof all;
-export const stateFields = Object.keys(all) as StateField[];
-export type OrderStates = Record<StateField, string>;
+export type OrderStatus = keyof typeof orderStates;
+export type PaymentStatus = keyof typeof paymentStates;
+export type FulfillmentStatus = keyof typeof fulfillmentStates;
+
+/** The states of one order. */
+export type OrderStates = Pick<Order, StateField>;
+
+const states = {
+  status: orderStates,
+  payment_status: paymentStates,
+  fulfillment_status: fulfillmentStates,
+};
+export type StateField = keyof typeof states;
+export const stateFields = Object.keys(states) as StateField[];
 
 /** Nothing has left the house, so the order can still be cancelled. */
-const untouched = ['unfulfilled', 'not_required'];
+const untouched: readonly FulfillmentStatus[] = ['unfulfilled', 'not_required'];
 
 /** The states that may follow in each field: none of a cancelled order, and no cancelling once something was sent. */
-export function nextOf(states: OrderStates): Record<StateField, readonly string[]> {
-  if (states.status === 'cancelled') return { status: [], payment_status: [], fulfillment_status: [] };
+export function nextOf({
+  status,
+  payment_status,
+  fulfillment_status,
+}: OrderStates): Record<StateField, readonly string[]> {
+  if (status === 'cancelled') return ended;
+  const next: readonly OrderStatus[] = orderStates[status];
   return {
-    status: orderStates[states.status]!.filter(
-      (state) => state !== 'cancelled' || untouched.includes(states.fulfillment_status),
-    ),
-    payment_status: paymentStates[states.payment_status]!,
-    fulfillment_status: fulfillmentStates[states.fulfillment_status]!,
+    status: next.filter((state) => state !== 'cancelled' || untouched.includes(fulfillment_status)),
+    payment_status: paymentStates[payment_status],
+    fulfillment_status: fulfillmentStates[fulfillment_status],
   };
 }
 
+const ended: Record<StateField, readonly string[]> = {
+  status: [],
+  payment_status: [],
+  fulfillment_status: [],
+};
+
 /** The same as an SQL expression, for `meta.next`. */
 export function nextSql(row: string): string {
-  const none = JSON.stringify(nextOf({ status: 'cancelled', payment_status: '', fulfillment_status: '' }));
   const sent = `'{"status": ["completed"]}'::jsonb`;
   const words = untouched.map((state) => `'${state}'`).join(', ');
-  return `CASE WHEN ${row}.status = 'cancelled' THEN '${none}'::jsonb
-    WHEN ${row}.status = 'open' AND ${row}.fulfillment_status NOT IN (${words}) THEN ${nextStates(row, all)} || ${sent}
-    ELSE ${nextStates(row, all)} END`;
+  return `CASE WHEN ${row}.status = 'cancelled' THEN '${JSON.stringify(ended)}'::jsonb
+    WHEN ${row}.status = 'open' AND ${row}.fulfillment_status NOT IN (${words}) THEN ${nextStates(row, states)} || ${sent}
+    ELSE ${nextStates(row, states)} END`;
 }
 
 /** Throws 409 where a state that was sent may not follow. What is sent together has to fit together: nothing is sent off and cancelled at once. */
-export function checkStates(states: OrderStates, sent: Partial<OrderStates>, pointer: string): void {
-  const fulfilled = { ...states, fulfillment_status: sent.fulfillment_status ?? states.fulfillment_status };
-  const next = { ...nextOf(states), status: nextOf(fulfilled).status };
+export function checkStates(order: OrderStates, sent: Partial<OrderStates>, pointer: string): void {
+  const fulfilled = { ...order, fulfillment_status: sent.fulfillment_status ?? order.fulfillment_status };
+  const next = { ...nextOf(order), status: nextOf(fulfilled).status };
   for (const field of stateFields) {
     const to = sent[field];
     if (to !== undefined)
-      checkTransition({ [states[field]]: next[field] }, states[field], to, `${pointer}/${field}`);
+      checkTransition({ [order[field]]: next[field] }, order[field], to, `${pointer}/${field}`);
   }
 }
 
-/** When an order came into a state: the column of each. A refund has its time with its amount. */
-export const momentOf: Readonly<Record<StateField, Readonly<Record<string, string>>>> = {
+/** The column that keeps when an order came into a state. A refund has its time with its amount. */
+export const timestampColumn: {
+  readonly [F in StateField]: { readonly [S in OrderStates[F]]?: ColumnName<Order> };
+} = {
   status: { completed: 'completed_at', cancelled: 'cancelled_at' },
-  payment_status: {
-    authorized: 'authorized_at',
-    paid: 'paid_at',
-    voided: 'voided_at',
-  },
+  payment_status: { authorized: 'authorized_at', paid: 'paid_at', voided: 'voided_at' },
   fulfillment_status: { fulfilled: 'fulfilled_at', returned: 'returned_at' },
 };
+
+/** The columns of the times at which the states of an order became what was sent. */
+export function timestampColumns(order: OrderStates, sent: Partial<OrderStates>): ColumnName<Order>[] {
+  const columns = stateFields.map((field) => {
+    const state = sent[field];
+    const columnOf: Readonly<Record<string, ColumnName<Order> | undefined>> = timestampColumn[field];
+    return state === undefined || state === order[field] ? undefined : columnOf[state];
+  });
+  return columns.filter((column) => column !== undefined);
+}

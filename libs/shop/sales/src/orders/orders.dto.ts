@@ -12,9 +12,16 @@ import {
 } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 import { checkAddresses, IsAddress, type PostalAddress } from '../addresses';
-import { IsEmail, longestNote } from '../rules';
-import { checkLines, isLineList, mostLines, type SentLine } from './line-items';
-import { fulfillmentStates, orderStates, paymentStates } from './order-states';
+import { IsEmail, MAX_NOTE_LENGTH } from '../rules';
+import { checkLines, isLineList, MAX_LINES, type SentLine } from './line-items';
+import {
+  type FulfillmentStatus,
+  fulfillmentStates,
+  orderStates,
+  type OrderStatus,
+  paymentStates,
+  type PaymentStatus,
+} from './order-states';
 
 class OrderInput implements CustomValidation {
   @IsNullable()
@@ -29,7 +36,7 @@ class OrderInput implements CustomValidation {
   shipping_address?: PostalAddress | null;
 
   @IsNullable()
-  @IsString(0, longestNote)
+  @IsString(0, MAX_NOTE_LENGTH)
   note?: string | null;
 
   @IsOptional()
@@ -48,7 +55,7 @@ const IsLineItemArray = () =>
     validator: {
       validate: isLineList,
       defaultMessage: () =>
-        `line_items is a list of 1 to ${mostLines} lines: {"variant_id": …, "quantity": …}, or title, price_amount and quantity`,
+        `line_items is a list of 1 to ${MAX_LINES} lines: {"variant_id": …, "quantity": …}, or title, price_amount and quantity`,
     },
   });
 
@@ -83,15 +90,15 @@ export class CreateOrder extends OrderInput {
 export class UpdateOrder extends OrderInput {
   @IsOptional()
   @IsIn(Object.keys(orderStates))
-  status?: string;
+  status?: OrderStatus;
 
   @IsOptional()
   @IsIn(Object.keys(paymentStates))
-  payment_status?: string;
+  payment_status?: PaymentStatus;
 
   @IsOptional()
   @IsIn(Object.keys(fulfillmentStates))
-  fulfillment_status?: string;
+  fulfillment_status?: FulfillmentStatus;
 
   /** All that was refunded so far. */
   @IsOptional()

@@ -1,68 +1,71 @@
-import { ApiError, type ParsedResource, type Row } from '@storewright/json-api';
-import { type ResourceLocator, TableRepository, type TransactionContext } from '@storewright/resources';
-import { customersRepository } from '../customers/customers.repository';
-import { changeOrder } from './changing';
-import { orders } from './orders.resource';
+import { Injectable } from '@nestjs/common';
+import type { ColumnValues, Row } from '@storewright/entities';
+import { ApiError, type ParsedResource, type Row as DocumentRow } from '@storewright/json-api';
+import { type ResourceLocator, ResourceRepository } from '@storewright/resources';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { v7 as uuidv7 } from 'uuid';
+import { CodeRedemption } from './code-redemption';
+import { linkOrder, numberAndTime, prepareOrder } from './create-order';
+import type { Order } from './order.entity';
+import { lockCustomers } from './order-customer';
 import type { CreateOrder, UpdateOrder } from './orders.dto';
-import { pairOrder, placeOrder } from './placing';
-import type { Shelves } from './shelves';
+import { orders } from './orders.resource';
+import { StockReservation } from './stock-reservation';
+import { updateOrder } from './update-order';
 
-const firstNumber = 1_001;
+/** Orders, which take from the stock and use codes. */
+@Injectable()
+export class OrdersRepository extends ResourceRepository<Order, CreateOrder, UpdateOrder> {
+  static override readonly resource = orders;
+  protected override readonly expressions = numberAndTime;
 
-/** Orders, which take from the stock and use codes; the service says where the stock is. */
-export class OrdersRepository extends TableRepository {
-  constructor(private readonly shelves: Shelves) {
-    super(orders, {
-      hidden: ['email_folded'],
-      insertExpressions: {
-        // Whoever comes next waits for this row until the order is committed or not, so numbers and times rise together.
-        with: `number AS (
-          INSERT INTO shop.order_numbers AS latest (shop_id, last_number) VALUES ($1, ${firstNumber})
-          ON CONFLICT (shop_id) DO UPDATE SET last_number = latest.last_number + 1
-          RETURNING last_number AS number, clock_timestamp() AS taken_at)`,
-        columns: {
-          number: '(SELECT number FROM number)',
-          created_at: '(SELECT taken_at FROM number)',
-          updated_at: '(SELECT taken_at FROM number)',
-        },
-      },
-      beforeUpdate: (context, row, input) =>
-        changeOrder(context, shelves, row, input as ParsedResource<UpdateOrder>),
-      beforeRemove: refuseUnlessCancelled,
-    });
+  constructor(
+    private readonly stock: StockReservation,
+    private readonly codes: CodeRedemption,
+  ) {
+    super();
   }
 
   override insertIsSingleStatement(): boolean {
     return false;
   }
 
-  override async insert(context: TransactionContext, input: ParsedResource<object>): Promise<Row> {
-    const placed = await placeOrder(context, this.shelves, input as ParsedResource<CreateOrder>);
-    const row = await super.insert(context, { ...input, attributes: placed.values, relationships: {} });
-    await pairOrder(context, row['id'], placed);
+  override async insert(tx: ShopTransaction, input: ParsedResource<CreateOrder>): Promise<DocumentRow> {
+    const { id = uuidv7() } = input;
+    const order = await prepareOrder(tx, { stock: this.stock, codes: this.codes }, input);
+    const row = await this.insertRow(tx, { ...order.values, id }, input);
+    await linkOrder(tx, id, order);
     return row;
   }
 
   /** Locks customers before their orders, as redacting a customer does. Should the order get another customer meanwhile, the database finds the circle. */
   override async update(
-    context: TransactionContext,
+    tx: ShopTransaction,
     locator: ResourceLocator,
-    input: ParsedResource<object>,
-  ): Promise<Row> {
-    const { customer_id } = await this.find(context, locator.id);
+    input: ParsedResource<UpdateOrder>,
+  ): Promise<DocumentRow> {
+    const { customer_id } = await this.findOrFail(tx, locator.id);
     const both = [customer_id, input.relationships['customer']];
-    await customersRepository.lockAll(
-      context,
+    await lockCustomers(
+      tx,
       both.filter((id) => typeof id === 'string'),
     );
-    return super.update(context, locator, input);
+    return super.update(tx, locator, input);
   }
-}
 
-function refuseUnlessCancelled(_context: TransactionContext, { status }: Row): Promise<void> {
-  if (status === 'cancelled') return Promise.resolve();
-  throw new ApiError('illegal_transition', {
-    detail: `Only a cancelled order is deleted; this one is ${String(status)}. Cancel it first, so that stock and codes are released.`,
-    meta: { allowed: ['cancelled'] },
-  });
+  protected override beforeUpdate(
+    tx: ShopTransaction,
+    order: Row<Order>,
+    input: ParsedResource<UpdateOrder>,
+  ): Promise<ColumnValues<Order>> {
+    return updateOrder(tx, { stock: this.stock, codes: this.codes }, order, input);
+  }
+
+  protected override beforeDelete(_tx: ShopTransaction, { status }: Row<Order>): void {
+    if (status === 'cancelled') return;
+    throw new ApiError('illegal_transition', {
+      detail: `Only a cancelled order is deleted; this one is ${status}. Cancel it first, so that stock and codes are released.`,
+      meta: { allowed: ['cancelled'] },
+    });
+  }
 }

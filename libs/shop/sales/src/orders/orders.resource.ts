@@ -1,71 +1,41 @@
-import { describeResource } from '@storewright/json-api';
-import { fold } from '../rules';
+import { belongsTo, belongsToMany, defineResource } from '@storewright/entities';
+import { normalize } from '../rules';
+import { Order } from './order.entity';
+import { OrderCode } from './order-code.entity';
 import { fulfillmentStates, nextSql, orderStates, paymentStates } from './order-states';
+import { OrderVariant } from './order-variant.entity';
 import { CreateOrder, UpdateOrder } from './orders.dto';
 
-/** What a customer bought, at the prices of that moment, and what became of it. */
-export const orders = describeResource({
+/** What a client may see, filter, sort and send of an order. */
+export const orders = defineResource(Order, {
   type: 'orders',
   path: '/api/orders',
-  attributes: {
-    number: 'number',
-    currency_code: 'string',
-    line_items: 'json',
-    subtotal_amount: 'number',
-    discount_amount: 'number',
-    shipping_amount: 'number',
-    tax_amount: 'number',
-    total_amount: 'number',
-    paid_amount: 'number',
-    refunded_amount: 'number',
-    email: 'string',
-    billing_address: 'json',
-    shipping_address: 'json',
-    note: 'string',
-    tags: 'string[]',
-    status: 'string',
-    payment_status: 'string',
-    fulfillment_status: 'string',
-    cancel_reason: 'string',
-    authorized_at: 'timestamp',
-    paid_at: 'timestamp',
-    refunded_at: 'timestamp',
-    voided_at: 'timestamp',
-    fulfilled_at: 'timestamp',
-    returned_at: 'timestamp',
-    completed_at: 'timestamp',
-    cancelled_at: 'timestamp',
-  },
-  meta: { created_at: 'timestamp', updated_at: 'timestamp', version: 'number', next: 'json' },
-  computed: { next: nextSql },
+  meta: { next: { kind: 'json', sql: nextSql } },
   relationships: {
-    customer: { type: 'customers', column: 'customer_id', exposed: true, writable: ['create', 'update'] },
-    codes: {
-      type: 'codes',
-      exposed: true,
-      writable: ['create'],
-      many: { table: 'shop.order_codes', joinColumn: 'order_id', inverseJoinColumn: 'code_id' },
-    },
-    variants: {
-      type: 'variants',
-      exposed: true,
-      many: { table: 'shop.order_variants', joinColumn: 'order_id', inverseJoinColumn: 'variant_id' },
-    },
+    customer: belongsTo('customers', 'customer_id', { writable: ['create', 'update'] }),
+    codes: belongsToMany(
+      'codes',
+      OrderCode,
+      { joinColumn: 'order_id', inverseJoinColumn: 'code_id' },
+      { writable: ['create'] },
+    ),
+    variants: belongsToMany('variants', OrderVariant, {
+      joinColumn: 'order_id',
+      inverseJoinColumn: 'variant_id',
+    }),
   },
   sortable: ['number', 'total_amount', 'created_at', 'updated_at'],
   filterable: {
-    number: 'integer',
-    email: { is: 'string', column: 'email_folded', as: fold },
-    total_amount: 'integer',
+    number: true,
+    email: { column: 'email_folded', as: normalize },
+    total_amount: true,
     status: Object.keys(orderStates),
     payment_status: Object.keys(paymentStates),
     fulfillment_status: Object.keys(fulfillmentStates),
-    customer: 'id',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
+    customer: true,
+    created_at: true,
+    updated_at: true,
   },
   create: CreateOrder,
   update: UpdateOrder,
-  versioned: true,
-  events: true,
 });

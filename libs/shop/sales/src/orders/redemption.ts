@@ -1,11 +1,13 @@
+import type { CodeKind, ValueType } from '../codes/code-values';
+import type { CodeStatus } from '../codes/code-status';
 import type { Line } from './line-items';
 
 /** A code as the rules of redeeming see it. */
 export interface Redeemable {
   id: string;
-  kind: 'discount' | 'gift';
-  status: string;
-  value_type: 'percentage' | 'fixed_amount' | null;
+  kind: CodeKind;
+  status: CodeStatus;
+  value_type: ValueType | null;
   /** Basis points, or an amount. */
   value: number;
   balance_amount: number;
@@ -72,6 +74,20 @@ export function refusalOf(code: Redeemable, basket: Basket): Refusal | undefined
 
 function isFor({ products }: Redeemable, { product_id }: Line): boolean {
   return products.size === 0 || (product_id !== null && products.has(product_id));
+}
+
+/** What each code does for the basket: discounts first, then gifts pay of what is left, shipping and tax among it. */
+export function redeem(codes: readonly Redeemable[], basket: Basket, extra: number): Redemption[] {
+  const discounts = codes.filter(({ kind }) => kind === 'discount');
+  const gifts = codes.filter(({ kind }) => kind === 'gift');
+  const off = discountsOf(discounts, basket.lines);
+  const total = basket.subtotal_amount - off.reduce((sum, each) => sum + each, 0) + extra;
+  const paid = giftsOf(gifts, total);
+  return codes.map((code) => ({
+    code_id: code.id,
+    discount_amount: off[discounts.indexOf(code)] ?? 0,
+    gift_amount: paid[gifts.indexOf(code)] ?? 0,
+  }));
 }
 
 /** What each discount takes off, in their order: never more than is left of the lines that it is for. */

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
-import { redeem } from './codes-of-order';
 import type { Line } from './line-items';
-import { type Basket, discountsOf, giftsOf, type Redeemable, refusalOf } from './redeeming';
+import { type Basket, discountsOf, giftsOf, redeem, type Redeemable, refusalOf } from './redemption';
 
 const aLine = (total_amount: number, product_id: string | null = null): Line => ({
   ...{ variant_id: null, product_id, title: 'Mug', sku: null, price_amount: total_amount, quantity: 1 },

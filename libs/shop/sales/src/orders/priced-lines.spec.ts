@@ -1,5 +1,6 @@
 import { ApiErrors, type ApiError } from '@storewright/json-api';
-import { pickFrom } from './picking';
+import type { InventoryVariant } from './inventory';
+import { priceLines } from './priced-lines';
 
 const [mugId, cupId, oldId] = ['1', '2', '3'].map((end) => `018f4a2e-7d1c-7a10-8a3e-00000000000${end}`) as [
   string,
@@ -15,7 +16,7 @@ const products = new Map([
   ['product', { id: 'product', title: 'Mug', status: 'active' }],
   ['old', { id: 'old', title: 'Old', status: 'archived' }],
 ]);
-const stockOf = (...variants: { id: string }[]) => ({
+const stockOf = (...variants: InventoryVariant[]) => ({
   products,
   variants: new Map(variants.map((each) => [each.id, each])),
 });
@@ -35,20 +36,20 @@ function faultsOf(work: () => unknown): unknown[] {
   return [];
 }
 
-describe('picking', () => {
+describe('pricing lines', () => {
   it('takes variants as they are now, and adds what is in no catalogue', () => {
     const stock = stockOf(
       aVariant(mugId),
       aVariant(cupId, { title: 'Mug', sku: null, inventory_quantity: null }),
     );
     const custom = { title: 'Engraving', price_amount: 250, quantity: 2 };
-    const picked = pickFrom(
+    const priced = priceLines(
       stock,
       { line_items: [line(mugId.toUpperCase(), 2), custom, line(cupId), line(mugId)] },
       '/a',
     );
     const common = { product_id: 'product', price_amount: 1000 };
-    expect(picked).toMatchObject({
+    expect(priced).toMatchObject({
       currency_code: 'EUR',
       subtotal_amount: 4_500,
       lines: [
@@ -58,7 +59,7 @@ describe('picking', () => {
         { ...common, variant_id: mugId, quantity: 1, total_amount: 1_000 },
       ],
     });
-    expect(picked.taken.map(({ quantity, reserved }) => [quantity, reserved])).toEqual([
+    expect(priced.reservations.map(({ quantity, reserved }) => [quantity, reserved])).toEqual([
       [3, 3],
       [1, 0],
     ]);
@@ -68,16 +69,16 @@ describe('picking', () => {
     const stock = stockOf(aVariant(mugId));
     const at = (index: number) => `/a/line_items/${index}/quantity`;
     const faults = (...quantities: number[]) =>
-      faultsOf(() => pickFrom(stock, { line_items: quantities.map((each) => line(mugId, each)) }, '/a'));
+      faultsOf(() => priceLines(stock, { line_items: quantities.map((each) => line(mugId, each)) }, '/a'));
     expect(faults(5)).toEqual([]);
     expect(faults(6)).toEqual([['invalid_attribute', at(0), 5]]);
     expect(faults(3, 3)).toEqual([['invalid_attribute', at(1), 2]]);
     const oversold = stockOf(aVariant(mugId, { inventory_quantity: -2 }));
-    expect(faultsOf(() => pickFrom(oversold, { line_items: [line(mugId)] }, '/a'))).toEqual([
+    expect(faultsOf(() => priceLines(oversold, { line_items: [line(mugId)] }, '/a'))).toEqual([
       ['invalid_attribute', at(0), 0],
     ]);
     const endless = stockOf(aVariant(mugId, { inventory_policy: 'continue' }));
-    expect(pickFrom(endless, { line_items: [line(mugId, 9)] }, '/a').taken[0]!.reserved).toBe(9);
+    expect(priceLines(endless, { line_items: [line(mugId, 9)] }, '/a').reservations[0]!.reserved).toBe(9);
   });
 
   it('refuses what is not there, not for sale, or in another currency, each at its line', () => {
@@ -88,19 +89,21 @@ describe('picking', () => {
     );
     const nowhere = '018f4a2e-7d1c-7a10-8a3e-0000000000ff';
     const line_items = [line(mugId), line(cupId), line(oldId), line(nowhere)];
-    expect(faultsOf(() => pickFrom(stock, { line_items }, '/a'))).toEqual([
+    expect(faultsOf(() => priceLines(stock, { line_items }, '/a'))).toEqual([
       ['invalid_attribute', '/a/line_items/1/variant_id'],
       ['invalid_attribute', '/a/line_items/2/variant_id'],
       ['not_found', '/a/line_items/3/variant_id'],
     ]);
     expect(
-      faultsOf(() => pickFrom(stock, { line_items: [line(mugId)], currency_code: 'USD' }, '/a')),
+      faultsOf(() => priceLines(stock, { line_items: [line(mugId)], currency_code: 'USD' }, '/a')),
     ).toEqual([['invalid_attribute', '/a/currency_code']]);
   });
 
   it('needs a currency where no variant has one', () => {
     const line_items = [{ title: 'Advice', price_amount: 1, quantity: 1 }];
-    expect(faultsOf(() => pickFrom(stockOf(), { line_items }, '/a'))).toEqual([['invalid_attribute', '/a']]);
-    expect(pickFrom(stockOf(), { line_items, currency_code: 'CHF' }, '/a').currency_code).toBe('CHF');
+    expect(faultsOf(() => priceLines(stockOf(), { line_items }, '/a'))).toEqual([
+      ['invalid_attribute', '/a'],
+    ]);
+    expect(priceLines(stockOf(), { line_items, currency_code: 'CHF' }, '/a').currency_code).toBe('CHF');
   });
 });

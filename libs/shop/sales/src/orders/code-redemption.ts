@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, noSuch, Violations } from '@storewright/json-api';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { Any } from 'typeorm';
+import { Code } from '../codes/code.entity';
+import { CodeProduct } from '../codes/code-product.entity';
+import { CodesRepository, type CodeWithStatus } from '../codes/codes.repository';
+import { Order } from './order.entity';
+import { OrderCode } from './order-code.entity';
+import { type Basket, redeem, type Redeemable, type Redemption, refusalOf } from './redemption';
+
+/** What codes do for orders, and what orders use up of codes. */
+@Injectable()
+export class CodeRedemption {
+  constructor(private readonly codes: CodesRepository) {}
+
+  /** The codes that were sent, locked and in the order in which they were sent. Throws 404. `pointer`: of the linkage. */
+  async lock(tx: ShopTransaction, ids: readonly string[], pointer: string): Promise<CodeWithStatus[]> {
+    const found = new Map((await this.codes.lockAll(tx, ids)).map((code) => [code.id, code]));
+    const violations = new Violations();
+    ids.forEach((id, at) => {
+      if (!found.has(id)) violations.addError(noSuch('codes', id, `${pointer}/${at}`));
+    });
+    violations.throwIfAny();
+    return ids.map((id) => found.get(id)!);
+  }
+
+  /** What each of the codes does for the basket. Throws 422 for each that cannot be used. `extra`: what the total has beside the lines. */
+  async redeem(
+    tx: ShopTransaction,
+    codes: readonly CodeWithStatus[],
+    { basket, extra }: { basket: Basket; extra: number },
+    pointer: string,
+  ): Promise<Redemption[]> {
+    if (codes.length === 0) return [];
+    const redeemable = await readRedeemable(tx, codes, basket.customer_id);
+    const refusals = redeemable.map((code) => refusalOf(code, basket));
+    throwRefusals(refusals, pointer);
+    const redemptions = redeem(redeemable, basket, extra);
+    throwRefusals(
+      redemptions.map(({ discount_amount, gift_amount }) =>
+        discount_amount + gift_amount > 0 ? undefined : noEffect,
+      ),
+      pointer,
+    );
+    return redemptions;
+  }
+
+  /** Counts the use of each code and takes what a gift paid, each with its event. */
+  async use(
+    tx: ShopTransaction,
+    codes: readonly CodeWithStatus[],
+    redemptions: readonly Redemption[],
+  ): Promise<void> {
+    for (const [at, code] of codes.entries()) await count(tx, code, 1, -redemptions[at]!.gift_amount);
+  }
+
+  /** Takes the use of each code back, and gives a gift its balance again. */
+  async release(tx: ShopTransaction, order_id: string): Promise<void> {
+    const used = await tx.repository(OrderCode).find({ where: { order_id } });
+    const paid = new Map(used.map(({ code_id, gift_amount }) => [code_id, Number(gift_amount)]));
+    for (const code of await this.codes.lockAll(tx, [...paid.keys()]))
+      await count(tx, code, -1, paid.get(code.id)!);
+  }
+}
+
+const noEffect = { reason: 'no_effect', detail: 'The code would change nothing; send the order without it.' };
+
+function throwRefusals(
+  refusals: readonly ({ reason: string; detail: string } | undefined)[],
+  pointer: string,
+): void {
+  const violations = new Violations();
+  refusals.forEach((refusal, at) => {
+    if (!refusal) return;
+    const { reason, detail } = refusal;
+    const source = { pointer: `${pointer}/${at}` };
+    violations.addError(
+      new ApiError('invalid_relationship', { detail, source, meta: { relationship: 'codes', reason } }),
+    );
+  });
+  violations.throwIfAny();
+}
+
+async function readRedeemable(
+  tx: ShopTransaction,
+  codes: readonly CodeWithStatus[],
+  customer_id: string | null,
+): Promise<Redeemable[]> {
+  const ids = codes.map(({ id }) => id);
+  const pairs = await tx.repository(CodeProduct).find({ where: { code_id: Any(ids) } });
+  const isLimited = codes.some((code) => code.usage_limit_per_customer !== null);
+  const uses = isLimited && customer_id !== null ? await usesBy(tx, customer_id, ids) : undefined;
+  return codes.map((code) => ({
+    ...code,
+    value: Number(code.value ?? 0),
+    balance_amount: Number(code.balance_amount ?? 0),
+    minimum_subtotal_amount:
+      code.minimum_subtotal_amount === null ? null : Number(code.minimum_subtotal_amount),
+    uses_by_customer: uses?.get(code.id) ?? 0,
+    products: new Set(pairs.filter(({ code_id }) => code_id === code.id).map(({ product_id }) => product_id)),
+  }));
+}
+
+/** From the orders of the customer, who is locked, so that nobody orders meanwhile: there are fewer than orders of a code. */
+async function usesBy(
+  tx: ShopTransaction,
+  customer_id: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .repository(Order)
+    .select(
+      'uses of codes',
+      (query) =>
+        query
+          .innerJoin(OrderCode, 'used', 'used.shop_id = t.shop_id AND used.order_id = t.id')
+          .addSelect('used.code_id', 'code_id')
+          .addSelect('count(*)::integer', 'uses')
+          .where('t.customer_id = :customer_id')
+          .andWhere('t.status <> :cancelled')
+          .andWhere('used.code_id = ANY (:ids)')
+          .groupBy('used.code_id'),
+      { customer_id, cancelled: 'cancelled', ids },
+    );
+  return new Map(rows.map(({ code_id, uses }) => [String(code_id), Number(uses)]));
+}
+
+async function count(
+  tx: ShopTransaction,
+  code: CodeWithStatus,
+  uses: number,
+  balance: number,
+): Promise<void> {
+  const { usage_count, balance_amount } = code;
+  await tx.repository(Code).update(code, {
+    usage_count: usage_count + uses,
+    ...(balance_amount !== null && { balance_amount: Number(balance_amount) + balance }),
+  });
+}

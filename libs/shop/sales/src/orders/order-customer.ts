@@ -1,0 +1,85 @@
+import type { Row } from '@storewright/entities';
+import { ApiError, type Linkage, noSuch, type ParsedResource } from '@storewright/json-api';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { Any } from 'typeorm';
+import { Customer } from '../customers/customer.entity';
+import { changedAttributes } from '../rules';
+import { type Contribution, contributionOf } from './amounts';
+import type { Order } from './order.entity';
+import type { UpdateOrder } from './orders.dto';
+import { orders } from './orders.resource';
+
+/** Those customers that are there, ascending by id and locked in that order. */
+export async function lockCustomers(tx: ShopTransaction, ids: readonly string[]): Promise<Row<Customer>[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .repository(Customer)
+    .find({ where: { id: Any([...ids]) }, order: { id: 'ASC' }, lock: 'no_key_update' });
+}
+
+/** The customer that an order is to have, locked. Throws 404, and 422 where it is nobody any more. `pointer`: of the linkage. */
+export async function lockCustomer(
+  tx: ShopTransaction,
+  id: Linkage | undefined,
+  pointer: string,
+): Promise<Row<Customer> | undefined> {
+  if (typeof id !== 'string') return undefined;
+  const [customer] = await lockCustomers(tx, [id]);
+  if (!customer) throw noSuch('customers', id, pointer);
+  if (customer.status !== 'redacted') return customer;
+  throw new ApiError('invalid_relationship', {
+    detail: 'The customer is redacted: nobody, who orders nothing.',
+    source: { pointer },
+    meta: { relationship: 'customer', reason: 'redacted' },
+  });
+}
+
+/** Adds to the sums of a customer who is locked, with the event of it. */
+export async function addToSums(
+  tx: ShopTransaction,
+  customer: Row<Customer>,
+  { orders, spent }: Contribution,
+): Promise<void> {
+  if (orders === 0 && spent === 0) return;
+  await tx.repository(Customer).update(customer, {
+    orders_count: customer.orders_count + orders,
+    total_spent_amount: String(BigInt(customer.total_spent_amount) + BigInt(spent)),
+  });
+}
+
+/** What a change of an order means for the sums of its customer, or of the one before and the one now. The customers are locked. */
+export async function moveSums(
+  tx: ShopTransaction,
+  order: Row<Order>,
+  next: Contribution,
+  input: ParsedResource<UpdateOrder>,
+): Promise<void> {
+  const { relationships, pointer, linkagePointer } = input;
+  const before = contributionOf(order);
+  const from = order.customer_id;
+  const to = relationships['customer'] === undefined ? from : relationships['customer'];
+  const place = linkagePointer ?? `${pointer}/relationships/customer/data`;
+  const newCustomer = to === from ? undefined : await lockCustomer(tx, to, place);
+  const [customer] = from === null ? [] : await lockCustomers(tx, [from]);
+  if (customer && to === from) {
+    if (customer.status === 'redacted') refusePersonal(order, input);
+    const added = { orders: next.orders - before.orders, spent: next.spent - before.spent };
+    await addToSums(tx, customer, added);
+  } else if (to !== from) {
+    if (customer) await addToSums(tx, customer, { orders: -before.orders, spent: -before.spent });
+    if (newCustomer) await addToSums(tx, newCustomer, next);
+  }
+}
+
+const personal = ['email', 'billing_address', 'shipping_address', 'note'];
+
+/** What was cleared for good is not filled in again by an app that still remembers it. */
+function refusePersonal(order: Row<Order>, { attributes, pointer }: ParsedResource<UpdateOrder>): void {
+  const [changed] = changedAttributes(orders, order, attributes).filter((name) => personal.includes(name));
+  if (changed === undefined) return;
+  throw new ApiError('invalid_attribute', {
+    detail: 'The customer of the order is redacted, so nothing personal is kept here any more.',
+    source: { pointer: `${pointer}/attributes/${changed}` },
+    meta: { attribute: changed },
+  });
+}

@@ -1,0 +1,141 @@
+import { ApiError, shown, Violations } from '@storewright/json-api';
+import type { InventoryProduct, InventoryVariant } from './inventory';
+import { type Line, MAX_AMOUNT, type SentLine, subtotalOf } from './line-items';
+
+/** What an order takes out of one variant. */
+export interface Reservation {
+  variant: InventoryVariant;
+  quantity: number;
+  /** What of it the stock counts: all or nothing. */
+  reserved: number;
+}
+
+/** The lines of a new order with what they cost, and what they take out of the stock. */
+export interface PricedLines {
+  lines: Line[];
+  reservations: Reservation[];
+  currency_code: string;
+  subtotal_amount: number;
+}
+
+/** What of an order its price depends on. */
+export interface SentLines {
+  line_items: readonly SentLine[];
+  currency_code?: string;
+}
+
+/** The variants of an order and their products, by id. */
+export interface Stock {
+  variants: ReadonlyMap<string, InventoryVariant>;
+  products: ReadonlyMap<string, InventoryProduct>;
+}
+
+type CustomLine = Pick<Line, 'title' | 'price_amount' | 'quantity'>;
+
+/**
+ * The lines at the prices of now. Throws 404 for a variant that is not there, 422 for one that is not for sale, of another currency than the others, or of which
+ * there are not enough. `pointer`: of the attributes.
+ */
+export function priceLines(
+  stock: Stock,
+  { line_items, currency_code }: SentLines,
+  pointer: string,
+): PricedLines {
+  const violations = new Violations();
+  const reservations = new Map<string, Reservation>();
+  let currency = currency_code;
+  const lines = line_items.map((line, at): Line => {
+    const place = `${pointer}/line_items/${at}`;
+    if (line.variant_id === undefined) return customLine(line);
+    const id = line.variant_id.toLowerCase();
+    const variant = stock.variants.get(id);
+    const product = variant && stock.products.get(variant.product_id);
+    if (!variant || !product) {
+      violations.addError(noVariant(id, place));
+      return customLine({ title: '', price_amount: 0, quantity: line.quantity });
+    }
+    if (product.status !== 'active') violations.addError(notForSale(product, place));
+    currency ??= variant.currency_code;
+    if (variant.currency_code !== currency)
+      violations.addError(
+        otherCurrency(variant, currency, currency_code ? `${pointer}/currency_code` : place),
+      );
+    reserve(reservations, { variant, quantity: line.quantity }, place, violations);
+    return lineOf(variant, product, line.quantity);
+  });
+  const isCustom = line_items.every(({ variant_id }) => variant_id === undefined);
+  if (isCustom && currency === undefined) violations.addError(noCurrency(pointer));
+  const subtotal_amount = subtotalOf(lines);
+  if (subtotal_amount === undefined) violations.addError(tooMuch(`${pointer}/line_items`));
+  violations.throwIfAny();
+  return {
+    ...{ lines, reservations: [...reservations.values()] },
+    ...{ currency_code: currency!, subtotal_amount: subtotal_amount! },
+  };
+}
+
+function reserve(
+  reservations: Map<string, Reservation>,
+  { variant, quantity }: Pick<Reservation, 'variant' | 'quantity'>,
+  place: string,
+  violations: Violations,
+): void {
+  const { id, title, inventory_quantity, inventory_policy } = variant;
+  const before = reservations.get(id)?.quantity ?? 0;
+  const isCounted = inventory_quantity !== null;
+  reservations.set(id, { variant, quantity: before + quantity, reserved: isCounted ? before + quantity : 0 });
+  if (!isCounted || inventory_policy !== 'deny') return;
+  const available = Math.max(inventory_quantity - before, 0);
+  if (quantity <= available) return;
+  violations.add('invalid_attribute', {
+    detail: `Left of "${shown(title)}" in stock: ${available}.`,
+    source: { pointer: `${place}/quantity` },
+    meta: { attribute: 'line_items', available },
+  });
+}
+
+function customLine({ title, price_amount, quantity }: CustomLine): Line {
+  const total_amount = price_amount * quantity;
+  return { variant_id: null, product_id: null, title, sku: null, price_amount, quantity, total_amount };
+}
+
+/** A product of one variant is often called the same twice; once is enough. */
+function lineOf(variant: InventoryVariant, product: InventoryProduct, quantity: number): Line {
+  const titles = new Set([product.title, variant.title]);
+  const price_amount = Number(variant.price_amount);
+  return {
+    ...{ variant_id: variant.id, product_id: variant.product_id },
+    ...{ title: [...titles].join(' – '), sku: variant.sku },
+    ...{ price_amount, quantity, total_amount: price_amount * quantity },
+  };
+}
+
+function noVariant(id: string, place: string): ApiError {
+  return new ApiError('not_found', {
+    detail: `There is no variants object with the id "${id}".`,
+    source: { pointer: `${place}/variant_id` },
+  });
+}
+
+function invalid(detail: string, pointer: string, attribute = 'line_items'): ApiError {
+  return new ApiError('invalid_attribute', { detail, source: { pointer }, meta: { attribute } });
+}
+
+function notForSale({ title, status }: InventoryProduct, place: string): ApiError {
+  const detail = `"${shown(title)}" is not for sale: the product is ${status}, not active.`;
+  return invalid(detail, `${place}/variant_id`);
+}
+
+function otherCurrency({ currency_code }: InventoryVariant, currency: string, pointer: string): ApiError {
+  const detail = `An order has one currency: this variant is sold in ${currency_code}, the order is in ${currency}.`;
+  return pointer.endsWith('/currency_code')
+    ? invalid(detail, pointer, 'currency_code')
+    : invalid(detail, `${pointer}/variant_id`);
+}
+
+function noCurrency(pointer: string): ApiError {
+  const detail = '"currency_code" is missing: an order without variants needs it.';
+  return invalid(detail, pointer, 'currency_code');
+}
+
+const tooMuch = (pointer: string) => invalid(`The lines cost more than ${MAX_AMOUNT} together.`, pointer);

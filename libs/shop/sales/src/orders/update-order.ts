@@ -1,0 +1,84 @@
+import type { ColumnValues, Row } from '@storewright/entities';
+import { ApiError, type ParsedResource } from '@storewright/json-api';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { changedAttributes, normalizeOptional } from '../rules';
+import { contributionOf, type PaymentAmounts, paymentAmounts } from './amounts';
+import type { OrderServices } from './create-order';
+import { Order } from './order.entity';
+import { moveSums } from './order-customer';
+import { checkStates, type OrderStatus, timestampColumns } from './order-states';
+import type { UpdateOrder } from './orders.dto';
+import { orders } from './orders.resource';
+
+/** The columns that change, and everything around the order that changes with them. The order is locked, and its customers before it. */
+export async function updateOrder(
+  tx: ShopTransaction,
+  { stock, codes }: OrderServices,
+  order: Row<Order>,
+  input: ParsedResource<UpdateOrder>,
+): Promise<ColumnValues<Order>> {
+  const { attributes, pointer } = input;
+  const place = `${pointer}/attributes`;
+  const { status = order.status } = attributes;
+  if (order.status === 'cancelled') refuseChanges(order, input);
+  checkStates(order, attributes, place);
+  checkReason(attributes, status, place);
+  const amounts = paymentAmounts(order, attributes, place);
+  const times = await timesOf(tx, order, attributes, amounts);
+  await moveSums(tx, order, contributionOf({ ...order, ...amounts, status }), input);
+  if (status === 'cancelled' && order.status !== 'cancelled') {
+    await codes.release(tx, order.id);
+    await stock.release(tx, order.id);
+  }
+  return { ...attributes, email_folded: normalizeOptional(attributes.email), ...amounts, ...times };
+}
+
+/** What still changes of a cancelled order: what the shop writes about it. */
+const stillOpen = ['note', 'tags'];
+
+function refuseChanges(
+  order: Row<Order>,
+  { attributes, relationships, pointer, linkagePointer }: ParsedResource<UpdateOrder>,
+): void {
+  const { customer } = relationships;
+  const isMoved = customer !== undefined && customer !== order.customer_id;
+  const [changed] = changedAttributes(orders, order, attributes).filter((name) => !stillOpen.includes(name));
+  if (changed === undefined && !isMoved) return;
+  const place = changed === undefined ? 'relationships/customer' : `attributes/${changed}`;
+  throw new ApiError('illegal_transition', {
+    detail: `The order is cancelled; of it only ${stillOpen.join(' and ')} still change.`,
+    source: { pointer: changed === undefined && linkagePointer ? linkagePointer : `${pointer}/${place}` },
+    meta: { allowed: [] },
+  });
+}
+
+function checkReason({ cancel_reason = null }: UpdateOrder, status: OrderStatus, pointer: string): void {
+  if (cancel_reason === null || status === 'cancelled') return;
+  throw new ApiError('invalid_attribute', {
+    detail: 'cancel_reason comes with status "cancelled".',
+    source: { pointer: `${pointer}/cancel_reason` },
+    meta: { attribute: 'cancel_reason' },
+  });
+}
+
+/** The times of what happens now: of each state that is new, and of each refund. */
+async function timesOf(
+  tx: ShopTransaction,
+  order: Row<Order>,
+  sent: UpdateOrder,
+  amounts: PaymentAmounts,
+): Promise<ColumnValues<Order>> {
+  const columns = timestampColumns(order, sent);
+  if (amounts.refunded_amount !== undefined) columns.push('refunded_at');
+  if (columns.length === 0) return {};
+  const now = await databaseTime(tx, order.id);
+  return Object.fromEntries(columns.map((column) => [column, now]));
+}
+
+/** What happens to an order happens by the database's clock, which all instances share. */
+async function databaseTime(tx: ShopTransaction, id: string): Promise<string> {
+  const [row] = await tx
+    .repository(Order)
+    .select('time', (query) => query.addSelect('clock_timestamp()', 'now').where('t.id = :id'), { id });
+  return String(row!['now']);
+}

@@ -1,0 +1,36 @@
+import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import { ResourcesModule } from '@storewright/resources';
+import { CodeProduct } from './codes/code-product.entity';
+import { CodesRepository } from './codes/codes.repository';
+import { CustomersRepository } from './customers/customers.repository';
+import { CodeRedemption } from './orders/code-redemption';
+import { Inventory } from './orders/inventory';
+import { OrderCode } from './orders/order-code.entity';
+import { OrderNumber } from './orders/order-number.entity';
+import { OrdersRepository } from './orders/orders.repository';
+import { OrderVariant } from './orders/order-variant.entity';
+import { StockReservation } from './orders/stock-reservation';
+
+export interface SalesModuleOptions {
+  /** The modules that export the inventory. */
+  imports: NonNullable<ModuleMetadata['imports']>;
+  /** Who knows the stock: orders do not know the catalogue. */
+  inventory: Type<Inventory>;
+}
+
+/** Customers, codes and orders. */
+@Module({})
+export class SalesModule {
+  static forRoot({ imports, inventory }: SalesModuleOptions): DynamicModule {
+    return {
+      module: SalesModule,
+      imports: [
+        ResourcesModule.forFeature([CustomersRepository, CodesRepository, OrdersRepository], {
+          imports,
+          providers: [{ provide: Inventory, useExisting: inventory }, StockReservation, CodeRedemption],
+          tables: [CodeProduct, OrderCode, OrderNumber, OrderVariant],
+        }),
+      ],
+    };
+  }
+}
