@@ -100,7 +100,12 @@ function ofParent<E extends ShopRow>(query: SelectQueryBuilder<E>, many: Members
   if ('column' in many) query.andWhere(`t.${many.column} = :parent`);
   else
     query
-      .innerJoin(many.table, 'pair', `pair.shop_id = t.shop_id AND pair.${many.inverseJoinColumn} = t.id`)
+      // By its class: a name with a schema looks like a property of an alias to QueryBuilder.
+      .innerJoin(
+        query.dataSource.getMetadata(many.table).target,
+        'pair',
+        `pair.shop_id = t.shop_id AND pair.${many.inverseJoinColumn} = t.id`,
+      )
       .andWhere('pair.shop_id = :shop_id')
       .andWhere(`pair.${many.joinColumn} = :parent`);
 }
