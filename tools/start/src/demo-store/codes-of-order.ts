@@ -1,10 +1,10 @@
-import { type Picked, redeem, type Redeemable, type Redemption, refusalOf } from '@storewright/sales';
+import { type PricedLines, redeem, type Redeemable, type Redemption, refusalOf } from '@storewright/sales';
 import { type Code, redeemable } from './codes';
 import type { Country } from './people';
 import type { Random } from './random';
 
 interface Basket {
-  picked: Picked;
+  priced: PricedLines;
   moment: number;
   country: Country;
   customer_id: string | null;
@@ -16,9 +16,9 @@ const freeShippingFrom = 7500;
 
 /** The codes that somebody uses here, as far as the rules of orders let them, and what the order then costs. */
 export function redemptionsOf(random: Random, codes: readonly Code[], basket: Basket) {
-  const { picked, moment, country, customer_id, sent } = basket;
-  const { subtotal_amount } = picked;
-  const sold = { ...picked, customer_id };
+  const { priced, moment, country, customer_id, sent } = basket;
+  const { subtotal_amount } = priced;
+  const sold = { ...priced, customer_id };
   const usable = codes
     .filter(({ from, until }) => from <= moment && moment < until)
     .map((code) => redeemable(code, customer_id))

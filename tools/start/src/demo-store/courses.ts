@@ -1,3 +1,4 @@
+import type { OrderStates } from '@storewright/sales';
 import { cancelReasons } from './people';
 import { day, hour, minute } from './calendar';
 import type { Random } from './random';
@@ -8,10 +9,7 @@ export interface Step {
   change: Change;
 }
 
-export interface Change {
-  status?: string;
-  payment_status?: string;
-  fulfillment_status?: string;
+export interface Change extends Partial<OrderStates> {
   refunded_amount?: number;
   cancel_reason?: string;
 }
@@ -49,7 +47,7 @@ export function courseOf(random: Random, bought: Bought): Step[] {
   return [
     ...payment,
     ...fulfillment,
-    ...(isDone ? [{ at: done, change: { status: 'completed' } }] : []),
+    ...(isDone ? [{ at: done, change: { status: 'completed' as const } }] : []),
     ...(isDone ? afterwards(random, bought, ending, done) : []),
   ].sort((one, other) => one.at - other.at);
 }
@@ -70,7 +68,10 @@ function paymentOf(random: Random, { at, paid }: Bought, shipped: number): Step[
 
 /** Now and then in two parcels, the second of which may never come. */
 function fulfillmentOf(random: Random, { lines }: Bought, shipped: number): Step[] {
-  const send = (at: number, fulfillment_status: string): Step => ({ at, change: { fulfillment_status } });
+  const send = (at: number, fulfillment_status: OrderStates['fulfillment_status']): Step => ({
+    at,
+    change: { fulfillment_status },
+  });
   if (lines < 2 || !random.chance(0.08)) return [send(shipped, 'fulfilled')];
   const first = send(shipped, 'partial');
   return random.chance(0.15)

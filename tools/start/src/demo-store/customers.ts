@@ -1,4 +1,4 @@
-import { fold } from '@storewright/sales';
+import { normalize } from '@storewright/sales';
 import { day, timestamp } from './calendar';
 import { countries, type Country, firstNames, lastNames, streets } from './people';
 import type { Random } from './random';
@@ -47,7 +47,7 @@ function customerOf(random: Random, since: number, taken: Set<string>): Customer
   const email = isCalled ? null : emailOf(random, `${handles(first_name)}.${handles(last_name)}`, taken);
   const row = {
     id: random.idAt(since),
-    ...{ email, email_folded: email && fold(email) },
+    ...{ email, email_folded: email && normalize(email) },
     // Numbers that nobody is given: of films and demos.
     phone:
       isCalled || random.chance(0.2)

@@ -43,9 +43,9 @@ export function demoStore(today: string): DemoStore {
     order_codes: orders.flatMap(({ row, redemptions }) =>
       redemptions.map((each) => ({ order_id: row.id, ...each })),
     ),
-    order_variants: orders.flatMap(({ row, picked }) =>
-      picked.taken.map(({ variant, quantity, reserved }) => ({
-        ...{ order_id: row.id, variant_id: variant['id'], quantity, reserved },
+    order_variants: orders.flatMap(({ row, priced }) =>
+      priced.reservations.map(({ variant, quantity, reserved }) => ({
+        ...{ order_id: row.id, variant_id: variant.id, quantity, reserved },
       })),
     ),
     meta: noted.map(({ row }) => row),

@@ -1,13 +1,14 @@
 import {
   checkStates,
   contributionOf,
-  fold,
-  momentOf,
+  normalize,
   type OrderStates,
   paymentAmounts,
-  type Picked,
-  pickFrom,
+  type PricedLines,
+  priceLines,
   type Redemption,
+  type Stock,
+  timestampColumns,
 } from '@storewright/sales';
 import { minute, timestamp } from './calendar';
 import { redemptionsOf, useCodes } from './codes-of-order';
@@ -22,9 +23,16 @@ import { touch } from './touch';
 export type Row = Record<string, unknown>;
 
 export interface Order {
-  row: OrderStates & { id: string; version: number; updated_at: string } & Row;
+  row: OrderStates & {
+    id: string;
+    total_amount: number;
+    paid_amount: number;
+    refunded_amount: number;
+    version: number;
+    updated_at: string;
+  } & Row;
   customer: Customer | undefined;
-  picked: Picked;
+  priced: PricedLines;
   redemptions: readonly Redemption[];
 }
 
@@ -50,13 +58,13 @@ export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Ord
   const shelf = shelfOf(random, shop.catalogue);
   return at.map((moment, index) => {
     const order = placed(random, shop, shelf, { moment, number: firstNumber + index });
-    const { row, picked } = order;
+    const { row, priced } = order;
     const bought = {
       at: moment,
       sent: row.fulfillment_status !== 'not_required',
       paid: row.payment_status === 'paid',
-      total_amount: Number(row['total_amount']),
-      lines: picked.lines.length,
+      total_amount: row.total_amount,
+      lines: priced.lines.length,
     };
     for (const step of courseOf(random, bought)) if (step.at < shop.end) take(order, step);
     settle(shop, order, moment);
@@ -65,7 +73,7 @@ export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Ord
 }
 
 interface Shelf {
-  stock: Parameters<typeof pickFrom>[0];
+  stock: Stock;
   /** The products that sell best come first. */
   variants: readonly Variant[];
 }
@@ -77,8 +85,8 @@ function shelfOf(random: Random, { products, variants }: Catalogue): Shelf {
     inventory_quantity: row.inventory_quantity === null ? null : 1_000_000,
   });
   const stock = {
-    variants: new Map(variants.map(({ row }): [string, Row] => [row.id, stocked(row)])),
-    products: new Map(products.map(({ row }): [string, Row] => [row.id, { ...row, status: 'active' }])),
+    variants: new Map(variants.map(({ row }) => [row.id, stocked(row)])),
+    products: new Map(products.map(({ row }) => [row.id, { ...row, status: 'active' }])),
   };
   const popular = products.map((product) => [product, random.next()] as const);
   const rank = new Map(popular);
@@ -101,26 +109,25 @@ function placed(random: Random, shop: Shop, shelf: Shelf, { moment, number }: Pl
   }));
   const wrapping = { title: 'Gift wrapping', price_amount: 350, quantity: 1 };
   const wrapped = random.chance(0.05) ? [wrapping] : [];
-  const picked = pickFrom(shelf.stock, { line_items: [...line_items, ...wrapped], currency_code }, '');
+  const priced = priceLines(shelf.stock, { line_items: [...line_items, ...wrapped], currency_code }, '');
   const sent = wrapped.length > 0 || chosen.some(({ product }) => product.sent);
   const { redemptions, amounts } = redemptionsOf(random, shop.codes, {
-    ...{ picked, moment, country: buyer.country, customer_id: customer?.row.id ?? null },
+    ...{ priced, moment, country: buyer.country, customer_id: customer?.row.id ?? null },
     sent,
   });
   const { email } = buyer.row;
   const paid = amounts.paid_amount === amounts.total_amount;
   const row = {
-    ...{ id: random.idAt(moment), number, currency_code, line_items: picked.lines, ...amounts },
-    ...{ email, email_folded: email && fold(email), billing_address: buyer.address },
+    ...{ id: random.idAt(moment), number, currency_code, line_items: priced.lines, ...amounts },
+    ...{ email, email_folded: email && normalize(email), billing_address: buyer.address },
     shipping_address: sent ? buyer.address : null,
     note: random.chance(0.04) ? random.pick(notes) : null,
     tags: random.chance(0.03) ? ['express'] : wrapped.length > 0 ? ['gift'] : [],
-    ...{ status: 'open', payment_status: paid ? 'paid' : 'pending' },
-    fulfillment_status: sent ? 'unfulfilled' : 'not_required',
+    ...statesOf(sent, paid),
     ...{ ...nothing, ...(paid && { paid_at: timestamp(moment) }), customer_id: customer?.row.id ?? null },
     ...{ version: 1, created_at: timestamp(moment), updated_at: timestamp(moment) },
   };
-  return { row, customer, picked, redemptions };
+  return { row, customer, priced, redemptions };
 }
 
 /** Of two who know the shop already the one who comes back more gladly. */
@@ -145,14 +152,19 @@ function chosenAt(random: Random, variants: readonly Variant[], moment: number):
   return [...chosen];
 }
 
+function statesOf(sent: boolean, paid: boolean): OrderStates {
+  return {
+    status: 'open',
+    payment_status: paid ? 'paid' : 'pending',
+    fulfillment_status: sent ? 'unfulfilled' : 'not_required',
+  };
+}
+
 /** The change by the rules of orders, which throw where it may not be. */
 function take({ row }: Order, { at, change }: Step): void {
-  checkStates(row, change as Partial<OrderStates>, '');
+  checkStates(row, change, '');
   const amounts = paymentAmounts(row, change, '');
-  const entered = Object.entries(momentOf).flatMap(([field, columns]) => {
-    const state = change[field as keyof OrderStates];
-    return state !== undefined && columns[state] ? [columns[state]] : [];
-  });
+  const entered = timestampColumns(row, change);
   if ('refunded_amount' in amounts) entered.push('refunded_at');
   Object.assign(row, change, amounts, Object.fromEntries(entered.map((column) => [column, timestamp(at)])));
   touch(row, at);
@@ -160,7 +172,7 @@ function take({ row }: Order, { at, change }: Step): void {
 
 /** What the order means for its customer, its codes and its variants, as it is in the end. */
 function settle(shop: Shop, order: Order, moment: number): void {
-  const { row, customer, picked, redemptions } = order;
+  const { row, customer, priced, redemptions } = order;
   const changes = row.status === 'cancelled' ? 2 : 1;
   const last = row.status === 'cancelled' ? Date.parse(String(row['cancelled_at'])) : moment;
   if (customer) {
@@ -172,7 +184,7 @@ function settle(shop: Shop, order: Order, moment: number): void {
   if (row.status !== 'cancelled') useCodes(shop.codes, redemptions, customer?.row.id ?? null);
   for (const { code_id } of redemptions)
     touch(shop.codes.find((code) => code.row.id === code_id)!.row, last, changes);
-  for (const { variant, reserved } of picked.taken)
+  for (const { variant, reserved } of priced.reservations)
     if (reserved > 0)
-      touch(shop.catalogue.variants.find((each) => each.row.id === variant['id'])!.row, last, changes);
+      touch(shop.catalogue.variants.find((each) => each.row.id === variant.id)!.row, last, changes);
 }

@@ -23,7 +23,12 @@ export interface Variant {
   row: {
     id: string;
     product_id: string;
+    title: string;
+    sku: string | null;
+    price_amount: number;
+    currency_code: string;
     inventory_quantity: number | null;
+    inventory_policy: string;
     version: number;
     updated_at: string;
   } & Record<string, unknown>;
