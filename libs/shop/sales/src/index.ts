@@ -11,6 +11,7 @@ export { Order } from './orders/order.entity';
 export { OrderCode } from './orders/order-code.entity';
 export { OrderNumber } from './orders/order-number.entity';
 export { OrdersRepository } from './orders/orders.repository';
+export { CreateOrder } from './orders/orders.dto';
 export { orders } from './orders/orders.resource';
 export { OrderVariant } from './orders/order-variant.entity';
 export { StockReservation } from './orders/stock-reservation';

@@ -2,6 +2,7 @@ import { makeShop } from '../people';
 import type { Stage } from '../stage';
 import { fillStore } from './fill-store';
 import { measureLists } from './lists';
+import { openStoreCode } from './store-code';
 import { measureOperations, measureOrders } from './writes';
 
 /** What the resources of a store cost: lists with what is included, filters and sort; orders; many operations in one request. `orders`: in the shop. */
@@ -14,7 +15,12 @@ export async function measureStore(
   const store = await fillStore(stage.client, shop, orders);
   say(`filled ${shop.domain}: ${orders} orders\n`);
   const port = await stage.startService('shop-api');
-  say(await measureLists(stage, store, port));
-  say(await measureOrders(stage, store, port));
+  const code = await openStoreCode(stage);
+  try {
+    say(await measureLists(stage, code, store, port));
+    say(await measureOrders(stage, code, store, port));
+  } finally {
+    await code.close();
+  }
   return measureOperations(store, port);
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import { products, productsRepository, variantsRepository } from '@storewright/catalog';
+import { products } from '@storewright/catalog';
 import { rowFormat, sessionSettings, type Statement } from '@storewright/database';
 import { isToMany, parseListQuery, type Row } from '@storewright/json-api';
-import { customersRepository, orders, OrdersRepository } from '@storewright/sales';
+import { orders } from '@storewright/sales';
 import type { Client } from 'pg';
 import { load, median } from '../load';
 import { inLoops } from '../pg-loop';
@@ -12,24 +12,25 @@ import type { Stage } from '../stage';
 import { table } from '../table';
 import type { Along, BareList, BareStoreSettings } from './bare-store';
 import type { Store } from './fill-store';
+import { repositories, type StoreCode } from './store-code';
 
 /** Turns in which the shop API and its floors are measured one after another. */
 const turns = 9;
 const seconds = 2;
-
-export const ordersRepository = new OrdersRepository({
-  variants: variantsRepository,
-  products: productsRepository,
-});
 
 interface ListCase extends Omit<BareList, 'links'> {
   name: string;
 }
 
 /** Lists of the store against the floors of the same run: requests/s, and their ratio. `port`: the shop API's. */
-export async function measureLists(stage: Stage, store: Store, port: number): Promise<string> {
+export async function measureLists(
+  stage: Stage,
+  code: StoreCode,
+  store: Store,
+  port: number,
+): Promise<string> {
   const ours = { port, host: `${store.shop.domain}.localhost`, token: store.shop.token };
-  const all = await listCases(stage, store);
+  const all = await listCases(stage, code, store);
   const routes: BareList[] = [];
   for (const { name: _, ...route } of all)
     routes.push({ ...route, links: (await get(ours, route.path)).document['links'] });
@@ -74,23 +75,23 @@ function rowOf(name: string, runs: readonly Run[]): string[] {
 }
 
 /** The statements of each list are those that its resource runs, recorded. */
-async function listCases({ client }: Stage, { shop }: Store): Promise<ListCase[]> {
+async function listCases({ client }: Stage, code: StoreCode, { shop }: Store): Promise<ListCase[]> {
   const recorded: Statement[] = [];
   const query = async (statement: Statement): Promise<Row[]> => {
     recorded.push({ ...statement, name: `bench-list-${recorded.length}` });
     const { text, values } = statement;
     return (await client.query<Row>({ text, values: values!, types: rowFormat })).rows;
   };
-  const context = { shop: { id: shop.id, domain: shop.domain, status: 'active' as const }, rows: { query } };
+  const context = code.transaction(shop, query);
   const { customer, variants } = orders.relationships;
   if (!customer || !variants || isToMany(customer) || !isToMany(variants))
     throw new Error('orders have one customer and many variants');
-  const { rows } = await ordersRepository.page(context, parseListQuery(orders, ''));
+  const { rows } = await repositories.orders.page(context, parseListQuery(orders, ''));
   const ids = (column: string) => [...new Set(rows.map((row) => String(row[column])))];
-  await customersRepository.findByIds(context, ids(customer.column));
-  await variantsRepository.findRelated(context, { many: variants.many, ids: ids('id'), limit: 101 });
+  await repositories.customers.findByIds(context, ids(customer.column));
+  await repositories.variants.findRelated(context, { many: variants.many, ids: ids('id'), limit: 101 });
   const search = 'filter[status]=active&sort=-updated_at';
-  await productsRepository.page(context, parseListQuery(products, search));
+  await repositories.products.page(context, parseListQuery(products, search));
   const [page, ofCustomer, ofVariants, productPage] = recorded as [
     Statement,
     Statement,

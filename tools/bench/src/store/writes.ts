@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sessionSettings } from '@storewright/database';
-import { withEvent } from '@storewright/events';
 import { atomicExtension, mediaType, type ParsedResource, type Row } from '@storewright/json-api';
-import type { TransactionContext } from '@storewright/resources';
+import { CreateOrder } from '@storewright/sales';
 import autocannon, { type Request } from 'autocannon';
 import type { Client } from 'pg';
 import { connections, load, median, type Target } from '../load';
@@ -10,7 +9,7 @@ import { inLoops } from '../pg-loop';
 import type { Stage } from '../stage';
 import { table } from '../table';
 import type { Store } from './fill-store';
-import { ordersRepository } from './lists';
+import { repositories, type StoreCode } from './store-code';
 
 const turns = 9;
 const seconds = 2;
@@ -27,16 +26,22 @@ const targetOf = ({ shop }: Store, port: number): Target => {
  * Orders of one line with one code, by a customer: what the shop API does for each, against the same rules and statements over a driver alone, without HTTP, token,
  * tenant and row-level security. All orders of a shop wait for its last number, and these for their code, too.
  */
-export async function measureOrders(stage: Stage, store: Store, port: number): Promise<string> {
+export async function measureOrders(
+  stage: Stage,
+  code: StoreCode,
+  store: Store,
+  port: number,
+): Promise<string> {
   const request: Request = {
     ...{ method: 'POST', path: '/api/orders', headers: { 'content-type': mediaType } },
     setupRequest: (given) => ({ ...given, body: JSON.stringify({ data: anOrder(store) }) }),
   };
+  const place = (client: Client) => placeOrder(client, code, store);
   const runs: { ours: Awaited<ReturnType<typeof load>>; loop: number }[] = [];
   for (let turn = 0; turn <= turns; turn += 1) {
     const run = {
       ours: await load(targetOf(store, port), [request], seconds),
-      loop: await inLoops(stage.databaseUrl(), seconds, (client) => placeOrder(client, store), asService),
+      loop: await inLoops(stage.databaseUrl(), seconds, place, asService),
     };
     if (turn > 0) runs.push(run);
   }
@@ -69,22 +74,18 @@ function anOrder({ customers, variants, code }: Store) {
   };
 }
 
-async function placeOrder(client: Client, store: Store): Promise<void> {
-  const { id, domain } = store.shop;
-  const query: TransactionContext['rows']['query'] = async ({ name, text, values }) =>
-    (await client.query<Row>({ name: name!, text, values: values! })).rows;
-  const source = { shop_id: id, origin: 'http://bench.localhost' };
-  const context: TransactionContext = {
-    shop: { id, domain, status: 'active' },
-    rows: { query, write: (write) => query(withEvent(write, source)) },
-  };
+async function placeOrder(client: Client, code: StoreCode, store: Store): Promise<void> {
+  const context = code.transaction(
+    store.shop,
+    async ({ name, text, values }) => (await client.query<Row>({ name: name!, text, values: values! })).rows,
+  );
   const { attributes, relationships } = anOrder(store);
-  const input: ParsedResource<object> = {
-    ...{ attributes, pointer: '/data', source: '' },
+  const input: ParsedResource<CreateOrder> = {
+    ...{ attributes: Object.assign(new CreateOrder(), attributes), pointer: '/data', source: '' },
     relationships: { customer: relationships.customer.data.id, codes: [store.code] },
   };
   await client.query('BEGIN');
-  await ordersRepository.insert(context, input);
+  await repositories.orders.insert(context, input);
   await client.query('COMMIT');
 }
 

@@ -1,0 +1,54 @@
+import { Inventory, ProductsRepository, VariantsRepository } from '@storewright/catalog';
+import { dataSourceOptions, ShopDatabase } from '@storewright/database';
+import { withEvent } from '@storewright/events';
+import {
+  CodeRedemption,
+  CodesRepository,
+  CustomersRepository,
+  OrdersRepository,
+  StockReservation,
+} from '@storewright/sales';
+import { DatabaseShopRepository, type ShopTransaction, type StatementRunner } from '@storewright/tenancy';
+import { DataSource } from 'typeorm';
+import type { BenchShop } from '../people';
+import type { Stage } from '../stage';
+
+const variants = new VariantsRepository();
+const codes = new CodesRepository();
+
+/** The rules of the shop API as its modules put them together, without a service around them. */
+export const repositories = {
+  variants,
+  products: new ProductsRepository(variants),
+  customers: new CustomersRepository(),
+  orders: new OrdersRepository(new StockReservation(new Inventory(variants)), new CodeRedemption(codes)),
+};
+
+/** Runs these rules over statements of one's own choice: no token, no tenant, no row-level security. */
+export interface StoreCode {
+  transaction(shop: BenchShop, query: StatementRunner['query']): ShopTransaction;
+  close(): Promise<void>;
+}
+
+/** The statements are compiled from the entities, which needs a data source. */
+export async function openStoreCode(stage: Stage): Promise<StoreCode> {
+  const options = { url: stage.databaseUrl(), applicationName: 'bench' };
+  const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+  const database = new ShopDatabase(dataSource, options);
+  return {
+    transaction: ({ id, domain }, query) => {
+      const source = { shop_id: id, origin: 'http://bench.localhost' };
+      const runner: StatementRunner = { query, write: (write) => query(withEvent(write, source)) };
+      return {
+        ...runner,
+        shop: { id, domain, status: 'active' },
+        waitForLock: () => Promise.resolve(),
+        repository: (entity) => new DatabaseShopRepository(database.statementsOf(entity), id, runner),
+      };
+    },
+    async close() {
+      await database.close();
+      await dataSource.destroy();
+    },
+  };
+}
