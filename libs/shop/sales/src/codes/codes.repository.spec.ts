@@ -1,0 +1,72 @@
+import { inMemoryTransaction } from '@storewright/api-testing';
+import { OrderCode } from '../orders/order-code.entity';
+import { Code } from './code.entity';
+import { CreateCode, UpdateCode } from './codes.dto';
+import { CodesRepository } from './codes.repository';
+
+const repository = new CodesRepository();
+const sent = <T extends object>(attributes: T) => ({
+  attributes,
+  relationships: {},
+  pointer: '/data',
+  source: '',
+});
+const creation = (attributes: Partial<CreateCode>) => sent(Object.assign(new CreateCode(), attributes));
+const change = (attributes: Partial<UpdateCode>) => sent(Object.assign(new UpdateCode(), attributes));
+
+describe('a new code', () => {
+  it('is the same in any case', async () => {
+    const tx = inMemoryTransaction();
+    const row = await repository.insert(tx, creation({ kind: 'discount', code: 'Spring 25' }));
+    expect(row).toMatchObject({
+      code: 'Spring 25',
+      code_folded: 'spring 25',
+      usage_count: 0,
+      balance_amount: null,
+    });
+    const second = repository.insert(tx, creation({ kind: 'discount', code: 'SPRING 25' }));
+    await expect(second).rejects.toMatchObject({ code: 'already_exists' });
+  });
+
+  it('is generated where none was sent, and a gift begins with all that it is worth', async () => {
+    const row = await repository.insert(
+      inMemoryTransaction(),
+      creation({ kind: 'gift', initial_amount: 500 }),
+    );
+    expect(row).toMatchObject({
+      code: expect.stringMatching(/^\w{10}$/),
+      balance_amount: 500,
+      enabled: true,
+    });
+  });
+});
+
+describe('a code', () => {
+  it('that is a gift keeps what it was worth', async () => {
+    const tx = inMemoryTransaction();
+    const [{ id }] = tx.given(Code, { kind: 'gift', initial_amount: '500' }) as [Code];
+    await expect(repository.update(tx, { id }, change({ value: 5 }))).rejects.toMatchObject({
+      code: 'not_fillable',
+    });
+  });
+
+  it('ends after it began, whichever of both is sent', async () => {
+    const tx = inMemoryTransaction();
+    const starts_at = '2026-01-01T00:00:00.000000Z';
+    const [{ id }] = tx.given(Code, { kind: 'discount', starts_at }) as [Code];
+    await expect(
+      repository.update(tx, { id }, change({ ends_at: '2025-01-01T00:00:00Z' })),
+    ).rejects.toMatchObject({
+      source: { pointer: '/data/attributes/ends_at' },
+    });
+  });
+
+  it('is deleted until an order has used it', async () => {
+    const tx = inMemoryTransaction();
+    const [used, unused] = tx.given(Code, { code: 'A' }, { code: 'B' }) as [Code, Code];
+    tx.given(OrderCode, { order_id: used.id, code_id: used.id });
+    await repository.delete(tx, { id: unused.id });
+    await expect(repository.delete(tx, { id: used.id })).rejects.toMatchObject({ code: 'still_referenced' });
+    expect(await tx.repository(Code).find({ where: {} })).toEqual([used]);
+  });
+});

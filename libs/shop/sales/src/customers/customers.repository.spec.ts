@@ -1,0 +1,84 @@
+import { inMemoryTransaction } from '@storewright/api-testing';
+import { Code } from '../codes/code.entity';
+import { Order } from '../orders/order.entity';
+import { Customer } from './customer.entity';
+import { CreateCustomer, UpdateCustomer } from './customers.dto';
+import { CustomersRepository } from './customers.repository';
+
+const repository = new CustomersRepository();
+const sent = <T extends object>(attributes: T) => ({
+  attributes,
+  relationships: {},
+  pointer: '/data',
+  source: '',
+});
+const creation = (attributes: Partial<CreateCustomer>) =>
+  sent(Object.assign(new CreateCustomer(), attributes));
+const change = (attributes: Partial<UpdateCustomer>) => sent(Object.assign(new UpdateCustomer(), attributes));
+
+const anna = {
+  ...{ email: 'Anna@example.com', email_folded: 'anna@example.com', phone: null, first_name: 'Anna' },
+  ...{ tags: [] as string[], status: 'active' as const, orders_count: 0, total_spent_amount: '0' },
+};
+
+describe('a customer', () => {
+  it('is known by an email in any case', async () => {
+    const tx = inMemoryTransaction();
+    tx.given(Customer, anna);
+    const insert = repository.insert(tx, creation({ email: ' ANNA@example.com' }));
+    await expect(insert).rejects.toMatchObject({ code: 'already_exists' });
+  });
+
+  it('keeps an email or a phone', async () => {
+    const tx = inMemoryTransaction();
+    const [{ id }] = tx.given(Customer, anna) as [Customer];
+    await expect(repository.update(tx, { id }, change({ email: null }))).rejects.toMatchObject({
+      source: { pointer: '/data/attributes/email' },
+    });
+    const row = await repository.update(tx, { id }, change({ email: null, phone: '+49 30 1' }));
+    expect(row).toMatchObject({ email: null, email_folded: null, phone: '+49 30 1' });
+  });
+
+  it.each([
+    ['orders', Order],
+    ['codes', Code],
+  ] as const)('is not deleted while there are %s', async (type, entity) => {
+    const tx = inMemoryTransaction();
+    const [{ id }] = tx.given(Customer, anna) as [Customer];
+    tx.given<Order | Code>(entity, { customer_id: id });
+    await expect(repository.delete(tx, { id })).rejects.toMatchObject({
+      code: 'still_referenced',
+      meta: { type },
+    });
+    expect(tx.writes).toEqual([]);
+  });
+});
+
+describe('redacting a customer', () => {
+  it('clears everything personal, also in the orders, and keeps the sums', async () => {
+    const tx = inMemoryTransaction();
+    const [{ id }] = tx.given(Customer, { ...anna, orders_count: 2 }) as [Customer];
+    const [order, other] = tx.given(
+      Order,
+      { customer_id: id, email: 'anna@example.com', note: 'For Anna', cancel_reason: 'stock' },
+      { customer_id: null, email: 'bert@example.com' },
+    ) as [Order, Order];
+    const row = await repository.update(tx, { id }, change({ status: 'redacted' }));
+    expect(row).toMatchObject({ email: null, first_name: null, status: 'redacted', orders_count: 2 });
+    const find = (each: Order) => tx.repository(Order).findOne({ where: { id: each.id } });
+    expect(await find(order)).toMatchObject({ email: null, note: null, cancel_reason: 'stock', version: 2 });
+    expect(await find(other)).toMatchObject({ email: 'bert@example.com', version: 1 });
+  });
+
+  it('is for good', async () => {
+    const tx = inMemoryTransaction();
+    const [{ id }] = tx.given(Customer, { ...anna, email: null, email_folded: null, status: 'redacted' }) as [
+      Customer,
+    ];
+    for (const attributes of [{ status: 'active' as const }, { first_name: 'Berta' }])
+      await expect(repository.update(tx, { id }, change(attributes))).rejects.toMatchObject({
+        code: 'illegal_transition',
+      });
+    expect(tx.writes).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { inMemoryTransaction } from '@storewright/api-testing';
+import { Customer } from '../customers/customer.entity';
+import { Order } from './order.entity';
+import { lockCustomer, moveSums } from './order-customer';
+import { UpdateOrder } from './orders.dto';
+
+const change = (attributes: Partial<UpdateOrder>, relationships: Record<string, string | null> = {}) => ({
+  ...{ attributes: Object.assign(new UpdateOrder(), attributes), relationships },
+  ...{ pointer: '/data', source: '' },
+});
+const active = { status: 'active', orders_count: 1, total_spent_amount: '700' } as const;
+const paid = { status: 'open', paid_amount: '700', refunded_amount: '0' } as const;
+
+async function sumsOf(tx: ReturnType<typeof inMemoryTransaction>, { id }: Customer) {
+  const customer = (await tx.repository(Customer).findOne({ where: { id } }))!;
+  return [customer.orders_count, customer.total_spent_amount];
+}
+
+describe('the customer of an order', () => {
+  it('is somebody who is there and not redacted', async () => {
+    const tx = inMemoryTransaction();
+    const [one, nobody] = tx.given(Customer, active, { ...active, status: 'redacted' }) as [
+      Customer,
+      Customer,
+    ];
+    expect(await lockCustomer(tx, undefined, '/c')).toBeUndefined();
+    expect(await lockCustomer(tx, one.id, '/c')).toEqual(one);
+    await expect(lockCustomer(tx, 'x', '/c')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(lockCustomer(tx, nobody.id, '/c')).rejects.toMatchObject({
+      meta: { relationship: 'customer', reason: 'redacted' },
+    });
+  });
+
+  it('has in its sums what the order counts from now on', async () => {
+    const tx = inMemoryTransaction();
+    const [customer] = tx.given(Customer, active) as [Customer];
+    const [order] = tx.given(Order, { ...paid, customer_id: customer.id }) as [Order];
+    await moveSums(tx, order, { orders: 1, spent: 300 }, change({ refunded_amount: 400 }));
+    expect(await sumsOf(tx, customer)).toEqual([1, '300']);
+    await moveSums(tx, order, { orders: 1, spent: 700 }, change({ note: 'x' }));
+    expect(tx.writes).toHaveLength(1);
+  });
+
+  it('takes the sums of the order along when it is another one', async () => {
+    const tx = inMemoryTransaction();
+    const [from, to] = tx.given(Customer, active, active) as [Customer, Customer];
+    const [order] = tx.given(Order, { ...paid, customer_id: from.id }) as [Order];
+    await moveSums(tx, order, { orders: 1, spent: 700 }, change({}, { customer: to.id }));
+    expect([await sumsOf(tx, from), await sumsOf(tx, to)]).toEqual([
+      [0, '0'],
+      [2, '1400'],
+    ]);
+  });
+
+  it('that is redacted gets nothing personal back', async () => {
+    const tx = inMemoryTransaction();
+    const [customer] = tx.given(Customer, { ...active, status: 'redacted' }) as [Customer];
+    const [order] = tx.given(Order, { ...paid, customer_id: customer.id }) as [Order];
+    const next = { orders: 1, spent: 700 };
+    await expect(moveSums(tx, order, next, change({ email: 'anna@example.com' }))).rejects.toMatchObject({
+      source: { pointer: '/data/attributes/email' },
+    });
+    await moveSums(tx, order, next, change({ tags: ['kept'] }));
+  });
+});
