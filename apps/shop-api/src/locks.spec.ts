@@ -1,0 +1,117 @@
+import { ProductsRepository, VariantsRepository } from '@storewright/catalog';
+import { CodesRepository, CustomersRepository, OrdersRepository } from '@storewright/sales';
+import type { Response } from '@storewright/testing';
+import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
+import {
+  aCode,
+  aCustomer,
+  anOrder,
+  aProduct,
+  aVariant,
+  changed,
+  identifier,
+  identifiers,
+  linesOf,
+  newOrder,
+  newVariant,
+} from './testing/store-objects';
+
+/*
+ * What docs/adr/locks.md promises: requests that lock the same rows wait for each other, and never in a circle. A transaction that met another in a circle would
+ * be run again, in silence, so these count how often each was run.
+ */
+let api: ShopApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startShopApi();
+});
+beforeEach(async () => {
+  tenant = await aTenant(api);
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => api.close());
+
+const rounds = 5;
+
+/** All at once, several times over; gives how many answers there were of each status. */
+async function atOnce(requests: () => Promise<Response>[]): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (let round = 0; round < rounds; round += 1)
+    for (const { status } of await Promise.all(requests())) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+it('orders with a code never wait in a circle with who gives the code to their customer', async () => {
+  const { http } = tenant;
+  const [code, customer] = [await aCode(http), await aCustomer(http)];
+  const relationships = {
+    codes: identifiers('codes', [code.id]),
+    customer: identifier('customers', customer.id),
+  };
+  const give = { relationships: { customer: identifier('customers', customer.id) } };
+  const inserted = jest.spyOn(OrdersRepository.prototype, 'insert');
+  const updated = jest.spyOn(CodesRepository.prototype, 'update');
+  const counts = await atOnce(() =>
+    Array.from({ length: 4 }, () => [
+      http.post('/api/orders', newOrder({}, relationships)),
+      http.patch(code.path, changed('codes', code.id, { enabled: true }, give)),
+    ]).flat(),
+  );
+  expect(counts).toEqual({ 200: 4 * rounds, 201: 4 * rounds });
+  expect([inserted.mock.calls.length, updated.mock.calls.length]).toEqual([4 * rounds, 4 * rounds]);
+});
+
+it('changes of a customer and of its orders, cancelled ones among them, never wait in a circle', async () => {
+  const { http } = tenant;
+  const [code, customer] = [await aCode(http), await aCustomer(http)];
+  const by = { customer: identifier('customers', customer.id) };
+  const placed = () => anOrder(http, {}, { ...by, codes: identifiers('codes', [code.id]) });
+  const orders = await Promise.all(Array.from({ length: 3 * rounds }, placed));
+  const changes = [
+    jest.spyOn(OrdersRepository.prototype, 'update'),
+    jest.spyOn(CustomersRepository.prototype, 'update'),
+  ];
+  let name = 0;
+  const counts = await atOnce(() => [
+    ...orders
+      .splice(0, 3)
+      .map(({ id, path }) => http.patch(path, changed('orders', id, { status: 'cancelled' }))),
+    http.patch(customer.path, changed('customers', customer.id, { first_name: `Anna ${(name += 1)}` })),
+    http.post('/api/orders', newOrder({}, by)),
+  ]);
+  expect(counts).toEqual({ 200: 4 * rounds, 201: rounds });
+  expect(changes.map(({ mock }) => mock.calls.length)).toEqual([3 * rounds, rounds]);
+});
+
+it('new variants of one product never wait in a circle, nor with changes of the product', async () => {
+  const { http } = tenant;
+  const product = await aProduct(http, { status: 'active' });
+  const inserted = jest.spyOn(VariantsRepository.prototype, 'insert');
+  let description = 0;
+  const counts = await atOnce(() => [
+    ...Array.from({ length: 4 }, () => http.post('/api/variants', newVariant(product.id))),
+    http.patch(product.path, changed('products', product.id, { description: `${(description += 1)}` })),
+  ]);
+  expect(counts).toEqual({ 200: rounds, 201: 4 * rounds });
+  expect(inserted).toHaveBeenCalledTimes(4 * rounds);
+});
+
+it('orders of variants never wait in a circle with who deletes the product', async () => {
+  const { http } = tenant;
+  const [inserted, deleted] = [
+    jest.spyOn(OrdersRepository.prototype, 'insert'),
+    jest.spyOn(ProductsRepository.prototype, 'delete'),
+  ];
+  for (let round = 0; round < rounds; round += 1) {
+    const product = await aProduct(http, { status: 'active' });
+    const variants = [await aVariant(http, product.id), await aVariant(http, product.id)];
+    const line_items = linesOf([variants[1]!, 1], [variants[0]!, 1]);
+    const answers = await Promise.all([
+      ...Array.from({ length: 3 }, () => http.post('/api/orders', newOrder({ line_items }))),
+      http.delete(product.path),
+    ]);
+    expect(answers.at(-1)!.status).toBe(204);
+    for (const { status } of answers.slice(0, -1)) expect([201, 404]).toContain(status);
+  }
+  expect([inserted.mock.calls.length, deleted.mock.calls.length]).toEqual([3 * rounds, rounds]);
+});
