@@ -4,8 +4,8 @@ import {
   describeResource,
   type FilterKind,
   type Order,
-  type Relationship,
   type Resource,
+  type ResourceDeclaration,
   type ToMany,
   type ToOne,
 } from '@storewright/json-api';
@@ -66,58 +66,44 @@ export function defineResource<E extends object, const R extends Relationships<E
   entity: EntityClass<E>,
   declaration: EntityResourceDeclaration<E, R>,
 ): EntityResource<E> {
-  const { type, path, computed = {}, relationships, volatile, create, update, ...rest } = declaration;
-  const columns = new Map(columnsOf(entity).map(({ name, options }) => [name, options]));
-  const isVersioned = entity.prototype instanceof VersionedRow;
-  const shown = [...columns].filter(([name]) => isAttribute(entity, name));
-  const attributes = Object.fromEntries(shown.map(([name, options]) => [name, kindOf(options)]));
-  const meta = metaOf(columns, { ...(isVersioned && versionedMeta), ...declaration.meta });
-  const all = { ...computed, ...(declaration.meta as Record<string, Computed | true> | undefined) };
-  const filterable = filtersOf(columns, relationships ?? {}, declaration.filterable ?? {});
-  const visible = new Set([
-    ...Object.keys(attributes),
-    ...Object.keys(meta),
-    ...Object.keys(relationships ?? {}),
-    'id',
-  ]);
-  refuseHidden(type, visible, [
-    ...(declaration.sortable ?? []),
-    ...(declaration.order ?? []).map(({ column }) => column),
-  ]);
-  refuseHidden(
-    type,
-    visible,
-    Object.keys(filterable).filter((name) => !isOtherForm(filterable[name]!)),
-  );
-  const resource: EntityResource<E> = {
-    ...describeResource({
-      type,
-      path,
-      attributes: {
-        ...attributes,
-        ...Object.fromEntries(Object.entries(computed).map(([name, { kind }]) => [name, kind])),
-      },
-      meta,
-      computed: Object.fromEntries(
-        Object.entries(all).flatMap(([name, each]) => (each === true ? [] : [[name, each.sql]])),
-      ),
-      ...(relationships && { relationships: relationships as Record<string, Relationship> }),
-      filterable,
-      ...(rest.sortable && { sortable: rest.sortable }),
-      ...(rest.order && { order: rest.order }),
-      ...(rest.filters && { filters: rest.filters }),
-      ...(create && { create }),
-      ...(update && { update }),
-      ...(volatile && { volatile }),
-      versioned: isVersioned,
-      events: rest.events ?? (isVersioned ? ['created', 'updated', 'deleted'] : []),
-    }),
-    entity,
-  };
+  const { type } = declaration;
   if (declared.has(entity))
     throw new Error(`${entity.name} has two resources: ${declared.get(entity)!.type} and ${type}`);
+  const described = describe(entity, declaration as EntityResourceDeclaration<E, Relationships<E>>);
+  refuseHidden(described);
+  const resource: EntityResource<E> = { ...describeResource(described), entity };
   declared.set(entity, resource);
   return resource;
+}
+
+function describe<E extends object>(
+  entity: EntityClass<E>,
+  declaration: EntityResourceDeclaration<E, Relationships<E>>,
+): ResourceDeclaration {
+  const {
+    computed = {},
+    meta: declaredMeta = {},
+    relationships = {},
+    filterable = {},
+    ...same
+  } = declaration;
+  const columns = new Map(columnsOf(entity).map(({ name, options }) => [name, options]));
+  const isVersioned = entity.prototype instanceof VersionedRow;
+  const attributes = [...columns].filter(([name]) => isAttribute(entity, name));
+  const meta: Record<string, Computed | true> = { ...(isVersioned && versionedMeta), ...declaredMeta };
+  return {
+    ...same,
+    attributes: {
+      ...Object.fromEntries(attributes.map(([name, options]) => [name, kindOf(options)])),
+      ...Object.fromEntries(Object.entries(computed).map(([name, { kind }]) => [name, kind])),
+    },
+    meta: metaOf(columns, meta),
+    computed: expressionsOf({ ...computed, ...meta }),
+    relationships,
+    filterable: filtersOf(columns, relationships, filterable),
+    versioned: isVersioned,
+    events: same.events ?? (isVersioned ? ['created', 'updated', 'deleted'] : []),
+  };
 }
 
 /** The resource that is declared over an entity. */
@@ -136,6 +122,12 @@ function metaOf(
       name,
       each === true ? kindOf(columns.get(name)!) : each.kind,
     ]),
+  );
+}
+
+function expressionsOf(members: Readonly<Record<string, Computed | true>>): Record<string, Computed['sql']> {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, each]) => (each === true ? [] : [[name, each.sql]])),
   );
 }
 
@@ -199,8 +191,21 @@ function comparedAs(type: ColumnOptions['type']): Extract<FilterKind, string> {
 
 const isOtherForm = (filter: FilterKind) => typeof filter === 'object' && 'is' in filter;
 
-function refuseHidden(type: string, visible: ReadonlySet<string>, names: readonly string[]): void {
-  const hidden = names.find((name) => !visible.has(name));
+/** Throws where the declaration names a column that no client may see. */
+function refuseHidden(described: ResourceDeclaration): void {
+  const {
+    type,
+    attributes,
+    meta = {},
+    relationships = {},
+    sortable = [],
+    order = [],
+    filterable = {},
+  } = described;
+  const visible = new Set([...[attributes, meta, relationships].flatMap(Object.keys), 'id']);
+  const filtered = Object.keys(filterable).filter((name) => !isOtherForm(filterable[name]!));
+  const named = [...sortable, ...order.map(({ column }) => column), ...filtered];
+  const hidden = named.find((name) => !visible.has(name));
   if (hidden !== undefined)
     throw new Error(`${type} names ${hidden}, which no client may see: is it an @Attribute()?`);
 }

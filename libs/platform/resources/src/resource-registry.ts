@@ -19,8 +19,9 @@ export class ResourceRegistry implements OnApplicationBootstrap {
 
   constructor({ httpAdapter }: HttpAdapterHost) {
     // Parameter decorators know the request alone, and through it the server.
-    const registry: ResourceRegistry = this;
-    httpAdapter?.getInstance<FastifyInstance>().decorate('resources', { getter: () => registry });
+    httpAdapter
+      ?.getInstance<FastifyInstance>()
+      .decorate('resources', { getter: (): ResourceRegistry => this });
   }
 
   /** Throws where there is another of the type. */
