@@ -111,7 +111,7 @@ it('begins with what happens from now on, also where nothing ever happened', asy
     });
     await over();
     expect(notes).toEqual([
-      `posting events behind sequence ${sequence - 1} to ${receiver.url}; Ctrl-C ends it`,
+      `posting events after sequence ${sequence - 1} to ${receiver.url}; Ctrl-C ends it`,
     ]);
     expect(receiver.sequences.slice(seen)).toEqual([sequence]);
   };

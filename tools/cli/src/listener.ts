@@ -33,7 +33,7 @@ export class Listener {
   async run(): Promise<never> {
     const { since, target } = this.options;
     this.last = since ?? (await this.whileAway(() => this.parts.source.newest()));
-    this.parts.note(`posting events behind sequence ${this.last ?? 0} to ${target}; Ctrl-C ends it`);
+    this.parts.note(`posting events after sequence ${this.last ?? 0} to ${target}; Ctrl-C ends it`);
     for (;;) {
       const events = await this.whileAway(() => this.parts.source.after(this.last));
       for (const event of events) {

@@ -32,7 +32,7 @@ function end({ last }: Listener): void {
   say(
     last === undefined
       ? 'ended before any event'
-      : `ended; the last sequence is ${last}: --since ${last} goes on behind it`,
+      : `ended; the last sequence is ${last}: --since ${last} continues after it`,
   );
   process.exit(0);
 }

@@ -26,7 +26,7 @@ The story of an app without a browser, to paste line by line:
   # 1. the owner has installed the app; the app exchanges the nonce it was sent for its OAuth token
   OAUTH_TOKEN=$(curl -s ${demo.AUTH_URL}/api/oauth_tokens/nonce/${demo.NONCE} | sed 's/.*"token":"\\([^"]*\\)".*/\\1/'); echo $OAUTH_TOKEN
 
-  # 2. it hangs meta data on an order
+  # 2. it attaches metadata to an order
   curl -s -X POST ${demo.BASE_URL}/api/meta -H "Authorization: Bearer $OAUTH_TOKEN" ${json} -d '${body}'
 
   # 3. it searches
