@@ -54,6 +54,30 @@ export default tseslint.config(
       'max-params': ['error', 5],
     },
   },
+  // Of TypeORM's repositories only what says what it sends, and nothing beside its context (docs/adr/repositories.md). At run time these are refused as well.
+  {
+    files: ['libs/**/*.ts', 'apps/*-api/**/*.ts', 'apps/hooks-worker/**/*.ts', 'apps/operator/**/*.ts'],
+    ignores: ['libs/platform/database/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ImportDeclaration[source.value="typeorm"] > ImportSpecifier[imported.name="In"]',
+          message: 'It makes a statement for each length of the list: use Any.',
+        },
+        {
+          selector:
+            'CallExpression[callee.property.name=/^(save|upsert)$/], CallExpression[callee.property.name="remove"][callee.object.callee.property.name="of"]',
+          message: 'It reads first and decides by what it found: use insert, update and delete.',
+        },
+        {
+          selector:
+            'MemberExpression[property.name="manager"]:matches([object.name="dataSource"], [object.property.name="dataSource"])',
+          message: 'It has no context: use database.of(context, repository) or database.transaction.',
+        },
+      ],
+    },
+  },
   // A component's markup counts as lines of its function.
   {
     files: ['**/*.tsx'],

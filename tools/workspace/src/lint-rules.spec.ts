@@ -64,6 +64,36 @@ const offences: [what: string, file: string, text: string, rule: string][] = [
     'export function start(): void {\n  Promise.resolve(1);\n}\n',
     '@typescript-eslint/no-floating-promises',
   ],
+  [
+    'In, which makes a statement for each length of a list',
+    'list.ts',
+    "import { In } from 'typeorm';\nexport const condition = In([1]);\n",
+    'no-restricted-syntax',
+  ],
+  [
+    'a repository that saves',
+    'saves.ts',
+    'export const save = (rows: { save(row: object): void }): void => rows.save({});\n',
+    'no-restricted-syntax',
+  ],
+  [
+    'a repository that upserts',
+    'upserts.ts',
+    'export const put = (rows: { upsert(row: object): void }): void => rows.upsert({});\n',
+    'no-restricted-syntax',
+  ],
+  [
+    'a repository that removes',
+    'removes.ts',
+    'export const drop = (tx: { of(): { remove(): void } }): void => tx.of().remove();\n',
+    'no-restricted-syntax',
+  ],
+  [
+    'the manager of a data source',
+    'manager.ts',
+    'export const all = (it: { dataSource: { manager: object } }): object => it.dataSource.manager;\n',
+    'no-restricted-syntax',
+  ],
   ['a file of 301 lines', 'long-file.ts', lines(301), 'max-lines'],
   ['a function of 41 lines', 'long-function.ts', body(41), 'max-lines-per-function'],
 ];
@@ -73,6 +103,7 @@ const harmless: [what: string, file: string, text: string][] = [
     'awaited.ts',
     'export async function start(): Promise<void> {\n  await Promise.resolve(1);\n}\n',
   ],
+  ['Any', 'any.ts', "import { Any } from 'typeorm';\nexport const condition = Any([1]);\n"],
   ['a file of 300 lines', 'full-file.ts', lines(300)],
   ['a function of 40 lines', 'full-function.ts', body(40)],
 ];
