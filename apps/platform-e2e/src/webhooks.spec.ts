@@ -66,7 +66,7 @@ it('storewright listen posts what the worker posts, byte for byte, from now on, 
   await aMeta(api);
   await delivered.has(1);
   const listening = listen(token, app.webhook_secret, '--to', local.url);
-  await listening.says('posting events behind sequence 2 ', 'stderr');
+  await listening.says('posting events after sequence 2 ', 'stderr');
   const id = await aMeta(api, { 10: 'ü\r\n', 2: 1e-7, ['__proto__']: [{ a: null }], a: '"}],' });
   const change = newObject('meta', { data: { a: null, b: 'new' } }, id);
   await accepted(api.patch(`/api/meta/${id}`, change));
@@ -88,7 +88,7 @@ it('storewright listen posts what the worker posts, byte for byte, from now on, 
     ['4', 'meta.updated', id, '204'],
     ['5', 'meta.deleted', id, '204'],
   ]);
-  expect(listening.said.stderr).toMatch(/ended; the last sequence is 5: --since 5 goes on behind it\n$/);
+  expect(listening.said.stderr).toMatch(/ended; the last sequence is 5: --since 5 continues after it\n$/);
   for (const secret of [token, app.webhook_secret])
     expect(listening.said.stdout + listening.said.stderr).not.toContain(secret);
 });
