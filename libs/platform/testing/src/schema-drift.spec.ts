@@ -25,7 +25,7 @@ class SameNonce extends Nonces {
 
 @Entity({ schema: 'auth', name: 'nonces' })
 class OtherNonce extends Nonces {
-  @Column({ type: 'string', nullable: true })
+  @Column({ type: 'text', nullable: true })
   exchanged_at: string | null;
 }
 
