@@ -10,6 +10,8 @@ else
 
 module.exports = {
   ...require('../../jest.preset.cjs')(__dirname),
-  globalSetup: '<rootDir>/src/panel/global-setup.ts',
-  globalTeardown: '<rootDir>/src/panel/global-teardown.ts',
+  ...(program && {
+    globalSetup: '<rootDir>/global-setup.cjs',
+    globalTeardown: '<rootDir>/global-teardown.cjs',
+  }),
 };

@@ -21,7 +21,7 @@ export interface Owner {
 
 /**
  * The whole platform as an owner meets it: the panel in a real browser, before the real services on a real Postgres. The platform is one for all spec files
- * (global-setup.ts); the browser, an owner and a shop are each file's own, and nobody touches those of another:
+ * (panel-platform.ts); the browser, an owner and a shop are each file's own, and nobody touches those of another:
  *
  * ```ts
  * withBrowser('API access', () => {

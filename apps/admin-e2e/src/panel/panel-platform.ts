@@ -1,6 +1,3 @@
-// jest resolves no @storewright/… name in a global set-up.
-// eslint-disable-next-line @nx/enforce-module-boundaries
-import startTestPostgres from '../../../../libs/platform/testing/src/global-setup';
 import { Services } from './services';
 
 declare global {
@@ -9,9 +6,11 @@ declare global {
 }
 
 /** Brings up one platform for all stories and names it in PANEL_PLATFORM; each story has owners, shops and apps of its own on it. */
-export default async function startPanelPlatform(): Promise<void> {
-  if (!process.env['CHROMIUM_PATH']) return;
-  await startTestPostgres();
+export async function startPanelPlatform(): Promise<void> {
   globalThis.panelServices = await Services.start(process.env['TEST_DATABASE_URL']!);
   process.env['PANEL_PLATFORM'] = JSON.stringify(globalThis.panelServices.addresses);
+}
+
+export async function stopPanelPlatform(): Promise<void> {
+  await globalThis.panelServices?.stop();
 }
