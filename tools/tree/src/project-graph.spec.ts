@@ -49,7 +49,7 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   [/^apps\//, ['type:app']],
   [/^tools\//, ['type:tool']],
   [/^libs\/core\//, ['type:core', 'scope:shared']],
-  [/^libs\/platform\/testing$/, ['type:testing', 'scope:shared']],
+  [/^libs\/platform\/(?:api-)?testing$/, ['type:testing', 'scope:shared']],
   [/^libs\/platform\//, ['type:platform', 'scope:shared']],
   [/^libs\/shop\//, ['type:resource', 'scope:shop']],
   // What the resources of the central API stand on: who is signed in, which shops are theirs, the audit log.
