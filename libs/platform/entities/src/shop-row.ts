@@ -14,7 +14,7 @@ export abstract class IdentifiedRow extends ShopRow {
 
 /** The row of a resource whose changes are counted: ETags are made of it, and every change is an event. */
 export abstract class VersionedRow extends IdentifiedRow {
-  @Int()
+  @Int({ default: 1 })
   version: number;
 
   @Timestamp()

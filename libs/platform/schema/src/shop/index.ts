@@ -4,3 +4,4 @@ export * from './create-idempotency-keys';
 export * from './create-meta';
 export * from './create-sales';
 export * from './create-webhooks';
+export * from './default-versions';
