@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { dataSourceOptions, ShopDatabase } from '@storewright/database';
+import {
+  Attribute,
+  defineResource,
+  Int,
+  Json,
+  type JsonText,
+  VersionedRow,
+  Word,
+} from '@storewright/entities';
+import { EventWaking } from '@storewright/events';
+import { type TestDatabase, testDatabase } from '@storewright/testing';
+import { And, Any, DataSource, Entity, IsNull, LessThan, MoreThan, Not } from 'typeorm';
+import type { Shop } from './shop';
+import { ShopRows } from './shop-rows';
+
+@Entity({ schema: 'shop', name: 'meta' })
+class Thing extends VersionedRow {
+  @Attribute()
+  @Word()
+  resource_type: string;
+
+  @Attribute()
+  @Word()
+  resource_id: string;
+
+  @Attribute()
+  @Json()
+  data: JsonText<object>;
+
+  @Int({ default: 1 })
+  segment: number;
+}
+defineResource(Thing, { type: 'meta', path: '/api/meta', sortable: ['resource_type'] });
+
+@Entity({ schema: 'shop', name: 'products' })
+class Undeclared extends VersionedRow {}
+
+const shop = (): Shop => ({ id: randomUUID(), domain: 'x', status: 'active' });
+const aThing = (resource_type: string) => ({
+  id: randomUUID(),
+  resource_type,
+  resource_id: '1',
+  data: { a: 1 },
+  segment: 1,
+});
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let connections: ShopDatabase;
+let rows: ShopRows;
+beforeAll(async () => {
+  database = await testDatabase();
+  const options = { url: database.url('shop'), applicationName: 'spec' };
+  dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+  connections = new ShopDatabase(dataSource, options);
+  rows = new ShopRows(connections, { shopUrl: 'https://{shop}.shops.test' }, new EventWaking(connections));
+});
+afterAll(async () => {
+  await connections.close();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const eventsOf = async ({ id }: Shop) =>
+  (
+    await database.query<{ type: string; changed: string[] }>(
+      'SELECT type, changed FROM shop.events WHERE shop_id = $1 ORDER BY occurred_at, id',
+      [id],
+    )
+  ).map(({ type, changed }) => [type, changed]);
+
+describe('a repository of a shop', () => {
+  it('gives a new row back as it is, and writes its event', async () => {
+    const own = shop();
+    const row = await rows.of(own).repository(Thing).insert(aThing('orders'));
+    expect(row).toMatchObject({ shop_id: own.id, version: 1, resource_type: 'orders', data: '{"a": 1}' });
+    expect(row.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+    expect(await eventsOf(own)).toEqual([['meta.created', []]]);
+  });
+
+  it('changes a row with an event that names what changed, and nothing where nothing does', async () => {
+    const own = shop();
+    const things = rows.of(own).repository(Thing);
+    const row = await things.insert(aThing('orders'));
+    expect(await things.update(row, { resource_type: 'orders', data: { a: 1 } })).toBeUndefined();
+    expect(await things.update(row, { resource_type: 'codes' })).toMatchObject({
+      version: 2,
+      resource_type: 'codes',
+    });
+    expect(await eventsOf(own)).toEqual([
+      ['meta.created', []],
+      ['meta.updated', ['resource_type']],
+    ]);
+  });
+
+  it('deletes a row with its event', async () => {
+    const own = shop();
+    const things = rows.of(own).repository(Thing);
+    const { id } = await things.insert(aThing('orders'));
+    await things.delete({ id });
+    expect(await things.exists({ where: { id } })).toBe(false);
+    expect((await eventsOf(own)).at(-1)).toEqual(['meta.deleted', []]);
+  });
+
+  it('finds by conditions, in an order, and no more than asked for', async () => {
+    const things = rows.of(shop()).repository(Thing);
+    for (const type of ['a', 'b', 'c', 'd']) await things.insert(aThing(type));
+    const found = async (where: Parameters<typeof things.find>[0]['where'], take?: number) =>
+      (
+        await things.find({ where, order: { resource_type: 'DESC' }, ...(take !== undefined && { take }) })
+      ).map((row) => row.resource_type);
+    expect(await found({ resource_type: Any(['a', 'c']) })).toEqual(['c', 'a']);
+    expect(await found({ resource_type: And(MoreThan('a'), LessThan('d')) })).toEqual(['c', 'b']);
+    expect(await found({ resource_type: Not('a') }, 2)).toEqual(['d', 'c']);
+    expect(await found({ resource_type: Not(IsNull()), segment: 1 })).toHaveLength(4);
+    expect(await found({ resource_type: IsNull() })).toEqual([]);
+  });
+
+  it('sees no row of another shop', async () => {
+    const { id } = await rows.of(shop()).repository(Thing).insert(aThing('orders'));
+    expect(await rows.of(shop()).repository(Thing).find({ where: { id } })).toEqual([]);
+  });
+
+  it.each([null, undefined])(
+    'refuses to compare with %s, which would find nothing or everything',
+    async (nothing) => {
+      const find = rows
+        .of(shop())
+        .repository(Thing)
+        .find({ where: { resource_type: nothing as never } });
+      await expect(find).rejects.toThrow('resource_type is compared with nothing');
+    },
+  );
+
+  it('writes no row of a resource that is not declared: its event would be lost', async () => {
+    const insert = rows.of(shop()).repository(Undeclared).insert({ id: randomUUID() });
+    await expect(insert).rejects.toThrow('Undeclared is written before its resource is declared');
+  });
+
+  it('is of no use to a promise that outlives its transaction', async () => {
+    const own = shop();
+    let forked: (() => Promise<unknown>) | undefined;
+    await rows.of(own).transaction(async (tx) => {
+      forked = () => tx.repository(Thing).insert(aThing('orders'));
+      await tx.repository(Thing).insert(aThing('codes'));
+    });
+    await expect(forked!()).rejects.toThrow('the transaction is over');
+    expect(await eventsOf(own)).toHaveLength(1);
+  });
+});
