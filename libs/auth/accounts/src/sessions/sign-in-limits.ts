@@ -4,7 +4,7 @@ import { ApiError } from '@storewright/json-api';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { emailKey } from '../owners/email';
 
-/** Failed sign-ins in each stretch of this many seconds, per process. */
+/** Failed sign-ins in each window of this many seconds, per process. */
 const duration = 15 * 60;
 const failuresPerEmail = 10;
 /** Many people may share an address. */

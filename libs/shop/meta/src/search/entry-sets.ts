@@ -2,7 +2,7 @@ import type { MetaCondition } from './condition';
 import type { Fixed, Order } from './order';
 import { recheck } from './recheck';
 import type { Parameters } from './sql';
-import { keySearches } from './stretch';
+import { keySearches } from './token-range';
 
 /** One page to be found; the ways to its rows are SQL made from it. */
 export interface PageSearch {
@@ -20,7 +20,7 @@ export interface PageSearch {
 /** The entries that the conditions on one key ask for. */
 export interface EntrySet {
   /** Tokens (SQL) from one (inclusive) to another (not included); `to` is absent where it is but one token. Apart from each other. None: nothing can match. */
-  stretches: { from: string; to?: string }[];
+  ranges: { from: string; to?: string }[];
   /** All its entries have one token, so an index gives them in the order of their ids. */
   point: boolean;
   /** Every object with an entry in it satisfies the conditions; otherwise the row decides. */
@@ -36,8 +36,8 @@ export interface EntrySearch extends PageSearch {
 /** Adds the tokens to the parameters: each must then be named by the statement, because Postgres refuses one whose type nothing tells. */
 export function entrySearch(page: PageSearch): EntrySearch {
   const token = (bytes: Buffer) => page.parameters.add(bytes, 'bytea');
-  const sets = keySearches(page.conditions).map(({ stretches, point, exact }) => ({
-    stretches: stretches.map(({ from, to }) => ({ from: token(from), ...(!point && { to: token(to) }) })),
+  const sets = keySearches(page.conditions).map(({ ranges, point, exact }) => ({
+    ranges: ranges.map(({ from, to }) => ({ from: token(from), ...(!point && { to: token(to) }) })),
     point,
     exact,
   }));
@@ -57,12 +57,10 @@ export interface Part {
 /** The ids of a set, column `meta_id`, each once. */
 export function idsOfSet(
   search: PageSearch,
-  { stretches }: EntrySet,
+  { ranges }: EntrySet,
   { segment, behind = '', gate }: Part = {},
 ): string {
-  const scans = stretches.map((stretch) =>
-    segment === undefined ? inShop(stretch) : inSegment(stretch, segment),
-  );
+  const scans = ranges.map((range) => (segment === undefined ? inShop(range) : inSegment(range, segment)));
   const ids = scans.map(
     ({ where, order }) => `SELECT s.meta_id FROM (SELECT e.meta_id FROM shop.meta_entries e
       WHERE e.shop_id = ${search.shop} AND ${where}${behind}${gate === undefined ? '' : ` AND ${gate}`} ORDER BY ${order}) s`,

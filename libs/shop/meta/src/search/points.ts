@@ -8,7 +8,7 @@ export function idsOfPoints({ shop, sets, order, cursor, parameters }: EntrySear
   const { descending } = order[0]!;
   const place = cursor && parameters.add(cursor[0], 'uuid');
   const entries = sets.map(
-    ({ stretches: [only] }) =>
+    ({ ranges: [only] }) =>
       `SELECT e.meta_id FROM shop.meta_entries e WHERE e.shop_id = ${shop} AND e.tok = ${only!.from}${behindId('e.meta_id', place, descending)}`,
   );
   const from = entries.map((ids, index) =>

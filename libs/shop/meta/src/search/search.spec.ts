@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@storewright/testing';
 import type { MetaCondition } from './condition';
 import type { Order } from './order';
 import { type MetaPlace, type MetaQuestion, searchStatement, totalStatement } from './statement';
-import { matchesNaively, type Stored, naivePage } from './testing/naive';
+import { matchesNaively, naivePage, type Stored } from './testing/naive';
 import { Random, randomCondition, randomData } from './testing/random';
 import { asShop, insertObjects } from './testing/shop-data';
 
@@ -155,5 +155,5 @@ it('keeps the number of prepared statements small: values never change the text'
     const conditions = [randomCondition(random)];
     texts.add(searchStatement({ shop_id: shops[0], conditions, order: orders[0]!, limit: 26 }).text);
   }
-  expect(texts.size).toBeLessThanOrEqual(6); // a point; no stretch, one or two, and the same with a look at the row
+  expect(texts.size).toBeLessThanOrEqual(6); // a point; no range, one or two, and the same with a look at the row
 });

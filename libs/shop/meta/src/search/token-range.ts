@@ -2,7 +2,7 @@ import type { MetaCondition } from './condition';
 import { isExact, keyPrefix, kind, tokenOf } from './token';
 
 /** Tokens from `from` (inclusive) to `to` (exclusive), in byte order. */
-export interface Stretch {
+export interface TokenRange {
   from: Buffer;
   to: Buffer;
 }
@@ -11,8 +11,8 @@ export interface Stretch {
 export interface KeySearch {
   key: string;
   /** Apart from each other and ascending; none: nothing can match. */
-  stretches: Stretch[];
-  /** Every object in the stretches satisfies the conditions; otherwise the row decides. */
+  ranges: TokenRange[];
+  /** Every object in the ranges satisfies the conditions; otherwise the row decides. */
   exact: boolean;
   /** All entries have the same token, so the index gives them in the order of their ids. */
   point: boolean;
@@ -26,23 +26,23 @@ export function keySearches(conditions: readonly MetaCondition[]): KeySearch[] {
     const known = searches.get(condition.key);
     if (!known) searches.set(condition.key, found);
     else {
-      known.stretches = intersection(known.stretches, found.stretches);
+      known.ranges = intersection(known.ranges, found.ranges);
       known.exact &&= found.exact;
       known.rank = Math.min(known.rank, found.rank);
     }
   }
   return [...searches.values()]
     .sort((one, other) => one.rank - other.rank)
-    .map(({ key, stretches, exact }) => ({ key, stretches, exact, point: isPoint(stretches) }));
+    .map(({ key, ranges, exact }) => ({ key, ranges, exact, point: isPoint(ranges) }));
 }
 
 const rank = { point: 0, range: 1, otherThan: 2, presence: 3 };
 
 function searchOf({ key, operator = '=', value }: MetaCondition): KeySearch & { rank: number } {
-  const all = stretchOfKey(key);
-  const search = (stretches: Stretch[], exact: boolean, how: keyof typeof rank) => ({
+  const all = rangeOfKey(key);
+  const search = (ranges: TokenRange[], exact: boolean, how: keyof typeof rank) => ({
     key,
-    stretches,
+    ranges,
     exact,
     point: false,
     rank: rank[how],
@@ -51,7 +51,7 @@ function searchOf({ key, operator = '=', value }: MetaCondition): KeySearch & { 
   const exact = isExact(value);
   const token = tokenOf(key, value);
   const behind = after(token);
-  const { from, to } = stretchOfKind(key, value);
+  const { from, to } = rangeOfKind(key, value);
   switch (operator) {
     case '=':
       return search([{ from: token, to: behind }], exact, 'point');
@@ -69,12 +69,12 @@ function searchOf({ key, operator = '=', value }: MetaCondition): KeySearch & { 
   }
 }
 
-function stretchOfKey(key: string): Stretch {
+function rangeOfKey(key: string): TokenRange {
   const prefix = keyPrefix(key);
   return { from: prefix, to: withLastByte(prefix, 1) };
 }
 
-function stretchOfKind(key: string, value: string | number | boolean): Stretch {
+function rangeOfKind(key: string, value: string | number | boolean): TokenRange {
   const ofKind = kind[typeof value as 'string' | 'number' | 'boolean'];
   const prefix = keyPrefix(key);
   return {
@@ -92,18 +92,18 @@ function after(token: Buffer): Buffer {
   return Buffer.concat([token, Buffer.of(0)]);
 }
 
-function without({ from, to }: Stretch, token: Buffer, behind: Buffer): Stretch[] {
+function without({ from, to }: TokenRange, token: Buffer, behind: Buffer): TokenRange[] {
   return [
     { from, to: token },
     { from: behind, to },
   ];
 }
 
-function notEmpty(stretch: Stretch): Stretch[] {
-  return Buffer.compare(stretch.from, stretch.to) < 0 ? [stretch] : [];
+function notEmpty(range: TokenRange): TokenRange[] {
+  return Buffer.compare(range.from, range.to) < 0 ? [range] : [];
 }
 
-function intersection(some: Stretch[], others: Stretch[]): Stretch[] {
+function intersection(some: TokenRange[], others: TokenRange[]): TokenRange[] {
   return some.flatMap((one) =>
     others.flatMap((other) =>
       notEmpty({
@@ -114,7 +114,7 @@ function intersection(some: Stretch[], others: Stretch[]): Stretch[] {
   );
 }
 
-function isPoint(stretches: Stretch[]): boolean {
-  const [only] = stretches;
-  return stretches.length === 1 && only!.to.equals(after(only!.from));
+function isPoint(ranges: TokenRange[]): boolean {
+  const [only] = ranges;
+  return ranges.length === 1 && only!.to.equals(after(only!.from));
 }
