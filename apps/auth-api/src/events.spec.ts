@@ -1,4 +1,4 @@
-import { putShop, setShopStatus } from '@storewright/accounts';
+import { setShopStatus, upsertShop } from '@storewright/accounts';
 import { AuthDatabase, dataSourceOptions, ShopDatabase } from '@storewright/database';
 import { relayEvents, shopsToRelay } from '@storewright/events';
 import { DataSource } from 'typeorm';
@@ -128,10 +128,10 @@ describe('a shop', () => {
       title: 'T',
       description: '',
     };
-    const id = await putShop(database, { ...details, name: 'Before' });
-    await putShop(database, { ...details, name: 'Before' });
+    const id = await upsertShop(database, { ...details, name: 'Before' });
+    await upsertShop(database, { ...details, name: 'Before' });
     expect(await outbox({ id })).toEqual([]);
-    await putShop(database, { ...details, name: 'After', description: 'New' });
+    await upsertShop(database, { ...details, name: 'After', description: 'New' });
     for (const status of ['suspended', 'suspended', 'active'] as const)
       await setShopStatus(database, details.domain, status);
     const events = await outbox({ id });

@@ -1,4 +1,4 @@
-import { problemOfPassword, putOwner, putShop, setShopStatus } from '@storewright/accounts';
+import { problemOfPassword, setShopStatus, upsertOwner, upsertShop } from '@storewright/accounts';
 import { SettingsError } from '@storewright/config';
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
 import { DataSource } from 'typeorm';
@@ -20,7 +20,7 @@ export function createOwnerCommand(environment: Environment, options: Options): 
   if (problem) throw new SettingsError(`the password in OWNER_PASSWORD ${problem}.`);
   return inAuthData(
     environment,
-    async (database) => `owner ${email} is ${await putOwner(database, { email, name, password })}`,
+    async (database) => `owner ${email} is ${await upsertOwner(database, { email, name, password })}`,
   );
 }
 
@@ -38,7 +38,10 @@ export function createShopCommand(environment: Environment, options: Options): P
     title: options.get('title') ?? name,
     description: options.get('description') ?? '',
   };
-  return inAuthData(environment, async (database) => `shop ${domain} is ${await putShop(database, details)}`);
+  return inAuthData(
+    environment,
+    async (database) => `shop ${domain} is ${await upsertShop(database, details)}`,
+  );
 }
 
 export function setStatusCommand(

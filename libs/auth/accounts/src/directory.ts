@@ -15,7 +15,7 @@ import { endSessionsOf } from './sessions/sessions';
  * A person with this password, which keeps to `problemOfPassword`. An existing one gets the name; where the password is another one, that too, and
  * the sessions end. Returns the id.
  */
-export async function putOwner(
+export async function upsertOwner(
   database: Database,
   given: { email: string; name: string; password: string },
 ): Promise<string> {
@@ -56,7 +56,7 @@ export interface ShopDetails {
 }
 
 /** A shop at this domain, owned by this person. Returns the id. Throws where nobody has the email. */
-export async function putShop(database: Database, { ownerEmail, ...shop }: ShopDetails): Promise<string> {
+export async function upsertShop(database: Database, { ownerEmail, ...shop }: ShopDetails): Promise<string> {
   return database.transaction({}, async (transaction) => {
     const owner = await transaction.of(Owner).findOneBy({ email_key: emailKey(ownerEmail) });
     if (!owner) throw new Error(`nobody has the email ${ownerEmail}: make the owner first`);
