@@ -5,7 +5,7 @@ import type { ListenOptions } from './options';
 
 const pollEveryMs = 1_000;
 const firstRetryMs = 1_000;
-const longestRetryMs = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 export interface ListenerParts {
   source: EventSource;
@@ -96,5 +96,5 @@ export class Listener {
 /** The worker's way with failures, but for somebody who sits before it and mends the receiver; ms. */
 function delay(failures: number, retryAfterMs = 0): number {
   const planned = firstRetryMs * 2 ** Math.min(failures - 1, 10);
-  return Math.min(Math.max(planned, retryAfterMs), longestRetryMs);
+  return Math.min(Math.max(planned, retryAfterMs), MAX_RETRY_MS);
 }

@@ -80,7 +80,7 @@ export const deliveriesPath = '/api/webhook_deliveries';
 const streamsPath = '/api/webhook_streams';
 
 /** Most streams that one request gives. */
-const mostStreams = 100;
+const MAX_STREAMS = 100;
 
 /** Null: the app has never been told of anything here. */
 export async function readStream(
@@ -98,7 +98,7 @@ export async function readStream(
 }
 
 export async function readPausedStreams(shopId: string, signal: AbortSignal): Promise<WebhookStream[]> {
-  const query = { 'filter[state]': 'paused', 'page[size]': mostStreams };
+  const query = { 'filter[state]': 'paused', 'page[size]': MAX_STREAMS };
   return (await shopPage<WebhookStream>(shopId, streamsPath, { query, signal })).data;
 }
 

@@ -15,7 +15,7 @@ export const deliveriesKey = (shopId: string) => ['webhook_deliveries', shopId] 
 /** How often it is asked how far a stream has got, ms. */
 const followMs = 5_000;
 /** More paused apps than this are not named one by one. */
-const mostNamed = 5;
+const MAX_NAMED = 5;
 
 /** How far an app has got with the events of the shop; null where it was never told of any. */
 export function useStream(installationId: string, enabled = true) {
@@ -47,7 +47,7 @@ export function usePaused() {
     queryKey: [...streamsKey(id), 'paused'],
     queryFn: async ({ signal }): Promise<Paused> => {
       const streams = await readPausedStreams(id, signal);
-      const named = streams.slice(0, mostNamed).map(async (stream) => ({
+      const named = streams.slice(0, MAX_NAMED).map(async (stream) => ({
         stream,
         installation: await readInstallation(id, stream.id, signal),
       }));

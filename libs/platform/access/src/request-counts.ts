@@ -7,7 +7,7 @@ import type { Grant, GrantedRequest } from './grant';
 /** How often the counts are written, in ms: what a killed process loses at most. */
 const writeEveryMs = 5_000;
 /** Counts of so many hours and credentials wait at most to be written; what comes on top is not counted. */
-const mostWaiting = 10_000;
+const MAX_WAITING = 10_000;
 const hourMs = 3_600_000;
 
 /** Of one credential in one hour. */
@@ -71,7 +71,7 @@ export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
     const key = `${hour} ${credential_id}`;
     let count = this.counts.get(key);
     if (!count) {
-      if (this.counts.size >= mostWaiting) return void (this.uncounted += 1);
+      if (this.counts.size >= MAX_WAITING) return void (this.uncounted += 1);
       const credential = installation_id === undefined ? 'access_tokens' : 'installations';
       count = {
         shop_id: shop.id,

@@ -44,7 +44,7 @@ interface Slot {
 }
 
 /** Each costs the server process memory for its plan, and searches come in many shapes: the oldest one makes room. */
-const mostPrepared = 256;
+const MAX_PREPARED = 256;
 
 /** SQLSTATE invalid_sql_statement_name. */
 const notPrepared = '26000';
@@ -130,7 +130,7 @@ function prepare(shared: Shared, { name = 'statement', text }: Statement): Prepa
   const made: Prepared = { name: escapeIdentifier(`${name.slice(0, 50)} ${shared.count}`) };
   prepared.set(text, made);
   client.query(`PREPARE ${made.name} AS ${text}`).catch((error: unknown) => (made.failure = error));
-  if (prepared.size > mostPrepared) forgetOldest(shared);
+  if (prepared.size > MAX_PREPARED) forgetOldest(shared);
   return made;
 }
 

@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCode } from './error-codes';
+import { type ErrorCode, errorCodes } from './error-codes';
 
 /** Where the problem is: in the document (RFC 6901 pointer to a value that is there), the query or a header. */
 export type ErrorSource = { pointer: string } | { parameter: string } | { header: string };
@@ -50,17 +50,17 @@ export class ApiErrors extends Error {
 }
 
 /** A body of 1 MiB has room for 100,000 mistakes; an answer that told each would be twenty times as large. */
-const mostViolations = 100;
+const MAX_VIOLATIONS = 100;
 
 /** Collects violations so that they are reported together: all of them, up to a number that a person would read. */
 export class Violations {
   readonly errors: ApiError[] = [];
   add(code: ErrorCode, fields: ErrorFields): void {
     // An error has a stack, which is dear to make for one that is thrown away.
-    if (this.errors.length < mostViolations) this.addError(new ApiError(code, fields));
+    if (this.errors.length < MAX_VIOLATIONS) this.addError(new ApiError(code, fields));
   }
   addError(error: ApiError): void {
-    if (this.errors.length < mostViolations) this.errors.push(error);
+    if (this.errors.length < MAX_VIOLATIONS) this.errors.push(error);
   }
   /** Throws what was collected; does nothing where there is nothing. */
   throwIfAny(): void {

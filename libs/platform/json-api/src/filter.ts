@@ -37,7 +37,7 @@ export function conditionOf(
   const is = comparedOf(kind);
   const many = operator === 'eq' && (is === 'id' || Array.isArray(is));
   const values = many ? text.split(',') : [text];
-  if (values.length > mostValues) return `It takes at most ${mostValues} values.`;
+  if (values.length > MAX_VALUES) return `It takes at most ${MAX_VALUES} values.`;
   const unfit = values.find((value) => !fits(is, value));
   if (unfit !== undefined) return `"${shown(unfit)}" is no value of ${name}: it is ${describedAs(is)}.`;
   const as = typeof kind === 'object' && 'is' in kind ? kind.as : undefined;
@@ -45,7 +45,7 @@ export function conditionOf(
 }
 
 /** More than a page of ids, few enough for a line of an address. */
-const mostValues = 100;
+const MAX_VALUES = 100;
 
 export function comparedOf(kind: FilterKind): Compared {
   return typeof kind === 'object' && 'is' in kind ? kind.is : kind;

@@ -13,7 +13,7 @@ export const noLids: Lids = new Map();
 export const lidKey = (type: string, lid: string) => JSON.stringify([type, lid]);
 
 /** More than a client sends at once, few enough to look up in one statement. */
-export const mostMembers = 1_000;
+export const MAX_MEMBERS = 1_000;
 
 interface Reading {
   resource: Resource;
@@ -74,8 +74,8 @@ export function readLinkage(
     violations.addError(malformed('"data" is an array of resource identifiers.', pointer));
     return undefined;
   }
-  if (value.length > mostMembers) {
-    const detail = `A request names at most ${mostMembers} members.`;
+  if (value.length > MAX_MEMBERS) {
+    const detail = `A request names at most ${MAX_MEMBERS} members.`;
     violations.add('invalid_relationship', { detail, source: { pointer } });
     return undefined;
   }

@@ -9,7 +9,7 @@ import { byDay, type Count, type CountAt, type DayCount, lastDays } from './days
 export const daysBack = 7;
 
 /** Pages of counts that are read at most: more credentials than this nobody compares by eye. */
-const mostPages = 5;
+const MAX_PAGES = 5;
 
 type RequestCounts = Resource<Count & { name: string | null; series: CountAt[] }>;
 
@@ -31,7 +31,7 @@ export function useTraffic() {
       const all: RequestCounts[] = [];
       let path: string | null | undefined =
         `/api/shops/${id}/request_counts?filter[interval]=hour&page[size]=100&filter[since]=${days[0]!.toISOString()}`;
-      for (let pages = 0; path && pages < mostPages; pages += 1) {
+      for (let pages = 0; path && pages < MAX_PAGES; pages += 1) {
         const page: Page<RequestCounts> = await authPage<RequestCounts>(path, { signal });
         all.push(...page.data);
         path = page.links?.next;

@@ -6,8 +6,8 @@ import styles from './changes-preview.module.css';
 
 const looks = { added: 'good', changed: 'info', removed: 'danger' } as const;
 /** Characters of a value; the rest is in the editor. */
-const mostCharacters = 80;
-const mostChanges = 50;
+const MAX_CHARACTERS = 80;
+const MAX_CHANGES = 50;
 
 /** What saving will do, key by key. */
 export function ChangesPreview({ changes: { changes, left } }: { changes: Changes }): ReactNode {
@@ -19,8 +19,8 @@ export function ChangesPreview({ changes: { changes, left } }: { changes: Change
       ) : (
         <ChangeList changes={changes} />
       )}
-      {changes.length > mostChanges && (
-        <p className={styles['soft']}>{t('meta.changes.more', { count: changes.length - mostChanges })}</p>
+      {changes.length > MAX_CHANGES && (
+        <p className={styles['soft']}>{t('meta.changes.more', { count: changes.length - MAX_CHANGES })}</p>
       )}
       {left.length > 0 && (
         <p className={styles['soft']}>
@@ -35,7 +35,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }): ReactNo
   const t = useTexts();
   return (
     <ul className={styles['changes']}>
-      {changes.slice(0, mostChanges).map(({ key, kind, before, after }) => (
+      {changes.slice(0, MAX_CHANGES).map(({ key, kind, before, after }) => (
         <li key={key}>
           <span>
             <Badge kind={looks[kind]}>{t(`meta.changes.${kind}`)}</Badge>
@@ -52,5 +52,5 @@ export function ChangeList({ changes }: { changes: readonly Change[] }): ReactNo
 }
 
 function brief(text: string): string {
-  return text.length > mostCharacters ? `${[...text].slice(0, mostCharacters - 1).join('')}…` : text;
+  return text.length > MAX_CHARACTERS ? `${[...text].slice(0, MAX_CHARACTERS - 1).join('')}…` : text;
 }

@@ -9,8 +9,8 @@ import type { MetaObject } from './meta-api';
 import styles from './results.module.css';
 
 /** How many keys of an object its row shows, and how much of a value. */
-const mostKeys = 4;
-const mostCharacters = 24;
+const MAX_KEYS = 4;
+const MAX_CHARACTERS = 24;
 
 export function Results({ objects }: { objects: readonly MetaObject[] }): ReactNode {
   const t = useTexts();
@@ -50,19 +50,19 @@ function Keys({ data }: { data: Data }): ReactNode {
   if (members.length === 0) return <span className={styles['soft']}>{t('meta.keys.none')}</span>;
   return (
     <span className={styles['keys']}>
-      {members.slice(0, mostKeys).map(([key, value]) => (
+      {members.slice(0, MAX_KEYS).map(([key, value]) => (
         <span key={key} className={styles['key']}>
           {brief(key)} <span className={styles['soft']}>{brief(lineOf(value))}</span>
         </span>
       ))}
-      {members.length > mostKeys && (
-        <span className={styles['soft']}>{t('meta.keys.more', { count: members.length - mostKeys })}</span>
+      {members.length > MAX_KEYS && (
+        <span className={styles['soft']}>{t('meta.keys.more', { count: members.length - MAX_KEYS })}</span>
       )}
     </span>
   );
 }
 
 function brief(text: string): string {
-  const characters = [...text.slice(0, 2 * mostCharacters)];
-  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters - 1).join('')}…` : text;
+  const characters = [...text.slice(0, 2 * MAX_CHARACTERS)];
+  return characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…` : text;
 }

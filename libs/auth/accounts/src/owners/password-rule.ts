@@ -7,7 +7,7 @@ const longEnough = 15;
 /** From here on it will do, unless it is one that everybody tries first. */
 const shortest = 8;
 /** After normalisation, in UTF-8. */
-const mostBytes = 1024;
+const MAX_BYTES = 1024;
 
 const tried: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
@@ -19,7 +19,7 @@ export function normalizedPassword(password: string): string {
 /** What is wrong with a new password of this person, or undefined. Lengths count code points; no rule asks for kinds of characters. */
 export function problemOfPassword(password: string, email: string): string | undefined {
   const text = normalizedPassword(password);
-  if (Buffer.byteLength(text) > mostBytes) return `is at most ${mostBytes} bytes long`;
+  if (Buffer.byteLength(text) > MAX_BYTES) return `is at most ${MAX_BYTES} bytes long`;
   if (codePoints(text) < shortest) return `has at least ${shortest} characters, better ${longEnough}`;
   if (emailKey(text) === emailKey(email)) return 'is another one than the email address';
   if (codePoints(text) < longEnough && tried.has(text.toLowerCase()))

@@ -1,6 +1,6 @@
 import { ApiError, codePoints, isStorable, isUuid } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
-import { longestState } from '../installations/installation.resource';
+import { MAX_STATE_LENGTH } from '../installations/installation.resource';
 import { readForm } from '../oauth/form';
 
 /** What the grant screen sends when the owner presses Install. */
@@ -22,8 +22,8 @@ export function readGrantForm(request: FastifyRequest): GrantForm {
     return value;
   };
   const state = form.get('state');
-  if (state !== undefined && (codePoints(state) > longestState || !isStorable(state)))
-    throw malformed(`The field state has at most ${longestState} characters.`);
+  if (state !== undefined && (codePoints(state) > MAX_STATE_LENGTH || !isStorable(state)))
+    throw malformed(`The field state has at most ${MAX_STATE_LENGTH} characters.`);
   return {
     csrf_token: form.get('csrf_token'),
     shop_id: id('shop_id'),

@@ -11,7 +11,7 @@ import { IsOptional, ValidateBy } from 'class-validator';
 import { ofScopes, scopeNames } from '../apps/app-input';
 
 /** Code points of a state. */
-export const longestState = 1024;
+export const MAX_STATE_LENGTH = 1024;
 
 /** What an owner agrees to. */
 export class CreateInstallation implements CustomValidation {
@@ -31,7 +31,7 @@ export class CreateInstallation implements CustomValidation {
 
   /** Comes back on the install URL, as it is. */
   @IsOptional()
-  @IsString(1, longestState)
+  @IsString(1, MAX_STATE_LENGTH)
   state?: string | null;
 
   check(violations: Violations, pointer: string): void {

@@ -26,7 +26,7 @@ export interface MetaPlace {
 }
 
 /** Pages end at 100 objects and one more to see whether it goes on; by number they reach 10,000 objects deep (CONTRACT §2). */
-const mostRows = { byCursor: 101, byNumber: 10_101 };
+const MAX_ROWS = { byCursor: 101, byNumber: 10_101 };
 
 /** The statement of one page: columns id, resource_type, resource_id, data, version, created_at, updated_at. */
 export function searchStatement(question: MetaQuestion & MetaPlace): SearchStatement {
@@ -87,6 +87,6 @@ function pageSearch(question: MetaQuestion & MetaPlace): PageSearch {
     order: question.order.map(({ column, descending }) => ({ column, descending: descending !== backwards })),
     ...(cursor.length > 0 && { cursor }),
     conditions: question.conditions,
-    most: question.offset ? mostRows.byNumber : mostRows.byCursor,
+    most: question.offset ? MAX_ROWS.byNumber : MAX_ROWS.byCursor,
   };
 }
