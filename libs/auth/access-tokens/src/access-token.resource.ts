@@ -1,8 +1,8 @@
 import { IsDisplayName, isTimestamp } from '@storewright/accounts';
+import { AccessToken, defineResource } from '@storewright/entities';
 import {
   checkNames,
   type CustomValidation,
-  describeResource,
   IsStringArray,
   type Violations,
   type Vocabulary,
@@ -39,19 +39,10 @@ export class CreateAccessToken implements CustomValidation {
 }
 
 /** The token itself is only in the answer that made it; afterwards prefix and last four characters tell it from others. */
-export const accessTokens = describeResource({
+export const accessTokens = defineResource(AccessToken, {
   type: 'access_tokens',
   path: '/api/shops/:shop_id/access_tokens',
-  attributes: {
-    name: 'string',
-    scopes: 'string[]',
-    status: 'string',
-    prefix: 'string',
-    last_four: 'string',
-    created_at: 'timestamp',
-    last_used_at: 'timestamp',
-    expires_at: 'timestamp',
-  },
+  computed: { prefix: { kind: 'string' } },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   filters: ['status'],
   sortable: ['name'],

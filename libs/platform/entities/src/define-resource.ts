@@ -15,10 +15,10 @@ import { columnsOf } from './entity-columns';
 import type { ColumnName, EntityClass } from './row';
 import { VersionedRow } from './shop-row';
 
-/** What is no column: its kind, and an SQL expression over the row `row`. */
+/** What is no column: its kind, and an SQL expression over the row `row`; none where whoever reads the rows brings it. */
 export interface Computed {
   kind: ColumnKind;
-  sql: (row: string) => string;
+  sql?: (row: string) => string;
 }
 
 /** A filter on a column: `true` for what its type compares; the words that it may have; or another column in which what is sent is compared in another form. */
@@ -46,6 +46,8 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   filters?: readonly string[];
   create?: ClassConstructor;
   update?: ClassConstructor;
+  /** Rows have `version` and `updated_at`, from which the ETag is made. By default those of a versioned row. */
+  versioned?: true;
   /** Attributes that change as time goes by, without a new version: the ETag is made of them, too. */
   volatile?: readonly string[];
   /** Changes that are events. By default those of a versioned row: `created`, `updated` and `deleted`. */
@@ -101,7 +103,7 @@ function describe<E extends object>(
     computed: expressionsOf({ ...computed, ...meta }),
     relationships,
     filterable: filtersOf(columns, relationships, filterable),
-    versioned: isVersioned,
+    versioned: same.versioned ?? isVersioned,
     events: same.events ?? (isVersioned ? ['created', 'updated', 'deleted'] : []),
   };
 }
@@ -125,9 +127,11 @@ function metaOf(
   );
 }
 
-function expressionsOf(members: Readonly<Record<string, Computed | true>>): Record<string, Computed['sql']> {
+function expressionsOf(
+  members: Readonly<Record<string, Computed | true>>,
+): Record<string, NonNullable<Computed['sql']>> {
   return Object.fromEntries(
-    Object.entries(members).flatMap(([name, each]) => (each === true ? [] : [[name, each.sql]])),
+    Object.entries(members).flatMap(([name, each]) => (each === true || !each.sql ? [] : [[name, each.sql]])),
   );
 }
 

@@ -1,11 +1,9 @@
-import type { Shop as StoredShop } from '@storewright/entities';
-import { describeResource } from '@storewright/json-api';
+import { defineResource, Shop as StoredShop } from '@storewright/entities';
 
 /** A shop as the specification has it (§2.3): exactly these attributes. */
-export const shops = describeResource({
+export const shops = defineResource(StoredShop, {
   type: 'shops',
   path: '/api/shops',
-  attributes: { domain: 'string', name: 'string', title: 'string', description: 'string' },
   filters: ['domain'],
   sortable: ['domain', 'name'],
   events: ['updated'],

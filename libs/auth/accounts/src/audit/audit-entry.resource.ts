@@ -1,25 +1,18 @@
-import { describeResource, type ResourceDeclaration } from '@storewright/json-api';
+import { AuditEntry, defineResource } from '@storewright/entities';
+import { describeResource } from '@storewright/json-api';
 
-const declaration = {
+/** What happened in a shop, append-only. */
+export const auditEntries = defineResource(AuditEntry, {
   type: 'audit_entries',
-  attributes: {
-    kind: 'string',
-    detail: 'json',
-    owner_name: 'string',
-    app_name: 'string',
-    request_id: 'string',
-    created_at: 'timestamp',
-  },
+  path: '/api/shops/:shop_id/audit_entries',
+  computed: { owner_name: { kind: 'string' }, app_name: { kind: 'string' } },
   relationships: {
     shop: { type: 'shops', column: 'shop_id' },
     owner: { type: 'owners', column: 'owner_id' },
     app: { type: 'apps', column: 'app_id' },
   },
   filters: ['kind'],
-} satisfies Omit<ResourceDeclaration, 'path'>;
-
-/** What happened in a shop, append-only. */
-export const auditEntries = describeResource({ ...declaration, path: '/api/shops/:shop_id/audit_entries' });
+});
 
 /** What happened to a person outside of any shop: sign-ins, apps and their secrets. */
-export const ownAuditEntries = describeResource({ ...declaration, path: '/api/audit_entries' });
+export const ownAuditEntries = describeResource({ ...auditEntries, path: '/api/audit_entries' });

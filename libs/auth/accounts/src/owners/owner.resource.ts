@@ -1,4 +1,5 @@
-import { describeResource, IsString } from '@storewright/json-api';
+import { defineResource, Owner } from '@storewright/entities';
+import { IsString } from '@storewright/json-api';
 
 /** A new password, with the one before: who finds a signed-in browser must not lock its owner out. */
 export class UpdateOwner {
@@ -10,9 +11,8 @@ export class UpdateOwner {
 }
 
 /** A person, as that person sees it. */
-export const owners = describeResource({
+export const owners = defineResource(Owner, {
   type: 'owners',
   path: '/api/owners',
-  attributes: { email: 'string', name: 'string', created_at: 'timestamp' },
   update: UpdateOwner,
 });

@@ -1,18 +1,17 @@
+import { AppSecret, defineResource, WebhookSecret } from '@storewright/entities';
 import { describeResource } from '@storewright/json-api';
 
 /** A living generation of an app's secret, without its text. One that is being replaced has an end. */
-export const appSecrets = describeResource({
+export const appSecrets = defineResource(AppSecret, {
   type: 'app_secrets',
   path: '/api/apps/:app_id/secrets',
-  attributes: { generation: 'number', created_at: 'timestamp', expires_at: 'timestamp' },
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
 
 /** The same of the secret that signs its webhooks. */
-export const webhookSecrets = describeResource({
+export const webhookSecrets = defineResource(WebhookSecret, {
   type: 'webhook_secrets',
   path: '/api/apps/:app_id/webhook_secrets',
-  attributes: { generation: 'number', created_at: 'timestamp', expires_at: 'timestamp' },
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
 

@@ -1,22 +1,12 @@
-import type { App } from '@storewright/entities';
+import { App, type ColumnName, defineResource } from '@storewright/entities';
 import { describeResource } from '@storewright/json-api';
 import { CreateApp, UpdateApp } from './app-input';
 
 /** An app as its developer sees it. */
-export const apps = describeResource({
+export const apps = defineResource(App, {
   type: 'apps',
   path: '/api/apps',
-  attributes: {
-    name: 'string',
-    install_url: 'string',
-    scopes: 'string[]',
-    webhook_url: 'string',
-    webhook_events: 'string[]',
-    require_proof: 'boolean',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
-  },
-  meta: { version: 'number' },
+  meta: { version: true },
   filters: ['name'],
   sortable: ['name'],
   create: CreateApp,
@@ -24,11 +14,8 @@ export const apps = describeResource({
   versioned: true,
 });
 
-/** What its document shows of an app. */
-export const appColumns = [
-  ...['id', 'name', 'install_url', 'scopes', 'webhook_url', 'webhook_events', 'require_proof'],
-  ...['version', 'created_at', 'updated_at'],
-] as (keyof App)[];
+/** What its document needs. */
+export const appColumns = apps.columns as ColumnName<App>[];
 
 /**
  * An app as the owner of a shop sees it before agreeing: any app, but only what concerns the owner. `maker`: the developer's name. `install_host`:

@@ -1,7 +1,7 @@
+import { defineResource, Installation } from '@storewright/entities';
 import {
   checkNames,
   type CustomValidation,
-  describeResource,
   IsString,
   IsStringArray,
   isUuid,
@@ -43,21 +43,15 @@ export class CreateInstallation implements CustomValidation {
  * One app in one shop. `token_status`: of the living token, else of the last one. `nonce_status`: whether the app has come for its token since the owner
  * last agreed: `waiting` until `nonce_expires_at`, `exchanged` or `expired`.
  */
-export const installations = describeResource({
+export const installations = defineResource(Installation, {
   type: 'installations',
   path: '/api/shops/:shop_id/installations',
-  attributes: {
-    app_name: 'string',
-    scopes: 'string[]',
-    status: 'string',
-    token_status: 'string',
-    nonce_status: 'string',
-    nonce_expires_at: 'timestamp',
-    last_used_at: 'timestamp',
-    installed_at: 'timestamp',
-    uninstalled_at: 'timestamp',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
+  computed: {
+    app_name: { kind: 'string' },
+    token_status: { kind: 'string' },
+    nonce_status: { kind: 'string' },
+    nonce_expires_at: { kind: 'timestamp' },
+    last_used_at: { kind: 'timestamp' },
   },
   relationships: {
     app: { type: 'apps', column: 'app_id' },

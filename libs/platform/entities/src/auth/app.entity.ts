@@ -1,4 +1,5 @@
 import { Entity } from 'typeorm';
+import { Attribute } from '../attribute';
 import { Bool, Int, Text, TextArray, Timestamp, Uuid } from '../columns';
 
 /** An app of a developer. No policy keeps developers apart: every query names the owner. */
@@ -10,30 +11,38 @@ export class App {
   @Uuid()
   owner_id: string;
 
+  @Attribute()
   @Text()
   name: string;
 
+  @Attribute()
   @Text()
   install_url: string;
 
+  @Attribute()
   @TextArray()
   scopes: string[];
 
+  @Attribute()
   @Text({ nullable: true })
   webhook_url: string | null;
 
+  @Attribute()
   @TextArray({ default: [] })
   webhook_events: string[];
 
+  @Attribute()
   @Bool({ default: false })
   require_proof: boolean;
 
   @Int({ default: 1 })
   version: number;
 
+  @Attribute()
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
+  @Attribute()
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 

@@ -1,4 +1,5 @@
 import { Entity } from 'typeorm';
+import { Attribute } from '../attribute';
 import { Json, Text, Timestamp, Uuid } from '../columns';
 import type { JsonText } from '../row';
 
@@ -17,15 +18,19 @@ export class AuditEntry {
   @Uuid({ nullable: true })
   app_id: string | null;
 
+  @Attribute()
   @Text()
   kind: string;
 
+  @Attribute()
   @Json({ default: {} })
   detail: JsonText<Record<string, unknown>>;
 
+  @Attribute()
   @Text({ nullable: true })
   request_id: string | null;
 
+  @Attribute()
   @Timestamp({ default: () => 'clock_timestamp()' })
   created_at: string;
 }

@@ -1,4 +1,5 @@
 import { Entity } from 'typeorm';
+import { Attribute } from '../attribute';
 import { Int, Text, TextArray, Timestamp, Uuid } from '../columns';
 import { IdentifiedRow } from '../shop-row';
 
@@ -9,24 +10,30 @@ export class Installation extends IdentifiedRow {
   app_id: string;
 
   /** What the owner agreed to. */
+  @Attribute()
   @TextArray()
   scopes: string[];
 
+  @Attribute()
   @Text()
   status: 'installed' | 'uninstalled';
 
   @Int({ default: 1 })
   version: number;
 
+  @Attribute()
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
+  @Attribute()
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
+  @Attribute()
   @Timestamp({ nullable: true })
   uninstalled_at: string | null;
 
+  @Attribute()
   @Timestamp({ default: () => 'now()' })
   installed_at: string;
 }

@@ -1,4 +1,5 @@
 import { Entity } from 'typeorm';
+import { Attribute } from '../attribute';
 import { Text, Timestamp, Uuid, Word } from '../columns';
 
 /** A person who owns shops or develops apps. */
@@ -7,6 +8,7 @@ export class Owner {
   @Uuid({ primary: true })
   id: string;
 
+  @Attribute()
   @Text()
   email: string;
 
@@ -14,12 +16,14 @@ export class Owner {
   @Word()
   email_key: string;
 
+  @Attribute()
   @Text()
   name: string;
 
   @Text()
   password_hash: string;
 
+  @Attribute()
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 

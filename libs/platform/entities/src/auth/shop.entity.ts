@@ -1,4 +1,5 @@
 import { Entity } from 'typeorm';
+import { Attribute } from '../attribute';
 import { Text, Timestamp, Uuid, Word } from '../columns';
 
 /** A tenant, in the directory of shops. */
@@ -8,15 +9,19 @@ export class Shop {
   id: string;
 
   /** The label in the shop's host name. */
+  @Attribute()
   @Word()
   domain: string;
 
+  @Attribute()
   @Text()
   name: string;
 
+  @Attribute()
   @Text()
   title: string;
 
+  @Attribute()
   @Text()
   description: string;
 
