@@ -99,7 +99,8 @@ describe('a transaction', () => {
         await transaction.query(add(second));
       });
     await Promise.all([crossing(a, b), crossing(b, a)]);
-    expect(runs).toBe(3);
+    // One of them ran again; on a busy machine they may meet once more.
+    expect(runs).toBeGreaterThanOrEqual(3);
     expect([await versionOf(a), await versionOf(b)]).toEqual([2, 2]);
   });
 
