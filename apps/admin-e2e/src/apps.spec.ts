@@ -11,6 +11,7 @@ withBrowser('the apps of a shop', () => {
     panel = await Panel.start();
     api = await panel.api();
   });
+  afterEach(() => panel.closePages());
   afterAll(() => panel.stop());
 
   const row = (page: Page, name: string) =>

@@ -11,6 +11,7 @@ withBrowser('the apps of a developer', () => {
     panel = await Panel.start();
     api = await panel.api();
   });
+  afterEach(() => panel.closePages());
   afterAll(() => panel.stop());
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -141,10 +142,12 @@ withBrowser('the apps of a developer', () => {
     await page.getByLabel('Install URL').fill('https://half.example/');
     await panel.endSessions();
     api = await panel.api();
-    await button(page, 'Register app').click();
+    // The list of apps follows those that wait, and may have noticed before the button is pressed: then the press comes after the sign-in.
+    const pressed = button(page, 'Register app').click();
     await heading(page, 'Your session has ended', 2).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
     await page.keyboard.press('Enter');
+    await pressed;
     await heading(page, '“Half done” is registered').waitFor();
   });
 

@@ -13,6 +13,7 @@ withBrowser('the grant screen', () => {
     [panel, server] = await Promise.all([Panel.start(), AppServer.start()]);
     api = await panel.api();
   });
+  afterEach(() => panel.closePages());
   afterAll(() => Promise.all([panel.stop(), server.stop()]));
 
   const labels = (attributes = {}): Promise<RegisteredApp> =>
