@@ -2,7 +2,7 @@ import { AppServer } from './app-server';
 import { exchange, expectRefused } from './apps';
 import { Panel, problemsOf, withBrowser } from './panel';
 
-/** What the specification tells, as a person lives it: everything but the app's own requests happens in the browser. */
+/** From registering an app to its first request, as a person lives it: everything but the app's own requests happens in the browser. */
 withBrowser('the story of an app, from the registration to the shop’s API', () => {
   let panel: Panel;
   let server: AppServer;

@@ -10,7 +10,7 @@ const collections = [apps, eventTypes, ownAuditEntries, scopes, shops];
 
 @Controller('api')
 export class IndexController {
-  /** Links to every collection (CONTRACT §2). */
+  /** Links to every collection (docs/contract.md §2). */
   @Get()
   @Public('it only lists addresses')
   index(@RequestAddress() address: Address): Render {

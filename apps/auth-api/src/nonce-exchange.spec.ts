@@ -43,7 +43,7 @@ const auditOf = async ({ id }: { id: string }) =>
   ).map(({ kind }) => kind);
 
 describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
-  it('answers with exactly the members of the specification', async () => {
+  it('answers with exactly the members of the contract (docs/contract.md §4)', async () => {
     const { nonce } = await aGrant(shop, app);
     const { status, headers, body } = await exchange(nonce);
     expect(status).toBe(200);

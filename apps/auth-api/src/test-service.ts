@@ -142,7 +142,7 @@ export function codesOf(answer: { body: { errors: { code: string }[] } }): strin
   return answer.body.errors.map(({ code }) => code);
 }
 
-/** Asks until the answer is 401: a revocation is in force on every instance within one second (CONTRACT §3), and this throws after that. */
+/** Asks until the answer is 401: a revocation is in force on every instance within one second (docs/contract.md §3), and this throws after that. */
 export async function untilRefused(ask: () => Promise<Response>): Promise<void> {
   await until('the token is refused', async () => (await ask()).status === 401);
 }

@@ -3,7 +3,7 @@ import { Receiver, until } from '@storewright/testing';
 import { Retention } from '@storewright/webhooks';
 import { type Installed, Stage } from './testing/stage';
 
-/* Events are kept for 30 days, also for who is not reached; nothing is dropped silently (CONTRACT §6). Time is the stage's. */
+/* Events are kept for 30 days, also for who is not reached; nothing is dropped silently (docs/contract.md §6). Time is the stage's. */
 const day = 24 * 3_600_000;
 
 let stage: Stage;

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { Stage } from './testing/stage';
 
 /*
- * What somebody asked for: to send events again, or a test (CONTRACT §6). Each is sent once, between the events of the stream, whose place it does not change.
+ * What somebody asked for: to send events again, or a test (docs/contract.md §6). Each is sent once, between the events of the stream, whose place it does not change.
  */
 let stage: Stage;
 const receivers: Receiver[] = [];

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-describe('no acknowledged write is lost and none is half done (CONTRACT §8.1)', () => {
+describe('no acknowledged write is lost and none is half done (docs/contract.md §8.1)', () => {
   it('when a shop API is killed', async () => {
     const killed = await platform.startShopApi();
     const writers = new Writers(apiOf(killed));

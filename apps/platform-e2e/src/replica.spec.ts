@@ -11,7 +11,7 @@ import type { ServiceProcess } from './platform/service-process';
 import { anInstallation, aStore, type Store } from './platform/store';
 
 /*
- * CONTRACT §6: whoever follows a shop's events, pushed or pulled, ends with exactly the shop's state, though three requests of ten fail, workers and Postgres
+ * docs/contract.md §6: whoever follows a shop's events, pushed or pulled, ends with exactly the shop's state, though three requests of ten fail, workers and Postgres
  * are killed, and the one who pulls is away now and then.
  */
 const [writes, kills, seed] = [1_000, 4, 20_261_121];

@@ -344,7 +344,7 @@ describe('deleting', () => {
   });
 });
 
-describe('finding (specification §4.2)', () => {
+describe('finding (docs/contract.md §5)', () => {
   const resource_type = aResourceType();
   const objects = [
     { resource_id: '1', data: { colour: 'red', size: 10, on: true } },

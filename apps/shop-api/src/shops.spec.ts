@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the shop of a token', () => {
-  it('is the only one there, with exactly the attributes of the specification (§2.3)', async () => {
+  it('is the only one there, with exactly the attributes of the contract (docs/contract.md §7)', async () => {
     const { shop, http } = await aTenant(api);
     const list = await http.get('/api/shops?page[total]=true');
     expect([idsOf(list), list.body.meta.page.total]).toEqual([[shop.id], 1]);

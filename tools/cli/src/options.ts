@@ -7,7 +7,7 @@ import { isLocalhost, problemOfWebhookUrl } from '@storewright/webhooks';
 export interface ListenOptions {
   /** `{base_url}` of the shop, without a slash at its end. */
   baseUrl: string;
-  /** Of the shop, the first part of its host (CONTRACT §1). */
+  /** Of the shop, the first part of its host (docs/contract.md §1). */
   domain: string;
   token: string;
   /** `whsec_…` */

@@ -1,6 +1,6 @@
 import type { Demo } from './demo';
 
-/** The addresses and the story of the specification, ready to paste. */
+/** The addresses and the story of the README, ready to paste. */
 export function storyLines(demo: Demo, file: string): string {
   const filter = encodeURIComponent('{"key":"colour","value":"blue"}');
   const json = `-H 'Content-Type: application/vnd.api+json'`;

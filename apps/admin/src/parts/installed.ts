@@ -26,7 +26,7 @@ export function useShopApp(appId: string | undefined) {
   });
 }
 
-/** The types of events that an installation hears: what the app has registered, as far as it may read what they are about (CONTRACT §6). */
+/** The types of events that an installation hears: what the app has registered, as far as it may read what they are about (docs/contract.md §6). */
 export function useHeard(installation: Installation | undefined) {
   const app = useShopApp(installation && appIdOf(installation));
   return {

@@ -25,7 +25,7 @@ export function ShopProvider({ shop, children }: { shop: Shop; children: ReactNo
   return <ShopContext value={shop}>{children}</ShopContext>;
 }
 
-/** The domain that the panel's host names: its first label (CONTRACT §1). */
+/** The domain that the panel's host names: its first label (docs/contract.md §1). */
 export function shopDomain(): string {
   return window.location.hostname.split('.')[0]!;
 }

@@ -2,7 +2,7 @@ import { type HttpClient, until } from '@storewright/testing';
 
 /**
  * Makes every instance believe in the token, makes the change, and then asks all of them without a pause until each answers `to`: none may answer anything
- * else than it did before, or that. How soon it has to be, CONTRACT §3, is shown where the time is the test's (`ttl-cache.spec.ts`, the shop API's `access.spec.ts`).
+ * else than it did before, or that. How soon it has to be, docs/contract.md §3, is shown where the time is the test's (`ttl-cache.spec.ts`, the shop API's `access.spec.ts`).
  */
 export async function untilInForce(
   apis: HttpClient[],

@@ -6,7 +6,7 @@ import { headerRules } from './header-rules';
 /** What an exchange breaks, in words; undefined where it keeps the rule. */
 export type Rule = (exchange: Exchange) => string | undefined;
 
-/** The rows of json-api-requirements "seen through every exchange of the run", by their ids. */
+/** The rules of docs/json-api.md that every answer can be held to, by their ids. */
 export const rules: Readonly<Record<string, Rule>> = { ...headerRules, ...documentRules, ...errorRules };
 
 /** Every rule that the exchange breaks. */

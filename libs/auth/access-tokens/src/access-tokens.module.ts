@@ -6,7 +6,7 @@ import { AccessTokensController } from './access-tokens.controller';
 import { SessionTokens } from './session-tokens';
 import { SessionTokensController } from './session-tokens.controller';
 
-/** Access tokens: those that a shop owner generates for scripts (specification §5.1), and those of the admin panel. Needs AccountsModule. */
+/** Access tokens: those that a shop owner generates for scripts (docs/contract.md §3), and those of the admin panel. Needs AccountsModule. */
 @Module({
   imports: [TypeOrmModule.forFeature([AccessToken, Session], 'auth')],
   controllers: [AccessTokensController, SessionTokensController],

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { base62 } from './base62';
 
-const nonceLength = 44; // 62^44 > 2^261: at least 256 random bits (CONTRACT §4)
+const nonceLength = 44; // 62^44 > 2^261: at least 256 random bits (docs/contract.md §4)
 const shape = new RegExp(`^[0-9A-Za-z]{${nonceLength}}$`);
 
-/** The proof of an installation that travels on the app's install URL (specification §4.1). Only its digest is stored. */
+/** The proof of an installation that travels on the app's install URL (docs/contract.md §4). Only its digest is stored. */
 export function mintNonce(): string {
   return base62(randomBytes(64), nonceLength);
 }

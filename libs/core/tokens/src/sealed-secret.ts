@@ -27,7 +27,7 @@ export function open(keys: SealingKeys, sealed: string): string {
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 
-/** `Secret-Proof` (CONTRACT §3): hex(HMAC-SHA256(key = app secret, message = token)). */
+/** `Secret-Proof` (docs/contract.md §3): hex(HMAC-SHA256(key = app secret, message = token)). */
 export function secretProof(appSecret: string, token: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
 }

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { base62 } from './base62';
 
-/** The credentials of the platform by their prefix (CONTRACT §3; sessions and app secrets are ours). */
+/** The credentials of the platform by their prefix (docs/contract.md §3; sessions and app secrets are ours). */
 export const prefixes = {
   access_token: 'swa_',
   oauth_token: 'swo_',
@@ -69,7 +69,7 @@ export function mintToken(kind: TokenKind): PlainToken {
 
 /**
  * The OAuth token that belongs to a nonce: the same for every repeat of the exchange, so that a lost answer can be asked for again
- * although only its digest is stored (CONTRACT §4). `key`: the server's secret, 32 bytes.
+ * although only its digest is stored (docs/contract.md §4). `key`: the server's secret, 32 bytes.
  */
 export function deriveOAuthToken(key: Uint8Array, nonce: string): PlainToken {
   return withChecksum(

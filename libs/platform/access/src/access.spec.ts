@@ -251,7 +251,7 @@ describe('access to a route', () => {
       expect((await central(token).get('/api/meta', asking(shop.id.toUpperCase()))).status).toBe(200);
     });
 
-    it('is refused with a shop-id header that differs from the shop of the host (CONTRACT §1)', async () => {
+    it('is refused with a shop-id header that differs from the shop of the host (docs/contract.md §1)', async () => {
       const token = await anAccessToken(database, shop);
       expect((await at(shop, token).get('/api/meta', asking(shop.id))).status).toBe(200);
       expect(problem(await at(shop, token).get('/api/meta', asking(other.id)))).toMatchObject({

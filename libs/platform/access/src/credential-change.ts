@@ -14,7 +14,7 @@ export type CredentialChange = {
   [Name in keyof AnyCredentialChange]: Pick<AnyCredentialChange, Name>;
 }[keyof AnyCredentialChange];
 
-/** Announces the change when the transaction commits, so that every instance drops what it cached (CONTRACT §3). */
+/** Announces the change when the transaction commits, so that every instance drops what it cached (docs/contract.md §3). */
 export async function announce(transaction: Transaction, change: CredentialChange): Promise<void> {
   await transaction.query({
     text: 'SELECT pg_notify($1, $2)',

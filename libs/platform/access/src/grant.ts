@@ -15,7 +15,7 @@ export interface Grant {
   app_id?: string;
   /** Whose token it is, of an OAuth token. */
   installation_id?: string;
-  /** An OAuth token whose first use is on record; after it the nonce is dead (CONTRACT §4). */
+  /** An OAuth token whose first use is on record; after it the nonce is dead (docs/contract.md §4). */
   used: boolean;
   /** The app's living secrets, sealed, where it requires a Secret-Proof. */
   proofSecrets?: readonly string[];

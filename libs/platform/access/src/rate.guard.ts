@@ -6,7 +6,7 @@ import type { GrantedRequest } from './grant';
 /** Requests per minute that one token may send to one process; 0: as many as it likes. */
 export const REQUESTS_PER_MINUTE = Symbol('requests per minute');
 
-/** A token's requests of a minute are counted, or 429 with Retry-After (CONTRACT §2). Each process counts its own. */
+/** A token's requests of a minute are counted, or 429 with Retry-After (docs/contract.md §2). Each process counts its own. */
 @Injectable()
 export class RateGuard implements CanActivate {
   private readonly limiter: RateLimiterMemory | undefined;

@@ -72,7 +72,7 @@ const markFirstUse = defineStatement<Pick<OAuthToken, 'id'>>('first-use', (sourc
 
 /**
  * token → grant. What the database said is cached for less than a second and forgotten at once when a change is announced, so a revocation
- * is in force on every instance within one second (CONTRACT §3).
+ * is in force on every instance within one second (docs/contract.md §3).
  */
 @Injectable()
 export class TokenVerifier {

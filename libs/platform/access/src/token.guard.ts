@@ -15,7 +15,7 @@ import { TokenVerifier } from './token-verifier';
 
 export const SEALING_KEYS = Symbol('sealing keys');
 
-/** bearer → token, or 401 (RFC 6750; CONTRACT §3). Nothing about the shop or its rows is told before. */
+/** bearer → token, or 401 (RFC 6750; docs/contract.md §3). Nothing about the shop or its rows is told before. */
 @Injectable()
 export class TokenGuard implements CanActivate {
   constructor(
@@ -80,7 +80,7 @@ export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw
   return token;
 }
 
-/** On a central host an access token needs the header; on a shop's host it must not name another shop (CONTRACT §1). */
+/** On a central host an access token needs the header; on a shop's host it must not name another shop (docs/contract.md §1). */
 function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void {
   const named = headers['shop-id'];
   if (named === undefined && (shop || grant.kind === 'oauth_token')) return;

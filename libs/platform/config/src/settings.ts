@@ -37,7 +37,7 @@ export interface ShopApiSettings extends ServiceSettings {
   centralHost: string;
   /** A shop's API as its clients see it, in events; `{shop}` stands for its domain. SHOP_URL. */
   shopUrl: string;
-  /** Limits of a meta object (CONTRACT §5): META_MAX_BYTES, META_MAX_KEYS, META_MAX_KEY_LENGTH, META_MAX_DEPTH. */
+  /** Limits of a meta object (docs/contract.md §5): META_MAX_BYTES, META_MAX_KEYS, META_MAX_KEY_LENGTH, META_MAX_DEPTH. */
   meta: { maxBytes: number; maxKeys: number; maxKeyLength: number; maxDepth: number };
   /** Requests per minute and token, beyond which 429 is answered; 0: no limit. RATE_LIMIT_PER_MINUTE. */
   rateLimitPerMinute: number;

@@ -5,7 +5,7 @@ import { asApiError, isRetryable, isUnavailable, isUniqueViolation, sqlState } f
 const withCode = (code: string) => Object.assign(new Error('secret SQL'), { code });
 const throughTypeOrm = (code: string) => new QueryFailedError('secret SQL', ['secret'], withCode(code));
 
-/** DESIGN §3.6: errors are told apart by SQLSTATE, never by the name of a constraint. */
+/** Errors are told apart by SQLSTATE, never by the name of a constraint. */
 const table: Record<string, [status: number, code: string]> = {
   '08000': [503, 'unavailable'],
   '08001': [503, 'unavailable'],

@@ -1,6 +1,6 @@
 import { ApiError } from '@storewright/json-api';
 
-/** Seconds after which a client may try again when the database is away: it is back within seconds (CONTRACT §8.3). */
+/** Seconds after which a client may try again when the database is away: it is back within seconds (docs/contract.md §8.3). */
 const retryAfter = '2';
 
 const connectionCodes = new Set([

@@ -5,7 +5,7 @@ const asText: ReadonlySet<number> = new Set([20 /* int8 */, 114 /* json */, 3802
 
 /**
  * How columns arrive: JSON stays the text that Postgres printed, so that it can be spliced into a document; a timestamp becomes
- * `2019-07-14T09:23:34.000000Z` with all its microseconds, which JavaScript's Date would drop (CONTRACT §2).
+ * `2019-07-14T09:23:34.000000Z` with all its microseconds, which JavaScript's Date would drop (docs/contract.md §2).
  * The session's time zone is UTC (see `sessionSettings`).
  */
 export const rowFormat: CustomTypesConfig = {

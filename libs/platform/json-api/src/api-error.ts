@@ -16,7 +16,7 @@ export interface ErrorFields {
   cause?: unknown;
 }
 
-/** One error as the contract's table has it (CONTRACT §2). Thrown where the decision is made; one filter makes the document. */
+/** One error as the contract's table has it (docs/contract.md §2). Thrown where the decision is made; one filter makes the document. */
 export class ApiError extends Error {
   readonly status: number;
   readonly title: string;
@@ -69,7 +69,7 @@ export class Violations {
   }
 }
 
-/** Missing and not yours look the same (CONTRACT §2). */
+/** Missing and not yours look the same (docs/contract.md §2). */
 export function notFound(type: string, id: string): ApiError {
   return new ApiError('not_found', { detail: `There is no ${type} object with the id "${shown(id)}".` });
 }

@@ -2,7 +2,7 @@ import { type Address, document, type Render } from './response';
 import { parseNoQuery } from './list-query';
 import type { Resource } from './resource';
 
-/** `GET /api`: links to every collection of a service (CONTRACT §2). Throws for any query. */
+/** `GET /api`: links to every collection of a service (docs/contract.md §2). Throws for any query. */
 export function apiIndex(
   service: string,
   collections: readonly Resource[],

@@ -11,7 +11,7 @@ const documentOf = (error: ApiError | ApiErrors) =>
 const problem = (code: keyof typeof errorCodes) => new ApiError(code, { detail: 'Do something.' });
 
 describe('an errors document', () => {
-  it('has what the contract asks of each error (CONTRACT §2)', () => {
+  it('has what the contract asks of each error (docs/contract.md §2)', () => {
     const error = new ApiError('invalid_query_parameter', {
       detail: 'Send another one.',
       source: { parameter: 'sort' },

@@ -2,7 +2,7 @@ import { ApiError, ApiErrors } from './api-error';
 import { errorCodes } from './error-codes';
 
 /**
- * The document of an error (CONTRACT §2). The first error bears the request's id, further ones that id with their number, so that each
+ * The document of an error (docs/contract.md §2). The first error bears the request's id, further ones that id with their number, so that each
  * is unique (JSON:API "Error Objects"). `docs`: address of the page that explains the codes.
  */
 export function errorDocument(error: ApiError | ApiErrors, requestId: string, docs: string): string {

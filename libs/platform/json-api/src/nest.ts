@@ -104,7 +104,7 @@ export const BodyIn = createParamDecorator((extension: string, context): Uint8Ar
 });
 
 /**
- * The end of every handler's way: its `Render` becomes the answer's document, status and headers (CONTRACT §2). The server calls it where Nest
+ * The end of every handler's way: its `Render` becomes the answer's document, status and headers (docs/contract.md §2). The server calls it where Nest
  * would send the handler's value; an interceptor would do the same for half as much work again on the shortest request.
  */
 export function sendResponse(

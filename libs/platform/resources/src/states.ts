@@ -3,7 +3,7 @@ import { ApiError } from '@storewright/json-api';
 /** The states of one attribute, and those that may follow each. */
 export type States = Readonly<Record<string, readonly string[]>>;
 
-/** Throws 409 where this state may not follow that one (CONTRACT §2). `pointer`: of the attribute in the document. */
+/** Throws 409 where this state may not follow that one (docs/contract.md §2). `pointer`: of the attribute in the document. */
 export function checkTransition(states: States, from: string, to: string, pointer: string): void {
   const allowed = states[from]!;
   if (from === to || allowed.includes(to)) return;

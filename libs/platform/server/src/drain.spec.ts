@@ -64,7 +64,7 @@ function get(agent: Agent, port: number, path: string): Promise<IncomingMessage 
 const oneConnection = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
 describe('a server that is told to end', () => {
-  it('loses no request of the connections that are open, however fast they come (CONTRACT §8.3)', async () => {
+  it('loses no request of the connections that are open, however fast they come (docs/contract.md §8.3)', async () => {
     const { application, port } = await listening();
     const statuses: (number | undefined)[] = [];
     let answered = 0;

@@ -25,7 +25,7 @@ export function isDraining(server: object): boolean {
 }
 
 /**
- * Ends an application without losing a request (CONTRACT §8.3): the socket takes no new connections, open ones are answered with
+ * Ends an application without losing a request (docs/contract.md §8.3): the socket takes no new connections, open ones are answered with
  * `Connection: close`, and only the ones that stay silent are cut.
  */
 export async function drain(application: NestFastifyApplication, silentFor = silenceMs): Promise<void> {

@@ -12,7 +12,7 @@ export interface Hosts {
 }
 export const HOSTS = Symbol('hosts');
 
-/** host → shop, or 404 (CONTRACT §1). On the central host the shop comes with the token. */
+/** host → shop, or 404 (docs/contract.md §1). On the central host the shop comes with the token. */
 @Injectable()
 export class HostGuard implements CanActivate {
   private readonly suffix: string;

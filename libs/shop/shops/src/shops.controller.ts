@@ -18,7 +18,7 @@ const find = defineStatement<ShownShop>('shops-get', (source) =>
   selectColumns(source.createQueryBuilder(StoredShop, 's'), shopColumns).where('s.id = :id'),
 );
 
-/** The shop of the token, and no other (specification §2.3). Its data is the auth API's, which also changes it. */
+/** The shop of the token, and no other (docs/contract.md §7). Its data is the auth API's, which also changes it. */
 @Controller('api/shops')
 export class ShopsController {
   constructor(private readonly database: AuthDatabase) {}

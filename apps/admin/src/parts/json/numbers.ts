@@ -1,5 +1,5 @@
 /**
- * What becomes of a number. The API keeps IEEE 754 doubles (CONTRACT §5): it refuses a whole number that has more digits than a double can tell apart, and
+ * What becomes of a number. The API keeps IEEE 754 doubles (docs/contract.md §5): it refuses a whole number that has more digits than a double can tell apart, and
  * keeps of a fraction what fits. `literal`: a number as JSON writes it.
  */
 export type NumberFate =

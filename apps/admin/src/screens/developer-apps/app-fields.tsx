@@ -107,7 +107,7 @@ function EventFields({ values, onChange, errors }: AppFieldsProps): ReactNode {
   );
 }
 
-/** An app is told of what it may read, and of what there is no scope for, such as its own installation (CONTRACT §6). */
+/** An app is told of what it may read, and of what there is no scope for, such as its own installation (docs/contract.md §6). */
 function mayBeTold(event: string, scopes: readonly string[], all: readonly Sentence[]): boolean {
   const [resource = ''] = event.split('.');
   const needed = `${resource}.get`;

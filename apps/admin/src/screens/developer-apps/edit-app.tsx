@@ -64,7 +64,7 @@ export function EditApp({ latest }: { latest: KnownApp }): ReactNode {
   );
 }
 
-/** Other scopes hold for a shop when its owner has agreed to them (CONTRACT §4). */
+/** Other scopes hold for a shop when its owner has agreed to them (docs/contract.md §4). */
 function ConsentHint({ known, scopes }: { known: KnownApp; scopes: readonly string[] }): ReactNode {
   const t = useTexts();
   const { data: shops = 0 } = useInstalledShops(known.app.id);

@@ -13,7 +13,7 @@ import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
 import { Consent } from './consent';
 
-/** `/admin/oauth/<app_id>`: an app asks for access to the shop, and its owner agrees or declines (CONTRACT §4). */
+/** `/admin/oauth/<app_id>`: an app asks for access to the shop, and its owner agrees or declines (docs/contract.md §4). */
 export default function Grant(): ReactNode {
   const { app_id = '' } = useParams();
   return isId(app_id) ? <GrantOf appId={app_id} /> : <UnknownApp />;

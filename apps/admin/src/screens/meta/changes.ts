@@ -4,7 +4,7 @@ import { lineOf } from '../../parts/json/format';
 
 export type Data = Record<string, unknown>;
 
-/** `merge`: the keys that are sent are set, those sent as null removed, the others stay. `replace`: what is sent is the whole map (CONTRACT §5, `override`). */
+/** `merge`: the keys that are sent are set, those sent as null removed, the others stay. `replace`: what is sent is the whole map (docs/contract.md §5, `override`). */
 export type Mode = 'merge' | 'replace';
 
 export interface Change {

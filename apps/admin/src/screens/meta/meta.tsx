@@ -16,7 +16,7 @@ import { isEverything, pageSearch, pathOf, questionText, readQuestion } from './
 import { QuestionForm } from './question-form';
 import { Results } from './results';
 
-/** Resources of the platform (CONTRACT §7), offered beside those that are met; meta may be about any other thing. */
+/** Resources of the platform (docs/contract.md §7), offered beside those that are met; meta may be about any other thing. */
 const knownTypes = ['orders', 'products', 'variants', 'customers', 'codes'];
 
 /** Asks for meta objects and pages through them. The whole question is in the address, in the words of the API. */

@@ -29,7 +29,7 @@ export interface Question {
   order: Order;
 }
 
-/** How many conditions one question may have (CONTRACT §5). */
+/** How many conditions one question may have (docs/contract.md §5). */
 export const maxConditions = 16;
 
 export const newCondition: Condition = { key: '', operator: '=', type: 'text', value: '' };

@@ -1,5 +1,5 @@
 /**
- * What the audit log knows (CONTRACT §4): each grant, exchange, token, revocation, login and secret, by the resource that it is about. The sentence says
+ * What the audit log knows (docs/contract.md §4): each grant, exchange, token, revocation, login and secret, by the resource that it is about. The sentence says
  * what happened; `docs/auth-api.md` has the same list.
  */
 export const auditKinds = {

@@ -13,7 +13,7 @@ import { CurrentOwner, OwnsShop, SignedIn, type SignedInOwner } from '../session
 import { AuditEntries } from './audit-entries';
 import { auditEntries, ownAuditEntries } from './audit-entry.resource';
 
-/** The log of a shop (CONTRACT §4). `sort=-id` shows the newest first. */
+/** The log of a shop (docs/contract.md §4). `sort=-id` shows the newest first. */
 @Controller('api/shops/:shop_id/audit_entries')
 export class AuditController {
   constructor(private readonly entries: AuditEntries) {}

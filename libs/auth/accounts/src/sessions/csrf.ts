@@ -21,7 +21,7 @@ export function checkOrigin({ headers, protocol, host }: FastifyRequest, pages: 
     throw refused('It came from a page of another origin.');
 }
 
-/** Refuses a write whose sender can't tell the CSRF token of the session, which only our pages can read (CONTRACT §4). */
+/** Refuses a write whose sender can't tell the CSRF token of the session, which only our pages can read (docs/contract.md §4). */
 export function checkCsrfToken(sent: unknown, session: PlainToken): void {
   if (typeof sent !== 'string' || !sameText(sent, csrfToken(session)))
     throw refused('Send the csrf_token of the session: as X-CSRF-Token, in a form as csrf_token.');

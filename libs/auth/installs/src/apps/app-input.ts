@@ -40,7 +40,7 @@ class AppInput implements CustomValidation {
   @IsStringArray('events such as "meta.updated"')
   webhook_events?: string[];
 
-  /** Requests with the app's tokens then need a Secret-Proof (CONTRACT §3). */
+  /** Requests with the app's tokens then need a Secret-Proof (docs/contract.md §3). */
   @ValidateIf(sent)
   @IsBoolean({ message: 'require_proof is true or false' })
   require_proof?: boolean;

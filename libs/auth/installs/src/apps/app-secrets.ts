@@ -71,7 +71,7 @@ abstract class SecretGenerations {
   }
 }
 
-/** With it an app proves itself at the OAuth endpoints, and its requests (CONTRACT §3). */
+/** With it an app proves itself at the OAuth endpoints, and its requests (docs/contract.md §3). */
 @Injectable()
 export class AppSecrets extends SecretGenerations {
   constructor(
@@ -88,7 +88,7 @@ export class AppSecrets extends SecretGenerations {
   }
 }
 
-/** With it the platform signs what it sends to the app (CONTRACT §6). */
+/** With it the platform signs what it sends to the app (docs/contract.md §6). */
 @Injectable()
 export class WebhookSecrets extends SecretGenerations {
   constructor(

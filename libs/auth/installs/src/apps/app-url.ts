@@ -5,7 +5,7 @@ const longest = 2048;
 
 /**
  * What is wrong with an address that an app gave, or undefined. An owner's browser is sent there with a nonce, so it must be one definite place
- * that nobody on the way can read (CONTRACT §4; RFC 9700 §4.1).
+ * that nobody on the way can read (docs/contract.md §4; RFC 9700 §4.1).
  */
 export function problemOfAppUrl(text: string, reserved: readonly string[] = []): string | undefined {
   if (text.length > longest) return `must be at most ${longest} characters long`;

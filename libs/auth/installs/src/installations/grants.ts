@@ -13,7 +13,7 @@ import { withParameters } from '../apps/app-url';
 import { livingStates } from '../oauth-tokens/oauth-token.resource';
 import { recordInstallation } from './installation-events';
 
-/** How long the app may take to exchange the nonce, in seconds (CONTRACT §4). */
+/** How long the app may take to exchange the nonce, in seconds (docs/contract.md §4). */
 const nonceLife = 10 * 60;
 
 /** What an owner agrees to. */
@@ -43,7 +43,7 @@ interface Agreement extends Agreed {
   before?: string[];
 }
 
-/** The owner agrees: installation, pending token, nonce and audit entry, all or nothing (CONTRACT §4). */
+/** The owner agrees: installation, pending token, nonce and audit entry, all or nothing (docs/contract.md §4). */
 @Injectable()
 export class Grants {
   constructor(

@@ -11,10 +11,10 @@ import { exchangedToken } from './oauth-token.resource';
 export class ExchangeController {
   constructor(private readonly nonces: NonceExchange) {}
 
-  /** It changes something although it is a GET (the specification has it so), so it must not answer HEAD, a prefetch or a cache. */
+  /** It changes something although it is a GET (docs/contract.md §4), so it must not answer HEAD, a prefetch or a cache. */
   @Get(':nonce')
   @RouteConfig({ head: false })
-  @Public('the nonce is the proof of installation (specification §4.1)')
+  @Public('the nonce is the proof of installation (docs/contract.md §4)')
   async exchange(@Req() request: FastifyRequest, @Param('nonce') nonce: string): Promise<Render> {
     refusePrefetch(request);
     parseNoQuery(request.url.split('?')[1] ?? '');

@@ -36,7 +36,7 @@ export interface Exchanged {
 type Outcome = ShownOAuthToken | 'nonce_expired' | 'nonce_used';
 
 /**
- * nonce → OAuth token (specification §4.1, CONTRACT §4). One nonce makes one token, however many requests race; a lost answer can be asked for
+ * nonce → OAuth token (docs/contract.md §4). One nonce makes one token, however many requests race; a lost answer can be asked for
  * again until the token is used; a repeat after that means that two hold the nonce, so the token is revoked (RFC 6749 §4.1.2).
  */
 @Injectable()

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What happened in a shop (CONTRACT §6, docs/adr/outbox-sequence.md). A write puts its event here in the same statement and without a number; numbers are
+ * What happened in a shop (docs/contract.md §6, docs/adr/outbox-sequence.md). A write puts its event here in the same statement and without a number; numbers are
  * given afterwards, under the lock of the shop's row in `event_streams`.
  */
 export class CreateEvents1700000800000 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The first answer to each Idempotency-Key, kept with the row it made, in one transaction (CONTRACT §2). */
+/** The first answer to each Idempotency-Key, kept with the row it made, in one transaction (docs/contract.md §2). */
 export class CreateIdempotencyKeys1700000200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The meta objects and what their search reads (CONTRACT §5, docs/adr/meta-search.md). */
+/** The meta objects and what their search reads (docs/contract.md §5, docs/adr/meta-search.md). */
 export class CreateMeta1700000100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(sql);

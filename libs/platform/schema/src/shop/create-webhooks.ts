@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The way of events to receivers (CONTRACT §6): no row for each event and receiver that waits, but a place in the shop's order for each installation. A
+ * The way of events to receivers (docs/contract.md §6): no row for each event and receiver that waits, but a place in the shop's order for each installation. A
  * delivery begins with its first attempt, or with a request to send an event once more, or a test.
  */
 export class CreateWebhooks1700000900000 implements MigrationInterface {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 
-/** So much of an answer is read, and so much of that kept, in bytes (CONTRACT §6). */
+/** So much of an answer is read, and so much of that kept, in bytes (docs/contract.md §6). */
 const mostRead = 64 * 1024;
 const mostKept = 1024;
 

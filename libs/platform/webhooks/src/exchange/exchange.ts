@@ -7,7 +7,7 @@ import { problemOfWebhookUrl } from '../targets/webhook-url';
 import { describeFailure } from './failure';
 import { Answer } from './answer';
 
-/** From the first look at the name to the last byte of the answer, in ms (CONTRACT §6). */
+/** From the first look at the name to the last byte of the answer, in ms (docs/contract.md §6). */
 export const exchangeMs = 15_000;
 /** An idle connection is kept for the next event of the same receiver, in ms. */
 const idleMs = 30_000;

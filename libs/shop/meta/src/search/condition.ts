@@ -3,14 +3,14 @@ import { isStorable } from '@storewright/json-api';
 export const operators = ['>', '<', '>=', '<=', '=', '!='] as const;
 export type MetaOperator = (typeof operators)[number];
 
-/** One condition of `filter[meta]`, checked (CONTRACT §5). Without a value: has the key. With a value and no operator: `=`. */
+/** One condition of `filter[meta]`, checked (docs/contract.md §5). Without a value: has the key. With a value and no operator: `=`. */
 export interface MetaCondition {
   key: string;
   operator?: MetaOperator;
   value?: string | number | boolean;
 }
 
-/** How many conditions one `filter[meta]` may hold (CONTRACT §5). */
+/** How many conditions one `filter[meta]` may hold (docs/contract.md §5). */
 export const maxConditions = 16;
 
 /** `detail` names each place that is wrong and says what belongs there. */

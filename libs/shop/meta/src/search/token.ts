@@ -1,6 +1,6 @@
 /**
  * The sortable bytes of one key and value: the key as UTF-8, 0x00 (no key holds it), one byte for the kind, then the value so that
- * byte order is the contract's order (CONTRACT §5): numbers as doubles, strings by code point, kinds apart.
+ * byte order is the contract's order (docs/contract.md §5): numbers as doubles, strings by code point, kinds apart.
  */
 
 /** Kinds in their order. `other`: null, arrays and objects, of which only the presence is searched. */

@@ -8,7 +8,7 @@ export interface Stored {
   data: Record<string, unknown>;
 }
 
-/** CONTRACT §5, read literally. */
+/** docs/contract.md §5, read literally. */
 export function matchesNaively(object: Stored, question: MetaQuestion): boolean {
   if (question.resource_type !== undefined && object.resource_type !== question.resource_type) return false;
   if (question.resource_id !== undefined && object.resource_id !== question.resource_id) return false;
