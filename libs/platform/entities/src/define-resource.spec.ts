@@ -55,7 +55,10 @@ const lower = (text: string) => text.toLowerCase();
 const notes = defineResource(Note, {
   type: 'notes',
   path: '/api/notes',
-  computed: { state: { kind: 'string', sql: (row) => `CASE WHEN ${row}.pinned THEN 'pinned' END` } },
+  computed: {
+    state: { kind: 'string', sql: (row) => `CASE WHEN ${row}.pinned THEN 'pinned' END` },
+    initial: { kind: 'string', after: 'title', sql: (row) => `left(${row}.title, 1)` },
+  },
   relationships: { product: belongsTo('products', 'product_id') },
   sortable: ['title', 'updated_at'],
   filterable: {
@@ -71,8 +74,13 @@ describe('a resource over its entity', () => {
   it('has the attributes that are marked, of the kind of their columns, and what is computed behind them', () => {
     expect(notes.attributes).toEqual({
       ...{ title: 'string', tags: 'string[]', body: 'json', words: 'number', pinned: 'boolean' },
-      ...{ read_at: 'timestamp', state: 'string' },
+      ...{ read_at: 'timestamp', state: 'string', initial: 'string' },
     });
+  });
+
+  it('shows what is computed behind the column that it names, or else at the end', () => {
+    const [first, second, ...rest] = Object.keys(notes.attributes);
+    expect([first, second, rest.at(-1)]).toEqual(['title', 'initial', 'state']);
   });
 
   it('reads no column that clients don’t see, but the id of what it belongs to', () => {

@@ -21,6 +21,9 @@ export interface Computed {
   sql?: (row: string) => string;
 }
 
+/** `after`: the column behind which it stands in the document; by default it follows all of them. */
+export type ComputedAttribute<E extends object> = Computed & { after?: ColumnName<E> };
+
 /** A filter on a column: `true` for what its type compares; the words that it may have; or another column in which what is sent is compared in another form. */
 export type ColumnFilter<E extends object> =
   true | readonly string[] | { column: ColumnName<E>; as: (text: string) => string };
@@ -33,8 +36,8 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   type: string;
   /** Path of the collection. */
   path: string;
-  /** Attributes that are no columns; they follow those of the entity. */
-  computed?: Record<string, Computed>;
+  /** Attributes that are no columns. */
+  computed?: Record<string, ComputedAttribute<E>>;
   /** Members of the resource object's own `meta`: columns, and what is computed. A versioned row has its times and its version there. */
   meta?: { [K in ColumnName<E>]?: true } & Record<string, Computed | true>;
   relationships?: R;
@@ -91,14 +94,11 @@ function describe<E extends object>(
   } = declaration;
   const columns = new Map(columnsOf(entity).map(({ name, options }) => [name, options]));
   const isVersioned = entity.prototype instanceof VersionedRow;
-  const attributes = [...columns].filter(([name]) => isAttribute(entity, name));
+  const shown = [...columns].filter(([name]) => isAttribute(entity, name));
   const meta: Record<string, Computed | true> = { ...(isVersioned && versionedMeta), ...declaredMeta };
   return {
     ...same,
-    attributes: {
-      ...Object.fromEntries(attributes.map(([name, options]) => [name, kindOf(options)])),
-      ...Object.fromEntries(Object.entries(computed).map(([name, { kind }]) => [name, kind])),
-    },
+    attributes: attributesOf(shown, computed),
     meta: metaOf(columns, meta),
     computed: expressionsOf({ ...computed, ...meta }),
     relationships,
@@ -111,6 +111,22 @@ function describe<E extends object>(
 /** The resource that is declared over an entity. */
 export function resourceOf<E extends object>(entity: EntityClass<E>): EntityResource<E> | undefined {
   return declared.get(entity) as EntityResource<E> | undefined;
+}
+
+/** Each in its place in the document. */
+function attributesOf<E extends object>(
+  columns: readonly [string, ColumnOptions][],
+  computed: Readonly<Record<string, ComputedAttribute<E>>>,
+): Record<string, ColumnKind> {
+  const behind = (column?: string) =>
+    Object.entries(computed)
+      .filter(([, { after }]) => after === column)
+      .map(([name, { kind }]): [string, ColumnKind] => [name, kind]);
+  const each = columns.flatMap(([name, options]): [string, ColumnKind][] => [
+    [name, kindOf(options)],
+    ...behind(name),
+  ]);
+  return Object.fromEntries([...each, ...behind()]);
 }
 
 const versionedMeta = { created_at: true, updated_at: true, version: true } as const;

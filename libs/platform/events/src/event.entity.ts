@@ -1,4 +1,5 @@
 import {
+  Attribute,
   BigInt,
   type BigIntText,
   IdentifiedRow,
@@ -8,31 +9,38 @@ import {
   Timestamp,
   Word,
 } from '@storewright/entities';
-import { Entity } from 'typeorm';
-
 import type { EventType } from '@storewright/scopes';
+import { Entity } from 'typeorm';
 
 /** What happened, as it is told: in the outbox until it has its number in the shop's order, in the log after. */
 @Entity({ schema: 'shop', name: 'events' })
 export class Event extends IdentifiedRow {
+  /** Its place in the shop's order; null: it is in the outbox. */
+  @Attribute()
   @BigInt({ nullable: true })
   sequence: BigIntText | null;
 
   @Word()
   type: EventType;
 
+  @Attribute()
   @Word()
   resource_type: string;
 
+  @Attribute()
   @Word()
   resource_id: string;
 
-  @Text()
-  resource: JsonText;
+  @Attribute()
+  @Timestamp()
+  occurred_at: string;
 
+  /** Names of what changed. */
+  @Attribute()
   @TextArray()
   changed: string[];
 
-  @Timestamp()
-  occurred_at: string;
+  /** The resource object as a GET showed it. */
+  @Text()
+  resource: JsonText;
 }

@@ -13,3 +13,6 @@ export * from './streams/targets';
 export * from './streams/worker-lock';
 export * from './streams/announcements';
 export * from './streams/worker.module';
+export * from './webhook-attempt.entity';
+export * from './webhook-delivery.entity';
+export * from './webhook-stream.entity';

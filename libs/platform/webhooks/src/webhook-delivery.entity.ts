@@ -1,4 +1,5 @@
 import {
+  Attribute,
   BigInt,
   type BigIntText,
   IdentifiedRow,
@@ -9,7 +10,16 @@ import {
   Uuid,
   Word,
 } from '@storewright/entities';
+import type { EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
+
+/** An event of the log; one that somebody asked to send once more; a test. */
+export const deliveryKinds = ['event', 'again', 'test'] as const;
+export type DeliveryKind = (typeof deliveryKinds)[number];
+
+/** `waiting`: a request that was not tried yet. `retrying`: failed, and will be tried again. `failed`: will not. */
+export const deliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** An event on its way to an installation, or there. */
 @Entity({ schema: 'shop', name: 'webhook_deliveries' })
@@ -17,33 +27,43 @@ export class WebhookDelivery extends IdentifiedRow {
   @Uuid()
   installation_id: string;
 
+  @Attribute()
   @Word()
-  kind: string;
+  kind: DeliveryKind;
 
+  @Attribute()
   @Uuid()
   event_id: string;
 
+  @Attribute()
   @Word()
-  event_type: string;
+  event_type: EventType;
 
+  /** null: a test. */
+  @Attribute()
   @BigInt({ nullable: true })
   sequence: BigIntText | null;
 
+  @Attribute()
   @Word()
-  status: string;
+  status: DeliveryStatus;
 
   @Int()
   attempts: number;
 
+  /** Of a test: the resource object that it is made of. */
   @Text({ nullable: true })
   resource: JsonText | null;
 
+  /** Why it failed where nothing was sent. */
   @Text({ nullable: true })
   error: string | null;
 
+  @Attribute()
   @Timestamp()
   created_at: string;
 
+  @Attribute()
   @Timestamp()
   updated_at: string;
 }
