@@ -79,7 +79,8 @@ export interface Transaction {
   of<E extends ObjectLiteral>(target: Repository<E> | EntityClass<E>): Repository<E>;
   /** A statement that is compiled once. */
   execute<R extends object>(statement: StatementDefinition<R>, values: StatementValues): Promise<R[]>;
-  query(statement: Statement): Promise<Row[]>;
+  /** `R`: what its rows have. */
+  query<R extends object = Row>(statement: Statement): Promise<R[]>;
   /** Adds to the context: a shop that a credential led to. */
   enter(context: Context): Promise<void>;
 }
@@ -154,8 +155,8 @@ export class Database {
   }
 
   /** One statement, likewise. */
-  async query(context: Context, statement: Statement): Promise<Row[]> {
-    return (await this.run(context, statement)).rows;
+  async query<R extends object = Row>(context: Context, statement: Statement): Promise<R[]> {
+    return (await this.run(context, statement)).rows as R[];
   }
 
   /** Several statements, all or nothing; run again after a lost serialisation or a deadlock, so `work` must only touch the transaction. */
@@ -217,7 +218,7 @@ class OpenTransaction implements Transaction {
     return rows as R[];
   }
 
-  async query(statement: Statement): Promise<Row[]> {
-    return (await this.runner.send(statement)).rows;
+  async query<R extends object = Row>(statement: Statement): Promise<R[]> {
+    return (await this.runner.send(statement)).rows as R[];
   }
 }

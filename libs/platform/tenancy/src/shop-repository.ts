@@ -20,11 +20,11 @@ import type { Write } from '@storewright/events';
 import type { ListQuery, Page, Row as RawRow } from '@storewright/json-api';
 import type { SelectQueryBuilder } from 'typeorm';
 
-/** SQL of columns that an INSERT finds by itself, as late as possible, such as a number that rises. `with`: what stands before it; `$1` is the shop. */
+/** SQL of columns that an INSERT finds by itself, as late as possible, such as a number that rises. `with`: what stands before it, of a resource's row; `$1` is the shop. */
 export interface InsertExpressions<E extends object> {
   /** Of the statement. */
   name: string;
-  with: string;
+  with?: string;
   columns: { readonly [K in ColumnName<E>]?: string };
 }
 
@@ -38,11 +38,11 @@ export interface ShopRepository<E extends ShopRow> {
   findOne(options: Omit<FindOptions<E>, 'take'>): Promise<Row<E> | undefined>;
   exists(options: Pick<FindOptions<E>, 'where'>): Promise<boolean>;
   /** A SELECT of one's own over the entity as `t`, compiled once for its shape; the shop's condition is in it already. */
-  select(
+  select<R extends object = RawRow>(
     shape: string,
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
     values?: Readonly<Record<string, unknown>>,
-  ): Promise<RawRow[]>;
+  ): Promise<R[]>;
   /** One page of a list over the entity as `t`; the shop's condition is in it already. */
   page(listing: EntityListing<E>, query: ListQuery): Promise<Page>;
   /** A new row: version and times of a resource are set here. Columns that are left out are null. */
@@ -58,7 +58,7 @@ export interface ShopRepository<E extends ShopRow> {
 
 /** Where a repository runs its statements. */
 export interface StatementRunner {
-  query(statement: Statement): Promise<RawRow[]>;
+  query<R extends object = RawRow>(statement: Statement): Promise<R[]>;
   write(write: Write): Promise<RawRow[]>;
 }
 
@@ -80,7 +80,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     const where = { shop_id: this.shop_id, ...options.where };
     const compiled = this.statements.find({ ...options, where } as FindOptions<E>, this.computed(options));
     const statement = bind(compiled, valuesOf(where));
-    return (await this.runner.query(statement)) as unknown as Row<E>[];
+    return this.runner.query<Row<E>>(statement);
   }
 
   async findOne(options: Omit<FindOptions<E>, 'take'>): Promise<Row<E> | undefined> {
@@ -93,13 +93,13 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return found.length > 0;
   }
 
-  select(
+  select<R extends object = RawRow>(
     shape: string,
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
     values: Readonly<Record<string, unknown>> = {},
-  ): Promise<RawRow[]> {
+  ): Promise<R[]> {
     const compiled = this.statements.select(shape, (query) => build(query).andWhere('t.shop_id = :shop_id'));
-    return this.runner.query(bind(compiled, { ...values, shop_id: this.shop_id }));
+    return this.runner.query<R>(bind(compiled, { ...values, shop_id: this.shop_id }));
   }
 
   page(listing: EntityListing<E>, query: ListQuery): Promise<Page> {
@@ -120,7 +120,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     const rows = resource
       ? await this.runner.write({
           ...{ resource, change: 'created', name, sql: text, values: bound, also: this.hidden(resource) },
-          ...(expressions && { with: expressions.with }),
+          ...(expressions?.with !== undefined && { with: expressions.with }),
         })
       : await this.runner.query({ name, text: `${text} RETURNING *`, values: bound });
     return rows[0] as unknown as Row<E>;

@@ -13,7 +13,7 @@ export interface ReadContext {
   /** The rows of one entity. */
   repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E>;
   /** A statement that no repository can say; it runs for this shop all the same. */
-  query(statement: Statement): Promise<Row[]>;
+  query<R extends object = Row>(statement: Statement): Promise<R[]>;
 }
 
 /** Where they are written as well. */
@@ -42,7 +42,7 @@ export class ShopRows {
   of(shop: Shop): RowsOfShop {
     const context = { shop_id: shop.id };
     const single: StatementRunner = {
-      query: (statement) => this.database.query(context, statement),
+      query: <R extends object>(statement: Statement) => this.database.query<R>(context, statement),
       write: async (write) => {
         const rows = await this.database.query(context, withEvent(write, this.sourceOf(shop)));
         if (rows.length) this.waking.note(shop.id);
@@ -70,7 +70,7 @@ export class ShopRows {
   private contextOf(shop: Shop, runner: StatementRunner): ShopTransaction {
     return {
       shop,
-      query: (statement) => runner.query(statement),
+      query: <R extends object>(statement: Statement) => runner.query<R>(statement),
       write: (write) => runner.write(write),
       waitForLock: async (name) => {
         await runner.query({ ...advisoryLock, values: [`${shop.id} ${name}`] });
@@ -99,9 +99,9 @@ class TransactionRunner implements StatementRunner {
     private readonly source: EventSource,
   ) {}
 
-  async query(statement: Statement): Promise<Row[]> {
+  async query<R extends object = Row>(statement: Statement): Promise<R[]> {
     if (this.isOver) throw new Error('the transaction is over: await everything that it does');
-    return this.transaction.query(statement);
+    return this.transaction.query<R>(statement);
   }
 
   async write(write: Write): Promise<Row[]> {
