@@ -1,7 +1,6 @@
 import { Json, type JsonText, ShopRow, Text, Timestamp, Uuid, Word } from '@storewright/entities';
-import { Entity } from 'typeorm';
-
 import type { RenderedResponse } from '@storewright/json-api';
+import { Entity } from 'typeorm';
 
 /** The first answer to a request with an `Idempotency-Key`. */
 @Entity({ schema: 'shop', name: 'idempotency_keys' })

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createParamDecorator } from '@nestjs/common';
 import { type Address, addressOf, ApiError, type Render, type RenderedResponse } from '@storewright/json-api';
+import { parseJson, type Row } from '@storewright/entities';
 import type { RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import type { GrantedRequest } from './grant';
+import { IdempotencyKey } from './idempotency-key.entity';
 
 /** What `Idempotency-Key` needs to know of a request. */
 export interface IdempotentRequest {
@@ -64,11 +66,11 @@ async function lock(
   transaction: ShopTransaction,
   { shop_id, token_id, key }: IdempotentRequest,
 ): Promise<void> {
-  const [row] = await transaction.query({
+  const [row] = await transaction.query<{ locked: boolean }>({
     text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
     values: [`${shop_id} ${token_id} ${key}`],
   });
-  if (row?.['locked'] === true) return;
+  if (row?.locked) return;
   throw new ApiError('idempotency_in_progress', {
     detail: 'A request with this Idempotency-Key is still running; ask again in a moment.',
     source: { header: 'Idempotency-Key' },
@@ -78,38 +80,46 @@ async function lock(
 
 async function earlierAnswer(
   transaction: ShopTransaction,
-  { shop_id, token_id, key, digest }: IdempotentRequest,
+  { token_id, key, digest }: IdempotentRequest,
 ): Promise<RenderedResponse | undefined> {
-  const [row] = await transaction.query({
-    text: `SELECT request_digest, answer FROM shop.idempotency_keys
-           WHERE shop_id = $1 AND token_id = $2 AND key = $3 AND created_at > now() - interval '${kept}'`,
-    values: [shop_id, token_id, key],
-  });
-  if (row && row['request_digest'] !== digest) {
+  const [row] = await transaction
+    .repository(IdempotencyKey)
+    .select<Pick<Row<IdempotencyKey>, 'request_digest' | 'answer'>>(
+      'kept',
+      (query) =>
+        query
+          .addSelect('t.request_digest', 'request_digest')
+          .addSelect('t.answer', 'answer')
+          .where('t.token_id = :token_id AND t.key = :key')
+          .andWhere(`t.created_at > now() - interval '${kept}'`),
+      { token_id, key },
+    );
+  if (row && row.request_digest !== digest) {
     throw new ApiError('idempotency_key_reused', {
       detail: 'This Idempotency-Key came with another request before; use a new key for each new request.',
       source: { header: 'Idempotency-Key' },
     });
   }
-  return row && (JSON.parse(String(row['answer'])) as RenderedResponse);
+  return row && parseJson(row.answer);
 }
 
-/** Also clears away this key's answer of another day, and a few of the shop's keys that have outlived theirs. */
+/** This key's answer of another day, and a few of the shop's keys that have outlived theirs. SQL: TypeORM deletes without a LIMIT. */
+const clearAway = `
+  DELETE FROM shop.idempotency_keys WHERE shop_id = $1 AND (token_id, key) IN (
+    SELECT $2::uuid, $3 UNION ALL (
+      SELECT token_id, key FROM shop.idempotency_keys
+      WHERE shop_id = $1 AND created_at <= now() - interval '${kept}' LIMIT 100))`;
+
 async function keep(
   transaction: ShopTransaction,
   { shop_id, token_id, key, digest }: IdempotentRequest,
   answer: RenderedResponse,
 ): Promise<void> {
-  await transaction.query({
-    text: `DELETE FROM shop.idempotency_keys WHERE shop_id = $1 AND (token_id, key) IN (
-             SELECT $2::uuid, $3 UNION ALL (
-               SELECT token_id, key FROM shop.idempotency_keys
-               WHERE shop_id = $1 AND created_at <= now() - interval '${kept}' LIMIT 100))`,
-    values: [shop_id, token_id, key],
-  });
-  await transaction.query({
-    text: `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
-           SELECT $1, $2, $3, $4, $5, now()`,
-    values: [shop_id, token_id, key, digest, JSON.stringify(answer)],
-  });
+  await transaction.query({ text: clearAway, values: [shop_id, token_id, key] });
+  await transaction
+    .repository(IdempotencyKey)
+    .insert(
+      { token_id, key, request_digest: digest, answer },
+      { name: 'now', columns: { created_at: 'now()' } },
+    );
 }

@@ -4,6 +4,7 @@ export * from './credential-changes';
 export * from './declaration';
 export * from './grant';
 export * from './idempotency';
+export * from './idempotency-key.entity';
 export * from './last-used';
 export { RateGuard } from './rate.guard';
 export * from './request-counts';
