@@ -1,6 +1,6 @@
 import { type ColumnName, columnsOf, type ColumnValue, type EntityClass } from '@storewright/entities';
 import type { DataSource, FindOperator, SelectQueryBuilder } from 'typeorm';
-import { type CompiledStatement, CompiledStatements } from './compiled-statements';
+import { bind, type BoundStatement, type CompiledStatement, CompiledStatements } from './compiled-statements';
 
 /** A condition on a column: a value it equals, or one of TypeORM's `Any`, `Not`, `IsNull`, `MoreThan`, `LessThan` and their `OrEqual`. */
 export type Where<E extends object> = {
@@ -118,6 +118,14 @@ export class EntityStatements<E extends object> {
   private query(dataSource: DataSource): SelectQueryBuilder<E> {
     return dataSource.createQueryBuilder().select([]).from(this.entity, 't') as SelectQueryBuilder<E>;
   }
+}
+
+/** The statement of a find, with its values. */
+export function bindFind<E extends object>(
+  statements: EntityStatements<E>,
+  options: FindOptions<E>,
+): BoundStatement {
+  return bind(statements.find(options), valuesOf(options.where));
 }
 
 const operators: Readonly<Record<string, string>> = {

@@ -1,6 +1,10 @@
+// SQL: a UNION ALL of ranges of indexes, which QueryBuilder does not make.
 import type { Statement } from '@storewright/database';
+import { type BigIntText, columnsOf, type Row, tableOf } from '@storewright/entities';
 import type { EventType } from '@storewright/scopes';
 import { type Audience, eventTypes, isOfInstallation, mayHear } from './audience';
+import { EventStream } from './event-stream.entity';
+import { Event } from './event.entity';
 
 /** A stretch of a shop's log, in the order of the numbers. */
 export interface Stretch {
@@ -17,7 +21,14 @@ export interface Stretch {
   descending?: boolean;
 }
 
-const columns = 'id, sequence, type, resource_type, resource_id, resource, changed, occurred_at';
+/** An event that has its number: the rows of the statements below. */
+export type LoggedEvent = Omit<Row<Event>, 'shop_id' | 'sequence'> & { readonly sequence: BigIntText };
+
+const log = tableOf(Event);
+const columns = columnsOf(Event)
+  .map(({ name }) => name)
+  .filter((name) => name !== 'shop_id')
+  .join(', ');
 
 /** Limits that the planner knows: not knowing how few rows are wanted, it would read all and sort them. */
 const limits = [26, 101, 11_000];
@@ -40,6 +51,20 @@ export function stretchTotalStatement(stretch: Stretch): Statement {
   const { parts, values } = partsOf(stretch);
   return { text: `SELECT count(*)::integer AS total FROM (${parts.join(' UNION ALL ')}) e`, values };
 }
+
+/** Whether committed events wait for their number, and where the log begins. */
+export interface LogState {
+  waiting: boolean;
+  /** null: there is no log yet. */
+  first_sequence: BigIntText | null;
+}
+
+export function logStateStatement(shop_id: string): Statement {
+  return { name: 'events-state', text: state, values: [shop_id] };
+}
+
+const state = `SELECT EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence IS NULL) AS waiting,
+  (SELECT first_sequence FROM ${tableOf(EventStream)} WHERE shop_id = $1) AS first_sequence`;
 
 /** One event of the log. */
 export function eventStatement(shop_id: string, audience: Audience, id: string): Statement {
@@ -64,8 +89,7 @@ function partsOf(
     ...(below === undefined ? [] : [`sequence < ${parameter(below)}::bigint`]),
     ...(resource_id === undefined ? [] : [`resource_id = ${parameter(resource_id)}`]),
   ].join(' AND ');
-  const part = (condition: string) =>
-    `SELECT ${columns} FROM shop.events WHERE ${conditions} AND ${condition}`;
+  const part = (condition: string) => `SELECT ${columns} FROM ${log} WHERE ${conditions} AND ${condition}`;
   const heard = types.filter((type) => mayHear(type, audience));
   const own = audience.installation_id === undefined ? [] : heard.filter(isOfInstallation);
   const free = heard.filter((type) => !own.includes(type));

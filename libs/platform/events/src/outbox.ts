@@ -1,7 +1,10 @@
+// SQL: a write and its event are one statement, made of what Postgres gives back of the row.
 import type { Statement } from '@storewright/database';
+import { type ColumnName, tableOf } from '@storewright/entities';
 import { linkageColumns, type Resource } from '@storewright/json-api';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
+import { Event } from './event.entity';
 
 /** One write of one row of a resource, as SQL. Its event is written by the same statement: both are there or neither (CONTRACT §6). */
 export interface Write {
@@ -43,16 +46,23 @@ export function withEvent(write: Write, { shop_id, origin }: EventSource): State
 const texts = new LRUCache<string, { sql: string; text: string }>({ max: 1_000 });
 
 function textOf(write: Write): string {
-  const { resource, change, values } = write;
+  const { resource, change } = write;
   if (!resource.events.includes(change))
     throw new Error(`${resource.type} does not declare ${change} as an event`);
-  const [id, base] = [`$${values.length + 1}::uuid`, `$${values.length + 2}::text`];
+  const [id, base] = [`$${write.values.length + 1}::uuid`, `$${write.values.length + 2}::text`];
   const changed = change === 'updated' ? 'written.changed' : `'{}'::text[]`;
+  const values: Record<Exclude<ColumnName<Event>, 'sequence'>, string> = {
+    shop_id: '$1::uuid',
+    id,
+    type: `'${resource.type}.${change}'`,
+    resource_type: `'${resource.type}'`,
+    resource_id: 'written.id::text',
+    resource: resource.sql('written', base),
+    changed,
+    occurred_at: 'clock_timestamp()',
+  };
   const event = `event AS (
-    INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
-    SELECT $1::uuid, ${id}, '${resource.type}.${change}', '${resource.type}', written.id::text,
-      ${resource.sql('written', base)}, ${changed}, clock_timestamp()
-    FROM written
+    INSERT INTO ${tableOf(Event)} (${Object.keys(values).join(', ')}) SELECT ${Object.values(values).join(', ')} FROM written
   )`;
   return statement(write, [event]).text;
 }

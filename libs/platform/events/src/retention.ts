@@ -1,3 +1,4 @@
+// SQL: rows are deleted with a LIMIT, and the log's beginning moves in the same statement.
 import type { ShopDatabase } from '@storewright/database';
 
 /** How long an event stays in the log, in ms (CONTRACT §6). */
@@ -25,15 +26,15 @@ export async function deleteOldEvents(
   before: Date,
 ): Promise<number> {
   const statement = { name: 'events-delete', text: deleteOld, values: [shop_id, before] };
-  const [row] = await database.query({ shop_id }, statement);
-  return Number(row?.['count'] ?? 0);
+  const [row] = await database.query<{ count: string }>({ shop_id }, statement);
+  return Number(row?.count ?? 0);
 }
 
 /** The shops that have a log. As the worker's role. */
 export async function shopsWithEvents(database: ShopDatabase): Promise<string[]> {
-  const rows = await database.query(
+  const rows = await database.query<{ shop_id: string }>(
     {},
     { name: 'shops-with-events', text: 'SELECT shop.shops_with_events() AS shop_id' },
   );
-  return rows.map(({ shop_id }) => String(shop_id));
+  return rows.map(({ shop_id }) => shop_id);
 }

@@ -1,13 +1,16 @@
-import type { ShopDatabase, Transaction } from '@storewright/database';
+// SQL: numbers are given by one statement to all that wait, in their order.
+import { bindFind, type ShopDatabase, type Statement, type Transaction } from '@storewright/database';
+import type { BigIntText, Row } from '@storewright/entities';
+import { IsNull } from 'typeorm';
+import { EventStream } from './event-stream.entity';
+import { Event } from './event.entity';
 
 /** Events that get their number in one transaction. */
 export const mostSequenced = 1_000;
 
 const statements = {
-  waiting: 'SELECT 1 FROM shop.events WHERE shop_id = $1 AND sequence IS NULL LIMIT 1',
   begin:
     'INSERT INTO shop.event_streams (shop_id, last_sequence) VALUES ($1, 0) ON CONFLICT (shop_id) DO NOTHING',
-  lock: 'SELECT last_sequence FROM shop.event_streams WHERE shop_id = $1 FOR UPDATE',
   /** `ARRAY(…)` and `unnest`: whatever the statistics say, each event is found by its key. */
   number: `
     WITH numbered AS (
@@ -28,40 +31,47 @@ const statements = {
  * `mostSequenced` of them: there may be more. Where none waits, nothing is locked or written: what somebody else is numbering still seems to wait.
  */
 export async function sequenceEvents(database: ShopDatabase, shop_id: string): Promise<number> {
-  const ask = { name: 'events-waiting', text: statements.waiting, values: [shop_id] };
-  if ((await database.query({ shop_id }, ask)).length === 0) return 0;
+  const waiting = bindFind(database.statementsOf(Event), {
+    where: { shop_id, sequence: IsNull() },
+    select: ['id'],
+    take: 1,
+  });
+  if ((await database.query({ shop_id }, waiting)).length === 0) return 0;
+  const lock = bindFind(database.statementsOf(EventStream), {
+    where: { shop_id },
+    select: ['last_sequence'],
+    lock: 'update',
+  });
   return database.transaction({ shop_id }, async (transaction) => {
-    const last = await lock(transaction, shop_id);
-    const [row] = await transaction.query({
-      name: 'events-number',
-      text: statements.number,
-      values: [shop_id, last],
-    });
-    return Number(row!['count']);
+    const last = await lastLocked(transaction, shop_id, lock);
+    const values = [shop_id, last];
+    const number = { name: 'events-number', text: statements.number, values };
+    const [row] = await transaction.query<{ count: string }>(number);
+    return Number(row!.count);
   });
 }
 
-async function lock(transaction: Transaction, shop_id: string): Promise<unknown> {
-  const read = { name: 'events-lock', text: statements.lock, values: [shop_id] };
-  const [row] = await transaction.query(read);
-  if (row) return row['last_sequence'];
+async function lastLocked(transaction: Transaction, shop_id: string, lock: Statement): Promise<BigIntText> {
+  const read = () => transaction.query<Pick<Row<EventStream>, 'last_sequence'>>(lock);
+  const [row] = await read();
+  if (row) return row.last_sequence;
   await transaction.query({ text: statements.begin, values: [shop_id] });
-  const [made] = await transaction.query(read);
-  return made!['last_sequence'];
+  const [made] = await read();
+  return made!.last_sequence;
 }
 
 /** The shops in which events wait for their number, or deliveries for a worker at this time, as far as the shops' own rows say so. As
  * the worker's role. */
 export async function shopsToServe(database: ShopDatabase, at: Date): Promise<string[]> {
   const text = 'SELECT shop.shops_to_serve($1) AS shop_id';
-  const rows = await database.query({}, { name: 'shops-to-serve', text, values: [at] });
-  return rows.map(({ shop_id }) => String(shop_id));
+  const rows = await database.query<{ shop_id: string }>({}, { name: 'shops-to-serve', text, values: [at] });
+  return rows.map(({ shop_id }) => shop_id);
 }
 
 /** Every shop in which deliveries wait for a worker at this time, found by a comparison that costs by the number of all
  * installations. */
 export async function shopsBehind(database: ShopDatabase, at: Date): Promise<string[]> {
   const text = 'SELECT shop.shops_behind($1) AS shop_id';
-  const rows = await database.query({}, { name: 'shops-behind', text, values: [at] });
-  return rows.map(({ shop_id }) => String(shop_id));
+  const rows = await database.query<{ shop_id: string }>({}, { name: 'shops-behind', text, values: [at] });
+  return rows.map(({ shop_id }) => shop_id);
 }
