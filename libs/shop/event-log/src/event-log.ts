@@ -3,6 +3,9 @@ import { ShopDatabase } from '@storewright/database';
 import {
   type Audience,
   eventStatement,
+  type LoggedEvent,
+  type LogState,
+  logStateStatement,
   sequenceEvents,
   stretchStatement,
   stretchTotalStatement,
@@ -21,13 +24,6 @@ import {
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { asked, askedInAll } from './asked';
 
-/** Whether committed events wait for their number, and where the log begins. */
-const state = {
-  name: 'events-state',
-  text: `SELECT EXISTS (SELECT FROM shop.events WHERE shop_id = $1 AND sequence IS NULL) AS waiting,
-    (SELECT first_sequence FROM shop.event_streams WHERE shop_id = $1) AS first_sequence`,
-};
-
 /** The log of a shop as it is told to whoever holds a token of it. */
 @Injectable()
 export class EventLog {
@@ -43,26 +39,28 @@ export class EventLog {
     if (stretch.above !== undefined) checkKept(stretch.above, first);
     const rows = this.rows.of(shop);
     const [read, total] = await Promise.all([
-      rows.query(stretchStatement(stretch, rowsToRead(query), rowsToSkip(query))),
-      query.total ? rows.query(stretchTotalStatement({ ...whose, ...askedInAll(query) })) : undefined,
+      rows.query<LoggedEvent>(stretchStatement(stretch, rowsToRead(query), rowsToSkip(query))),
+      query.total
+        ? rows.query<{ total: number }>(stretchTotalStatement({ ...whose, ...askedInAll(query) }))
+        : undefined,
     ]);
     const shown = read.map((row) => asShown(shop, row));
-    return pageOf(query, shown, total && Number(total[0]!['total']));
+    return pageOf(query, shown, total?.[0]!.total);
   }
 
   async find(shop: Shop, grant: Audience, id: string): Promise<Row> {
     if (!isUuid(id)) throw notFound('events', id);
     await this.upToNow(shop);
-    const [row] = await this.rows.of(shop).query(eventStatement(shop.id, audienceOf(grant), id));
+    const [row] = await this.rows.of(shop).query<LoggedEvent>(eventStatement(shop.id, audienceOf(grant), id));
     if (!row) throw notFound('events', id);
     return asShown(shop, row);
   }
 
   /** Gives numbers to what was committed before this request, so that a client reads what it wrote. Returns the first number that is kept. */
   private async upToNow(shop: Shop): Promise<bigint> {
-    const [row] = await this.rows.of(shop).query({ ...state, values: [shop.id] });
-    if (row!['waiting'] === true) await sequenceEvents(this.database, shop.id);
-    return BigInt((row!['first_sequence'] as string | null) ?? 1);
+    const [row] = await this.rows.of(shop).query<LogState>(logStateStatement(shop.id));
+    if (row!.waiting) await sequenceEvents(this.database, shop.id);
+    return BigInt(row!.first_sequence ?? 1);
   }
 }
 
@@ -79,6 +77,6 @@ function audienceOf({ scopes, installation_id }: Audience): Audience {
   return { ...(scopes && { scopes }), ...(installation_id !== undefined && { installation_id }) };
 }
 
-function asShown({ id: shop_id }: Shop, { type, resource, ...row }: Row): Row {
+function asShown({ id: shop_id }: Shop, { type, resource, ...row }: LoggedEvent): Row {
   return { ...row, shop_id, event_type: type, data: resource };
 }

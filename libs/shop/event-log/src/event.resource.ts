@@ -1,20 +1,16 @@
-import { describeResource } from '@storewright/json-api';
+import { defineResource } from '@storewright/entities';
+import { Event } from '@storewright/events';
 
 /**
  * One change of one resource (CONTRACT §6). `event_type`: JSON:API has no attribute `type`. `data`: the resource object as a GET showed it, as in the body of
  * a webhook.
  */
-export const events = describeResource({
+export const events = defineResource(Event, {
   type: 'events',
   path: '/api/events',
-  attributes: {
-    sequence: 'number',
-    event_type: 'string',
-    resource_type: 'string',
-    resource_id: 'string',
-    occurred_at: 'timestamp',
-    changed: 'string[]',
-    data: 'json',
+  computed: {
+    event_type: { kind: 'string', after: 'sequence', sql: (row) => `${row}.type` },
+    data: { kind: 'json', sql: (row) => `${row}.resource` },
   },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   sortable: ['sequence'],
