@@ -93,6 +93,15 @@ export interface EntityListing<E extends object> {
   values: Readonly<Record<string, unknown>>;
   /** The expression of each column to sort by, as in `Listing`. */
   keys: Readonly<Record<string, string>>;
+  details?: ListingDetails;
+}
+
+/** What is looked up for the rows of a page, `p` in its expressions, and for no other. SQL, because QueryBuilder has no LATERAL; it goes through it in no part. */
+export interface ListingDetails {
+  /** What each row has then. */
+  columns: string;
+  /** Where it comes from. */
+  joins: string;
 }
 
 /** The same as `readPage` of a list of an entity: its statement is compiled once for its shape, order and kind of place. */
@@ -114,7 +123,7 @@ export async function readEntityPage<E extends object>(
 
 export function entityPageStatement<E extends object>(
   statements: EntityStatements<E>,
-  { shape, columns, build, values, keys }: EntityListing<E>,
+  { shape, columns, build, values, keys, details }: EntityListing<E>,
   query: ListQuery,
 ): Statement {
   const backwards = query.before !== undefined;
@@ -128,9 +137,8 @@ export function entityPageStatement<E extends object>(
   const compiled = statements.select(`page ${shape} by ${by} ${places.join()}`, (select) => {
     for (const [expression, name] of columns) select.addSelect(expression, name);
     const text = build(select).getQuery();
-    return {
-      getQuery: () => `${text}${behind(order, places)} ORDER BY ${by} LIMIT :page_limit OFFSET :page_offset`,
-    };
+    const page = `${text}${behind(order, places)} ORDER BY ${by} LIMIT :page_limit OFFSET :page_offset`;
+    return { getQuery: () => (details ? detailed(page, details, query) : page) };
   });
   return bind(compiled, {
     ...values,
@@ -138,4 +146,12 @@ export function entityPageStatement<E extends object>(
     page_limit: rowsToRead(query),
     page_offset: rowsToSkip(query),
   });
+}
+
+function detailed(page: string, { columns, joins }: ListingDetails, query: ListQuery): string {
+  const backwards = query.before !== undefined;
+  const by = query.order.map(
+    ({ column, descending }) => `p.${column}${descending !== backwards ? ' DESC' : ''}`,
+  );
+  return `SELECT ${columns} FROM (${page}) p ${joins} ORDER BY ${by.join()}`;
 }

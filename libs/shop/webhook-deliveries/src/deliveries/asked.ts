@@ -1,38 +1,46 @@
 import { eventTypes } from '@storewright/events';
 import { isUuid, type ListQuery, Violations } from '@storewright/json-api';
-import { kinds, statuses } from './delivery.resource';
+import { deliveryKinds, deliveryStatuses } from '@storewright/webhooks';
 
-/** The deliveries that a list is of, as SQL. */
+/** The deliveries that a list is of: conditions over `t`, and their values. */
 export interface Asked {
-  /** `FROM … WHERE …` over `d`, with parameters from $1, the shop. */
-  from: string;
-  values: unknown[];
+  conditions: readonly string[];
+  values: Readonly<Record<string, string>>;
 }
 
-const names: Record<string, readonly string[]> = { status: statuses, kind: kinds, event_type: eventTypes };
+const names: Record<string, readonly string[]> = {
+  status: deliveryStatuses,
+  kind: deliveryKinds,
+  event_type: eventTypes,
+};
 const ids = ['installation', 'event_id'];
 
 /**
- * What the filters leave, and of that only what is `installation_id`'s where the token is an app's. Statuses and kinds are known words and stand in the text,
+ * What the filters leave, and of that only what is `of_installation`'s where the token is an app's. Statuses and kinds are known words and stand in the text,
  * so that the planner sees which of the partial indexes holds them.
  */
-export function asked(shop_id: string, { filters }: ListQuery, installation_id?: string): Asked {
+export function asked({ filters }: ListQuery, of_installation?: string): Asked {
   check(filters);
   const { installation, status, kind, event_type, event_id } = filters;
-  const values: unknown[] = [shop_id];
-  const equals = (column: string, value: string | undefined) =>
-    value === undefined ? [] : [`d.${column} = $${values.push(value)}`];
-  const conditions = [
-    'd.shop_id = $1',
-    ...equals('installation_id', installation_id),
-    ...equals('installation_id', installation),
-    ...equals('event_id', event_id),
-    ...equals('event_type', event_type),
-    ...(status === undefined ? [] : [`d.status = '${status}'`]),
-    ...(kind === undefined ? [] : [`d.kind = '${kind}'`]),
-  ];
-  return { from: `FROM shop.webhook_deliveries d WHERE ${conditions.join(' AND ')}`, values };
+  const compared = { of_installation, installation, event_id, event_type };
+  const sent = Object.entries(compared).filter((each): each is [Compared, string] => each[1] !== undefined);
+  return {
+    conditions: [
+      ...sent.map(([name]) => `t.${columnOf[name]} = :${name}`),
+      ...(status === undefined ? [] : [`t.status = '${status}'`]),
+      ...(kind === undefined ? [] : [`t.kind = '${kind}'`]),
+    ],
+    values: Object.fromEntries(sent),
+  };
 }
+
+const columnOf = {
+  of_installation: 'installation_id',
+  installation: 'installation_id',
+  event_id: 'event_id',
+  event_type: 'event_type',
+} as const;
+type Compared = keyof typeof columnOf;
 
 function check(filters: ListQuery['filters']): void {
   const violations = new Violations();

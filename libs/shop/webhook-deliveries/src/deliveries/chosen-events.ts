@@ -1,5 +1,5 @@
-import { eventStatement, stretchStatement } from '@storewright/events';
-import { ApiError, type Row } from '@storewright/json-api';
+import { eventStatement, type LoggedEvent, stretchStatement } from '@storewright/events';
+import { ApiError } from '@storewright/json-api';
 import type { RowsOfShop } from '@storewright/tenancy';
 import type { CreateDelivery } from './delivery.dto';
 import { type Hearer, mayHearOf } from './hearing';
@@ -10,8 +10,13 @@ export const mostAgain = 1_000;
 type Rows = Pick<RowsOfShop, 'query'>;
 
 /** The event that is to be sent again, if the installation may hear of it. */
-export async function chosenEvent(rows: Rows, shop_id: string, hearer: Hearer, id: string): Promise<Row> {
-  const [event] = await rows.query(eventStatement(shop_id, hearer.audience, id));
+export async function chosenEvent(
+  rows: Rows,
+  shop_id: string,
+  hearer: Hearer,
+  id: string,
+): Promise<LoggedEvent> {
+  const [event] = await rows.query<LoggedEvent>(eventStatement(shop_id, hearer.audience, id));
   if (event && hears(hearer, event)) return event;
   throw refused(
     'event_id',
@@ -25,16 +30,16 @@ export async function chosenRange(
   shop_id: string,
   hearer: Hearer,
   { first_sequence, last_sequence, event_type }: CreateDelivery,
-): Promise<Row[]> {
+): Promise<LoggedEvent[]> {
   checkHeard(hearer, event_type);
   const types = event_type ? [event_type] : hearer.types;
   const bounds = { above: first_sequence! - 1, below: last_sequence! + 1 };
   const stretch = { shop_id, audience: hearer.audience, types, ...bounds };
-  const events = await rows.query(stretchStatement(stretch, mostAgain + 1));
+  const events = await rows.query<LoggedEvent>(stretchStatement(stretch, mostAgain + 1));
   if (events.length > mostAgain)
     throw refused(
       'last_sequence',
-      `These are more than ${mostAgain} events; ask for fewer: the first ${mostAgain} end with the sequence ${String(events[mostAgain - 1]!['sequence'])}.`,
+      `These are more than ${mostAgain} events; ask for fewer: the first ${mostAgain} end with the sequence ${events[mostAgain - 1]!.sequence}.`,
     );
   const heard = events.filter((event) => hears(hearer, event));
   if (heard.length) return heard;
@@ -50,9 +55,8 @@ export function checkHeard(hearer: Hearer, type: CreateDelivery['event_type']): 
   throw refused('event_type', `This installation does not hear ${type}; ${heardBy(hearer)}.`);
 }
 
-function hears(hearer: Hearer, { type, occurred_at }: Row): boolean {
-  const isAsked = hearer.types.some((each) => each === type);
-  return isAsked && mayHearOf(hearer, String(type), String(occurred_at));
+function hears(hearer: Hearer, { type, occurred_at }: LoggedEvent): boolean {
+  return hearer.types.includes(type) && mayHearOf(hearer, type, occurred_at);
 }
 
 function heardBy({ types, installed_at }: Hearer): string {

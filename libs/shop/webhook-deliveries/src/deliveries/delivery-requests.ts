@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type Grant, idempotent, type IdempotentRequest } from '@storewright/access';
-import { eventsChannel } from '@storewright/events';
+import { eventsChannel, type LoggedEvent } from '@storewright/events';
 import {
   ApiError,
   created,
@@ -9,7 +9,6 @@ import {
   type ObjectQuery,
   type ParsedResource,
   type Render,
-  type Row,
 } from '@storewright/json-api';
 import { type RowsOfShop, type Shop, ShopRows } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
@@ -115,9 +114,8 @@ function installationOf(
   });
 }
 
-function again({ id, type, sequence }: Row): NewDelivery {
-  const event = { event_id: String(id), event_type: String(type), sequence: String(sequence) };
-  return { id: uuidv7(), kind: 'again', ...event, resource: null };
+function again({ id, type, sequence }: LoggedEvent): NewDelivery {
+  return { id: uuidv7(), kind: 'again', event_id: id, event_type: type, sequence, resource: null };
 }
 
 /** 202: they are on their way, and this is where they are seen. */

@@ -1,63 +1,79 @@
-import type { Statement } from '@storewright/database';
+// SQL: LATERAL, so that details are looked up for the rows that are shown and no others; and many new rows by unnest.
+import type { EntityListing, Statement } from '@storewright/database';
+import { columnsOf, type Row, tableOf } from '@storewright/entities';
+import { Event } from '@storewright/events';
+import { WebhookAttempt, WebhookDelivery, type DeliveryKind, WebhookStream } from '@storewright/webhooks';
+import type { Asked } from './asked';
+import { deliveries } from './delivery.resource';
 
-/** What a page is made of before its details are looked up. */
-export const columns =
-  'd.id, d.installation_id, d.kind, d.event_id, d.event_type, d.sequence, d.status, d.attempts, d.resource, d.error, d.created_at, d.updated_at';
+const table = tableOf(WebhookDelivery);
 
-/** Over a delivery `p` and its details: the columns of the resource. */
-export const shown = `p.id, $1::uuid AS shop_id, p.installation_id, p.kind, p.event_id, p.event_type, p.sequence, p.status, p.created_at, p.updated_at,
-  coalesce(e.resource_type, CASE WHEN p.kind = 'test' THEN split_part(p.event_type, '.', 1) END) AS resource_type,
-  coalesce(e.resource_id, p.resource::json ->> 'id') AS resource_id,
-  p.attempts AS attempt_count, s.next_attempt_at, a.status AS response_status, a.duration_ms, coalesce(p.error, a.error) AS error`;
-
-/** `LIMIT 1`: whatever the statistics say, each is found by its key. */
-export const details = `
-  LEFT JOIN LATERAL (SELECT * FROM shop.events e WHERE e.shop_id = $1 AND e.id = p.event_id LIMIT 1) e ON true
+/** What a delivery `p` shows beside its own columns. `LIMIT 1`: whatever the statistics say, each is found by its key. */
+const details = (shop: string) => `
+  LEFT JOIN LATERAL (SELECT * FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop} AND e.id = p.event_id LIMIT 1) e ON true
   LEFT JOIN LATERAL (
-    SELECT * FROM shop.webhook_attempts a WHERE a.shop_id = $1 AND a.delivery_id = p.id AND a.attempt = p.attempts LIMIT 1
+    SELECT * FROM ${tableOf(WebhookAttempt)} a
+    WHERE a.shop_id = ${shop} AND a.delivery_id = p.id AND a.attempt = p.attempts LIMIT 1
   ) a ON true
   LEFT JOIN LATERAL (
-    SELECT s.next_attempt_at FROM shop.webhook_streams s
-    WHERE s.shop_id = $1 AND s.installation_id = p.installation_id AND s.delivery_id = p.id AND p.status = 'retrying' LIMIT 1
+    SELECT s.next_attempt_at FROM ${tableOf(WebhookStream)} s
+    WHERE s.shop_id = ${shop} AND s.installation_id = p.installation_id AND s.delivery_id = p.id AND p.status = 'retrying' LIMIT 1
   ) s ON true`;
 
-const find = `
-  SELECT ${shown}, coalesce(e.resource, p.resource) AS resource, e.changed, e.occurred_at, a.url, a.request_headers
-  FROM shop.webhook_deliveries p ${details} WHERE p.shop_id = $1 AND p.id = $2 AND ($3::uuid IS NULL OR p.installation_id = $3)`;
+/** The list of what is asked for. */
+export function deliveryListing({ conditions, values }: Asked): EntityListing<WebhookDelivery> {
+  return {
+    shape: conditions.join(' AND '),
+    columns: columnsOf(WebhookDelivery).map(({ name }) => [`t.${name}`, name]),
+    build: (query) => conditions.reduce((built, condition) => built.andWhere(condition), query),
+    values,
+    keys: { id: 't.id' },
+    details: { columns: deliveries.select('p'), joins: details(':shop_id') },
+  };
+}
 
-const attempts = `
-  SELECT attempt, url, status, duration_ms, answer, error, attempted_at
-  FROM shop.webhook_attempts WHERE shop_id = $1 AND delivery_id = $2 ORDER BY attempt`;
+/** What the request of a delivery's last attempt is made of: its event, and url and headers; null where there is none. */
+export type RequestParts = Pick<
+  Row<WebhookDelivery>,
+  'kind' | 'event_id' | 'event_type' | 'created_at' | 'sequence' | 'resource'
+> &
+  OrNull<Pick<Row<Event>, 'changed' | 'occurred_at'>> &
+  OrNull<Pick<Row<WebhookAttempt>, 'url' | 'request_headers'>>;
+type OrNull<T> = { [K in keyof T]: T[K] | null };
+
+const find = `
+  SELECT ${deliveries.select('p')}, coalesce(e.resource, p.resource) AS resource, e.changed, e.occurred_at, a.url, a.request_headers
+  FROM ${table} p ${details('$1')} WHERE p.shop_id = $1 AND p.id = $2 AND ($3::uuid IS NULL OR p.installation_id = $3)`;
 
 /** One delivery, of this installation where one is given; with what its request is made of. */
 export function findStatement(shop_id: string, id: string, installation_id?: string): Statement {
   return { name: 'delivery-find', text: find, values: [shop_id, id, installation_id ?? null] };
 }
 
-/** Its attempts, the first one first. */
-export function attemptsStatement(shop_id: string, id: string): Statement {
-  return { name: 'delivery-attempts', text: attempts, values: [shop_id, id] };
-}
+/** Something that is to be sent because somebody asked for it: the worker sends what waits in the order of the ids. */
+export type NewDelivery = Pick<Row<WebhookDelivery>, (typeof given)[number]> & {
+  kind: Exclude<DeliveryKind, 'event'>;
+};
+const given = ['id', 'kind', 'event_id', 'event_type', 'sequence', 'resource'] as const;
 
-/** Something that is to be sent because somebody asked for it. */
-export interface NewDelivery {
-  /** A UUIDv7: the worker sends what waits in the order of the ids. */
-  id: string;
-  kind: 'again' | 'test';
-  event_id: string;
-  event_type: string;
-  /** null: a test. */
-  sequence: string | null;
-  /** Of a test: the resource object that it is made of, JSON. */
-  resource: string | null;
-}
-
+const values: Record<keyof WebhookDelivery, string> = {
+  shop_id: '$1',
+  id: 'n.id',
+  installation_id: '$2',
+  kind: 'n.kind',
+  event_id: 'n.event_id',
+  event_type: 'n.event_type',
+  sequence: 'n.sequence',
+  resource: 'n.resource',
+  status: `'waiting'`,
+  attempts: '0',
+  error: 'NULL',
+  created_at: 'statement_timestamp()',
+  updated_at: 'statement_timestamp()',
+};
 const request = `
-  INSERT INTO shop.webhook_deliveries
-    (shop_id, id, installation_id, kind, event_id, event_type, sequence, resource, status, attempts, created_at, updated_at)
-  SELECT $1, n.id, $2, n.kind, n.event_id, n.event_type, n.sequence, n.resource, 'waiting', 0, statement_timestamp(), statement_timestamp()
-  FROM unnest($3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::bigint[], $8::text[])
-    AS n (id, kind, event_id, event_type, sequence, resource)`;
+  INSERT INTO ${table} (${Object.keys(values).join(', ')}) SELECT ${Object.values(values).join(', ')}
+  FROM unnest($3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::bigint[], $8::text[]) AS n (${given.join(', ')})`;
 
 /** Puts them where the worker finds them. */
 export function requestStatement(
@@ -65,8 +81,6 @@ export function requestStatement(
   installation_id: string,
   asked: readonly NewDelivery[],
 ): Statement {
-  const columns = (['id', 'kind', 'event_id', 'event_type', 'sequence', 'resource'] as const).map((name) =>
-    asked.map((each) => each[name]),
-  );
+  const columns = given.map((name) => asked.map((each) => each[name]));
   return { name: 'delivery-request', text: request, values: [shop_id, installation_id, ...columns] };
 }

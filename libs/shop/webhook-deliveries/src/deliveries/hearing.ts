@@ -4,6 +4,8 @@ import { type Audience, eventTypes, mayHear } from '@storewright/events';
 import { ApiError } from '@storewright/json-api';
 import type { EventType } from '@storewright/scopes';
 import { type Shop, ShopRows } from '@storewright/tenancy';
+import { WebhookStream } from '@storewright/webhooks';
+import { Not } from 'typeorm';
 
 /** An installation that is sent webhooks, and what it hears. */
 export interface Hearer {
@@ -14,10 +16,8 @@ export interface Hearer {
   installed_at: string;
 }
 
-const statements = {
-  audience: 'SELECT scopes, webhook_events, installed_at FROM auth.webhook_audience($1)',
-  stream: `SELECT FROM shop.webhook_streams WHERE shop_id = $1 AND installation_id = $2 AND state <> 'ended'`,
-};
+/** SQL: a function of the database, which tells the shops' services this much of an installation. */
+const audienceOf = 'SELECT scopes, webhook_events, installed_at FROM auth.webhook_audience($1)';
 
 /** Who hears what: asked before anything is put on the way to somebody; the worker asks again before it sends (CONTRACT §6). */
 @Injectable()
@@ -29,16 +29,15 @@ export class Hearing {
 
   /** Throws where the installation is none of this shop, or hears nothing. `pointer`: where the request names it. */
   async of(shop: Shop, installation_id: string, pointer: string): Promise<Hearer> {
-    const [[known], [stream]] = await Promise.all([
-      this.auth.query(
-        { shop_id: shop.id },
-        { name: 'webhook-audience', text: statements.audience, values: [installation_id] },
-      ),
+    const statement = { name: 'webhook-audience', text: audienceOf, values: [installation_id] };
+    const [[known], stream] = await Promise.all([
+      this.auth.query<Heard>({ shop_id: shop.id }, statement),
       this.rows
         .of(shop)
-        .query({ name: 'webhook-hears', text: statements.stream, values: [shop.id, installation_id] }),
+        .repository(WebhookStream)
+        .exists({ where: { installation_id, state: Not('ended') } }),
     ]);
-    const { scopes = [], webhook_events = [], installed_at = '' } = (known ?? {}) as Partial<Heard>;
+    const { scopes = [], webhook_events = [], installed_at = '' }: Partial<Heard> = known ?? {};
     const audience = { scopes: new Set(scopes), installation_id };
     const types = eventTypes.filter((type) => webhook_events.includes(type) && mayHear(type, audience));
     if (stream && types.length) return { installation_id, audience, types, installed_at };

@@ -1,3 +1,4 @@
+import type { RequestParts } from './delivery-statements';
 import { lastRequest } from './last-request';
 
 const shop = { id: '01a1fcc3-bb62-71d1-84a4-9a254e1fb861', domain: 'demo-shop' };
@@ -9,7 +10,7 @@ const row = {
     url: 'https://a.example',
     request_headers: '{"webhook-id": "e"}',
   },
-};
+} as RequestParts;
 const bodyOf = (given: object, scopes?: string[]) => {
   const text = lastRequest({ ...row, ...given }, shop, scopes ? { scopes: new Set(scopes) } : {});
   return (JSON.parse(text!) as { body: string | null }).body;

@@ -1,9 +1,9 @@
 import { challenge, type Grant } from '@storewright/access';
-import type { Statement } from '@storewright/database';
+import type { JsonText } from '@storewright/entities';
 import { resourceOf } from '@storewright/events';
-import { ApiError, isUuid, type Resource, type Row, shown } from '@storewright/json-api';
+import { ApiError, isUuid, type Resource, shown } from '@storewright/json-api';
 import type { EventType } from '@storewright/scopes';
-import type { Shop } from '@storewright/tenancy';
+import type { RowsOfShop, Shop } from '@storewright/tenancy';
 
 /** Of what test events can be made, and the address of the API in them: scheme and host, `{shop}` stands for the domain. */
 export interface TestMaterial {
@@ -34,16 +34,19 @@ export function testedResource({ resources }: TestMaterial, type: EventType, { s
 
 /** The resource object as a GET shows it now, JSON, by the statement that events have theirs from. Throws where there is none. */
 export async function objectOf(
-  rows: { query(statement: Statement): Promise<Row[]> },
+  rows: Pick<RowsOfShop, 'query'>,
   resource: Resource,
   { shop, id, shopUrl }: { shop: Shop; id: string; shopUrl: string },
-): Promise<string> {
+): Promise<JsonText> {
+  // SQL: the text of a resource object is an expression that is full of literals, which go through QueryBuilder in no part.
   const text = `SELECT ${resource.sql('o', '$3::text')} AS object
     FROM (SELECT ${resource.select('t')} FROM shop.${resource.type} t WHERE t.shop_id = $1 AND t.id = $2) o`;
   // Scheme and host, as they stand between quotes of JSON.
   const origin = JSON.stringify(shopUrl.replace('{shop}', shop.domain)).slice(1, -1);
-  const [row] = isUuid(id) ? await rows.query({ text, values: [shop.id, id, origin] }) : [];
-  if (row) return row['object'] as string;
+  const [row] = isUuid(id)
+    ? await rows.query<{ object: JsonText }>({ text, values: [shop.id, id, origin] })
+    : [];
+  if (row) return row.object;
   throw new ApiError('invalid_attribute', {
     detail: `There is no ${resource.type} object with the id "${shown(id)}".`,
     source: { pointer: '/data/attributes/resource_id' },

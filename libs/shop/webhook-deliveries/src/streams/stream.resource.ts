@@ -1,23 +1,23 @@
-import { describeResource } from '@storewright/json-api';
-
-export const states = ['active', 'paused', 'ended'] as const;
+import { defineResource } from '@storewright/entities';
+import { keptForMs } from '@storewright/events';
+import { WebhookStream } from '@storewright/webhooks';
 
 /**
  * How one installation is reached; its id is the installation's. `attempts`: failed ones of the event that is next. `last_sequence`: delivered or passed over
- * up to here. `backlog`: events of the shop behind that. `oldest_waiting_at`: when the first of them occurred; `kept_until`: when it leaves the log.
+ * up to here. `backlog`: events of the shop behind that. `oldest_waiting_at`: when the first of them occurred; `kept_until`: when it leaves the log. What is
+ * computed is made of the log `h` and that event `o` (streams.ts).
  */
-export const streams = describeResource({
+export const streams = defineResource(WebhookStream, {
   type: 'webhook_streams',
   path: '/api/webhook_streams',
-  attributes: {
-    state: 'string',
-    failing_since: 'timestamp',
-    attempts: 'number',
-    next_attempt_at: 'timestamp',
-    last_sequence: 'number',
-    backlog: 'number',
-    oldest_waiting_at: 'timestamp',
-    kept_until: 'timestamp',
+  computed: {
+    backlog: {
+      kind: 'number',
+      sql: (row) =>
+        `CASE WHEN ${row}.state = 'ended' THEN 0 ELSE greatest(0, h.last_sequence - greatest(${row}.last_sequence, h.first_sequence - 1)) END`,
+    },
+    oldest_waiting_at: { kind: 'timestamp', sql: () => 'o.occurred_at' },
+    kept_until: { kind: 'timestamp', sql: () => `o.occurred_at + interval '${keptForMs / 1000} seconds'` },
   },
   relationships: {
     installation: { type: 'installations', column: 'installation_id' },

@@ -1,33 +1,39 @@
+// SQL: LATERAL, so that the log is looked into for the rows that are shown and no others.
 import { Injectable } from '@nestjs/common';
-import { type Audience, keptForMs } from '@storewright/events';
+import type { EntityListing } from '@storewright/database';
+import { columnsOf, tableOf } from '@storewright/entities';
+import { type Audience, Event, EventStream } from '@storewright/events';
 import { ApiError, isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
 import { type Shop, ShopRows } from '@storewright/tenancy';
-import { readDetailedPage } from '../detailed-page';
-import { states } from './stream.resource';
+import { streamStates, WebhookDelivery, WebhookStream } from '@storewright/webhooks';
+import { streams } from './stream.resource';
 
-const columns =
-  'd.installation_id AS id, d.state, d.failing_since, d.attempts, d.next_attempt_at, d.last_sequence, d.delivery_id';
-const source = 'FROM shop.webhook_streams d WHERE d.shop_id = $1';
-
-const shown = `p.id, p.id AS installation_id, $1::uuid AS shop_id, p.state, p.failing_since, p.attempts, p.next_attempt_at, p.last_sequence,
-  CASE WHEN p.state = 'ended' THEN 0 ELSE greatest(0, h.last_sequence - greatest(p.last_sequence, h.first_sequence - 1)) END AS backlog,
-  o.occurred_at AS oldest_waiting_at, o.occurred_at + interval '${keptForMs / 1000} seconds' AS kept_until`;
-
-/** The first event behind the stream that was tried already, or else the first one whatever it is. */
-const details = `
+/** The log, and of a stream `p` the first event behind it that was tried already, or else the first one whatever it is. */
+const details = (shop: string) => `
   CROSS JOIN LATERAL (
     SELECT coalesce(max(e.last_sequence), 0) AS last_sequence, coalesce(max(e.first_sequence), 1) AS first_sequence
-    FROM shop.event_streams e WHERE e.shop_id = $1
+    FROM ${tableOf(EventStream)} e WHERE e.shop_id = ${shop}
   ) h
   LEFT JOIN LATERAL (SELECT coalesce(
-    (SELECT e.occurred_at FROM shop.webhook_deliveries w JOIN shop.events e ON e.shop_id = $1 AND e.id = w.event_id
-      WHERE w.shop_id = $1 AND w.id = p.delivery_id),
-    (SELECT e.occurred_at FROM shop.events e WHERE e.shop_id = $1 AND e.sequence > p.last_sequence ORDER BY e.sequence LIMIT 1)
+    (SELECT e.occurred_at FROM ${tableOf(WebhookDelivery)} w JOIN ${tableOf(Event)} e ON e.shop_id = ${shop} AND e.id = w.event_id
+      WHERE w.shop_id = ${shop} AND w.id = p.delivery_id),
+    (SELECT e.occurred_at FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop} AND e.sequence > p.last_sequence ORDER BY e.sequence LIMIT 1)
   ) AS occurred_at) o ON p.state <> 'ended'`;
 
-const find = `SELECT ${shown} FROM (
-    SELECT ${columns} ${source} AND d.installation_id = $2 AND ($3::uuid IS NULL OR d.installation_id = $3)
-  ) p ${details}`;
+const find = `SELECT ${streams.select('p')} FROM (
+    SELECT d.installation_id AS id, d.* FROM ${tableOf(WebhookStream)} d
+    WHERE d.shop_id = $1 AND d.installation_id = $2 AND ($3::uuid IS NULL OR d.installation_id = $3)
+  ) p ${details('$1')}`;
+
+const listing: Omit<EntityListing<WebhookStream>, 'shape' | 'build' | 'values'> = {
+  columns: [
+    // In brackets, because QueryBuilder selects a column once, under one name.
+    ['(t.installation_id)', 'id'],
+    ...columnsOf(WebhookStream).map(({ name }) => [`t.${name}`, name] as const),
+  ],
+  keys: { id: 't.installation_id' },
+  details: { columns: streams.select('p'), joins: details(':shop_id') },
+};
 
 /** How the installations of a shop are reached, as it is told to whoever holds a token of it: an app is told of itself. */
 @Injectable()
@@ -37,12 +43,17 @@ export class Streams {
   list(shop: Shop, { installation_id }: Audience, query: ListQuery): Promise<Page> {
     const { state } = query.filters;
     checkState(state);
-    const values: unknown[] = [shop.id];
-    const equals = (column: string, value?: string) =>
-      value === undefined ? '' : ` AND ${column} = $${values.push(value)}`;
-    const from = source + equals('d.installation_id', installation_id) + equals('d.state', state);
-    const listing = { columns, from, values, shown, details, keys: { id: 'd.installation_id' } };
-    return readDetailedPage(this.rows.of(shop), listing, query);
+    const conditions = [
+      ...(installation_id === undefined ? [] : ['t.installation_id = :installation_id']),
+      ...(state === undefined ? [] : ['t.state = :state']),
+    ];
+    const asked: EntityListing<WebhookStream> = {
+      ...listing,
+      shape: conditions.join(' AND '),
+      build: (select) => conditions.reduce((built, condition) => built.andWhere(condition), select),
+      values: { installation_id, state },
+    };
+    return this.rows.of(shop).repository(WebhookStream).page(asked, query);
   }
 
   async find(shop: Shop, { installation_id }: Audience, id: string): Promise<Row> {
@@ -54,9 +65,9 @@ export class Streams {
 }
 
 function checkState(state: string | undefined): void {
-  if (state === undefined || states.some((known) => known === state)) return;
+  if (state === undefined || streamStates.some((known) => known === state)) return;
   throw new ApiError('invalid_query_parameter', {
-    detail: `It is one of ${states.join(', ')}.`,
+    detail: `It is one of ${streamStates.join(', ')}.`,
     source: { parameter: 'filter[state]' },
   });
 }
