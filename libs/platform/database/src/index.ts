@@ -9,3 +9,4 @@ export * from './queries';
 export * from './row-format';
 export * from './compiled-statements';
 export * from './entity-statements';
+export * from './insert-select';

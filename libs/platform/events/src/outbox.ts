@@ -1,6 +1,5 @@
 // SQL: a write and its event are one statement, made of what Postgres gives back of the row.
-import type { Statement } from '@storewright/database';
-import { type ColumnName, tableOf } from '@storewright/entities';
+import { insertSelect, type Statement } from '@storewright/database';
 import { linkageColumns, type Resource } from '@storewright/json-api';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
@@ -51,7 +50,7 @@ function textOf(write: Write): string {
     throw new Error(`${resource.type} does not declare ${change} as an event`);
   const [id, base] = [`$${write.values.length + 1}::uuid`, `$${write.values.length + 2}::text`];
   const changed = change === 'updated' ? 'written.changed' : `'{}'::text[]`;
-  const values: Record<Exclude<ColumnName<Event>, 'sequence'>, string> = {
+  const insert = insertSelect(Event, {
     shop_id: '$1::uuid',
     id,
     type: `'${resource.type}.${change}'`,
@@ -60,10 +59,8 @@ function textOf(write: Write): string {
     resource: resource.sql('written', base),
     changed,
     occurred_at: 'clock_timestamp()',
-  };
-  const event = `event AS (
-    INSERT INTO ${tableOf(Event)} (${Object.keys(values).join(', ')}) SELECT ${Object.values(values).join(', ')} FROM written
-  )`;
+  });
+  const event = `event AS (${insert} FROM written)`;
   return statement(write, [event]).text;
 }
 

@@ -1,5 +1,5 @@
 // SQL: LATERAL, so that details are looked up for the rows that are shown and no others; and many new rows by unnest.
-import type { EntityListing, Statement } from '@storewright/database';
+import { type EntityListing, insertSelect, type Statement } from '@storewright/database';
 import { columnsOf, type Row, tableOf } from '@storewright/entities';
 import { Event } from '@storewright/events';
 import { WebhookAttempt, WebhookDelivery, type DeliveryKind, WebhookStream } from '@storewright/webhooks';
@@ -56,7 +56,7 @@ export type NewDelivery = Pick<Row<WebhookDelivery>, (typeof given)[number]> & {
 };
 const given = ['id', 'kind', 'event_id', 'event_type', 'sequence', 'resource'] as const;
 
-const values: Record<keyof WebhookDelivery, string> = {
+const insert = insertSelect(WebhookDelivery, {
   shop_id: '$1',
   id: 'n.id',
   installation_id: '$2',
@@ -67,13 +67,11 @@ const values: Record<keyof WebhookDelivery, string> = {
   resource: 'n.resource',
   status: `'waiting'`,
   attempts: '0',
-  error: 'NULL',
   created_at: 'statement_timestamp()',
   updated_at: 'statement_timestamp()',
-};
+});
 const request = `
-  INSERT INTO ${table} (${Object.keys(values).join(', ')}) SELECT ${Object.values(values).join(', ')}
-  FROM unnest($3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::bigint[], $8::text[]) AS n (${given.join(', ')})`;
+  ${insert} FROM unnest($3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::bigint[], $8::text[]) AS n (${given.join(', ')})`;
 
 /** Puts them where the worker finds them. */
 export function requestStatement(

@@ -1,0 +1,10 @@
+import { type ColumnName, type EntityClass, tableOf } from '@storewright/entities';
+
+/** `INSERT INTO … (…) SELECT …`, of a statement that goes on with where it is from: what each column gets, as SQL. For what QueryBuilder does not write. */
+export function insertSelect<E extends object>(
+  entity: EntityClass<E>,
+  values: { readonly [K in ColumnName<E>]?: string },
+): string {
+  const columns = Object.keys(values).join(', ');
+  return `INSERT INTO ${tableOf(entity)} (${columns}) SELECT ${Object.values(values).join(', ')}`;
+}
