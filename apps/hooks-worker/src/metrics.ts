@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
-import { type DeliveryObserver, Dispatcher } from '@storewright/webhooks';
+import { type DeliveryObserver, Dispatcher, type StreamState } from '@storewright/webhooks';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const prefix = 'storewright_webhook';
+
+/** SQL: a function of the database, which looks over all shops. */
 const read = 'SELECT state, streams, events, oldest FROM shop.webhook_backlog()';
+interface Backlog {
+  state: Exclude<StreamState, 'ended'> | 'unnumbered';
+  streams: string;
+  events: string;
+  oldest: string | null;
+}
 
 /** What an operator watches (docs/operating.md). */
 @Injectable()
@@ -49,13 +57,13 @@ export class Metrics {
 
   /** As Prometheus reads it (text exposition format). */
   async print({ places }: Dispatcher): Promise<string> {
-    const rows = await this.database.query({}, { name: 'webhook-backlog', text: read });
+    const rows = await this.database.query<Backlog>({}, { name: 'webhook-backlog', text: read });
     for (const gauge of [this.streams, this.events, this.oldest]) gauge.reset();
-    for (const state of ['active', 'paused', 'unnumbered']) {
-      const row = rows.find((each) => each['state'] === state);
-      const since = row?.['oldest'] as string | null | undefined;
-      this.streams.set({ state }, Number(row?.['streams'] ?? 0));
-      this.events.set({ state }, Number(row?.['events'] ?? 0));
+    for (const state of ['active', 'paused', 'unnumbered'] as const) {
+      const row = rows.find((each) => each.state === state);
+      const since = row?.oldest;
+      this.streams.set({ state }, Number(row?.streams ?? 0));
+      this.events.set({ state }, Number(row?.events ?? 0));
       this.oldest.set({ state }, since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0);
     }
     this.places.set(places.used);

@@ -1,4 +1,3 @@
-import type { Row } from '@storewright/json-api';
 import { type SignedMessage, signatureHeaders } from './signature';
 
 /** What a receiver is sent. */
@@ -13,8 +12,9 @@ export interface SentEvent {
   sequence: number | null;
 }
 
-export function eventOf(row: Row): SentEvent {
-  const { id, type, occurred_at, resource, changed, sequence } = row as unknown as SentEvent;
+/** Of an event of the log. */
+export function eventOf(event: Omit<SentEvent, 'sequence'> & { sequence: string }): SentEvent {
+  const { id, type, occurred_at, resource, changed, sequence } = event;
   return { id, type, occurred_at, resource, changed, sequence: Number(sequence) };
 }
 

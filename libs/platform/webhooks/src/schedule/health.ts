@@ -1,8 +1,9 @@
+import type { StreamState } from '../webhook-stream.entity';
 import { pausedAfterMs, probeDelay, type Random, retryDelay } from './schedule';
 
 /** How a stream is doing; times are ms since 1970. */
 export interface Health {
-  state: 'active' | 'paused';
+  state: Exclude<StreamState, 'ended'>;
   /** When the unbroken row of failures began. */
   failing_since?: number;
   /** Failures in a row. */

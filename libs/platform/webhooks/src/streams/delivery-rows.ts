@@ -1,15 +1,18 @@
-import type { ShopDatabase } from '@storewright/database';
-import type { Row } from '@storewright/json-api';
+// SQL: an attempt, its delivery and the stream are written by one statement, and only by the worker that has the stream.
+import { defineStatement, insertSelect, type ShopDatabase } from '@storewright/database';
+import type { Row } from '@storewright/entities';
+import { Event } from '@storewright/events';
 import type { Outcome } from '../exchange/exchange';
 import type { Health } from '../schedule/health';
+import { WebhookAttempt } from '../webhook-attempt.entity';
+import { type DeliveryKind, type DeliveryStatus, WebhookDelivery } from '../webhook-delivery.entity';
+import type { StreamState } from '../webhook-stream.entity';
 import { type Holder, leaseMs } from './stream-rows';
-
-export type Kind = 'event' | 'again' | 'test';
 
 /** One attempt that was made, and what follows from it. */
 export interface Attempted {
   delivery_id: string;
-  kind: Kind;
+  kind: DeliveryKind;
   event: { id: string; type: string; sequence: number | null };
   /** From 1. */
   attempt: number;
@@ -17,12 +20,21 @@ export interface Attempted {
   url: string;
   headers: Record<string, string>;
   outcome: Outcome;
-  status: 'retrying' | 'delivered' | 'failed';
+  status: Exclude<DeliveryStatus, 'waiting'>;
   /** The stream after it. */
-  stream: { state: Health['state'] | 'ended'; health: Health; passed: number; delivery_id: string | null };
+  stream: { state: StreamState; health: Health; passed: number; delivery_id: string | null };
   /** Gives the stream back at once. */
   release: boolean;
 }
+
+const delivery = insertSelect(WebhookDelivery, {
+  ...{ shop_id: '$1', id: '$11', installation_id: '$2', kind: '$12', event_id: '$13', event_type: '$14' },
+  ...{ sequence: '$15', status: '$16', attempts: '$17', created_at: '$18::timestamptz', updated_at: '$18' },
+});
+const attempt = insertSelect(WebhookAttempt, {
+  ...{ shop_id: '$1', delivery_id: 'id', attempt: '$17', url: '$19', request_headers: '$20::jsonb' },
+  ...{ status: '$21', duration_ms: '$22', answer: '$23', error: '$24', attempted_at: '$18' },
+});
 
 /**
  * The attempt, its delivery and the stream: all or nothing, and only while the worker has the stream. Writing it twice changes nothing. An event that was
@@ -38,8 +50,7 @@ const record = `
     FROM hurry WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3
     RETURNING $12 = 'event' AND old.last_sequence < $15::bigint AS begins, $12 = 'event' AND old.last_sequence >= $15::bigint AS written_off
   ), delivery AS (
-    INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id, event_type, sequence, status, attempts, created_at, updated_at)
-    SELECT $1, $11, $2, $12, $13, $14, $15, $16, $17, $18::timestamptz, $18 FROM held WHERE begins
+    ${delivery} FROM held WHERE begins
     ON CONFLICT (shop_id, id) DO UPDATE SET status = EXCLUDED.status, attempts = EXCLUDED.attempts, updated_at = EXCLUDED.updated_at
     RETURNING id
   ), request AS (
@@ -47,8 +58,7 @@ const record = `
       attempts = $17, updated_at = greatest(created_at, $18)
     FROM held WHERE shop_id = $1 AND id = $11 AND NOT begins RETURNING id
   ), attempt AS (
-    INSERT INTO shop.webhook_attempts (shop_id, delivery_id, attempt, url, request_headers, status, duration_ms, answer, error, attempted_at)
-    SELECT $1, id, $17, $19, $20::jsonb, $21, $22, $23, $24, $18 FROM (TABLE delivery UNION ALL TABLE request) AS written
+    ${attempt} FROM (TABLE delivery UNION ALL TABLE request) AS written
     ON CONFLICT (shop_id, delivery_id, attempt) DO NOTHING
   )
   SELECT 1 FROM held`;
@@ -77,23 +87,43 @@ function timeOf(ms: number | undefined): Date | undefined {
   return ms === undefined ? undefined : new Date(ms);
 }
 
-const waiting = `
-  SELECT d.id AS delivery_id, d.kind, d.event_id AS id, d.event_type AS type, d.resource AS test_resource, d.created_at,
-    e.sequence, e.resource, e.changed, e.occurred_at
-  FROM shop.webhook_deliveries d LEFT JOIN shop.events e ON e.shop_id = $1 AND e.id = d.event_id AND e.sequence IS NOT NULL
-  WHERE d.shop_id = $1 AND d.status = 'waiting' AND d.installation_id = $2 ORDER BY d.id LIMIT $3`;
+/** What somebody asked to send, with its event: null where that is not in the log any more. */
+export type WaitingRequest = Pick<
+  Row<WebhookDelivery>,
+  'id' | 'kind' | 'event_id' | 'event_type' | 'created_at'
+> & {
+  /** Of a test. */
+  test_resource: Row<WebhookDelivery>['resource'];
+} & { [K in 'sequence' | 'resource' | 'changed' | 'occurred_at']: Row<Event>[K] | null };
 
-/** What somebody asked to send to the installation, the oldest first; `resource` is null where the event is not in the log any more. */
+/** Requests that are read at once. */
+const mostWaiting = 10;
+
+const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
+  const query = source
+    .createQueryBuilder()
+    .select('d.resource', 'test_resource')
+    .from(WebhookDelivery, 'd')
+    .leftJoin(Event, 'e', 'e.shop_id = :shop_id AND e.id = d.event_id AND e.sequence IS NOT NULL')
+    .where('d.shop_id = :shop_id AND d.installation_id = :installation_id')
+    // In the text, so that the planner sees which of the partial indexes holds them.
+    .andWhere(`d.status = 'waiting'`)
+    .orderBy('d.id')
+    .limit(mostWaiting);
+  for (const column of ['id', 'kind', 'event_id', 'event_type', 'created_at'])
+    query.addSelect(`d.${column}`, column);
+  for (const column of ['sequence', 'resource', 'changed', 'occurred_at'])
+    query.addSelect(`e.${column}`, column);
+  return query;
+});
+
+/** What somebody asked to send to the installation, the oldest first. */
 export function waitingRequests(
   database: ShopDatabase,
   { shop_id, installation_id }: Holder,
-  most: number,
-): Promise<Row[]> {
-  const values = [shop_id, installation_id, most];
-  return database.query({ shop_id }, { name: 'webhook-waiting', text: waiting, values });
+): Promise<WaitingRequest[]> {
+  return database.execute({ shop_id }, waiting, { shop_id, installation_id });
 }
-
-const failed = `UPDATE shop.webhook_deliveries SET status = 'failed', error = $3, updated_at = $4 WHERE shop_id = $1 AND id = $2`;
 
 /** The delivery ends without a further attempt. */
 export async function failDelivery(
@@ -101,6 +131,8 @@ export async function failDelivery(
   shop_id: string,
   { id, error, now }: { id: string; error: string; now: number },
 ): Promise<void> {
-  const values = [shop_id, id, error, new Date(now)];
-  await database.query({ shop_id }, { name: 'webhook-fail', text: failed, values });
+  const updated_at = new Date(now).toISOString();
+  await database
+    .of({ shop_id }, WebhookDelivery)
+    .update({ shop_id, id }, { status: 'failed', error, updated_at });
 }

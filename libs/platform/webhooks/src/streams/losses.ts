@@ -1,37 +1,77 @@
+// SQL: a stream and the delivery of its next event are written off by one statement.
 import { Injectable } from '@nestjs/common';
-import { ShopDatabase, type Transaction } from '@storewright/database';
-import { keptForMs, type Stretch, stretchStatement, stretchTotalStatement } from '@storewright/events';
-import type { Row } from '@storewright/json-api';
+import {
+  bindFind,
+  defineStatement,
+  ShopDatabase,
+  type Statement,
+  type Transaction,
+} from '@storewright/database';
+import type { Row } from '@storewright/entities';
+import {
+  Event,
+  EventStream,
+  keptForMs,
+  type LoggedEvent,
+  type Stretch,
+  stretchStatement,
+  stretchTotalStatement,
+} from '@storewright/events';
+import { Not } from 'typeorm';
+import { WebhookStream } from '../webhook-stream.entity';
 import { DeliveryObserver } from './observer';
 import { type Target, Targets } from './targets';
 
 /** So long before the first event of a stream leaves the log, people are told, ms. */
 const foretoldMs = 3 * 24 * 60 * 60 * 1000;
 
-const statements = {
-  /** Streams whose next event, for whomever it is, occurred before $2. */
-  behind: `SELECT s.installation_id FROM shop.webhook_streams s WHERE s.shop_id = $1 AND s.state <> 'ended' AND (
-      SELECT e.occurred_at FROM shop.events e WHERE e.shop_id = $1 AND e.sequence > s.last_sequence ORDER BY e.sequence LIMIT 1
-    ) < $2`,
-  /** Who comes second waits, and finds it told: passing it over, it would delete what the first one still counts. */
-  lock: `SELECT last_sequence, failing_since, loss_foretold FROM shop.webhook_streams
-    WHERE shop_id = $1 AND installation_id = $2 AND state <> 'ended' FOR UPDATE`,
-  foretold: `UPDATE shop.webhook_streams SET loss_foretold = true WHERE shop_id = $1 AND installation_id = $2`,
-  /** The number of the first event that is kept, as they are deleted: up to the first one that is young enough. */
-  kept: `SELECT coalesce(
-      (SELECT e.sequence FROM shop.events e WHERE e.shop_id = $1 AND e.sequence IS NOT NULL AND e.occurred_at >= $2 ORDER BY e.sequence LIMIT 1),
-      (SELECT last_sequence + 1 FROM shop.event_streams WHERE shop_id = $1)) AS sequence`,
-  /** The stream goes on with what is kept; the delivery of an event that is gone is over. */
-  writeOff: `WITH over AS (
-      UPDATE shop.webhook_deliveries d SET status = 'failed', error = 'the event was kept for its time, and has left the log', updated_at = now()
-      FROM shop.webhook_streams s
-      WHERE s.shop_id = $1 AND s.installation_id = $2 AND d.shop_id = $1 AND d.id = s.delivery_id AND d.sequence < $3::bigint
-      RETURNING d.id
-    )
-    UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, $3::bigint - 1),
-      delivery_id = CASE WHEN s.delivery_id IN (SELECT id FROM over) THEN NULL ELSE s.delivery_id END
-    WHERE s.shop_id = $1 AND s.installation_id = $2`,
-};
+/** Streams whose next event, for whomever it is, occurred before a time. */
+const behind = defineStatement<Pick<WebhookStream, 'installation_id'>>('webhook-behind', (source) => {
+  const query = source.createQueryBuilder().select('s.installation_id', 'installation_id');
+  const next = query
+    .subQuery()
+    .select('e.occurred_at')
+    .from(Event, 'e')
+    .where('e.shop_id = :shop_id AND e.sequence > s.last_sequence')
+    .orderBy('e.sequence')
+    .limit(1);
+  return query
+    .from(WebhookStream, 's')
+    .where('s.shop_id = :shop_id')
+    .andWhere(`s.state <> 'ended' AND ${next.getQuery()} < :before`);
+});
+
+/** The number of the first event that is kept, as they are deleted: up to the first one that is young enough. */
+const firstKept = defineStatement<{ sequence: string }>('webhook-kept', (source) => {
+  const query = source.createQueryBuilder();
+  const kept = query
+    .subQuery()
+    .select('e.sequence')
+    .from(Event, 'e')
+    .where('e.shop_id = :shop_id AND e.sequence IS NOT NULL AND e.occurred_at >= :before')
+    .orderBy('e.sequence')
+    .limit(1);
+  return query
+    .select(`coalesce(${kept.getQuery()}, l.last_sequence + 1)`, 'sequence')
+    .from(EventStream, 'l')
+    .where('l.shop_id = :shop_id');
+});
+
+/** The stream goes on with what is kept; the delivery of an event that is gone is over. */
+const writeOff = `
+  WITH over AS (
+    UPDATE shop.webhook_deliveries d SET status = 'failed', error = 'the event was kept for its time, and has left the log', updated_at = now()
+    FROM shop.webhook_streams s
+    WHERE s.shop_id = $1 AND s.installation_id = $2 AND d.shop_id = $1 AND d.id = s.delivery_id AND d.sequence < $3::bigint
+    RETURNING d.id
+  )
+  UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, $3::bigint - 1),
+    delivery_id = CASE WHEN s.delivery_id IN (SELECT id FROM over) THEN NULL ELSE s.delivery_id END
+  WHERE s.shop_id = $1 AND s.installation_id = $2`;
+
+/** What is read of a stream under lock. */
+const lockedColumns = ['last_sequence', 'failing_since', 'loss_foretold'] as const;
+type LockedRow = Pick<Row<WebhookStream>, (typeof lockedColumns)[number]>;
 
 /** A stream under lock. */
 interface Behind {
@@ -56,13 +96,13 @@ export class Losses {
   async foretell(shop_id: string, now: number): Promise<void> {
     const oldest = new Date(now - keptForMs + foretoldMs);
     await this.each(shop_id, oldest, async (transaction, { loss_foretold, stretch, ...stream }) => {
-      const [first] = loss_foretold ? [] : await transaction.query(stretchStatement(stretch, 1));
-      const occurredAt = first ? Date.parse(String(first['occurred_at'])) : Infinity;
+      const [first] = loss_foretold ? [] : await transaction.query<LoggedEvent>(stretchStatement(stretch, 1));
+      const occurredAt = first ? Date.parse(first.occurred_at) : Infinity;
       // One that is lost by now is told as such.
       if (!first || occurredAt >= oldest.getTime() || occurredAt < now - keptForMs) return;
       await this.observer.lossForetold({ ...stream, ...lifeOf(first) });
-      const values = [shop_id, stream.target.installation_id];
-      await transaction.query({ text: statements.foretold, values });
+      const { installation_id } = stream.target;
+      await transaction.of(WebhookStream).update({ shop_id, installation_id }, { loss_foretold: true });
     });
   }
 
@@ -73,16 +113,16 @@ export class Losses {
       kept ??= await this.firstKept(shop_id, before);
       const gone = { ...stretch, below: kept };
       const [[first], [last], [total]] = [
-        await transaction.query(stretchStatement(gone, 1)),
-        await transaction.query(stretchStatement({ ...gone, descending: true }, 1)),
-        await transaction.query(stretchTotalStatement(gone)),
+        await transaction.query<LoggedEvent>(stretchStatement(gone, 1)),
+        await transaction.query<LoggedEvent>(stretchStatement({ ...gone, descending: true }, 1)),
+        await transaction.query<{ total: number }>(stretchTotalStatement(gone)),
       ];
       if (!first) return;
       const [first_sequence, through_sequence] = [first, last!].map(({ sequence }) => Number(sequence));
       const bounds = { first_sequence: first_sequence!, through_sequence: through_sequence! };
-      await this.observer.eventsLost({ ...stream, lost: Number(total!['total']), ...bounds });
+      await this.observer.eventsLost({ ...stream, lost: total!.total, ...bounds });
       const values = [shop_id, stream.target.installation_id, kept];
-      await transaction.query({ text: statements.writeOff, values });
+      await transaction.query({ text: writeOff, values });
     });
   }
 
@@ -92,40 +132,48 @@ export class Losses {
     before: Date,
     work: (transaction: Transaction, behind: Behind) => Promise<void>,
   ): Promise<void> {
-    const statement = { name: 'webhook-behind', text: statements.behind, values: [shop_id, before] };
-    const rows = await this.database.query({ shop_id }, statement);
+    const rows = await this.database.execute({ shop_id }, behind, { shop_id, before });
     if (rows.length === 0) return;
     const { byInstallation } = await this.targets.read(shop_id);
-    for (const row of rows) {
-      const target = byInstallation.get(String(row['installation_id']));
+    for (const { installation_id } of rows) {
+      const target = byInstallation.get(installation_id);
       if (!target || (target.standing !== 'live' && target.standing !== 'leaving')) continue;
       await this.database.transaction({ shop_id }, async (transaction) => {
-        const values = [shop_id, target.installation_id];
-        const [stream] = await transaction.query({ text: statements.lock, values });
+        const [stream] = await transaction.query<LockedRow>(this.lock(shop_id, installation_id));
         if (stream) await work(transaction, behindOf(shop_id, target, stream));
       });
     }
   }
 
   private async firstKept(shop_id: string, before: Date): Promise<number> {
-    const statement = { name: 'webhook-kept', text: statements.kept, values: [shop_id, before] };
-    const [row] = await this.database.query({ shop_id }, statement);
-    return Number(row!['sequence']);
+    const [row] = await this.database.execute({ shop_id }, firstKept, { shop_id, before });
+    return Number(row!.sequence);
+  }
+
+  /** Who comes second waits, and finds it told: passing it over, it would delete what the first one still counts. */
+  private lock(shop_id: string, installation_id: string): Statement {
+    return bindFind(this.database.statementsOf(WebhookStream), {
+      where: { shop_id, installation_id, state: Not('ended') },
+      select: lockedColumns,
+      lock: 'update',
+    });
   }
 }
 
-function behindOf(shop_id: string, target: Target, stream: Row): Behind {
-  const { last_sequence, failing_since, loss_foretold } = stream as Record<string, string>;
+function behindOf(shop_id: string, target: Target, stream: LockedRow): Behind {
+  const { last_sequence, failing_since, loss_foretold } = stream;
   const { audience, types } = target;
   return {
-    ...{ shop_id, target, failing_since: failing_since ?? null, loss_foretold: Boolean(loss_foretold) },
-    stretch: { shop_id, audience, types, above: last_sequence! },
+    ...{ shop_id, target, failing_since, loss_foretold },
+    stretch: { shop_id, audience, types, above: last_sequence },
   };
 }
 
 /** When the event occurred, and when it leaves the log. */
-function lifeOf({ occurred_at }: Row): { oldest_waiting_at: string; kept_until: string } {
-  const oldest_waiting_at = String(occurred_at);
+function lifeOf({ occurred_at: oldest_waiting_at }: LoggedEvent): {
+  oldest_waiting_at: string;
+  kept_until: string;
+} {
   const end = new Date(Date.parse(oldest_waiting_at) + keptForMs).toISOString();
   // Microseconds are kept as the database has them (CONTRACT §2).
   return { oldest_waiting_at, kept_until: end.slice(0, 19) + oldest_waiting_at.slice(19) };

@@ -1,11 +1,12 @@
-import type { Kind } from './delivery-rows';
+import type { Health } from '../schedule/health';
+import type { DeliveryKind } from '../webhook-delivery.entity';
 import type { Target } from './targets';
 
 /** A stream was paused, or goes on. */
 export interface StateChange {
   shop_id: string;
   target: Target;
-  state: 'active' | 'paused';
+  state: Health['state'];
   /** When it began to fail, ms since 1970. */
   since: number;
 }
@@ -33,7 +34,7 @@ export interface Loss extends OfStream {
 
 /** Who wants to know what the worker does: its metrics, and those who are told that an app is not reached any more. */
 export abstract class DeliveryObserver {
-  abstract attempted(attempt: { kind: Kind; success: boolean; durationMs: number }): void;
+  abstract attempted(attempt: { kind: DeliveryKind; success: boolean; durationMs: number }): void;
   /** The shop's owner and the app's developer are told (CONTRACT §6). */
   abstract stateChanged(change: StateChange): Promise<void>;
   /** Likewise, before events are lost, and when they were: nothing is dropped silently. */

@@ -1,3 +1,4 @@
+// SQL: rows are deleted with a LIMIT, and their attempts with them.
 import {
   type BeforeApplicationShutdown,
   Inject,

@@ -1,3 +1,4 @@
+// SQL: it is noted without a wait for the disk, and only where it is so still.
 import type { ShopDatabase } from '@storewright/database';
 
 /** A stream that fails is found by its next attempt. Nobody waits for the disk: where the note is lost, a worker looks once more. */

@@ -1,6 +1,11 @@
-import type { ShopDatabase, Statement } from '@storewright/database';
-import type { Row } from '@storewright/json-api';
+// SQL: claims with SKIP LOCKED; what is noted without a wait for the disk; what is begun where it is not there yet.
+import { bindFind, type ShopDatabase, type Statement } from '@storewright/database';
+import type { Row } from '@storewright/entities';
+import { EventStream } from '@storewright/events';
+import { Any, IsNull, LessThan, Not } from 'typeorm';
 import type { Health } from '../schedule/health';
+import { WebhookDelivery } from '../webhook-delivery.entity';
+import { WebhookStream } from '../webhook-stream.entity';
 import type { Target, TargetsOfShop } from './targets';
 
 /** Longer than an exchange, so that whoever sends still has the stream when the answer comes; ms. */
@@ -34,6 +39,23 @@ export interface LeasedStream {
   delivery?: { id: string; event_id: string; attempts: number };
 }
 
+const leasedColumns = [
+  'installation_id',
+  'last_sequence',
+  'state',
+  'failing_since',
+  'attempts',
+  'next_attempt_at',
+  'delivery_id',
+] as const satisfies readonly (keyof WebhookStream)[];
+
+/** With the delivery of its next event, where that was tried before. */
+type LeasedRow = Pick<Row<WebhookStream>, (typeof leasedColumns)[number]> & {
+  event_id: string | null;
+  delivery_attempts: number | null;
+  waiting: boolean;
+};
+
 const statements = {
   /** From the first event on that may have occurred since the installation; an older transaction may have got its number late. */
   open: `INSERT INTO shop.webhook_streams (shop_id, installation_id, app_id, last_sequence)
@@ -45,9 +67,6 @@ const statements = {
       last_sequence = greatest(s.last_sequence, ${before('i.installed_at')})
     FROM unnest($2::uuid[], $3::timestamptz[]) AS i (id, installed_at)
     WHERE s.shop_id = $1 AND s.installation_id = i.id AND s.state = 'ended'`,
-  end: `UPDATE shop.webhook_streams SET state = 'ended' WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[]) AND state <> 'ended'`,
-  giveUp: `UPDATE shop.webhook_deliveries SET status = 'failed', error = '${notInstalled}', updated_at = $3
-    WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[]) AND status = 'retrying'`,
   /** Of those that hear nothing. */
   pass: `WITH ${unhurried}
     UPDATE shop.webhook_streams s SET last_sequence = $3 FROM hurry
@@ -58,8 +77,6 @@ const statements = {
     WHERE d.shop_id = $1 AND d.status = 'waiting' AND (d.installation_id = ANY ($2::uuid[] || $3::uuid[])
       OR d.installation_id = ANY ($4::uuid[]) AND EXISTS (SELECT FROM shop.webhook_streams s
         WHERE s.shop_id = $1 AND s.installation_id = d.installation_id AND s.state = 'ended'))`,
-  head: 'SELECT last_sequence FROM shop.event_streams WHERE shop_id = $1',
-  hold: `UPDATE shop.webhook_streams SET next_attempt_at = $2 WHERE shop_id = $1 AND (next_attempt_at IS NULL OR next_attempt_at < $2)`,
   /** Free is what nobody has, what was had too long, and what a worker had that is dead: a dead one's lock can be taken. */
   lease: `WITH ${unhurried}, due AS MATERIALIZED (
       SELECT s.installation_id FROM shop.webhook_streams s, hurry
@@ -72,14 +89,11 @@ const statements = {
       UPDATE shop.webhook_streams s SET locked_by = $3, locked_until = clock_timestamp() + ${lease} FROM due
       WHERE s.shop_id = $1 AND s.installation_id = due.installation_id RETURNING s.*
     )
-    SELECT s.installation_id, s.last_sequence, s.state, s.failing_since, s.attempts, s.next_attempt_at, s.delivery_id, d.event_id,
-      d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
+    SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
     FROM leased s LEFT JOIN shop.webhook_deliveries d ON d.shop_id = $1 AND d.id = s.delivery_id`,
   giveBack: `WITH ${unhurried}
     UPDATE shop.webhook_streams s SET locked_by = NULL, locked_until = NULL, last_sequence = greatest(s.last_sequence, $4) FROM hurry
     WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`,
-  renew: `UPDATE shop.webhook_streams s SET locked_until = clock_timestamp() + ${lease}
-    WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3 RETURNING 1`,
 };
 
 /** The number of the last event that surely occurred before. */
@@ -122,15 +136,25 @@ export async function settleStreams(
     await run(statement('reopen', id, here.map(idOf), since));
   }
   if (gone.length) {
-    await run(statement('end', id, gone));
-    await run(statement('giveUp', id, gone, now));
+    const [mine, installation_id] = [database.of({ shop_id: id }, WebhookStream), Any(gone)];
+    await mine.update({ shop_id: id, installation_id, state: Not('ended') }, { state: 'ended' });
+    await database
+      .of({ shop_id: id }, WebhookDelivery)
+      .update(
+        { shop_id: id, installation_id, status: 'retrying' },
+        { status: 'failed', error: notInstalled, updated_at: now.toISOString() },
+      );
   }
 }
 
 /** The number of the shop's last event. */
 export async function headOf(database: ShopDatabase, shop_id: string): Promise<number> {
-  const [row] = await database.query({ shop_id }, statement('head', shop_id));
-  return Number(row?.['last_sequence'] ?? 0);
+  const read = bindFind(database.statementsOf(EventStream), {
+    where: { shop_id },
+    select: ['last_sequence'],
+  });
+  const [row] = await database.query<Pick<Row<EventStream>, 'last_sequence'>>({ shop_id }, read);
+  return Number(row?.last_sequence ?? 0);
 }
 
 /** Takes the streams of those who hear nothing to `head`. What was asked to be sent to them, or to those who are gone, is refused. */
@@ -150,7 +174,14 @@ export async function passIdle(
 
 /** Nothing of this shop is tried before then. */
 export async function holdStreams(database: ShopDatabase, shop_id: string, until: Date): Promise<void> {
-  await database.query({ shop_id }, statement('hold', shop_id, until));
+  const next_attempt_at = until.toISOString();
+  await database.of({ shop_id }, WebhookStream).update(
+    [
+      { shop_id, next_attempt_at: IsNull() },
+      { shop_id, next_attempt_at: LessThan(next_attempt_at) },
+    ],
+    { next_attempt_at },
+  );
 }
 
 export interface LeaseRequest {
@@ -166,7 +197,7 @@ export interface LeaseRequest {
 /** Takes streams that may be served now, those that are furthest behind first. */
 export async function leaseStreams(database: ShopDatabase, request: LeaseRequest): Promise<LeasedStream[]> {
   const { shop_id, installations, worker, now, most, head } = request;
-  const rows = await database.query(
+  const rows = await database.query<LeasedRow>(
     { shop_id },
     statement('lease', shop_id, [...installations], worker, now, most, head),
   );
@@ -188,30 +219,26 @@ export async function giveBack(database: ShopDatabase, holder: Holder, passed: n
 
 /** Whether the worker still has the stream, and then for the whole time of a lease again. */
 export async function renewLease(database: ShopDatabase, holder: Holder): Promise<boolean> {
-  const { shop_id, installation_id, worker } = holder;
-  const rows = await database.query({ shop_id }, statement('renew', shop_id, installation_id, worker));
-  return rows.length > 0;
+  const { shop_id, installation_id, worker: locked_by } = holder;
+  const { affected } = await database
+    .of({ shop_id }, WebhookStream)
+    .update({ shop_id, installation_id, locked_by }, { locked_until: () => `clock_timestamp() + ${lease}` });
+  return affected === 1;
 }
 
-function streamOf(row: Row, head: number): LeasedStream {
-  const { installation_id, state, failing_since, attempts, next_attempt_at, delivery_id, event_id } =
-    row as Record<string, string | null>;
-  const at = (text: string | null | undefined) => (text ? Date.parse(text) : undefined);
-  const [since, next] = [at(failing_since), at(next_attempt_at)];
+function streamOf(row: LeasedRow, head: number): LeasedStream {
+  const { installation_id, last_sequence, state, failing_since, attempts, next_attempt_at, waiting } = row;
+  const { delivery_id, event_id, delivery_attempts } = row;
   return {
-    installation_id: installation_id!,
-    last: Number(row['last_sequence']),
-    head,
+    ...{ installation_id, head, waiting, last: Number(last_sequence) },
     health: {
       state: state as Health['state'],
-      failures: Number(attempts),
-      ...(since === undefined ? {} : { failing_since: since }),
-      ...(next === undefined ? {} : { next_attempt_at: next }),
+      failures: attempts,
+      ...(failing_since !== null && { failing_since: Date.parse(failing_since) }),
+      ...(next_attempt_at !== null && { next_attempt_at: Date.parse(next_attempt_at) }),
     },
-    waiting: row['waiting'] === true,
-    ...(delivery_id && event_id
-      ? { delivery: { id: delivery_id, event_id, attempts: Number(row['delivery_attempts']) } }
-      : {}),
+    ...(delivery_id !== null &&
+      event_id !== null && { delivery: { id: delivery_id, event_id, attempts: delivery_attempts! } }),
   };
 }
 

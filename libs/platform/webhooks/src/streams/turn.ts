@@ -1,19 +1,26 @@
 import type { ShopDatabase } from '@storewright/database';
-import { stretchStatement } from '@storewright/events';
-import type { Row } from '@storewright/json-api';
+import { type LoggedEvent, stretchStatement } from '@storewright/events';
 import { bodyOf, eventOf, headersOf, type SentEvent } from '@storewright/webhook-message';
 import { v7 as uuidv7 } from 'uuid';
 import { type Exchange, isSuccess, type Outcome } from '../exchange/exchange';
 import { afterFailure, type Health, well } from '../schedule/health';
 import { retryAfterOf } from '../schedule/schedule';
-import { type Attempted, failDelivery, type Kind, recordAttempt, waitingRequests } from './delivery-rows';
+import type { DeliveryKind } from '../webhook-delivery.entity';
+import type { StreamState } from '../webhook-stream.entity';
+import {
+  type Attempted,
+  failDelivery,
+  recordAttempt,
+  type WaitingRequest,
+  waitingRequests,
+} from './delivery-rows';
 import type { DeliveryObserver } from './observer';
 import { patiently } from './patience';
 import type { WebhookSettings } from './settings';
 import { giveBack, type Holder, type LeasedStream, notInstalled, renewLease } from './stream-rows';
 import type { Target, Targets, TargetsOfShop } from './targets';
 
-/** Events, and requests, that are read at once; after so many a stream makes room for those who wait (fairness, CONTRACT §6). */
+/** Events that are read at once; after so many a stream makes room for those who wait (fairness, CONTRACT §6). */
 const batch = 10;
 /** A lease that was renewed within this time is long enough for an exchange, ms. */
 const freshForMs = 8_000;
@@ -39,7 +46,7 @@ export class Turn {
   private last: number;
   private health: Health;
   private delivery: LeasedStream['delivery'];
-  private state: Health['state'] | 'ended';
+  private state: StreamState;
   private renewedAt = performance.now();
   private released = false;
 
@@ -88,7 +95,7 @@ export class Turn {
         above: this.last,
         below: this.stream.head + 1,
       };
-      const rows = await this.parts.database.query(
+      const rows = await this.parts.database.query<LoggedEvent>(
         { shop_id: this.shop.id },
         stretchStatement(stretch, batch),
       );
@@ -162,19 +169,19 @@ export class Turn {
   }
 
   private async sendRequests(): Promise<void> {
-    const rows = await waitingRequests(this.parts.database, this.holder, batch);
-    for (const row of rows) {
+    const requests = await waitingRequests(this.parts.database, this.holder);
+    for (const request of requests) {
       if (this.parts.stopping()) return;
-      await this.sendRequest(row);
+      await this.sendRequest(request);
     }
   }
 
-  private async sendRequest(row: Row): Promise<void> {
+  private async sendRequest(request: WaitingRequest): Promise<void> {
     const { shop, target } = await this.current();
     // Suspended or uninstalled meanwhile: whoever looks into the shop next lets it wait, or refuses it.
     if (!target) return;
-    const [kind, id] = [row['kind'] as Kind, String(row['delivery_id'])];
-    const event = requestedEvent(row, kind);
+    const { kind, id } = request;
+    const event = requestedEvent(request);
     if (!event || !this.mayBeSent(target, event, kind)) {
       const error = refusalOf(target, event);
       return failDelivery(this.parts.database, shop.id, { id, error, now: this.parts.settings.clock.now() });
@@ -228,7 +235,7 @@ export class Turn {
     return type.startsWith('installations.') || occurred_at >= target.installed_at;
   }
 
-  private mayBeSent(target: Target, event: SentEvent, kind: Kind): boolean {
+  private mayBeSent(target: Target, event: SentEvent, kind: DeliveryKind): boolean {
     return kind === 'test' ? target.types.some((type) => type === event.type) : this.mayHear(target, event);
   }
 
@@ -261,11 +268,13 @@ export class Turn {
 }
 
 /** What somebody asked to send; none: the event is not in the log any more. */
-function requestedEvent(row: Row, kind: Kind): SentEvent | undefined {
-  if (kind !== 'test') return row['resource'] === null ? undefined : eventOf(row);
-  const { id, type, created_at, test_resource } = row as Record<string, string>;
-  const event = { id: id!, type: type!, occurred_at: created_at!, resource: test_resource! };
-  return { ...event, changed: [], sequence: null };
+function requestedEvent(request: WaitingRequest): SentEvent | undefined {
+  const { kind, event_id: id, event_type: type, created_at, test_resource } = request;
+  if (kind === 'test' && test_resource !== null)
+    return { id, type, occurred_at: created_at, resource: test_resource, changed: [], sequence: null };
+  const { resource, changed, occurred_at, sequence } = request;
+  if (resource === null || changed === null || occurred_at === null || sequence === null) return undefined;
+  return eventOf({ id, type, resource, changed, occurred_at, sequence });
 }
 
 function refusalOf({ standing }: Target, event: SentEvent | undefined): string {
