@@ -1,2 +1,3 @@
 export * from './repository';
+export * from './sql-text';
 export * from './text-rules';
