@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import typeormRules from './eslint-rules.mjs';
 
 /** Who may import whom. app → resource → platform → core, never back; a resource never imports a resource. */
 export const depConstraints = [
@@ -56,27 +57,19 @@ export default tseslint.config(
   },
   // Of TypeORM's repositories only what says what it sends, and nothing beside its context (docs/adr/repositories.md). At run time these are refused as well.
   {
-    files: ['libs/**/*.ts', 'apps/*-api/**/*.ts', 'apps/hooks-worker/**/*.ts', 'apps/operator/**/*.ts'],
+    files: ['apps/**/*.ts', 'libs/**/*.ts'],
     ignores: ['libs/platform/database/**'],
+    plugins: { typeorm: typeormRules },
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ImportDeclaration[source.value="typeorm"] > ImportSpecifier[imported.name="In"]',
-          message: 'It makes a statement for each length of the list: use Any.',
-        },
-        {
-          selector:
-            'CallExpression[callee.property.name=/^(save|upsert)$/], CallExpression[callee.property.name="remove"][callee.object.callee.property.name="of"]',
-          message: 'It reads first and decides by what it found: use insert, update and delete.',
-        },
-        {
-          selector:
-            'MemberExpression[property.name="manager"]:matches([object.name="dataSource"], [object.property.name="dataSource"])',
-          message: 'It has no context: use database.of(context, repository) or database.transaction.',
-        },
-      ],
+      'typeorm/no-hydrating-write': 'error',
+      'typeorm/no-in': 'error',
+      'typeorm/no-entity-manager': 'error',
     },
+  },
+  {
+    files: ['**/*.ts'],
+    plugins: { typeorm: typeormRules },
+    rules: { 'typeorm/no-unsynchronized-entity': 'error' },
   },
   // A component's markup counts as lines of its function.
   {

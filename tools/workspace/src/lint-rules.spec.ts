@@ -64,36 +64,6 @@ const offences: [what: string, file: string, text: string, rule: string][] = [
     'export function start(): void {\n  Promise.resolve(1);\n}\n',
     '@typescript-eslint/no-floating-promises',
   ],
-  [
-    'In, which makes a statement for each length of a list',
-    'list.ts',
-    "import { In } from 'typeorm';\nexport const condition = In([1]);\n",
-    'no-restricted-syntax',
-  ],
-  [
-    'a repository that saves',
-    'saves.ts',
-    'export const save = (rows: { save(row: object): void }): void => rows.save({});\n',
-    'no-restricted-syntax',
-  ],
-  [
-    'a repository that upserts',
-    'upserts.ts',
-    'export const put = (rows: { upsert(row: object): void }): void => rows.upsert({});\n',
-    'no-restricted-syntax',
-  ],
-  [
-    'a repository that removes',
-    'removes.ts',
-    'export const drop = (tx: { of(): { remove(): void } }): void => tx.of().remove();\n',
-    'no-restricted-syntax',
-  ],
-  [
-    'the manager of a data source',
-    'manager.ts',
-    'export const all = (it: { dataSource: { manager: object } }): object => it.dataSource.manager;\n',
-    'no-restricted-syntax',
-  ],
   ['a file of 301 lines', 'long-file.ts', lines(301), 'max-lines'],
   ['a function of 41 lines', 'long-function.ts', body(41), 'max-lines-per-function'],
 ];
@@ -103,11 +73,82 @@ const harmless: [what: string, file: string, text: string][] = [
     'awaited.ts',
     'export async function start(): Promise<void> {\n  await Promise.resolve(1);\n}\n',
   ],
-  ['Any', 'any.ts', "import { Any } from 'typeorm';\nexport const condition = Any([1]);\n"],
   ['a file of 300 lines', 'full-file.ts', lines(300)],
   ['a function of 40 lines', 'full-function.ts', body(40)],
 ];
 const anyProject = 'libs/from-type-platform/src';
+
+/** TypeORM as it is used on the way of a request. */
+const repository = (body: string): string =>
+  `import { DataSource, EntityManager, Repository } from 'typeorm';
+class Row { id: string; }
+class Rows extends Repository<Row> {}
+interface Ours { save(): void; remove(): void; upsert(): void; manager: number; }
+export type All = DataSource | EntityManager | Rows | Ours;
+${body}
+`;
+const typeormOffences: [what: string, file: string, text: string, rule: string][] = [
+  [
+    'save of a repository',
+    'save.ts',
+    repository('export const f = (rows: Repository<Row>) => rows.save({ id: "1" });'),
+    'typeorm/no-hydrating-write',
+  ],
+  [
+    'remove of a class that extends one',
+    'remove.ts',
+    repository('export const f = (rows: Rows) => rows.remove(new Row());'),
+    'typeorm/no-hydrating-write',
+  ],
+  [
+    'upsert of a manager, by a computed name',
+    'upsert.ts',
+    repository(`export const f = (rows: EntityManager) => rows['upsert'](Row, { id: "1" }, ['id']);`),
+    'typeorm/no-hydrating-write',
+  ],
+  [
+    'the manager of a data source',
+    'manager.ts',
+    repository('export const f = (source: DataSource) => source.manager;'),
+    'typeorm/no-entity-manager',
+  ],
+  [
+    'In of typeorm under another name',
+    'in.ts',
+    `import { In as OneOf } from 'typeorm';\nexport const ids = OneOf(['1']);\n`,
+    'typeorm/no-in',
+  ],
+  [
+    'In of all that is in typeorm',
+    'all-in.ts',
+    `import * as typeorm from 'typeorm';\nexport const ids = typeorm.In(['1']);\n`,
+    'typeorm/no-in',
+  ],
+  [
+    'an entity that is not compared with the database',
+    'entity.ts',
+    `import { Entity } from 'typeorm';\n@Entity({ name: 'rows', synchronize: false })\nexport class Row {}\n`,
+    'typeorm/no-unsynchronized-entity',
+  ],
+];
+const typeormHarmless: [what: string, file: string, text: string][] = [
+  [
+    'insert, update and delete of a repository',
+    'requests/src/writes.ts',
+    repository(
+      'export const f = (rows: Rows) => [rows.insert({ id: "1" }), rows.update({ id: "1" }, {}), rows.delete({ id: "1" })];',
+    ),
+  ],
+  [
+    'the same names where they are ours',
+    'requests/src/ours.ts',
+    repository(
+      'export function f(ours: Ours): number {\n  ours.save();\n  ours.remove();\n  ours.upsert();\n  return ours.manager;\n}',
+    ),
+  ],
+  ['Any', 'requests/src/any.ts', "import { Any } from 'typeorm';\nexport const condition = Any([1]);\n"],
+];
+const requests = 'libs/shop/requests/src';
 
 describe('lint', () => {
   const workspace = new ScratchWorkspace();
@@ -128,6 +169,10 @@ describe('lint', () => {
       workspace.write(fileOf('type', 'platform', framework), importing(framework));
     }
     for (const [, file, text] of [...offences, ...harmless]) workspace.write(`${anyProject}/${file}`, text);
+    workspace.write('libs/shop/requests/project.json', '{ "name": "requests", "tags": [] }');
+    for (const [, file, text] of typeormOffences) workspace.write(`${requests}/${file}`, text);
+    for (const [, file, text] of typeormHarmless) workspace.write(`libs/shop/${file}`, text);
+    workspace.write('libs/platform/database/src/manager.ts', typeormOffences[3]![2]);
     findings = workspace.lint();
   });
 
@@ -168,6 +213,18 @@ describe('lint', () => {
 
   it.each(offences)('refuses %s', (_what, file, _text, ruleId) => {
     expect(found(`${anyProject}/${file}`)).toEqual([expect.objectContaining({ ruleId })]);
+  });
+
+  it.each(typeormOffences)('refuses %s on the way of a request', (_what, file, _text, ruleId) => {
+    expect(found(`${requests}/${file}`)).toEqual([expect.objectContaining({ ruleId })]);
+  });
+
+  it.each(typeormHarmless)('accepts %s', (_what, file) => {
+    expect(found(`libs/shop/${file}`)).toEqual([]);
+  });
+
+  it('accepts the manager of a data source where it gets its context', () => {
+    expect(found('libs/platform/database/src/manager.ts')).toEqual([]);
   });
 
   it.each(harmless)('accepts %s', (_what, file) => {

@@ -24,7 +24,14 @@ interface BaseConfig {
 }
 
 /** What decides a lint verdict besides the files themselves. Without the lockfile Nx misses banned packages. */
-const wiring = ['eslint.config.mjs', 'nx.json', 'package.json', 'package-lock.json', 'jest.preset.cjs'];
+const wiring = [
+  'eslint.config.mjs',
+  'eslint-rules.mjs',
+  'nx.json',
+  'package.json',
+  'package-lock.json',
+  'jest.preset.cjs',
+];
 
 /**
  * A throw-away workspace with this repository's lint rules and installed packages, to be filled with projects
