@@ -77,10 +77,10 @@ function rowOf(name: string, runs: readonly Run[]): string[] {
 /** The statements of each list are those that its resource runs, recorded. */
 async function listCases({ client }: Stage, code: StoreCode, { shop }: Store): Promise<ListCase[]> {
   const recorded: Statement[] = [];
-  const query = async (statement: Statement): Promise<Row[]> => {
+  const query = async <R extends object = Row>(statement: Statement): Promise<R[]> => {
     recorded.push({ ...statement, name: `bench-list-${recorded.length}` });
     const { text, values } = statement;
-    return (await client.query<Row>({ text, values: values!, types: rowFormat })).rows;
+    return (await client.query<R>({ text, values: values!, types: rowFormat })).rows;
   };
   const context = code.transaction(shop, query);
   const { customer, variants } = orders.relationships;

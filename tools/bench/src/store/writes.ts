@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sessionSettings } from '@storewright/database';
+import { sessionSettings, type Statement } from '@storewright/database';
 import { atomicExtension, mediaType, type ParsedResource, type Row } from '@storewright/json-api';
 import { CreateOrder } from '@storewright/sales';
 import autocannon, { type Request } from 'autocannon';
@@ -77,7 +77,8 @@ function anOrder({ customers, variants, code }: Store) {
 async function placeOrder(client: Client, code: StoreCode, store: Store): Promise<void> {
   const context = code.transaction(
     store.shop,
-    async ({ name, text, values }) => (await client.query<Row>({ name: name!, text, values: values! })).rows,
+    async <R extends object = Row>({ name, text, values }: Statement): Promise<R[]> =>
+      (await client.query<R>({ name: name!, text, values: values! })).rows,
   );
   const { attributes, relationships } = anOrder(store);
   const input: ParsedResource<CreateOrder> = {

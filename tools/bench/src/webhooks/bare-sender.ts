@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { rowFormat, sessionSettings } from '@storewright/database';
+import type { LoggedEvent } from '@storewright/events';
 import { bodyOf, eventOf } from '@storewright/webhook-message';
 import { Pool } from 'pg';
 
@@ -45,9 +46,9 @@ const read = {
 
 async function deliver(pool: Pool, agent: Agent, { shop, port, above, through }: Route): Promise<void> {
   for (let last = above; last < through;) {
-    const { rows } = await pool.query<Record<string, string>>({ ...read, values: [shop.id, last, through] });
+    const { rows } = await pool.query<LoggedEvent>({ ...read, values: [shop.id, last, through] });
     for (const row of rows) {
-      last = Number(row['sequence']);
+      last = Number(row.sequence);
       const body = bodyOf(eventOf(row), shop);
       await post(agent, port, body);
     }
