@@ -42,8 +42,8 @@ export interface PostgresServer {
   onExit(listener: (code: number | null) => void): void;
 }
 
-/** After a SIGKILL of the server its children live on for seconds (1.6–5.5 s measured) and hold its shared memory. */
-const orphansTimeoutMs = 15_000;
+/** After a SIGKILL of the server its children live on for seconds (1.6–5.5 s measured; longer on a busy machine) and hold its shared memory. */
+const orphansTimeoutMs = 60_000;
 /** Recovery of the write-ahead log after a crash comes before the first connection. */
 const readyTimeoutMs = 120_000;
 
