@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { HttpClient, testKey, testSecretsKey } from '@storewright/testing';
-import { builtPrograms, type Programs } from './programs';
+import { programOf } from './programs';
 import { ServiceProcess } from './service-process';
 
 /** Connection strings of a migrated database, by role. */
@@ -21,14 +21,11 @@ export class Platform {
   /** Without a credential. */
   auth: HttpClient;
 
-  private constructor(
-    private readonly programs: Programs,
-    private readonly databases: Databases,
-  ) {}
+  private constructor(private readonly databases: Databases) {}
 
   /** With its owner, who has no shop yet. */
   static async start(databases: Databases, { shopApis = 1 } = {}): Promise<Platform> {
-    const platform = new Platform(await builtPrograms(), databases);
+    const platform = new Platform(databases);
     await Promise.all([
       platform.startAuthApi(),
       ...Array.from({ length: shopApis }, () => platform.startShopApi()),
@@ -55,12 +52,12 @@ export class Platform {
 
   /** The file of `storewright`, the command for developers of apps. */
   get storewright(): string {
-    return this.programs.of('tools/cli');
+    return programOf('tools/cli');
   }
 
   /** A command of the operator; gives its line. */
   async operator(...words: string[]): Promise<string> {
-    const program = this.programs.of('apps/operator');
+    const program = programOf('apps/operator');
     const settings = { AUTH_DATABASE_URL: this.databases.url('auth'), OWNER_PASSWORD: owner.password };
     const env = { PATH: process.env['PATH'], ...settings };
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env });
@@ -69,7 +66,6 @@ export class Platform {
 
   async stop(): Promise<void> {
     await Promise.all(this.running.map((service) => service.stop()));
-    this.programs.remove();
   }
 
   private async startAuthApi(): Promise<void> {
@@ -87,7 +83,7 @@ export class Platform {
     settings: Record<string, string>,
   ): Promise<ServiceProcess> {
     const environment = { SECRETS_KEY: testSecretsKey, WEBHOOKS_ALLOW_LOOPBACK: 'true', ...settings };
-    const service = await ServiceProcess.start(this.programs.of(name), environment);
+    const service = await ServiceProcess.start(programOf(name), environment);
     this.running.push(service);
     return service;
   }

@@ -8,15 +8,11 @@ const root = resolve(__dirname, '../../../..');
 /** By their folder. */
 const names = ['apps/auth-api', 'apps/shop-api', 'apps/hooks-worker', 'apps/operator', 'tools/cli'] as const;
 
-/** The platform's programs as they are delivered, in a folder that nobody else builds into. */
-export interface Programs {
-  /** The file to run. */
-  of(name: (typeof names)[number]): string;
-  remove(): void;
-}
-
-export async function builtPrograms(): Promise<Programs> {
+/** Builds the platform's programs as they are delivered, once for all stories, into a folder that nobody else builds into; named in PLATFORM_PROGRAMS. */
+export async function buildPrograms(): Promise<void> {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-e2e-'));
+  process.env['PLATFORM_PROGRAMS'] = folder;
+  process.once('exit', removePrograms);
   // A program finds the packages that are left outside of it in a node_modules above itself.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const build = (name: string) =>
@@ -24,8 +20,13 @@ export async function builtPrograms(): Promise<Programs> {
       cwd: root,
     });
   await Promise.all(names.map(build));
-  return {
-    of: (name) => join(folder, name, 'main.js'),
-    remove: () => rmSync(folder, { recursive: true }),
-  };
+}
+
+export function removePrograms(): void {
+  rmSync(process.env['PLATFORM_PROGRAMS']!, { recursive: true, force: true });
+}
+
+/** The file to run. */
+export function programOf(name: (typeof names)[number]): string {
+  return join(process.env['PLATFORM_PROGRAMS']!, name, 'main.js');
 }
