@@ -1,2 +1,3 @@
+export { type Action, actions } from './declared-resource';
 export * from './scope-registry';
 export * from './events';

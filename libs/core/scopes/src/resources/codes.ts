@@ -1,0 +1,16 @@
+import type { DeclaredResource } from '../declared-resource';
+
+export const codes = {
+  scopes: {
+    collection: 'list the discount codes and gift codes of your shop',
+    get: 'read single discount codes and gift codes',
+    post: 'add discount codes and gift codes',
+    patch: 'change discount codes and gift codes',
+    delete: 'delete codes that nobody has used',
+  },
+  events: {
+    created: 'a discount code or gift code was added',
+    updated: 'a code was changed or used',
+    deleted: 'a code was deleted',
+  },
+} as const satisfies DeclaredResource;

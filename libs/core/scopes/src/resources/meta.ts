@@ -1,0 +1,16 @@
+import type { DeclaredResource } from '../declared-resource';
+
+export const meta = {
+  scopes: {
+    collection: 'list and search the meta data of your shop',
+    get: 'read single meta objects',
+    post: 'add meta data to anything in your shop',
+    patch: 'change meta data',
+    delete: 'delete meta data',
+  },
+  events: {
+    created: 'a meta object was added',
+    updated: 'a meta object was changed',
+    deleted: 'a meta object was deleted',
+  },
+} as const satisfies DeclaredResource;

@@ -1,0 +1,16 @@
+import type { DeclaredResource } from '../declared-resource';
+
+export const products = {
+  scopes: {
+    collection: 'list the products of your shop',
+    get: 'read single products',
+    post: 'add products',
+    patch: 'change products',
+    delete: 'delete products with their variants',
+  },
+  events: {
+    created: 'a product was added',
+    updated: 'a product was changed',
+    deleted: 'a product was deleted',
+  },
+} as const satisfies DeclaredResource;

@@ -1,0 +1,9 @@
+import type { DeclaredResource } from '../declared-resource';
+
+export const webhookDeliveries = {
+  scopes: {
+    collection: 'list the webhooks that were sent to it from your shop',
+    get: 'read single webhooks that were sent to it, with the answers',
+    post: 'have webhooks sent to it once more, or as a test',
+  },
+} as const satisfies DeclaredResource;
