@@ -5,7 +5,10 @@ const root = __dirname;
 /** Where each `@storewright/…` is, as the compiler has it. */
 const { paths } = JSON.parse(readFileSync(resolve(root, 'tsconfig.base.json'), 'utf8')).compilerOptions;
 const moduleNameMapper = Object.fromEntries(
-  Object.entries(paths).map(([name, [file]]) => [`^${name}$`, resolve(root, file)]),
+  Object.entries(paths).map(([name, files]) => [
+    `^${name.replace('*', '([^/]+)')}$`,
+    files.map((file) => resolve(root, file.replace('*', '$1'))),
+  ]),
 );
 
 /** Jest for one project: `preset(__dirname)`; with `{ postgres: true }` it brings up an embedded Postgres first. */
