@@ -21,7 +21,7 @@ import { changed, type Made } from './testing/store-objects';
 
 /*
  * What JSON:API 1.1 asks of relationships, by the ids of the numbered requirements: of every relationship of every resource, as they are declared. How objects
- * are made is in testing/samples.ts.
+ * are made is in testing/samples.
  */
 let api: ShopApi;
 let tenant: Tenant;

@@ -33,29 +33,24 @@ export function withProperty(source: Source, name: string, property: string): st
   return withLast(source, value.properties, value.end, property);
 }
 
-/** The text with `element`, source code, as the last of the array that the constant `name` is. */
-export function withElement(source: Source, name: string, element: string): string {
-  const value = valueOf(source, name);
-  if (!value || !ts.isArrayLiteralExpression(value)) throw missing(source, `no array "${name}"`);
+/** The text with `element`, source code, as the last of the array that the function `name` returns. */
+export function withReturned(source: Source, name: string, element: string): string {
+  const declared = statements(source).filter(ts.isFunctionDeclaration);
+  const body = declared.find((each) => each.name?.text === name)?.body;
+  const value = body?.statements.find(ts.isReturnStatement)?.expression;
+  if (!value || !ts.isArrayLiteralExpression(value)) throw missing(source, `no array that "${name}" returns`);
   return withLast(source, value.elements, value.end, element);
 }
 
-/** The names of the properties of the object that the constant `name` is. */
-export function propertiesOf(source: Source, name: string): string[] {
-  const value = valueOf(source, name);
-  if (!value || !ts.isObjectLiteralExpression(value)) throw missing(source, `no object "${name}"`);
-  return value.properties.map((each) => each.name!.getText().replace(/^['"]|['"]$/g, ''));
-}
-
-/** The text of a tsconfig with one more path, in order of the names. */
-export function withPath(source: Source, name: string, file: string): string {
-  const config = JSON.parse(source.text) as { compilerOptions?: { paths?: Record<string, string[]> } };
-  const paths = config.compilerOptions?.paths;
-  if (!paths) throw missing(source, 'no compilerOptions.paths');
-  if (name in paths) throw new Error(`${source.path}: ${name} is taken.`);
-  const entries = [...Object.entries(paths), [name, [file]] as [string, string[]]];
-  config.compilerOptions!.paths = Object.fromEntries(entries.sort(([a], [b]) => byName(a, b)));
-  return JSON.stringify(config, null, 2);
+/** The text with `element`, source code, as the last of the array that `callee` is called with first. */
+export function withElementOf(source: Source, callee: string, element: string): string {
+  const find = (node: ts.Node): ts.Expression | undefined =>
+    ts.isCallExpression(node) && node.expression.getText() === callee
+      ? node.arguments[0]
+      : ts.forEachChild(node, find);
+  const value = statements(source).map(find).find(Boolean);
+  if (!value || !ts.isArrayLiteralExpression(value)) throw missing(source, `no ${callee}([…])`);
+  return withLast(source, value.elements, value.end, element);
 }
 
 /** The text with one more line, in order of those that begin like it: with `start`. */
@@ -97,7 +92,6 @@ function bindingsOf({ importClause }: ts.ImportDeclaration): ts.NamedImports | u
   return bindings && ts.isNamedImports(bindings) ? bindings : undefined;
 }
 
-const byName = (a: string, b: string) => (a < b ? -1 : 1);
 const replaced = (text: string, from: number, to: number, by: string) =>
   text.slice(0, from) + by + text.slice(to);
 

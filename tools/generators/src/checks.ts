@@ -1,5 +1,4 @@
 import type { Tree } from 'nx/src/generators/tree';
-import { propertiesOf } from './anchors';
 import type { Names } from './names';
 
 /** Where the resource goes: `libs/shop/<name>`. */
@@ -8,20 +7,18 @@ export interface Library {
   isNew: boolean;
 }
 
-const scopeRegistry = 'libs/core/scopes/src/scope-registry.ts';
 const kebabCase = /^[a-z]{2,}(?:-[a-z]+)*$/;
 
 /** Throws where something is called like the resource: its scopes, events, table, type or address. */
-export function checkFree(tree: Tree, { type }: Names): void {
+export function checkFree(tree: Tree, { type, file }: Names): void {
   const text = (path: string) => tree.read(path, 'utf8') ?? '';
   if (type.startsWith('webhook_'))
     throw new Error(
       `${type}: what begins with webhook_ tells of events and makes none (libs/core/scopes/src/events.ts).`,
     );
-  if (propertiesOf({ path: scopeRegistry, text: text(scopeRegistry) }, 'scopeRegistry').includes(type))
-    throw new Error(`${type}: the name is taken in ${scopeRegistry}.`);
+  const scopes = `libs/core/scopes/src/resources/${file}.ts`;
+  if (tree.exists(scopes)) throw new Error(`${type}: the name is taken in ${scopes}.`);
   const signs: [path: string, sign: RegExp][] = [
-    ['libs/core/scopes/src/events.ts', new RegExp(`'${type}\\.`)],
     ['libs/platform/schema/schema.sql', new RegExp(`CREATE TABLE \\w+\\.${type} `)],
     ...declarations(tree).map((path): [string, RegExp] => [
       path,
@@ -41,6 +38,8 @@ export function checkLibrary(tree: Tree, { type, file }: Names, given?: string):
     const parents = ['apps', 'tools', ...tree.children('libs').map((layer) => `libs/${layer}`)];
     const other = parents.map((parent) => `${parent}/${name}`).find((path) => tree.exists(path));
     if (other) throw new Error(`${type}: the project ${other} has the name of the library.`);
+    if (tree.read('tsconfig.base.json', 'utf8')?.includes(`"@storewright/${name}"`))
+      throw new Error(`tsconfig.base.json: @storewright/${name} is taken.`);
     return { name, isNew: true };
   }
   if (!given)

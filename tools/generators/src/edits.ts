@@ -1,5 +1,6 @@
-import { type Source, withElement, withImport, withLine, withPath, withProperty } from './anchors';
-import { migrationsFolder, type Plan } from './plan';
+import type { Tree } from 'nx/src/generators/tree';
+import { type Source, withElementOf, withImport, withLine, withProperty, withReturned } from './anchors';
+import { migrationsFolder, moduleOf, type Plan, samplesFolder, scopesFolder } from './plan';
 
 interface Edit {
   path: string;
@@ -7,28 +8,20 @@ interface Edit {
   edit(source: Source): string;
 }
 
-/** What becomes known of the resource in files that are there. `template`: the text of one. */
-export function edits(plan: Plan, template: (file: string) => string): Edit[] {
+/** What becomes known of the resource in files that are there, a line or two in each. `template`: the text of one. */
+export function edits(tree: Tree, plan: Plan, template: (file: string) => string): Edit[] {
   return [
-    {
-      path: 'libs/core/scopes/src/scope-registry.ts',
-      edit: (source) => withProperty(source, 'scopeRegistry', template('scopes.ts')),
-    },
-    {
-      path: 'libs/core/scopes/src/events.ts',
-      edit: (source) => withProperty(source, 'events', template('events.ts')),
-    },
+    { path: `${scopesFolder}/index.ts`, edit: (source) => withEntry(source, 'declared', plan) },
     { path: `${migrationsFolder}/index.ts`, edit: (source) => withMigration(source, plan) },
-    ...(plan.library.isNew ? [alias(plan), owned(plan)] : [exported(plan, template)]),
-    { path: 'apps/shop-api/src/resources.ts', edit: (source) => withResource(source, plan) },
-    {
-      path: 'apps/shop-api/src/testing/samples.ts',
-      edit: (source) => {
-        const text = withProperty(source, 'samples', template('sample.ts'));
-        return withImport({ ...source, text }, ['changed'], './store-objects');
-      },
-    },
+    { path: `${samplesFolder}/by-type.ts`, edit: (source) => withEntry(source, 'byType', plan) },
+    ...(plan.library.isNew ? ofNewLibrary(plan) : ofLibrary(tree, plan, template)),
   ];
+}
+
+/** One more of an object by type, which is imported from the file beside it. */
+function withEntry(source: Source, name: string, { names: { type, plural, file } }: Plan): string {
+  const text = withProperty(source, name, type === plural ? type : `${type}: ${plural}`);
+  return withImport({ ...source, text }, [plural], `./${file}`);
 }
 
 function withMigration(source: Source, { migrationFile }: Plan): string {
@@ -36,24 +29,32 @@ function withMigration(source: Source, { migrationFile }: Plan): string {
   return withLine(source, 'export * from ', line);
 }
 
-function withResource(source: Source, { names, library }: Plan): string {
-  const repository = `${names.plural}Repository`;
-  const text = withElement(source, 'resources', repository);
-  return withImport({ ...source, text }, [repository], `@storewright/${library.name}`);
+/** The app knows its module, and GitHub its team. */
+function ofNewLibrary({ library }: Plan): Edit[] {
+  const [folder, module] = [`/libs/shop/${library.name}/`, moduleOf(library)];
+  const owned = (source: Source) =>
+    withLine(source, '/libs/shop/', `${folder} @storewright/shop-${library.name}`);
+  const registered = (source: Source) => {
+    const text = withReturned(source, 'resourceModules', module);
+    return withImport({ ...source, text }, [module], `@storewright/${library.name}`);
+  };
+  return [
+    { path: 'CODEOWNERS', edit: owned },
+    { path: 'apps/shop-api/src/modules.ts', edit: registered },
+  ];
 }
 
-function alias({ library: { name } }: Plan): Edit {
-  const edit = (source: Source) =>
-    withPath(source, `@storewright/${name}`, `./libs/shop/${name}/src/index.ts`);
-  return { path: 'tsconfig.base.json', edit };
-}
-
-function owned({ library: { name } }: Plan): Edit {
-  const shop = '/libs/shop/';
-  const edit = (source: Source) => withLine(source, shop, `${shop}${name}/ @storewright/shop-${name}`);
-  return { path: 'CODEOWNERS', edit };
-}
-
-function exported({ library: { name } }: Plan, template: (file: string) => string): Edit {
-  return { path: `libs/shop/${name}/src/index.ts`, edit: ({ text }) => text + template('index.ts') };
+/** The module of the library registers it, and the library exports it. */
+function ofLibrary(tree: Tree, plan: Plan, template: (file: string) => string): Edit[] {
+  const { library, names } = plan;
+  const folder = `libs/shop/${library.name}/src`;
+  const module = tree.children(folder).find((file) => file.endsWith('.module.ts'));
+  const registered = (source: Source) => {
+    const text = withElementOf(source, 'ResourcesModule.forFeature', names.plural);
+    return withImport({ ...source, text }, [names.plural], `./${names.file}/${names.file}.resource`);
+  };
+  return [
+    { path: `${folder}/${module ?? `${library.name}.module.ts`}`, edit: registered },
+    { path: `${folder}/index.ts`, edit: ({ text }) => text + template('index.ts') },
+  ];
 }

@@ -17,7 +17,7 @@ let schema: Ended;
 let own: Ended;
 let spec: Ended;
 
-const resources = 'apps/shop-api/src/resources.ts';
+const modules = 'apps/shop-api/src/modules.ts';
 const generate = (name: string) => workspace.run('nx', ['g', '@storewright/tools:resource', name]);
 const specs = (lib: string, words: string[], environment = {}) =>
   workspace.run('jest', ['-c', `${lib}/jest.config.cjs`, ...words], environment);
@@ -30,10 +30,10 @@ const written = () => [...generated.said.matchAll(/^(?:CREATE|UPDATE) (\S+)$/gm)
 
 beforeAll(async () => {
   workspace = new WorkspaceCopy();
-  const text = workspace.read(resources);
-  workspace.write(resources, text.replace('const resources', 'const others'));
+  const text = workspace.read(modules);
+  workspace.write(modules, text.replace('return [', 'return ([').replace('];', '] as never);'));
   refused = await generate('notes');
-  workspace.write(resources, text);
+  workspace.write(modules, text);
   generated = await generate('notes');
   await Promise.all([checkSources(), checkBehaviour()]);
 });
@@ -62,7 +62,7 @@ describe('a generated resource', () => {
   it('is written and registered', () => {
     wentWell(generated);
     expect(written()).toEqual(
-      expect.arrayContaining(['libs/shop/notes/src/notes/notes.resource.ts', resources]),
+      expect.arrayContaining(['libs/shop/notes/src/notes/notes.resource.ts', modules]),
     );
     for (const file of written())
       expect([file, existsSync(join(workspace.folder, file))]).toEqual([file, true]);
@@ -101,7 +101,7 @@ describe('a generated resource', () => {
 describe('a resource that has no place in a file', () => {
   it('is refused in one line, and nothing is written', () => {
     expect(refused.status).toBe(1);
-    expect(refused.said).toContain(`${resources} has no array "resources"`);
+    expect(refused.said).toContain(`${modules} has no array that "resourceModules" returns`);
     expect(refused.said).not.toMatch(/^\s+at /m);
     expect(refused.said).not.toMatch(/CREATE|UPDATE/);
   });

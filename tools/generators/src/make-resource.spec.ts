@@ -7,8 +7,8 @@ const aTree = (): Tree => new FsTree(root, false);
 
 describe('a resource is refused', () => {
   it.each([
-    ['products', 'libs/core/scopes/src/scope-registry.ts'],
-    ['installations', 'libs/core/scopes/src/events.ts'],
+    ['products', 'libs/core/scopes/src/resources/products.ts'],
+    ['installations', 'libs/core/scopes/src/resources/installations.ts'],
     ['event_streams', 'libs/platform/schema/schema.sql'],
     ['owners', 'libs/platform/schema/schema.sql'],
     ['operations', 'libs/platform/resources/src/operations/operations.controller.ts'],
@@ -29,11 +29,10 @@ describe('a resource is refused', () => {
   });
 
   it.each([
-    ['libs/core/scopes/src/scope-registry.ts', 'no object "scopeRegistry"'],
-    ['libs/core/scopes/src/events.ts', 'no object "events"'],
+    ['libs/core/scopes/src/resources/index.ts', 'no object "declared"'],
     ['libs/platform/schema/src/shop/index.ts', 'no line that begins with export * from'],
-    ['apps/shop-api/src/resources.ts', 'no array "resources"'],
-    ['apps/shop-api/src/testing/samples.ts', 'no object "samples"'],
+    ['apps/shop-api/src/modules.ts', 'no array that "resourceModules" returns'],
+    ['apps/shop-api/src/testing/samples/by-type.ts', 'no object "byType"'],
     ['CODEOWNERS', 'no line that begins with /libs/shop/'],
   ])('where %s has %s', (path, reason) => {
     const tree = aTree();
@@ -69,21 +68,30 @@ describe('a resource in a library of its own', () => {
 });
 
 describe('a resource in a library of the team', () => {
-  it('is a folder there, beside the others', () => {
+  it('is a folder there, beside the others, and registered by the module of the library', () => {
     const tree = aTree();
     makeResource(tree, { name: 'price_lists', lib: 'catalog' });
     const made = tree.listChanges().filter(({ type }) => type === 'CREATE');
     expect(made.map(({ path }) => path).sort()).toEqual([
       'apps/shop-api/src/price-lists.spec.ts',
+      'apps/shop-api/src/testing/samples/price-lists.ts',
+      'libs/core/scopes/src/resources/price-lists.ts',
       'libs/platform/schema/src/shop/create-price-lists.ts',
+      'libs/shop/catalog/src/price-lists/price-list.entity.ts',
       'libs/shop/catalog/src/price-lists/price-lists.dto.spec.ts',
       'libs/shop/catalog/src/price-lists/price-lists.dto.ts',
-      'libs/shop/catalog/src/price-lists/price-lists.repository.ts',
       'libs/shop/catalog/src/price-lists/price-lists.resource.ts',
     ]);
-    expect(tree.read('apps/shop-api/src/resources.ts', 'utf8')).toMatch(
-      /import \{ priceListsRepository, productsRepository, variantsRepository \} from '@storewright\/catalog';/,
+    const module = tree.read('libs/shop/catalog/src/catalog.module.ts', 'utf8')!;
+    expect(module).toContain("import { priceLists } from './price-lists/price-lists.resource';");
+    expect(module).toMatch(/forFeature\(\[ProductsRepository, VariantsRepository,\s+priceLists\s*\]\)/);
+    expect(tree.read('libs/shop/catalog/src/index.ts', 'utf8')).toContain('export { priceLists }');
+    expect(tree.listChanges().map(({ path }) => path)).not.toContain('apps/shop-api/src/modules.ts');
+  });
+
+  it('is refused where no module of the library registers resources', () => {
+    expect(() => makeResource(aTree(), { name: 'notes', lib: 'event-log' })).toThrow(
+      'event-log.module.ts has no ResourcesModule.forFeature([…])',
     );
-    expect(tree.read('libs/shop/catalog/src/index.ts', 'utf8')).toContain('priceListsRepository');
   });
 });

@@ -24,9 +24,9 @@ export function makeResource(tree: Tree, { name, lib, singular }: Options): Plan
   const template = (file: string) => filled(tree, file, plan.words);
   for (const { path, from } of files(plan)) {
     if (tree.exists(path)) throw new Error(`${name}: ${path} is there already.`);
-    tree.write(path, template(from));
+    tree.write(path, from.map(template).join(''));
   }
-  for (const { path, edit } of edits(plan, template)) {
+  for (const { path, edit } of edits(tree, plan, template)) {
     const text = tree.read(path, 'utf8');
     if (text === null) throw new Error(`${path} is not there: the generator adds a line to it.`);
     tree.write(path, edit({ path, text }));

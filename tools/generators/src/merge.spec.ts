@@ -3,30 +3,18 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FsTree } from 'nx/src/generators/tree';
+import ts from 'typescript';
 import { makeResource } from './make-resource';
 import { root } from './testing/workspace-copy';
 
-/** Files in which two branches add a line at the same place. This list may only shrink. */
-const conflicting = [
-  'apps/shop-api/src/resources.ts',
-  'apps/shop-api/src/testing/samples.ts',
-  'libs/core/scopes/src/events.ts',
-  'libs/core/scopes/src/scope-registry.ts',
-  'tsconfig.base.json',
-];
-
-/** The files that a resource makes and edits, with their new texts. */
-function filesOf(name: string): Map<string, string> {
+/** The files that a resource makes and edits, with their new texts, not formatted yet. */
+function filesOf(name: string): [path: string, text: string][] {
   const tree = new FsTree(root, false);
   makeResource(tree, { name });
-  return new Map(tree.listChanges().map(({ path, content }) => [path, content!.toString()]));
+  return tree.listChanges().map(({ path, content }) => [path, content!.toString()]);
 }
 
-/** A file as it is; JSON as the generator writes it before prettier does. */
-function ofRoot(path: string): string {
-  const text = readFileSync(join(root, path), 'utf8');
-  return path.endsWith('.json') ? JSON.stringify(JSON.parse(text), null, 2) : text;
-}
+const ofRoot = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** A repository with the files of this one that a resource edits. */
 class Repository {
@@ -37,17 +25,31 @@ class Repository {
     return execFileSync('git', [...author, ...words], { cwd: this.folder, encoding: 'utf8', stdio: 'pipe' });
   }
 
-  commit(files: Iterable<[path: string, text: string]>): void {
+  /** Writes, formats and commits the files. */
+  commit(files: [path: string, text: string][]): void {
     for (const [path, text] of files) {
       mkdirSync(dirname(join(this.folder, path)), { recursive: true });
       writeFileSync(join(this.folder, path), text);
     }
+    this.prettier(
+      '--write',
+      files.map(([path]) => path),
+    );
     this.git('add', '--all');
     this.git('commit', '--quiet', '--message', 'change');
   }
 
-  read(file: string): string {
-    return readFileSync(join(this.folder, file), 'utf8');
+  /** What prettier says of these files, by the rules of this workspace. */
+  prettier(what: '--write' | '--list-different', files: readonly string[]): string {
+    const rules = ['--config', join(root, '.prettierrc.json'), '--ignore-unknown'];
+    const script = join(root, 'node_modules/prettier/bin/prettier.cjs');
+    const words = [script, what, ...rules, ...files.filter((file) => file.endsWith('.ts'))];
+    return spawnSync(process.execPath, words, { cwd: this.folder, encoding: 'utf8' }).stdout;
+  }
+
+  /** A file, as it is or as a commit has it. */
+  read(file: string, commit?: string): string {
+    return commit ? this.git('show', `${commit}:${file}`) : readFileSync(join(this.folder, file), 'utf8');
   }
 }
 
@@ -55,40 +57,51 @@ const withGit = spawnSync('git', ['--version']).status === 0 ? describe : descri
 
 withGit('two branches that make a resource each', () => {
   const repository = new Repository();
-  const first = 'gift_cards';
-  const second = 'hampers';
+  let edited: string[];
 
   beforeAll(() => {
     // Neighbours: no other name is between them, so all that is kept in order gets both at one place.
-    const [ours, theirs] = [filesOf(first), filesOf(second)];
-    const edited = [...ours.keys()].filter((path) => theirs.has(path));
+    const [ours, theirs] = [filesOf('gift_cards'), filesOf('hampers')];
+    edited = ours.map(([path]) => path).filter((path) => theirs.some(([other]) => other === path));
     repository.git('init', '--quiet', '--initial-branch=main');
     repository.commit(['.gitattributes', ...edited].map((path) => [path, ofRoot(path)]));
     repository.git('checkout', '--quiet', '-b', 'theirs');
     repository.commit(theirs);
-    repository.git('checkout', '--quiet', 'main');
+    repository.git('checkout', '--quiet', '-b', 'ours', 'main');
     repository.commit(ours);
-    spawnSync('git', ['merge', '--quiet', 'theirs'], { cwd: repository.folder });
+    repository.git('checkout', '--quiet', '-b', 'both');
+    spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', 'merge', '--quiet', 'theirs'], {
+      cwd: repository.folder,
+    });
   });
 
   afterAll(() => rmSync(repository.folder, { recursive: true, force: true }));
 
-  it('meet in the files that are known for it alone', () => {
-    const unmerged = repository.git('diff', '--name-only', '--diff-filter=U').split('\n').filter(Boolean);
-    expect(unmerged).toEqual(conflicting);
+  it('merge without a conflict', () => {
+    expect(repository.git('diff', '--name-only', '--diff-filter=U')).toBe('');
+    expect(repository.git('log', '--merges', '--oneline').trim().split('\n')).toHaveLength(1);
   });
 
-  it('have both migrations and both teams when they are merged', () => {
-    const migrations = repository.read('libs/platform/schema/src/shop/index.ts').split('\n');
-    expect(migrations).toEqual(
-      expect.arrayContaining(["export * from './create-gift-cards';", "export * from './create-hampers';"]),
-    );
-    const owners = repository.read('CODEOWNERS').split('\n');
-    expect(owners).toEqual(
-      expect.arrayContaining([
-        '/libs/shop/gift-cards/ @storewright/shop-gift-cards',
-        '/libs/shop/hampers/ @storewright/shop-hampers',
-      ]),
-    );
+  it('have every line of both when they are merged, and none of them twice', () => {
+    for (const path of edited) {
+      const lines = repository.read(path).split('\n');
+      const added = ['ours', 'theirs'].flatMap((branch) => {
+        const before = new Set(repository.read(path, 'main').split('\n'));
+        return repository
+          .read(path, branch)
+          .split('\n')
+          .filter((line) => !before.has(line));
+      });
+      expect([path, added.length]).not.toEqual([path, 0]);
+      for (const line of added) expect([path, lines.filter((each) => each === line)]).toEqual([path, [line]]);
+    }
+  });
+
+  it('leave files that are TypeScript still, as prettier wants them', () => {
+    for (const path of edited.filter((file) => file.endsWith('.ts'))) {
+      const { diagnostics } = ts.transpileModule(repository.read(path), { reportDiagnostics: true });
+      expect([path, diagnostics]).toEqual([path, []]);
+    }
+    expect(repository.prettier('--list-different', edited)).toBe('');
   });
 });

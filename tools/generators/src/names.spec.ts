@@ -5,6 +5,7 @@ describe('the names of a resource', () => {
     expect(namesOf('gift_cards')).toEqual({
       type: 'gift_cards',
       file: 'gift-cards',
+      entity: 'gift-card',
       plural: 'giftCards',
       singular: 'giftCard',
       Plural: 'GiftCards',

@@ -4,6 +4,8 @@ export interface Names {
   type: string;
   /** `gift-cards`: files and folders. */
   file: string;
+  /** `gift-card`: the file of the entity. */
+  entity: string;
   /** `giftCards`: the declaration. */
   plural: string;
   /** `giftCard`: beginning of the names of what has one. */
@@ -18,8 +20,8 @@ export interface Names {
 }
 
 const snakeCase = /^[a-z]{2,}(?:_[a-z]+)*$/;
-/** What JavaScript lets nobody declare and looks like a plural. */
-const unnameable = new Set(['arguments', 'this']);
+/** What JavaScript lets nobody declare and looks like a plural, and what hides a name that the entity's file needs. */
+const unnameable = new Set(['arguments', 'attributes', 'entities', 'objects', 'strings', 'this', 'words']);
 
 /** Throws where `type` is no plural snake_case word, or `given` no singular one. `given`: one of them, where English is irregular. */
 export function namesOf(type: string, given?: string): Names {
@@ -34,6 +36,7 @@ export function namesOf(type: string, given?: string): Names {
   return {
     type,
     file: type.replaceAll('_', '-'),
+    entity: single.replaceAll('_', '-'),
     plural: camelCase(type),
     singular: camelCase(single),
     Plural: capital(camelCase(type)),

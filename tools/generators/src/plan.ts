@@ -3,6 +3,10 @@ import type { Names } from './names';
 
 /** The migrations of the shop data: their files, and the list of these. */
 export const migrationsFolder = 'libs/platform/schema/src/shop';
+/** What apps may do with each resource, and what they may hear of it. */
+export const scopesFolder = 'libs/core/scopes/src/resources';
+/** How an object of each type is made, for the specs that go over all resources. */
+export const samplesFolder = 'apps/shop-api/src/testing/samples';
 
 /** What is made, and where. */
 export interface Plan {
@@ -24,20 +28,38 @@ export function planOf(names: Names, library: Library): Plan {
     ...{ names, library, migration },
     folder: `libs/shop/${library.name}/src/${names.file}`,
     migrationFile: `${migrationsFolder}/create-${names.file}`,
-    words: { ...names, migration, lib: library.name },
+    words: { ...names, migration, lib: library.name, module: moduleOf(library) },
   };
 }
 
-/** The new files, each from its template. */
-export function files(plan: Plan): { path: string; from: string }[] {
+/** The Nest module of the library: `NotesModule` of `notes`. */
+export function moduleOf({ name }: Library): string {
+  const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Module`;
+}
+
+/** The new files, each from its templates. */
+export function files(plan: Plan): { path: string; from: string[] }[] {
   const { names, library, folder, migrationFile } = plan;
-  const parts = ['dto.spec.ts', 'dto.ts', 'repository.ts', 'resource.ts'];
-  const wiring = ['project.json', 'tsconfig.json', 'jest.config.cjs'];
-  return [
-    ...parts.map((from) => ({ path: `${folder}/${names.file}.${from}`, from })),
-    ...(library.isNew ? wiring : []).map((from) => ({ path: `libs/shop/${library.name}/${from}`, from })),
-    ...(library.isNew ? [{ path: `libs/shop/${library.name}/src/index.ts`, from: 'index.ts' }] : []),
-    { path: `${migrationFile}.ts`, from: 'migration.ts' },
-    { path: `apps/shop-api/src/${names.file}.spec.ts`, from: 'app.spec.ts' },
+  const root = `libs/shop/${library.name}`;
+  const parts = ['dto.spec.ts', 'dto.ts', 'resource.ts'];
+  const wiring = ['project.json', 'tsconfig.json', 'jest.config.cjs'].map((from) => [
+    `${root}/${from}`,
+    from,
+  ]);
+  const ofLibrary = [
+    ...wiring,
+    [`${root}/src/${library.name}.module.ts`, 'module.ts'],
+    [`${root}/src/index.ts`, 'exported-module.ts', 'index.ts'],
   ];
+  const all = [
+    [`${folder}/${names.entity}.entity.ts`, 'entity.ts'],
+    ...parts.map((from) => [`${folder}/${names.file}.${from}`, from]),
+    ...(library.isNew ? ofLibrary : []),
+    [`${scopesFolder}/${names.file}.ts`, 'scopes.ts'],
+    [`${migrationFile}.ts`, 'migration.ts'],
+    [`${samplesFolder}/${names.file}.ts`, 'sample.ts'],
+    [`apps/shop-api/src/${names.file}.spec.ts`, 'app.spec.ts'],
+  ];
+  return all.map(([path, ...from]) => ({ path: path!, from }));
 }

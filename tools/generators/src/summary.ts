@@ -39,7 +39,7 @@ export function toDoNext({ names, library, folder, migrationFile }: Plan): strin
   npx nx run-many -t lint typecheck test -p ${library.name},scopes,schema
   npx jest -c apps/shop-api/jest.config.cjs src/${file}.spec
 Then write:
-  what ${names.many} are: attributes in ${folder}, their columns and an index for each sort and filter in ${migrationFile}.ts, both until it has landed
-  what owners and developers read: the descriptions in libs/core/scopes/src/scope-registry.ts and events.ts
+  what ${names.many} are: columns and attributes in ${folder}, the same columns and an index for each sort and filter in ${migrationFile}.ts, both until it has landed
+  what owners and developers read: the descriptions in libs/core/scopes/src/resources/${file}.ts
   what apps can do with it: a section in docs/shop-api.md${library.isNew ? `, a row for libs/shop/${library.name} in docs/architecture.md` : ''}`;
 }

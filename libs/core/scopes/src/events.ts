@@ -1,6 +1,6 @@
-import { resources } from './resources';
+import { declared } from './resources';
 
-type Resources = typeof resources;
+type Resources = typeof declared;
 
 /** `<resource>.<what happened>` */
 export type EventType = {
@@ -14,9 +14,9 @@ export type EventType = {
  * app read this. The description says what happened.
  */
 export const events = Object.fromEntries(
-  Object.entries(resources).flatMap(([type, declared]) =>
-    'events' in declared
-      ? Object.entries(declared.events).map(([change, description]) => [`${type}.${change}`, description])
+  Object.entries(declared).flatMap(([type, resource]) =>
+    'events' in resource
+      ? Object.entries(resource.events).map(([change, description]) => [`${type}.${change}`, description])
       : [],
   ),
 ) as Readonly<Record<EventType, string>>;

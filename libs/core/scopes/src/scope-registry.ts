@@ -1,7 +1,7 @@
 import { type Action, actions } from './declared-resource';
-import { resources } from './resources';
+import { declared } from './resources';
 
-type Resources = typeof resources;
+type Resources = typeof declared;
 type ScopeRegistry = {
   readonly [
     R in keyof Resources as Resources[R] extends { scopes: object } ? R : never
@@ -14,8 +14,8 @@ type ScopeRegistry = {
 
 /** The scopes of every resource. The guard, the grant screen, `GET {auth_url}/api/scopes` and the docs read this. */
 export const scopeRegistry = Object.fromEntries(
-  Object.entries(resources).flatMap(([type, declared]) =>
-    'scopes' in declared ? [[type, declared.scopes]] : [],
+  Object.entries(declared).flatMap(([type, resource]) =>
+    'scopes' in resource ? [[type, resource.scopes]] : [],
   ),
 ) as ScopeRegistry;
 

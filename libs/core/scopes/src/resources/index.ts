@@ -11,7 +11,7 @@ import { webhookDeliveries } from './webhook-deliveries';
 import { webhookStreams } from './webhook-streams';
 
 /** What each resource may be asked for and what happens to it, a file and a line for each. Lists of scopes and of events are in this order. */
-export const resources = {
+export const declared = {
   meta,
   products,
   variants,

@@ -1,0 +1,12 @@
+import { aProduct, changed, identifiers, newCode } from '../store-objects';
+import type { Sample } from './sample';
+
+export const codes: Sample = {
+  document: async (http) => newCode({}, { products: identifiers('products', [(await aProduct(http)).id]) }),
+  change: (id, count) => changed('codes', id, { usage_limit: count + 1_000 }),
+  same: ({ id, response }) => [
+    changed('codes', id, {}),
+    changed('codes', id, { value: 1_000, enabled: true, usage_limit: null }),
+    changed('codes', id, {}, { relationships: { customer: response.body.data.relationships.customer } }),
+  ],
+};

@@ -1,0 +1,11 @@
+import { changed, newCustomer } from '../store-objects';
+import type { Sample } from './sample';
+
+export const customers: Sample = {
+  document: () => newCustomer({ first_name: 'Ada', tags: ['blue'] }),
+  change: (id, count) => changed('customers', id, { note: `Called ${count} times` }),
+  same: ({ id }) => [
+    changed('customers', id, {}),
+    changed('customers', id, { first_name: 'Ada', tags: ['blue'], status: 'active' }),
+  ],
+};

@@ -1,0 +1,14 @@
+import { changedMeta, newMeta } from '../meta-objects';
+import type { Sample } from './sample';
+
+export const meta: Sample = {
+  document: () => newMeta({ data: { a: 1, b: { c: [1, 'x'] } } }),
+  change: (id, count) => changedMeta(id, { data: { a: count + 2 } }),
+  same: ({ id }) => [
+    changedMeta(id, {}),
+    changedMeta(id, { data: {} }),
+    changedMeta(id, { data: { a: 1 } }),
+    changedMeta(id, { data: { gone: null } }),
+    changedMeta(id, { override: true, data: { b: { c: [1, 'x'] }, a: 1.0 } }),
+  ],
+};

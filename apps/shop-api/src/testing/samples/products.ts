@@ -1,0 +1,11 @@
+import { changed, newProduct } from '../store-objects';
+import type { Sample } from './sample';
+
+export const products: Sample = {
+  document: () => newProduct({ tags: ['blue'] }),
+  change: (id, count) => changed('products', id, { title: `Mug ${count}` }),
+  same: ({ id }) => [
+    changed('products', id, {}),
+    changed('products', id, { title: 'Mug', tags: ['blue'], status: 'draft', published_at: null }),
+  ],
+};

@@ -1,0 +1,11 @@
+import { aProduct, changed, newVariant } from '../store-objects';
+import type { Sample } from './sample';
+
+export const variants: Sample = {
+  document: async (http) => newVariant((await aProduct(http)).id, { inventory_quantity: 3 }),
+  change: (id, count) => changed('variants', id, { price_amount: count }),
+  same: ({ id }) => [
+    changed('variants', id, {}),
+    changed('variants', id, { price_amount: 1995, inventory_quantity: 3, sku: null }),
+  ],
+};
