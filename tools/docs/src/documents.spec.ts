@@ -1,5 +1,12 @@
 import { posix } from 'node:path';
-import { committedFiles, isDocument, namingTheirMachine, read, vaguelyNamed } from '@storewright/workspace';
+import {
+  committedFiles,
+  isDocument,
+  namingTheirMachine,
+  read,
+  vaguelyNamed,
+  workingPapers,
+} from '@storewright/workspace';
 
 const documents = committedFiles().filter(isDocument);
 
@@ -18,6 +25,18 @@ describe('a document', () => {
 
   it('names no path of the machine it was written on, and no package registry', () => {
     expect(namingTheirMachine(documents)).toEqual([]);
+  });
+
+  it('cites sections of the contract that are there, and no paper that is not', () => {
+    const contract = read('docs/contract.md');
+    const cited = documents.flatMap((file) =>
+      [...read(file).matchAll(/\[contract\]\([^)]*contract\.md\) (§\d+(?:\.\d+)?)/gi)].map(
+        ([, each]) => each!,
+      ),
+    );
+    expect(cited.length).toBeGreaterThan(5);
+    expect(cited.filter((section) => !new RegExp(`^#+ ${section} `, 'm').test(contract))).toEqual([]);
+    expect(documents.filter((file) => workingPapers.test(read(file)))).toEqual([]);
   });
 
   it('links to documents that are there', () => {

@@ -22,3 +22,6 @@ export function namingTheirMachine(files: readonly string[]): string[] {
 
 /** A document is what stands in `docs`, and the Markdown at the root. */
 export const isDocument = (file: string): boolean => /^docs\/|^[^/]+\.md$/.test(file);
+
+/** A citation of what the platform was built from and is not in the repository. */
+export const workingPapers = /\b(?:CONTRACT|DESIGN) §|\b[Ss]pecification,? \(?§|\bjson-api-requirements\b/;
