@@ -6,8 +6,8 @@ import { type Audience, eventTypes, isOfInstallation, mayHear } from './audience
 import { EventStream } from './event-stream.entity';
 import { Event } from './event.entity';
 
-/** A stretch of a shop's log, in the order of the numbers. */
-export interface Stretch {
+/** A range of a shop's log, in the order of the numbers. */
+export interface SequenceRange {
   shop_id: string;
   /** What they may not hear is left out. */
   audience: Audience;
@@ -34,12 +34,12 @@ const columns = columnsOf(Event)
 const limits = [26, 101, 11_000];
 
 /**
- * The first events of a stretch. Every part of it is read from an index in the order of the numbers, so a type that is rare among millions is found as fast
+ * The first events of a range. Every part of it is read from an index in the order of the numbers, so a type that is rare among millions is found as fast
  * as any other, whatever the audience may hear. `limit` and `offset` together: at most 11,000.
  */
-export function stretchStatement(stretch: Stretch, limit: number, offset = 0): Statement {
-  const { parts, values } = partsOf(stretch);
-  const order = `ORDER BY sequence${stretch.descending ? ' DESC' : ''}`;
+export function rangeStatement(range: SequenceRange, limit: number, offset = 0): Statement {
+  const { parts, values } = partsOf(range);
+  const order = `ORDER BY sequence${range.descending ? ' DESC' : ''}`;
   const most = limits.find((each) => each >= limit + offset);
   const firstOfEach = parts.map((part) => `(${part} ${order} LIMIT ${most})`).join(' UNION ALL ');
   const text = `SELECT * FROM (${firstOfEach}) e ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
@@ -47,8 +47,8 @@ export function stretchStatement(stretch: Stretch, limit: number, offset = 0): S
 }
 
 /** How many events there are in it. */
-export function stretchTotalStatement(stretch: Stretch): Statement {
-  const { parts, values } = partsOf(stretch);
+export function rangeTotalStatement(range: SequenceRange): Statement {
+  const { parts, values } = partsOf(range);
   return { text: `SELECT count(*)::integer AS total FROM (${parts.join(' UNION ALL ')}) e`, values };
 }
 
@@ -76,7 +76,7 @@ type Parameter = (value: unknown) => string;
 
 /** As many SELECTs as it needs for each to have one index. */
 function partsOf(
-  { shop_id, audience, types = eventTypes, resource_id, above, below }: Stretch,
+  { shop_id, audience, types = eventTypes, resource_id, above, below }: SequenceRange,
   one?: (parameter: Parameter) => string,
 ): { parts: string[]; values: unknown[] } {
   const values: unknown[] = [];

@@ -3,7 +3,7 @@ import { type Context, sessionSettings, setLocal, type Statement } from '@storew
 import { testDatabase, type TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 import { eventTypes } from './audience';
-import { eventStatement, type Stretch, stretchStatement } from './event-log';
+import { eventStatement, rangeStatement, type SequenceRange } from './event-log';
 
 /*
  * What the log costs does not grow with it: each shape reads a few pages of an index, as the services' role, under row-level security, with the plan that a
@@ -57,7 +57,7 @@ const pages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Bloc
 
 const app = { scopes: new Set(['meta.get', 'shops.get']), installation_id: mine };
 const powerless = { scopes: new Set<string>(), installation_id: mine };
-const shapes: [string, Omit<Stretch, 'shop_id'>, number][] = [
+const shapes: [string, Omit<SequenceRange, 'shop_id'>, number][] = [
   ['all, from the beginning', { audience: {} }, 26],
   ['all, from the middle', { audience: {}, above: size / 2 }, 26],
   ['the newest', { audience: {}, descending: true }, 26],
@@ -79,8 +79,8 @@ const shapes: [string, Omit<Stretch, 'shop_id'>, number][] = [
 
 it.each(shapes)(
   '%s: a few pages of an index, no table read through, nothing sorted',
-  async (_, stretch, rows) => {
-    const plan = await explained({ shop_id: shop }, stretchStatement({ ...stretch, shop_id: shop }, 26));
+  async (_, range, rows) => {
+    const plan = await explained({ shop_id: shop }, rangeStatement({ ...range, shop_id: shop }, 26));
     const types = nodes(plan).map((node) => node['Node Type']);
     expect(types).not.toContain('Seq Scan');
     expect(types).not.toContain('Sort');

@@ -1,11 +1,11 @@
-import { eventTypes, resourceOf, type Stretch } from '@storewright/events';
+import { eventTypes, resourceOf, type SequenceRange } from '@storewright/events';
 import { type ListQuery, Violations } from '@storewright/json-api';
 
 /** A bigint of Postgres with a digit to spare: nobody gets there. */
 const sequenceForm = /^(?:0|[1-9]\d{0,17})$/;
 
-type Filters = Pick<Stretch, 'types' | 'resource_id'> & { above?: string };
-type Asked = Filters & Pick<Stretch, 'below' | 'descending'>;
+type Filters = Pick<SequenceRange, 'types' | 'resource_id'> & { above?: string };
+type Asked = Filters & Pick<SequenceRange, 'below' | 'descending'>;
 
 /** The page that a list asks for, as bounds of the sequence; one backwards is read from its end. */
 export function asked(query: ListQuery): Asked {

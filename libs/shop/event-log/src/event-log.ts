@@ -6,9 +6,9 @@ import {
   type LoggedEvent,
   type LogState,
   logStateStatement,
+  rangeStatement,
+  rangeTotalStatement,
   sequenceEvents,
-  stretchStatement,
-  stretchTotalStatement,
 } from '@storewright/events';
 import {
   ApiError,
@@ -34,14 +34,14 @@ export class EventLog {
 
   async list(shop: Shop, grant: Audience, query: ListQuery): Promise<Page> {
     const whose = { shop_id: shop.id, audience: audienceOf(grant) };
-    const stretch = { ...whose, ...asked(query) };
+    const range = { ...whose, ...asked(query) };
     const first = await this.upToNow(shop);
-    if (stretch.above !== undefined) checkKept(stretch.above, first);
+    if (range.above !== undefined) checkKept(range.above, first);
     const rows = this.rows.of(shop);
     const [read, total] = await Promise.all([
-      rows.query<LoggedEvent>(stretchStatement(stretch, rowsToRead(query), rowsToSkip(query))),
+      rows.query<LoggedEvent>(rangeStatement(range, rowsToRead(query), rowsToSkip(query))),
       query.total
-        ? rows.query<{ total: number }>(stretchTotalStatement({ ...whose, ...askedInAll(query) }))
+        ? rows.query<{ total: number }>(rangeTotalStatement({ ...whose, ...askedInAll(query) }))
         : undefined,
     ]);
     const shown = read.map((row) => asShown(shop, row));

@@ -13,9 +13,9 @@ import {
   EventStream,
   keptForMs,
   type LoggedEvent,
-  type Stretch,
-  stretchStatement,
-  stretchTotalStatement,
+  rangeStatement,
+  rangeTotalStatement,
+  type SequenceRange,
 } from '@storewright/events';
 import { Not } from 'typeorm';
 import { WebhookStream } from '../webhook-stream.entity';
@@ -80,7 +80,7 @@ interface Behind {
   failing_since: string | null;
   loss_foretold: boolean;
   /** Its undelivered events. */
-  stretch: Stretch;
+  range: SequenceRange;
 }
 
 /** Events that leave the log before they could be delivered: nothing is dropped silently (CONTRACT §6). Told twice, after a crash, is better than never. */
@@ -95,8 +95,8 @@ export class Losses {
   /** Tells of the streams that will lose events within three days; of each once, until one of its events is delivered. */
   async foretell(shop_id: string, now: number): Promise<void> {
     const oldest = new Date(now - keptForMs + foretoldMs);
-    await this.each(shop_id, oldest, async (transaction, { loss_foretold, stretch, ...stream }) => {
-      const [first] = loss_foretold ? [] : await transaction.query<LoggedEvent>(stretchStatement(stretch, 1));
+    await this.each(shop_id, oldest, async (transaction, { loss_foretold, range, ...stream }) => {
+      const [first] = loss_foretold ? [] : await transaction.query<LoggedEvent>(rangeStatement(range, 1));
       const occurredAt = first ? Date.parse(first.occurred_at) : Infinity;
       // One that is lost by now is told as such.
       if (!first || occurredAt >= oldest.getTime() || occurredAt < now - keptForMs) return;
@@ -109,13 +109,13 @@ export class Losses {
   /** Tells of the streams that lose what occurred before this time, and takes them on to what is kept: before it is deleted. */
   async writeOff(shop_id: string, before: Date): Promise<void> {
     let kept: number | undefined;
-    await this.each(shop_id, before, async (transaction, { loss_foretold: _, stretch, ...stream }) => {
+    await this.each(shop_id, before, async (transaction, { loss_foretold: _, range, ...stream }) => {
       kept ??= await this.firstKept(shop_id, before);
-      const gone = { ...stretch, below: kept };
+      const gone = { ...range, below: kept };
       const [[first], [last], [total]] = [
-        await transaction.query<LoggedEvent>(stretchStatement(gone, 1)),
-        await transaction.query<LoggedEvent>(stretchStatement({ ...gone, descending: true }, 1)),
-        await transaction.query<{ total: number }>(stretchTotalStatement(gone)),
+        await transaction.query<LoggedEvent>(rangeStatement(gone, 1)),
+        await transaction.query<LoggedEvent>(rangeStatement({ ...gone, descending: true }, 1)),
+        await transaction.query<{ total: number }>(rangeTotalStatement(gone)),
       ];
       if (!first) return;
       const [first_sequence, through_sequence] = [first, last!].map(({ sequence }) => Number(sequence));
@@ -165,7 +165,7 @@ function behindOf(shop_id: string, target: Target, stream: LockedRow): Behind {
   const { audience, types } = target;
   return {
     ...{ shop_id, target, failing_since, loss_foretold },
-    stretch: { shop_id, audience, types, above: last_sequence },
+    range: { shop_id, audience, types, above: last_sequence },
   };
 }
 

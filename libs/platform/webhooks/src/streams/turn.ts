@@ -1,5 +1,5 @@
 import type { ShopDatabase } from '@storewright/database';
-import { type LoggedEvent, stretchStatement } from '@storewright/events';
+import { type LoggedEvent, rangeStatement } from '@storewright/events';
 import { bodyOf, eventOf, headersOf, type SentEvent } from '@storewright/webhook-message';
 import { v7 as uuidv7 } from 'uuid';
 import { type Exchange, isSuccess, type Outcome } from '../exchange/exchange';
@@ -88,7 +88,7 @@ export class Turn {
   private async sendEvents(): Promise<void> {
     const { audience, types } = this.shop.byInstallation.get(this.stream.installation_id)!;
     do {
-      const stretch = {
+      const range = {
         shop_id: this.shop.id,
         audience,
         types,
@@ -97,7 +97,7 @@ export class Turn {
       };
       const rows = await this.parts.database.query<LoggedEvent>(
         { shop_id: this.shop.id },
-        stretchStatement(stretch, batch),
+        rangeStatement(range, batch),
       );
       const isLast = rows.length < batch;
       for (const [at, row] of rows.entries()) {

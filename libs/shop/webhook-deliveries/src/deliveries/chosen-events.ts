@@ -1,4 +1,4 @@
-import { eventStatement, type LoggedEvent, stretchStatement } from '@storewright/events';
+import { eventStatement, type LoggedEvent, rangeStatement } from '@storewright/events';
 import { ApiError } from '@storewright/json-api';
 import type { RowsOfShop } from '@storewright/tenancy';
 import type { CreateDelivery } from './delivery.dto';
@@ -34,8 +34,8 @@ export async function chosenRange(
   checkHeard(hearer, event_type);
   const types = event_type ? [event_type] : hearer.types;
   const bounds = { above: first_sequence! - 1, below: last_sequence! + 1 };
-  const stretch = { shop_id, audience: hearer.audience, types, ...bounds };
-  const events = await rows.query<LoggedEvent>(stretchStatement(stretch, mostAgain + 1));
+  const range = { shop_id, audience: hearer.audience, types, ...bounds };
+  const events = await rows.query<LoggedEvent>(rangeStatement(range, mostAgain + 1));
   if (events.length > mostAgain)
     throw refused(
       'last_sequence',
