@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteOldEvents, eventTypes, keptForMs, mayHear, resourceOf } from '@storewright/events';
+import { canReceive, deleteOldEvents, eventTypes, keptForMs, resourceOf } from '@storewright/events';
 import { declaredScopes, isScope } from '@storewright/scopes';
 import { anApp, anOAuthToken } from '@storewright/testing';
 import { aMeta, changedMeta, codesOf, idsOf, newMeta, pathOf, query } from './testing/meta-objects';
@@ -219,7 +219,7 @@ describe('what a token is told', () => {
 
   it('is decided by <resource>.get for every type whose resource has it', () => {
     const of = (...scopes: string[]) =>
-      eventTypes.filter((type) => mayHear(type, { scopes: new Set(scopes) }));
+      eventTypes.filter((type) => canReceive(type, { scopes: new Set(scopes) }));
     const free = eventTypes.filter((type) => !isScope(`${resourceOf(type)}.get`));
     expect(new Set(free.map(resourceOf))).toEqual(new Set(['installations']));
     const others = declaredScopes.filter(({ action }) => action !== 'get').map(({ scope }) => scope);
@@ -228,7 +228,7 @@ describe('what a token is told', () => {
       expect(of(`${resource}.get`)).toEqual(
         eventTypes.filter((type) => free.includes(type) || resourceOf(type) === resource),
       );
-    expect(eventTypes.filter((type) => mayHear(type, {}))).toEqual(eventTypes);
+    expect(eventTypes.filter((type) => canReceive(type, {}))).toEqual(eventTypes);
   });
 
   it('never crosses the border of the shop', async () => {

@@ -2,15 +2,15 @@
 import type { Statement } from '@storewright/database';
 import { type BigIntText, columnsOf, type Row, tableOf } from '@storewright/entities';
 import type { EventType } from '@storewright/scopes';
-import { type Audience, eventTypes, isOfInstallation, mayHear } from './audience';
+import { canReceive, eventTypes, isOfInstallation, type Visibility } from './visibility';
 import { EventStream } from './event-stream.entity';
 import { Event } from './event.entity';
 
 /** A range of a shop's log, in the order of the numbers. */
 export interface SequenceRange {
   shop_id: string;
-  /** What they may not hear is left out. */
-  audience: Audience;
+  /** What is not visible is left out. */
+  visibility: Visibility;
   /** Of these types; absent: of all. */
   types?: readonly EventType[];
   resource_id?: string;
@@ -35,7 +35,7 @@ const limits = [26, 101, 11_000];
 
 /**
  * The first events of a range. Every part of it is read from an index in the order of the numbers, so a type that is rare among millions is found as fast
- * as any other, whatever the audience may hear. `limit` and `offset` together: at most 11,000.
+ * as any other, whatever is visible. `limit` and `offset` together: at most 11,000.
  */
 export function rangeStatement(range: SequenceRange, limit: number, offset = 0): Statement {
   const { parts, values } = partsOf(range);
@@ -67,8 +67,8 @@ const state = `SELECT EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence
   (SELECT first_sequence FROM ${tableOf(EventStream)} WHERE shop_id = $1) AS first_sequence`;
 
 /** One event of the log. */
-export function eventStatement(shop_id: string, audience: Audience, id: string): Statement {
-  const { parts, values } = partsOf({ shop_id, audience }, (parameter) => `id = ${parameter(id)}::uuid`);
+export function eventStatement(shop_id: string, visibility: Visibility, id: string): Statement {
+  const { parts, values } = partsOf({ shop_id, visibility }, (parameter) => `id = ${parameter(id)}::uuid`);
   return { text: parts.join(' UNION ALL '), values };
 }
 
@@ -76,7 +76,7 @@ type Parameter = (value: unknown) => string;
 
 /** As many SELECTs as it needs for each to have one index. */
 function partsOf(
-  { shop_id, audience, types = eventTypes, resource_id, above, below }: SequenceRange,
+  { shop_id, visibility, types = eventTypes, resource_id, above, below }: SequenceRange,
   one?: (parameter: Parameter) => string,
 ): { parts: string[]; values: unknown[] } {
   const values: unknown[] = [];
@@ -90,9 +90,9 @@ function partsOf(
     ...(resource_id === undefined ? [] : [`resource_id = ${parameter(resource_id)}`]),
   ].join(' AND ');
   const part = (condition: string) => `SELECT ${columns} FROM ${log} WHERE ${conditions} AND ${condition}`;
-  const heard = types.filter((type) => mayHear(type, audience));
-  const own = audience.installation_id === undefined ? [] : heard.filter(isOfInstallation);
-  const free = heard.filter((type) => !own.includes(type));
+  const visible = types.filter((type) => canReceive(type, visibility));
+  const own = visibility.installation_id === undefined ? [] : visible.filter(isOfInstallation);
+  const free = visible.filter((type) => !own.includes(type));
   const bySelf = one !== undefined || resource_id !== undefined || free.length === eventTypes.length;
   const parts = [
     ...(free.length === 0
@@ -102,7 +102,7 @@ function partsOf(
         : free.map((type) => part(`type = '${type}'`))),
     ...(own.length === 0
       ? []
-      : [part(`${isOneOf(own)} AND resource_id = ${parameter(audience.installation_id)}`)]),
+      : [part(`${isOneOf(own)} AND resource_id = ${parameter(visibility.installation_id)}`)]),
   ];
   return { parts: parts.length ? parts : [part('false')], values };
 }

@@ -1,4 +1,4 @@
-export * from './audience';
+export * from './visibility';
 export * from './auth-outbox';
 export * from './event-log';
 export * from './event-stream.entity';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, sessionSettings, setLocal, type Statement } from '@storewright/database';
 import { testDatabase, type TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
-import { eventTypes } from './audience';
+import { eventTypes } from './visibility';
 import { eventStatement, rangeStatement, type SequenceRange } from './event-log';
 
 /*
@@ -58,23 +58,23 @@ const pages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Bloc
 const app = { scopes: new Set(['meta.get', 'shops.get']), installation_id: mine };
 const powerless = { scopes: new Set<string>(), installation_id: mine };
 const shapes: [string, Omit<SequenceRange, 'shop_id'>, number][] = [
-  ['all, from the beginning', { audience: {} }, 26],
-  ['all, from the middle', { audience: {}, above: size / 2 }, 26],
-  ['the newest', { audience: {}, descending: true }, 26],
-  ['a page backwards', { audience: {}, descending: true, below: size / 2, above: 5 }, 26],
-  ['what an app may hear', { audience: app }, 26],
-  ['what an app may hear, from near the end', { audience: app, above: size - 10 }, 10],
-  ['what an app without scopes may hear', { audience: powerless }, 10],
-  ['one type among many', { audience: {}, types: ['meta.deleted'] }, 1],
-  ['two types', { audience: app, types: ['meta.deleted', 'shops.updated'] }, 26],
+  ['all, from the beginning', { visibility: {} }, 26],
+  ['all, from the middle', { visibility: {}, above: size / 2 }, 26],
+  ['the newest', { visibility: {}, descending: true }, 26],
+  ['a page backwards', { visibility: {}, descending: true, below: size / 2, above: 5 }, 26],
+  ['what an app may hear', { visibility: app }, 26],
+  ['what an app may hear, from near the end', { visibility: app, above: size - 10 }, 10],
+  ['what an app without scopes may hear', { visibility: powerless }, 10],
+  ['one type among many', { visibility: {}, types: ['meta.deleted'] }, 1],
+  ['two types', { visibility: app, types: ['meta.deleted', 'shops.updated'] }, 26],
   [
     'the own installation',
-    { audience: app, types: eventTypes.filter((type) => type.startsWith('installations.')) },
+    { visibility: app, types: eventTypes.filter((type) => type.startsWith('installations.')) },
     10,
   ],
-  ['one resource', { audience: {}, resource_id: '3' }, 26],
-  ['one resource with a third of all events', { audience: app, resource_id: busy, above: 100 }, 26],
-  ['one resource that is not there', { audience: app, resource_id: 'none' }, 0],
+  ['one resource', { visibility: {}, resource_id: '3' }, 26],
+  ['one resource with a third of all events', { visibility: app, resource_id: busy, above: 100 }, 26],
+  ['one resource that is not there', { visibility: app, resource_id: 'none' }, 0],
 ];
 
 it.each(shapes)(

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 import {
-  type Audience,
   eventStatement,
   type LoggedEvent,
   type LogState,
@@ -9,6 +8,7 @@ import {
   rangeStatement,
   rangeTotalStatement,
   sequenceEvents,
+  type Visibility,
 } from '@storewright/events';
 import {
   ApiError,
@@ -32,8 +32,8 @@ export class EventLog {
     private readonly database: ShopDatabase,
   ) {}
 
-  async list(shop: Shop, grant: Audience, query: ListQuery): Promise<Page> {
-    const whose = { shop_id: shop.id, audience: audienceOf(grant) };
+  async list(shop: Shop, grant: Visibility, query: ListQuery): Promise<Page> {
+    const whose = { shop_id: shop.id, visibility: visibilityOf(grant) };
     const range = { ...whose, ...asked(query) };
     const first = await this.upToNow(shop);
     if (range.above !== undefined) checkKept(range.above, first);
@@ -48,10 +48,12 @@ export class EventLog {
     return pageOf(query, shown, total?.[0]!.total);
   }
 
-  async find(shop: Shop, grant: Audience, id: string): Promise<Row> {
+  async find(shop: Shop, grant: Visibility, id: string): Promise<Row> {
     if (!isUuid(id)) throw notFound('events', id);
     await this.upToNow(shop);
-    const [row] = await this.rows.of(shop).query<LoggedEvent>(eventStatement(shop.id, audienceOf(grant), id));
+    const [row] = await this.rows
+      .of(shop)
+      .query<LoggedEvent>(eventStatement(shop.id, visibilityOf(grant), id));
     if (!row) throw notFound('events', id);
     return asShown(shop, row);
   }
@@ -73,7 +75,7 @@ function checkKept(above: string, first: bigint): void {
   });
 }
 
-function audienceOf({ scopes, installation_id }: Audience): Audience {
+function visibilityOf({ scopes, installation_id }: Visibility): Visibility {
   return { ...(scopes && { scopes }), ...(installation_id !== undefined && { installation_id }) };
 }
 

@@ -162,10 +162,10 @@ export class Losses {
 
 function behindOf(shop_id: string, target: Target, stream: LockedRow): Behind {
   const { last_sequence, failing_since, loss_foretold } = stream;
-  const { audience, types } = target;
+  const { visibility, types } = target;
   return {
     ...{ shop_id, target, failing_since, loss_foretold },
-    range: { shop_id, audience, types, above: last_sequence },
+    range: { shop_id, visibility, types, above: last_sequence },
   };
 }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AuthDatabase, defineStatement, selectColumns } from '@storewright/database';
 import { App, Installation, Shop, WebhookSecret } from '@storewright/entities';
-import { type Audience, eventTypes, mayHear } from '@storewright/events';
+import { canReceive, eventTypes, type Visibility } from '@storewright/events';
 import type { EventType } from '@storewright/scopes';
 import { AUTH_CACHE_TTL_MS } from '@storewright/tenancy';
 import { open } from '@storewright/tokens';
@@ -24,7 +24,7 @@ export interface Target {
   url: string;
   /** The living ones, the newest first. */
   secrets: readonly string[];
-  audience: Audience;
+  visibility: Visibility;
   types: readonly EventType[];
   /** `2019-07-14T09:23:34.000000Z` */
   installed_at: string;
@@ -132,13 +132,15 @@ export class Targets {
     const installation_id = row.installation_id!;
     // A key that is missing is the operator's fault: this throws, and the shop's events wait.
     const secrets = row.sealed.map((sealed) => open(this.settings.secretsKeys, sealed));
-    const audience: Audience = { scopes: new Set(row.scopes), installation_id };
-    const asked = eventTypes.filter((type) => row.webhook_events.includes(type) && mayHear(type, audience));
+    const visibility: Visibility = { scopes: new Set(row.scopes), installation_id };
+    const asked = eventTypes.filter(
+      (type) => row.webhook_events.includes(type) && canReceive(type, visibility),
+    );
     const installed = row.status === 'installed';
     const types = installed ? asked : asked.filter((type) => type === 'installations.uninstalled');
     const reachable = webhook_url !== null && secrets.length > 0 && types.length > 0;
     const standing = installed ? (reachable ? 'live' : 'idle') : reachable ? 'leaving' : 'gone';
     const url = webhook_url ?? '';
-    return { installation_id, app_id, developer_id, standing, url, secrets, audience, types, installed_at };
+    return { installation_id, app_id, developer_id, standing, url, secrets, visibility, types, installed_at };
   }
 }

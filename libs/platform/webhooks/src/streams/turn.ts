@@ -86,11 +86,11 @@ export class Turn {
   }
 
   private async sendEvents(): Promise<void> {
-    const { audience, types } = this.shop.byInstallation.get(this.stream.installation_id)!;
+    const { visibility, types } = this.shop.byInstallation.get(this.stream.installation_id)!;
     do {
       const range = {
         shop_id: this.shop.id,
-        audience,
+        visibility,
         types,
         above: this.last,
         below: this.stream.head + 1,

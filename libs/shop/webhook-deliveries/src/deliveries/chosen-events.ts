@@ -16,7 +16,7 @@ export async function chosenEvent(
   hearer: Hearer,
   id: string,
 ): Promise<LoggedEvent> {
-  const [event] = await rows.query<LoggedEvent>(eventStatement(shop_id, hearer.audience, id));
+  const [event] = await rows.query<LoggedEvent>(eventStatement(shop_id, hearer.visibility, id));
   if (event && hears(hearer, event)) return event;
   throw refused(
     'event_id',
@@ -34,7 +34,7 @@ export async function chosenRange(
   checkHeard(hearer, event_type);
   const types = event_type ? [event_type] : hearer.types;
   const bounds = { above: first_sequence! - 1, below: last_sequence! + 1 };
-  const range = { shop_id, audience: hearer.audience, types, ...bounds };
+  const range = { shop_id, visibility: hearer.visibility, types, ...bounds };
   const events = await rows.query<LoggedEvent>(rangeStatement(range, mostAgain + 1));
   if (events.length > mostAgain)
     throw refused(

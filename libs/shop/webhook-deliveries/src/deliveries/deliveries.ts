@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Audience } from '@storewright/events';
+import type { Visibility } from '@storewright/events';
 import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { WebhookAttempt, WebhookDelivery } from '@storewright/webhooks';
@@ -12,12 +12,12 @@ import { lastRequest } from './last-request';
 export class Deliveries {
   constructor(private readonly rows: ShopRows) {}
 
-  list(shop: Shop, { installation_id }: Audience, query: ListQuery): Promise<Page> {
+  list(shop: Shop, { installation_id }: Visibility, query: ListQuery): Promise<Page> {
     const listing = deliveryListing(asked(query, installation_id));
     return this.rows.of(shop).repository(WebhookDelivery).page(listing, query);
   }
 
-  async find(shop: Shop, grant: Audience, id: string): Promise<Row> {
+  async find(shop: Shop, grant: Visibility, id: string): Promise<Row> {
     const rows = this.rows.of(shop);
     const statement = findStatement(shop.id, id, grant.installation_id);
     const [row] = isUuid(id) ? await rows.query<RequestParts>(statement) : [];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
-import { type Audience, eventTypes, mayHear } from '@storewright/events';
+import { canReceive, eventTypes, type Visibility } from '@storewright/events';
 import { ApiError } from '@storewright/json-api';
 import type { EventType } from '@storewright/scopes';
 import { type Shop, ShopRows } from '@storewright/tenancy';
@@ -10,7 +10,7 @@ import { Not } from 'typeorm';
 /** An installation that is sent webhooks, and what it hears. */
 export interface Hearer {
   installation_id: string;
-  audience: Audience;
+  visibility: Visibility;
   types: readonly EventType[];
   /** `2019-07-14T09:23:34.000000Z` */
   installed_at: string;
@@ -38,9 +38,9 @@ export class Hearing {
         .exists({ where: { installation_id, state: Not('ended') } }),
     ]);
     const { scopes = [], webhook_events = [], installed_at = '' }: Partial<Heard> = known ?? {};
-    const audience = { scopes: new Set(scopes), installation_id };
-    const types = eventTypes.filter((type) => webhook_events.includes(type) && mayHear(type, audience));
-    if (stream && types.length) return { installation_id, audience, types, installed_at };
+    const visibility = { scopes: new Set(scopes), installation_id };
+    const types = eventTypes.filter((type) => webhook_events.includes(type) && canReceive(type, visibility));
+    if (stream && types.length) return { installation_id, visibility, types, installed_at };
     throw new ApiError('invalid_relationship', {
       detail: `The installation "${installation_id}" hears nothing: it is not installed in this shop, or its app has no webhook URL or no events that it may read.`,
       source: { pointer },

@@ -1,4 +1,4 @@
-import { type Audience, mayHear } from '@storewright/events';
+import { canReceive, type Visibility } from '@storewright/events';
 import { parseJson } from '@storewright/entities';
 import { bodyOf, type SentEvent } from '@storewright/webhook-message';
 import type { RequestParts } from './delivery-statements';
@@ -10,12 +10,12 @@ import type { RequestParts } from './delivery-statements';
 export function lastRequest(
   row: RequestParts,
   shop: { id: string; domain: string },
-  audience: Audience,
+  visibility: Visibility,
 ): string | null {
   const { url, request_headers, resource, event_type } = row;
   if (url === null || request_headers === null) return null;
   const body =
-    resource !== null && mayHear(event_type, audience) ? bodyOf(sentOf(row, resource), shop) : null;
+    resource !== null && canReceive(event_type, visibility) ? bodyOf(sentOf(row, resource), shop) : null;
   return JSON.stringify({ url, headers: parseJson(request_headers), body });
 }
 

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityListing } from '@storewright/database';
 import { columnsOf, tableOf } from '@storewright/entities';
-import { type Audience, Event, EventStream } from '@storewright/events';
+import { Event, EventStream, type Visibility } from '@storewright/events';
 import { ApiError, isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { streamStates, WebhookDelivery, WebhookStream } from '@storewright/webhooks';
@@ -40,7 +40,7 @@ const listing: Omit<EntityListing<WebhookStream>, 'shape' | 'build' | 'values'> 
 export class Streams {
   constructor(private readonly rows: ShopRows) {}
 
-  list(shop: Shop, { installation_id }: Audience, query: ListQuery): Promise<Page> {
+  list(shop: Shop, { installation_id }: Visibility, query: ListQuery): Promise<Page> {
     const { state } = query.filters;
     checkState(state);
     const conditions = [
@@ -56,7 +56,7 @@ export class Streams {
     return this.rows.of(shop).repository(WebhookStream).page(asked, query);
   }
 
-  async find(shop: Shop, { installation_id }: Audience, id: string): Promise<Row> {
+  async find(shop: Shop, { installation_id }: Visibility, id: string): Promise<Row> {
     const statement = { name: 'stream-find', text: find, values: [shop.id, id, installation_id ?? null] };
     const [row] = isUuid(id) ? await this.rows.of(shop).query(statement) : [];
     if (!row) throw notFound('webhook_streams', id);

@@ -1,7 +1,7 @@
-import { type EventType, events, isScope } from '@storewright/scopes';
+import { events, type EventType, isScope } from '@storewright/scopes';
 
-/** Who asks for events, or is to hear of them. */
-export interface Audience {
+/** Which events somebody sees, or is sent. */
+export interface Visibility {
   /** undefined: all scopes. */
   scopes?: ReadonlySet<string>;
   /** Of an app; none: an owner's own program. */
@@ -11,10 +11,10 @@ export interface Audience {
 export const eventTypes = Object.keys(events) as EventType[];
 
 /**
- * Whether events of this type may be told (docs/contract.md §6): to who holds `<resource>.get`. An installation
+ * Whether events of this type are visible (CONTRACT §6): to who holds `<resource>.get`. An installation
  * is no matter of scopes: an app hears of its own, which `eventsAfter` sees to.
  */
-export function mayHear(type: EventType, { scopes }: Audience): boolean {
+export function canReceive(type: EventType, { scopes }: Visibility): boolean {
   const get = `${resourceOf(type)}.get`;
   return !scopes || !isScope(get) || scopes.has(get);
 }
