@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 const library = resolve('libs/platform/events/src/index.ts');
 const instead = `
 export { withoutEvent as withEvent } from './outbox';
-import { EventWaking as Announcing } from './waking';
+import { EventWaking as Announcing } from './notifier';
 export class EventWaking extends Announcing { note() {} }
 `;
 

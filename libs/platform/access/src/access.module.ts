@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EventWaking } from '@storewright/events';
-import { HOSTS, HostGuard, type Hosts, ShopDirectory, ShopRows } from '@storewright/tenancy';
+import { EventNotifier } from '@storewright/events';
+import { HostGuard, HOSTS, type Hosts, ShopDirectory, ShopRows } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
 import { AUTH_DATABASE_URL, CredentialChanges } from './credential-changes';
 import { LastUsed } from './last-used';
@@ -31,7 +31,7 @@ export class AccessModule {
         { provide: AUTH_DATABASE_URL, useValue: options.authDatabaseUrl },
         ...[
           ShopDirectory,
-          EventWaking,
+          EventNotifier,
           ShopRows,
           TokenVerifier,
           LastUsed,

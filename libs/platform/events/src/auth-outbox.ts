@@ -9,7 +9,7 @@ import {
 import { type ColumnName, columnsOf, OutboxEvent } from '@storewright/entities';
 import type { Resource, Row } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
-import { eventsChannel } from './waking';
+import { eventsChannel } from './notifier';
 
 /** A change of auth data that is an event of a shop. */
 export interface AuthEvent {

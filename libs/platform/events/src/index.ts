@@ -6,4 +6,4 @@ export * from './event.entity';
 export * from './outbox';
 export * from './retention';
 export * from './sequence';
-export * from './waking';
+export * from './notifier';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dataSourceOptions, ShopDatabase } from '@storewright/database';
-import { eventsChannel, EventWaking, type Write } from '@storewright/events';
+import { EventNotifier, eventsChannel, type Write } from '@storewright/events';
 import { describeResource } from '@storewright/json-api';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { Client } from 'pg';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const options = { url: database.url('shop'), applicationName: 'spec' };
   dataSource = await new DataSource(dataSourceOptions(options)).initialize();
   door = new ShopDatabase(dataSource, options);
-  rows = new ShopRows(door, { shopUrl: 'https://{shop}.shops.test' }, new EventWaking(door));
+  rows = new ShopRows(door, { shopUrl: 'https://{shop}.shops.test' }, new EventNotifier(door));
 });
 afterAll(async () => {
   await door.close();

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ShopDatabase, type Statement, type Transaction } from '@storewright/database';
 import type { EntityClass, ShopRow } from '@storewright/entities';
-import { type EventSource, EventWaking, withEvent, type Write } from '@storewright/events';
+import { EventNotifier, type EventSource, withEvent, type Write } from '@storewright/events';
 import type { Row } from '@storewright/json-api';
 import { HOSTS, type Hosts } from './host.guard';
 import type { Shop } from './shop';
@@ -36,7 +36,7 @@ export class ShopRows {
   constructor(
     private readonly database: ShopDatabase,
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
-    private readonly waking: EventWaking,
+    private readonly notifier: EventNotifier,
   ) {}
 
   of(shop: Shop): RowsOfShop {
@@ -45,7 +45,7 @@ export class ShopRows {
       query: <R extends object>(statement: Statement) => this.database.query<R>(context, statement),
       write: async (write) => {
         const rows = await this.database.query(context, withEvent(write, this.sourceOf(shop)));
-        if (rows.length) this.waking.note(shop.id);
+        if (rows.length) this.notifier.notify(shop.id);
         return rows;
       },
     };
@@ -61,7 +61,7 @@ export class ShopRows {
             runner.isOver = true;
           }
         });
-        if (runner?.hasEvents) this.waking.note(shop.id);
+        if (runner?.hasEvents) this.notifier.notify(shop.id);
         return result;
       },
     };

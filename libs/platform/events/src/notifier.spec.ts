@@ -1,5 +1,5 @@
 import type { ShopDatabase, Statement } from '@storewright/database';
-import { EventWaking } from './waking';
+import { EventNotifier } from './notifier';
 
 /** A database that keeps what it is asked; nothing of its own. */
 function listener(fails = false) {
@@ -15,13 +15,13 @@ function listener(fails = false) {
   const until = async (count: number) => {
     while (asked.length < count) await new Promise<void>((resolve) => (heard = resolve));
   };
-  return { waking: new EventWaking(database), asked, until };
+  return { notifier: new EventNotifier(database), asked, until };
 }
 
 describe('announcing new events', () => {
   it('says each shop once, however often it was noted', async () => {
-    const { waking, asked, until } = listener();
-    for (let at = 0; at < 1000; at += 1) waking.note(at % 2 ? 'one' : 'other');
+    const { notifier, asked, until } = listener();
+    for (let at = 0; at < 1000; at += 1) notifier.notify(at % 2 ? 'one' : 'other');
     await until(1);
     expect(asked.map(({ shops }) => [...shops].sort())).toEqual([['one', 'other']]);
   });
@@ -29,11 +29,11 @@ describe('announcing new events', () => {
   it('says the first at once and pauses 20 ms between announcements', async () => {
     jest.useFakeTimers();
     try {
-      const { waking, asked } = listener();
-      waking.note('one');
+      const { notifier, asked } = listener();
+      notifier.notify('one');
       await jest.advanceTimersByTimeAsync(0);
       expect(asked).toHaveLength(1);
-      waking.note('one');
+      notifier.notify('one');
       await jest.advanceTimersByTimeAsync(19);
       expect(asked).toHaveLength(1);
       await jest.advanceTimersByTimeAsync(1);
@@ -44,20 +44,20 @@ describe('announcing new events', () => {
   });
 
   it('goes on after a database that is away', async () => {
-    const { waking, asked, until } = listener(true);
-    waking.note('one');
+    const { notifier, asked, until } = listener(true);
+    notifier.notify('one');
     await until(1);
-    waking.note('other');
+    notifier.notify('other');
     await until(2);
     expect(asked.map(({ shops }) => shops)).toEqual([['one'], ['other']]);
   });
 
   it('says what is left when the service stops', async () => {
-    const { waking, asked } = listener();
-    waking.note('one');
-    await waking.beforeApplicationShutdown();
-    waking.note('other');
-    await waking.beforeApplicationShutdown();
+    const { notifier, asked } = listener();
+    notifier.notify('one');
+    await notifier.beforeApplicationShutdown();
+    notifier.notify('other');
+    await notifier.beforeApplicationShutdown();
     expect(asked.map(({ shops }) => shops)).toEqual([['one']]);
   });
 });

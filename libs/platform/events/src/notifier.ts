@@ -1,4 +1,4 @@
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 
 /** Where the databases announce that a shop has new events; the payload is the shop's id. */
@@ -12,7 +12,7 @@ const pauseMs = 20;
  * whoever listens also looks by itself.
  */
 @Injectable()
-export class EventWaking implements BeforeApplicationShutdown {
+export class EventNotifier implements BeforeApplicationShutdown {
   private readonly log = new Logger('events');
   private readonly shops = new Set<string>();
   private timer?: NodeJS.Timeout;
@@ -22,7 +22,7 @@ export class EventWaking implements BeforeApplicationShutdown {
   constructor(private readonly database: ShopDatabase) {}
 
   /** Many calls for one shop make one announcement. */
-  note(shopId: string): void {
+  notify(shopId: string): void {
     if (this.stopped) return;
     this.shops.add(shopId);
     this.timer ??= setTimeout(
