@@ -56,7 +56,7 @@ export class Metrics {
   }
 
   /** As Prometheus reads it (text exposition format). */
-  async print({ places }: Dispatcher): Promise<string> {
+  async print({ limiter: places }: Dispatcher): Promise<string> {
     const rows = await this.database.query<Backlog>({}, { name: 'webhook-backlog', text: read });
     for (const gauge of [this.streams, this.events, this.oldest]) gauge.reset();
     for (const state of ['active', 'paused', 'unnumbered'] as const) {
@@ -66,7 +66,7 @@ export class Metrics {
       this.events.set({ state }, Number(row?.events ?? 0));
       this.oldest.set({ state }, since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0);
     }
-    this.places.set(places.used);
+    this.places.set(places.inUse);
     return this.registry.metrics();
   }
 

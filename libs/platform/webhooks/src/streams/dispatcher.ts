@@ -10,7 +10,7 @@ import { mostSequenced, sequenceEvents, shopsBehind, shopsToServe } from '@store
 import { LRUCache } from 'lru-cache';
 import { Exchange } from '../exchange/exchange';
 import { DeliveryObserver } from './observer';
-import { Places } from './places';
+import { ConcurrencyLimiter } from './concurrency-limiter';
 import { noteServed } from './served';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 import {
@@ -62,7 +62,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** By shop: the state of its installations that its streams are in. */
   private readonly settled = new LRUCache<string, string>({ max: 10_000 });
   private readonly exchange: Exchange;
-  readonly places: Places;
+  readonly limiter: ConcurrencyLimiter;
   private timer?: NodeJS.Timeout;
   private stopping = false;
   private looks = 0;
@@ -76,7 +76,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   ) {
     const { policy, resolve, exchangeMs: timeoutMs, atOnce } = settings;
     this.exchange = new Exchange({ policy, resolve, timeoutMs });
-    this.places = new Places(atOnce);
+    this.limiter = new ConcurrencyLimiter(atOnce);
   }
 
   onApplicationBootstrap(): void {
@@ -116,7 +116,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       !this.stopping &&
       this.lock.key !== undefined &&
       this.serving.size < shopsAtOnce &&
-      this.places.free > 0
+      this.limiter.available > 0
     ) {
       const [shop_id] = this.queue;
       if (shop_id === undefined) return;
@@ -145,7 +145,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     const installations = this.candidates(shop);
     const worker = this.lock.key;
     if (installations.length === 0 || worker === undefined || this.stopping) return;
-    const most = Math.min(mostOfShop, this.places.free);
+    const most = Math.min(mostOfShop, this.limiter.available);
     const request = { shop_id, installations, worker, now: this.now(), most, head };
     const leased = await leaseStreams(this.database, request);
     const late = leased.filter((stream) => !this.start(shop, stream, worker));
@@ -158,7 +158,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     const { installation_id, last } = stream;
     const { app_id } = shop.byInstallation.get(installation_id)!;
     await giveBack(this.database, { shop_id: shop.id, installation_id, worker }, last);
-    if (this.places.isFull(app_id)) this.park(app_id, shop.id);
+    if (this.limiter.isAtLimit(app_id)) this.park(app_id, shop.id);
     else this.wake(shop.id);
   }
 
@@ -179,7 +179,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       if (standing !== 'live' && standing !== 'leaving') continue;
       const running = this.turns.get(installation_id);
       if (running) running.again = true;
-      else if (this.places.isFull(app_id)) this.park(app_id, id);
+      else if (this.limiter.isAtLimit(app_id)) this.park(app_id, id);
       else found.push(installation_id);
     }
     return found;
@@ -189,14 +189,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private start(shop: TargetsOfShop, stream: LeasedStream, worker: number): boolean {
     const { installation_id } = stream;
     const target = shop.byInstallation.get(installation_id)!;
-    if (this.places.free === 0 || this.places.isFull(target.app_id)) return false;
+    if (this.limiter.available === 0 || this.limiter.isAtLimit(target.app_id)) return false;
     const { database, targets, exchange, observer, settings } = this;
     const parts = {
       ...{ database, targets, exchange, observer, settings },
-      mustYield: () => this.stopping || this.queue.size > 0 || this.places.free === 0,
+      mustYield: () => this.stopping || this.queue.size > 0 || this.limiter.available === 0,
       stopping: () => this.stopping,
     };
-    this.places.take(target.app_id);
+    this.limiter.acquire(target.app_id);
     const running: Running = { shop_id: shop.id, again: false, done: Promise.resolve() };
     this.turns.set(installation_id, running);
     const turn = new Turn(parts, shop, stream, worker);
@@ -213,7 +213,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private ended(installation_id: string, app_id: string, more: boolean): void {
     const running = this.turns.get(installation_id)!;
     this.turns.delete(installation_id);
-    this.places.giveBack(app_id);
+    this.limiter.release(app_id);
     if (running.again || more) this.wake(running.shop_id);
     const [parked] = this.parked.get(app_id) ?? [];
     if (parked !== undefined) {
