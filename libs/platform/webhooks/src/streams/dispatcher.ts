@@ -23,7 +23,7 @@ import {
   settleStreams,
 } from './stream-rows';
 import { Targets, type TargetsOfShop } from './targets';
-import { Turn } from './turn';
+import { DeliveryBatch } from './delivery-batch';
 import { WorkerLock } from './worker-lock';
 
 /** Shops that are looked into at once, per process: each takes a connection for a moment. */
@@ -199,8 +199,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.limiter.acquire(target.app_id);
     const running: Running = { shop_id: shop.id, again: false, done: Promise.resolve() };
     this.turns.set(installation_id, running);
-    const turn = new Turn(parts, shop, stream, worker);
-    running.done = turn
+    const batch = new DeliveryBatch(parts, shop, stream, worker);
+    running.done = batch
       .run()
       .then(
         (more) => more,

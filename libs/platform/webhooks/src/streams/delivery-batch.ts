@@ -21,11 +21,11 @@ import { giveBack, type Holder, type LeasedStream, notInstalled, renewLease } fr
 import type { Target, Targets, TargetsOfShop } from './targets';
 
 /** Events that are read at once; after so many a stream makes room for those who wait (fairness, CONTRACT §6). */
-const batch = 10;
+const BATCH_SIZE = 10;
 /** A lease that was renewed within this time is long enough for an exchange, ms. */
 const freshForMs = 8_000;
 
-export interface TurnParts {
+export interface DeliveryBatchOptions {
   database: ShopDatabase;
   targets: Targets;
   exchange: Exchange;
@@ -41,7 +41,7 @@ export interface TurnParts {
 class LeaseLost extends Error {}
 
 /** One stream, while this worker has it: what was asked for, then its events in their order, one at a time. */
-export class Turn {
+export class DeliveryBatch {
   private readonly holder: Holder;
   private last: number;
   private health: Health;
@@ -52,7 +52,7 @@ export class Turn {
 
   /** `shop`: as it was read after the stream was leased. */
   constructor(
-    private readonly parts: TurnParts,
+    private readonly parts: DeliveryBatchOptions,
     private readonly shop: TargetsOfShop,
     private readonly stream: LeasedStream,
     worker: number,
@@ -97,12 +97,12 @@ export class Turn {
       };
       const rows = await this.parts.database.query<LoggedEvent>(
         { shop_id: this.shop.id },
-        rangeStatement(range, batch),
+        rangeStatement(range, BATCH_SIZE),
       );
-      const isLast = rows.length < batch;
+      const isLast = rows.length < BATCH_SIZE;
       for (const [at, row] of rows.entries()) {
-        const endsTurn = isLast && at === rows.length - 1;
-        if (!(await this.sendEvent(eventOf(row), endsTurn))) return;
+        const endsBatch = isLast && at === rows.length - 1;
+        if (!(await this.sendEvent(eventOf(row), endsBatch))) return;
       }
       if (isLast) this.last = this.stream.head;
       if (isLast && !this.released) await this.abandon();
@@ -110,19 +110,19 @@ export class Turn {
     } while (!this.parts.mustYield());
   }
 
-  /** Whether the next one may follow. `endsTurn`: it is the last one there is. */
-  private async sendEvent(event: SentEvent, endsTurn: boolean): Promise<boolean> {
+  /** Whether the next one may follow. `isLast`: it is the last one there is. */
+  private async sendEvent(event: SentEvent, isLast: boolean): Promise<boolean> {
     if (this.parts.stopping()) return false;
     const { shop, target } = await this.current();
     if (!target) return false;
     const sequence = event.sequence!;
-    if (this.mayHear(target, event)) {
+    if (this.canReceive(target, event)) {
       if (this.delivery && this.delivery.event_id !== event.id) await this.abandon();
       const id = this.delivery?.id ?? uuidv7();
       const { outcome, ...sent } = await this.send(event, shop, target);
-      const passed = isSuccess(outcome) ? (endsTurn ? this.stream.head : sequence) : this.last;
+      const passed = isSuccess(outcome) ? (isLast ? this.stream.head : sequence) : this.last;
       const made = { ...sent, outcome, delivery_id: id, kind: 'event' as const, event };
-      if (!(await this.settle(target, made, passed, endsTurn))) return false;
+      if (!(await this.settle(target, made, passed, isLast))) return false;
     }
     this.last = sequence;
     return true;
@@ -133,7 +133,7 @@ export class Turn {
     target: Target,
     made: Pick<Attempted, 'delivery_id' | 'kind' | 'event' | 'at' | 'url' | 'headers' | 'outcome'>,
     passed: number,
-    endsTurn: boolean,
+    isLast: boolean,
   ): Promise<boolean> {
     const { outcome, at } = made;
     const success = isSuccess(outcome);
@@ -145,9 +145,9 @@ export class Turn {
     const status = success ? 'delivered' : ends ? 'failed' : 'retrying';
     const delivery_id = success || ends ? null : made.delivery_id;
     const stream = { state: this.state, health: this.health, passed, delivery_id };
-    const release = endsTurn || !success || ends;
+    const release = isLast || !success || ends;
     // Told before it is so: told twice is better than never.
-    await this.tell(target, before, at);
+    await this.reportStateChange(target, before, at);
     await this.record({ ...made, attempt, status, stream, release });
     this.delivery = undefined;
     this.parts.observer.attempted({ kind: made.kind, success, durationMs: outcome.durationMs });
@@ -160,7 +160,7 @@ export class Turn {
     return afterFailure(this.health, { gone: status === 410, retryAfterMs }, clock.now(), random);
   }
 
-  private async tell(target: Target, before: Health, at: number): Promise<void> {
+  private async reportStateChange(target: Target, before: Health, at: number): Promise<void> {
     const { state } = this;
     if (state === 'ended' || state === before.state) return;
     const since = this.health.failing_since ?? before.failing_since ?? at;
@@ -230,13 +230,15 @@ export class Turn {
   }
 
   /** What happened while the app was not installed is none of its business, but for what happened to itself. */
-  private mayHear(target: Target, { type, occurred_at }: SentEvent): boolean {
+  private canReceive(target: Target, { type, occurred_at }: SentEvent): boolean {
     if (!target.types.some((each) => each === type)) return false;
     return type.startsWith('installations.') || occurred_at >= target.installed_at;
   }
 
   private mayBeSent(target: Target, event: SentEvent, kind: DeliveryKind): boolean {
-    return kind === 'test' ? target.types.some((type) => type === event.type) : this.mayHear(target, event);
+    return kind === 'test'
+      ? target.types.some((type) => type === event.type)
+      : this.canReceive(target, event);
   }
 
   /** An event that failed and is not asked for any more. */
