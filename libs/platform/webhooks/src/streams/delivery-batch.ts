@@ -15,7 +15,7 @@ import {
   waitingRequests,
 } from './delivery-rows';
 import type { DeliveryObserver } from './observer';
-import { patiently } from './patience';
+import { retryWhileUnavailable } from './retry-policy';
 import type { WebhookSettings } from './settings';
 import { giveBack, type Holder, type LeasedStream, notInstalled, renewLease } from './stream-rows';
 import type { Target, Targets, TargetsOfShop } from './targets';
@@ -165,7 +165,7 @@ export class DeliveryBatch {
     if (state === 'ended' || state === before.state) return;
     const since = this.health.failing_since ?? before.failing_since ?? at;
     const change = { shop_id: this.shop.id, target, state, since };
-    await patiently(() => this.parts.observer.stateChanged(change));
+    await retryWhileUnavailable(() => this.parts.observer.stateChanged(change));
   }
 
   private async sendRequests(): Promise<void> {
@@ -262,7 +262,7 @@ export class DeliveryBatch {
 
   /** What was sent must not be forgotten while the database is away for a moment: it would be sent once more. */
   private async record(made: Attempted): Promise<void> {
-    const written = await patiently(() => recordAttempt(this.parts.database, this.holder, made));
+    const written = await retryWhileUnavailable(() => recordAttempt(this.parts.database, this.holder, made));
     if (!written) throw new LeaseLost();
     this.renewedAt = performance.now();
     this.released = made.release;
