@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditKind, recordAudit } from '@storewright/accounts';
 import { AuthDatabase } from '@storewright/database';
-import { DeliveryObserver, type ForetoldLoss, type Loss, type StateChange } from '@storewright/webhooks';
+import {
+  DeliveryObserver,
+  type ExpiredRange,
+  type ExpiryWarning,
+  type StateChange,
+} from '@storewright/webhooks';
 import { Metrics } from './metrics';
 
 /** Counts, and tells the shop's owner and the app's developer in their logs when an app is not reached any more, when it is again, and of events that are lost to it. */
@@ -23,11 +28,11 @@ export class Observer extends DeliveryObserver {
     await this.tell(kind, stream, { failing_since: new Date(since).toISOString() });
   }
 
-  async lossForetold({ shop_id, target, ...detail }: ForetoldLoss): Promise<void> {
+  async expiryAhead({ shop_id, target, ...detail }: ExpiryWarning): Promise<void> {
     await this.tell('webhooks.expiring', { shop_id, target }, detail);
   }
 
-  async eventsLost({ shop_id, target, ...detail }: Loss): Promise<void> {
+  async eventsExpired({ shop_id, target, ...detail }: ExpiredRange): Promise<void> {
     await this.tell('webhooks.expired', { shop_id, target }, detail);
   }
 

@@ -38,7 +38,7 @@ const attempt = insertSelect(WebhookAttempt, {
 
 /**
  * The attempt, its delivery and the stream: all or nothing, and only while the worker has the stream. Writing it twice changes nothing. An event that was
- * written off meanwhile (losses.ts) begins no delivery anew: it would wait for an attempt that never comes.
+ * written off meanwhile (expired-events.ts) begins no delivery anew: it would wait for an attempt that never comes.
  */
 const record = `
   WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)), held AS (

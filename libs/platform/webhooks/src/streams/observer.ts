@@ -12,20 +12,20 @@ export interface StateChange {
 }
 
 /** Events of a stream that are not delivered and will leave the log, or have left it. Times: `2019-07-14T09:23:34.000000Z`. */
-interface OfStream {
+interface StreamNotice {
   shop_id: string;
   target: Target;
   /** null: it does not fail, its shop is suspended. */
   failing_since: string | null;
 }
 
-export interface ForetoldLoss extends OfStream {
+export interface ExpiryWarning extends StreamNotice {
   /** When the first of them occurred, and when it leaves the log. */
   oldest_waiting_at: string;
   kept_until: string;
 }
 
-export interface Loss extends OfStream {
+export interface ExpiredRange extends StreamNotice {
   /** How many the installation would have heard, from which number through which. */
   lost: number;
   first_sequence: number;
@@ -38,6 +38,6 @@ export abstract class DeliveryObserver {
   /** The shop's owner and the app's developer are told (CONTRACT §6). */
   abstract stateChanged(change: StateChange): Promise<void>;
   /** Likewise, before events are lost, and when they were: nothing is dropped silently. */
-  abstract lossForetold(loss: ForetoldLoss): Promise<void>;
-  abstract eventsLost(loss: Loss): Promise<void>;
+  abstract expiryAhead(expired: ExpiryWarning): Promise<void>;
+  abstract eventsExpired(expired: ExpiredRange): Promise<void>;
 }

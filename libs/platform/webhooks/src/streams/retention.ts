@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 import { deleteOldEvents, keptForMs, shopsWithEvents } from '@storewright/events';
-import { Losses } from './losses';
+import { ExpiredEvents } from './expired-events';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 /** How often the log is cleared, ms. */
@@ -34,7 +34,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     private readonly database: ShopDatabase,
-    private readonly losses: Losses,
+    private readonly expiredEvents: ExpiredEvents,
     @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
   ) {}
 
@@ -54,8 +54,8 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     const before = now - keptForMs;
     for (const shop_id of await shopsWithEvents(this.database)) {
       if (this.stopping) return;
-      await this.losses.foretell(shop_id, now);
-      await this.losses.writeOff(shop_id, new Date(before));
+      await this.expiredEvents.warn(shop_id, now);
+      await this.expiredEvents.expire(shop_id, new Date(before));
       const deleted = () => deleteOldEvents(this.database, shop_id, new Date(before));
       while (!this.stopping && (await deleted()) > 0);
       while (!this.stopping && (await this.deleteDeliveries(shop_id, before)) === most);

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { Announcements, RELAY_ADDRESSES, type RelayAddresses } from './announcements';
 import { Dispatcher } from './dispatcher';
-import { Losses } from './losses';
+import { ExpiredEvents } from './expired-events';
 import { Retention } from './retention';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 import { Targets } from './targets';
@@ -17,7 +17,7 @@ export class DeliveryModule {
         { provide: WEBHOOK_SETTINGS, useValue: settings },
         { provide: RELAY_ADDRESSES, useValue: urls },
         ...observer,
-        ...[Targets, WorkerLock, Dispatcher, Announcements, Losses, Retention],
+        ...[Targets, WorkerLock, Dispatcher, Announcements, ExpiredEvents, Retention],
       ],
       exports: [Dispatcher, ...observer],
     };

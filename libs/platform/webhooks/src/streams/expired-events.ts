@@ -23,7 +23,7 @@ import { DeliveryObserver } from './observer';
 import { type Target, Targets } from './targets';
 
 /** So long before the first event of a stream leaves the log, people are told, ms. */
-const foretoldMs = 3 * 24 * 60 * 60 * 1000;
+const WARNING_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Streams whose next event, for whomever it is, occurred before a time. */
 const behind = defineStatement<Pick<WebhookStream, 'installation_id'>>('webhook-behind', (source) => {
@@ -74,7 +74,7 @@ const lockedColumns = ['last_sequence', 'failing_since', 'loss_foretold'] as con
 type LockedRow = Pick<Row<WebhookStream>, (typeof lockedColumns)[number]>;
 
 /** A stream under lock. */
-interface Behind {
+interface LaggingStream {
   shop_id: string;
   target: Target;
   failing_since: string | null;
@@ -85,7 +85,7 @@ interface Behind {
 
 /** Events that leave the log before they could be delivered: nothing is dropped silently (CONTRACT §6). Told twice, after a crash, is better than never. */
 @Injectable()
-export class Losses {
+export class ExpiredEvents {
   constructor(
     private readonly database: ShopDatabase,
     private readonly targets: Targets,
@@ -93,21 +93,21 @@ export class Losses {
   ) {}
 
   /** Tells of the streams that will lose events within three days; of each once, until one of its events is delivered. */
-  async foretell(shop_id: string, now: number): Promise<void> {
-    const oldest = new Date(now - keptForMs + foretoldMs);
+  async warn(shop_id: string, now: number): Promise<void> {
+    const oldest = new Date(now - keptForMs + WARNING_MS);
     await this.each(shop_id, oldest, async (transaction, { loss_foretold, range, ...stream }) => {
       const [first] = loss_foretold ? [] : await transaction.query<LoggedEvent>(rangeStatement(range, 1));
       const occurredAt = first ? Date.parse(first.occurred_at) : Infinity;
       // One that is lost by now is told as such.
       if (!first || occurredAt >= oldest.getTime() || occurredAt < now - keptForMs) return;
-      await this.observer.lossForetold({ ...stream, ...lifeOf(first) });
+      await this.observer.expiryAhead({ ...stream, ...lifeOf(first) });
       const { installation_id } = stream.target;
       await transaction.of(WebhookStream).update({ shop_id, installation_id }, { loss_foretold: true });
     });
   }
 
   /** Tells of the streams that lose what occurred before this time, and takes them on to what is kept: before it is deleted. */
-  async writeOff(shop_id: string, before: Date): Promise<void> {
+  async expire(shop_id: string, before: Date): Promise<void> {
     let kept: number | undefined;
     await this.each(shop_id, before, async (transaction, { loss_foretold: _, range, ...stream }) => {
       kept ??= await this.firstKept(shop_id, before);
@@ -120,7 +120,7 @@ export class Losses {
       if (!first) return;
       const [first_sequence, through_sequence] = [first, last!].map(({ sequence }) => Number(sequence));
       const bounds = { first_sequence: first_sequence!, through_sequence: through_sequence! };
-      await this.observer.eventsLost({ ...stream, lost: total!.total, ...bounds });
+      await this.observer.eventsExpired({ ...stream, lost: total!.total, ...bounds });
       const values = [shop_id, stream.target.installation_id, kept];
       await transaction.query({ text: writeOff, values });
     });
@@ -130,7 +130,7 @@ export class Losses {
   private async each(
     shop_id: string,
     before: Date,
-    work: (transaction: Transaction, behind: Behind) => Promise<void>,
+    work: (transaction: Transaction, stream: LaggingStream) => Promise<void>,
   ): Promise<void> {
     const rows = await this.database.execute({ shop_id }, behind, { shop_id, before });
     if (rows.length === 0) return;
@@ -140,7 +140,7 @@ export class Losses {
       if (!target || (target.standing !== 'live' && target.standing !== 'leaving')) continue;
       await this.database.transaction({ shop_id }, async (transaction) => {
         const [stream] = await transaction.query<LockedRow>(this.lock(shop_id, installation_id));
-        if (stream) await work(transaction, behindOf(shop_id, target, stream));
+        if (stream) await work(transaction, laggingStreamOf(shop_id, target, stream));
       });
     }
   }
@@ -160,7 +160,7 @@ export class Losses {
   }
 }
 
-function behindOf(shop_id: string, target: Target, stream: LockedRow): Behind {
+function laggingStreamOf(shop_id: string, target: Target, stream: LockedRow): LaggingStream {
   const { last_sequence, failing_since, loss_foretold } = stream;
   const { visibility, types } = target;
   return {
