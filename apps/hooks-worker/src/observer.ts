@@ -28,20 +28,20 @@ export class Observer extends DeliveryObserver {
     await this.tell(kind, stream, { failing_since: new Date(since).toISOString() });
   }
 
-  async expiryAhead({ shop_id, target, ...detail }: ExpiryWarning): Promise<void> {
-    await this.tell('webhooks.expiring', { shop_id, target }, detail);
+  async expiryAhead({ shop_id, receiver, ...detail }: ExpiryWarning): Promise<void> {
+    await this.tell('webhooks.expiring', { shop_id, receiver }, detail);
   }
 
-  async eventsExpired({ shop_id, target, ...detail }: ExpiredRange): Promise<void> {
-    await this.tell('webhooks.expired', { shop_id, target }, detail);
+  async eventsExpired({ shop_id, receiver, ...detail }: ExpiredRange): Promise<void> {
+    await this.tell('webhooks.expired', { shop_id, receiver }, detail);
   }
 
   private async tell(
     kind: AuditKind,
-    { shop_id, target }: Pick<StateChange, 'shop_id' | 'target'>,
+    { shop_id, receiver }: Pick<StateChange, 'shop_id' | 'receiver'>,
     more: Record<string, unknown>,
   ): Promise<void> {
-    const { app_id, installation_id, developer_id: owner_id } = target;
+    const { app_id, installation_id, developer_id: owner_id } = receiver;
     const detail = { installation_id, ...more };
     await this.database.transaction({ shop_id }, (transaction) =>
       recordAudit(transaction, { kind, shop_id, app_id, detail }),

@@ -9,7 +9,7 @@ export * from './streams/dispatcher';
 export * from './streams/observer';
 export * from './streams/retention';
 export * from './streams/settings';
-export * from './streams/targets';
+export * from './streams/webhook-receivers';
 export * from './streams/worker-lock';
 export * from './streams/announcements';
 export * from './streams/worker.module';

@@ -10,7 +10,7 @@ import { credentialChannel } from '@storewright/access';
 import { AuthDatabase, ChannelListener, ShopDatabase } from '@storewright/database';
 import { eventsChannel, relayEvents, shopsToRelay } from '@storewright/events';
 import { Dispatcher } from './dispatcher';
-import { Targets } from './targets';
+import { WebhookReceivers } from './webhook-receivers';
 
 /** `postgres://…` of both databases, for connections that listen; and the auth API as its clients see it, for addresses in events about auth data. */
 export interface RelayAddresses {
@@ -41,7 +41,7 @@ export class Announcements
     @Inject(RELAY_ADDRESSES) private readonly urls: RelayAddresses,
     private readonly auth: AuthDatabase,
     private readonly shop: ShopDatabase,
-    private readonly targets: Targets,
+    private readonly receivers: WebhookReceivers,
     private readonly dispatcher: Dispatcher,
   ) {
     const applicationName = 'storewright-hooks-listener';
@@ -100,7 +100,7 @@ export class Announcements
 
   private changed(payload: string): void {
     try {
-      this.targets.forget(JSON.parse(payload) as { shop_id?: string; app_id?: string });
+      this.receivers.forget(JSON.parse(payload) as { shop_id?: string; app_id?: string });
     } catch {
       this.log.warn('a change was announced that is not JSON');
     }

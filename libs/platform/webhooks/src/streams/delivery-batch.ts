@@ -18,7 +18,7 @@ import type { DeliveryObserver } from './observer';
 import { retryWhileUnavailable } from './retry-policy';
 import type { WebhookSettings } from './settings';
 import { giveBack, type Holder, type LeasedStream, notInstalled, renewLease } from './stream-rows';
-import type { Target, Targets, TargetsOfShop } from './targets';
+import type { ShopReceivers, WebhookReceiver, WebhookReceivers } from './webhook-receivers';
 
 /** Events that are read at once; after so many a stream makes room for those who wait (fairness, CONTRACT §6). */
 const BATCH_SIZE = 10;
@@ -27,7 +27,7 @@ const freshForMs = 8_000;
 
 export interface DeliveryBatchOptions {
   database: ShopDatabase;
-  targets: Targets;
+  receivers: WebhookReceivers;
   exchange: Exchange;
   observer: DeliveryObserver;
   settings: WebhookSettings;
@@ -53,7 +53,7 @@ export class DeliveryBatch {
   /** `shop`: as it was read after the stream was leased. */
   constructor(
     private readonly parts: DeliveryBatchOptions,
-    private readonly shop: TargetsOfShop,
+    private readonly shop: ShopReceivers,
     private readonly stream: LeasedStream,
     worker: number,
   ) {
@@ -113,16 +113,16 @@ export class DeliveryBatch {
   /** Whether the next one may follow. `isLast`: it is the last one there is. */
   private async sendEvent(event: SentEvent, isLast: boolean): Promise<boolean> {
     if (this.parts.stopping()) return false;
-    const { shop, target } = await this.current();
-    if (!target) return false;
+    const { shop, receiver } = await this.current();
+    if (!receiver) return false;
     const sequence = event.sequence!;
-    if (this.canReceive(target, event)) {
+    if (this.canReceive(receiver, event)) {
       if (this.delivery && this.delivery.event_id !== event.id) await this.abandon();
       const id = this.delivery?.id ?? uuidv7();
-      const { outcome, ...sent } = await this.send(event, shop, target);
+      const { outcome, ...sent } = await this.send(event, shop, receiver);
       const passed = isSuccess(outcome) ? (isLast ? this.stream.head : sequence) : this.last;
       const made = { ...sent, outcome, delivery_id: id, kind: 'event' as const, event };
-      if (!(await this.settle(target, made, passed, isLast))) return false;
+      if (!(await this.settle(receiver, made, passed, isLast))) return false;
     }
     this.last = sequence;
     return true;
@@ -130,7 +130,7 @@ export class DeliveryBatch {
 
   /** The stream after an attempt at its next event. */
   private async settle(
-    target: Target,
+    receiver: WebhookReceiver,
     made: Pick<Attempted, 'delivery_id' | 'kind' | 'event' | 'at' | 'url' | 'headers' | 'outcome'>,
     passed: number,
     isLast: boolean,
@@ -140,14 +140,14 @@ export class DeliveryBatch {
     const before = this.health;
     const attempt = (this.delivery?.attempts ?? 0) + 1;
     this.health = success ? well : this.failed(outcome, at);
-    const ends = target.standing === 'leaving' && (success || this.health.state === 'paused');
+    const ends = receiver.status === 'leaving' && (success || this.health.state === 'paused');
     this.state = ends ? 'ended' : this.health.state;
     const status = success ? 'delivered' : ends ? 'failed' : 'retrying';
     const delivery_id = success || ends ? null : made.delivery_id;
     const stream = { state: this.state, health: this.health, passed, delivery_id };
     const release = isLast || !success || ends;
     // Told before it is so: told twice is better than never.
-    await this.reportStateChange(target, before, at);
+    await this.reportStateChange(receiver, before, at);
     await this.record({ ...made, attempt, status, stream, release });
     this.delivery = undefined;
     this.parts.observer.attempted({ kind: made.kind, success, durationMs: outcome.durationMs });
@@ -160,11 +160,11 @@ export class DeliveryBatch {
     return afterFailure(this.health, { gone: status === 410, retryAfterMs }, clock.now(), random);
   }
 
-  private async reportStateChange(target: Target, before: Health, at: number): Promise<void> {
+  private async reportStateChange(receiver: WebhookReceiver, before: Health, at: number): Promise<void> {
     const { state } = this;
     if (state === 'ended' || state === before.state) return;
     const since = this.health.failing_since ?? before.failing_since ?? at;
-    const change = { shop_id: this.shop.id, target, state, since };
+    const change = { shop_id: this.shop.id, receiver, state, since };
     await retryWhileUnavailable(() => this.parts.observer.stateChanged(change));
   }
 
@@ -177,16 +177,16 @@ export class DeliveryBatch {
   }
 
   private async sendRequest(request: WaitingRequest): Promise<void> {
-    const { shop, target } = await this.current();
+    const { shop, receiver } = await this.current();
     // Suspended or uninstalled meanwhile: whoever looks into the shop next lets it wait, or refuses it.
-    if (!target) return;
+    if (!receiver) return;
     const { kind, id } = request;
     const event = requestedEvent(request);
-    if (!event || !this.mayBeSent(target, event, kind)) {
-      const error = refusalOf(target, event);
+    if (!event || !this.mayBeSent(receiver, event, kind)) {
+      const error = refusalOf(receiver, event);
       return failDelivery(this.parts.database, shop.id, { id, error, now: this.parts.settings.clock.now() });
     }
-    const { outcome, ...sent } = await this.send(event, shop, target);
+    const { outcome, ...sent } = await this.send(event, shop, receiver);
     const success = isSuccess(outcome);
     // A receiver that answers again is tried at once.
     if (success && this.health.failures > 0)
@@ -212,33 +212,33 @@ export class DeliveryBatch {
     this.parts.observer.attempted({ kind, success, durationMs: outcome.durationMs });
   }
 
-  private async send(event: SentEvent, shop: TargetsOfShop, target: Target) {
+  private async send(event: SentEvent, shop: ShopReceivers, receiver: WebhookReceiver) {
     await this.keepLease();
     const at = this.parts.settings.clock.now();
     const body = bodyOf(event, shop);
-    const headers = headersOf({ id: event.id, at, body }, target.secrets);
-    const { url } = target;
+    const headers = headersOf({ id: event.id, at, body }, receiver.secrets);
+    const { url } = receiver;
     return { at, url, headers, outcome: await this.parts.exchange.send({ url, headers, body }) };
   }
 
   /** The installation as it is now; none where it hears nothing (any more). */
-  private async current(): Promise<{ shop: TargetsOfShop; target: Target | undefined }> {
-    const shop = await this.parts.targets.of(this.shop.id);
-    const target = shop.byInstallation.get(this.stream.installation_id);
-    const hears = !shop.suspended && (target?.standing === 'live' || target?.standing === 'leaving');
-    return { shop, target: hears ? target : undefined };
+  private async current(): Promise<{ shop: ShopReceivers; receiver: WebhookReceiver | undefined }> {
+    const shop = await this.parts.receivers.of(this.shop.id);
+    const receiver = shop.byInstallation.get(this.stream.installation_id);
+    const hears = !shop.suspended && (receiver?.status === 'live' || receiver?.status === 'leaving');
+    return { shop, receiver: hears ? receiver : undefined };
   }
 
   /** What happened while the app was not installed is none of its business, but for what happened to itself. */
-  private canReceive(target: Target, { type, occurred_at }: SentEvent): boolean {
-    if (!target.types.some((each) => each === type)) return false;
-    return type.startsWith('installations.') || occurred_at >= target.installed_at;
+  private canReceive(receiver: WebhookReceiver, { type, occurred_at }: SentEvent): boolean {
+    if (!receiver.types.some((each) => each === type)) return false;
+    return type.startsWith('installations.') || occurred_at >= receiver.installed_at;
   }
 
-  private mayBeSent(target: Target, event: SentEvent, kind: DeliveryKind): boolean {
+  private mayBeSent(receiver: WebhookReceiver, event: SentEvent, kind: DeliveryKind): boolean {
     return kind === 'test'
-      ? target.types.some((type) => type === event.type)
-      : this.canReceive(target, event);
+      ? receiver.types.some((type) => type === event.type)
+      : this.canReceive(receiver, event);
   }
 
   /** An event that failed and is not asked for any more. */
@@ -279,7 +279,7 @@ function requestedEvent(request: WaitingRequest): SentEvent | undefined {
   return eventOf({ id, type, resource, changed, occurred_at, sequence });
 }
 
-function refusalOf({ standing }: Target, event: SentEvent | undefined): string {
+function refusalOf({ status: standing }: WebhookReceiver, event: SentEvent | undefined): string {
   if (standing === 'leaving') return notInstalled;
   return event
     ? `the installation does not hear ${event.type} (any more)`

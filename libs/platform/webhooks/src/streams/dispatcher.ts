@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { Exchange } from '../exchange/exchange';
 import { DeliveryObserver } from './observer';
 import { ConcurrencyLimiter } from './concurrency-limiter';
-import { noteServed } from './served';
+import { markServed } from './mark-served';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 import {
   giveBack,
@@ -22,7 +22,7 @@ import {
   passIdle,
   settleStreams,
 } from './stream-rows';
-import { Targets, type TargetsOfShop } from './targets';
+import { type ShopReceivers, WebhookReceivers } from './webhook-receivers';
 import { DeliveryBatch } from './delivery-batch';
 import { WorkerLock } from './worker-lock';
 
@@ -69,7 +69,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   constructor(
     private readonly database: ShopDatabase,
-    private readonly targets: Targets,
+    private readonly receivers: WebhookReceivers,
     private readonly observer: DeliveryObserver,
     readonly lock: WorkerLock,
     @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
@@ -137,9 +137,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     if (numbered === mostSequenced) this.wake(shop_id);
     const head = await headOf(this.database, shop_id);
     // Read after the end of the log was: whoever asks for an event before it happens is asked about it.
-    const shop = await this.targets.read(shop_id);
+    const shop = await this.receivers.read(shop_id);
     await this.settle(shop);
-    if (numbered === 0) await noteServed(this.database, shop_id, head);
+    if (numbered === 0) await markServed(this.database, shop_id, head);
     if (shop.suspended) return holdStreams(this.database, shop_id, this.now(suspendedForMs));
     await passIdle(this.database, shop, head, this.now());
     const installations = this.candidates(shop);
@@ -154,7 +154,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** The places were there when the stream was asked for, and other shops have taken them while the database answered. */
-  private async putBack(shop: TargetsOfShop, stream: LeasedStream, worker: number): Promise<void> {
+  private async putBack(shop: ShopReceivers, stream: LeasedStream, worker: number): Promise<void> {
     const { installation_id, last } = stream;
     const { app_id } = shop.byInstallation.get(installation_id)!;
     await giveBack(this.database, { shop_id: shop.id, installation_id, worker }, last);
@@ -163,9 +163,10 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Once for each state of its installations. */
-  private async settle(shop: TargetsOfShop): Promise<void> {
-    const state = [...shop.byInstallation.values()].map(({ installation_id, standing, installed_at }) =>
-      [installation_id, standing, installed_at].join(),
+  private async settle(shop: ShopReceivers): Promise<void> {
+    const state = [...shop.byInstallation.values()].map(
+      ({ installation_id, status: standing, installed_at }) =>
+        [installation_id, standing, installed_at].join(),
     );
     if (this.settled.get(shop.id) === state.join()) return;
     await settleStreams(this.database, shop, this.now());
@@ -173,9 +174,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Those that may get something and are not being served, if their app has a place. */
-  private candidates({ id, byInstallation }: TargetsOfShop): string[] {
+  private candidates({ id, byInstallation }: ShopReceivers): string[] {
     const found: string[] = [];
-    for (const { installation_id, app_id, standing } of byInstallation.values()) {
+    for (const { installation_id, app_id, status: standing } of byInstallation.values()) {
       if (standing !== 'live' && standing !== 'leaving') continue;
       const running = this.turns.get(installation_id);
       if (running) running.again = true;
@@ -186,17 +187,17 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Whether there is a place for it. */
-  private start(shop: TargetsOfShop, stream: LeasedStream, worker: number): boolean {
+  private start(shop: ShopReceivers, stream: LeasedStream, worker: number): boolean {
     const { installation_id } = stream;
-    const target = shop.byInstallation.get(installation_id)!;
-    if (this.limiter.available === 0 || this.limiter.isAtLimit(target.app_id)) return false;
-    const { database, targets, exchange, observer, settings } = this;
+    const receiver = shop.byInstallation.get(installation_id)!;
+    if (this.limiter.available === 0 || this.limiter.isAtLimit(receiver.app_id)) return false;
+    const { database, receivers, exchange, observer, settings } = this;
     const parts = {
-      ...{ database, targets, exchange, observer, settings },
+      ...{ database, receivers, exchange, observer, settings },
       mustYield: () => this.stopping || this.queue.size > 0 || this.limiter.available === 0,
       stopping: () => this.stopping,
     };
-    this.limiter.acquire(target.app_id);
+    this.limiter.acquire(receiver.app_id);
     const running: Running = { shop_id: shop.id, again: false, done: Promise.resolve() };
     this.turns.set(installation_id, running);
     const batch = new DeliveryBatch(parts, shop, stream, worker);
@@ -206,7 +207,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         (more) => more,
         (error: Error) => this.log.warn(`installation ${installation_id} waits: ${error.message}`),
       )
-      .then((more) => this.ended(installation_id, target.app_id, more === true));
+      .then((more) => this.ended(installation_id, receiver.app_id, more === true));
     return true;
   }
 

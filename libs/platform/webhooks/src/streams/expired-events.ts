@@ -20,7 +20,7 @@ import {
 import { Not } from 'typeorm';
 import { WebhookStream } from '../webhook-stream.entity';
 import { DeliveryObserver } from './observer';
-import { type Target, Targets } from './targets';
+import { type WebhookReceiver, WebhookReceivers } from './webhook-receivers';
 
 /** So long before the first event of a stream leaves the log, people are told, ms. */
 const WARNING_MS = 3 * 24 * 60 * 60 * 1000;
@@ -76,7 +76,7 @@ type LockedRow = Pick<Row<WebhookStream>, (typeof lockedColumns)[number]>;
 /** A stream under lock. */
 interface LaggingStream {
   shop_id: string;
-  target: Target;
+  receiver: WebhookReceiver;
   failing_since: string | null;
   loss_foretold: boolean;
   /** Its undelivered events. */
@@ -88,7 +88,7 @@ interface LaggingStream {
 export class ExpiredEvents {
   constructor(
     private readonly database: ShopDatabase,
-    private readonly targets: Targets,
+    private readonly receivers: WebhookReceivers,
     private readonly observer: DeliveryObserver,
   ) {}
 
@@ -101,7 +101,7 @@ export class ExpiredEvents {
       // One that is lost by now is told as such.
       if (!first || occurredAt >= oldest.getTime() || occurredAt < now - keptForMs) return;
       await this.observer.expiryAhead({ ...stream, ...lifeOf(first) });
-      const { installation_id } = stream.target;
+      const { installation_id } = stream.receiver;
       await transaction.of(WebhookStream).update({ shop_id, installation_id }, { loss_foretold: true });
     });
   }
@@ -121,7 +121,7 @@ export class ExpiredEvents {
       const [first_sequence, through_sequence] = [first, last!].map(({ sequence }) => Number(sequence));
       const bounds = { first_sequence: first_sequence!, through_sequence: through_sequence! };
       await this.observer.eventsExpired({ ...stream, lost: total!.total, ...bounds });
-      const values = [shop_id, stream.target.installation_id, kept];
+      const values = [shop_id, stream.receiver.installation_id, kept];
       await transaction.query({ text: writeOff, values });
     });
   }
@@ -134,13 +134,13 @@ export class ExpiredEvents {
   ): Promise<void> {
     const rows = await this.database.execute({ shop_id }, behind, { shop_id, before });
     if (rows.length === 0) return;
-    const { byInstallation } = await this.targets.read(shop_id);
+    const { byInstallation } = await this.receivers.read(shop_id);
     for (const { installation_id } of rows) {
-      const target = byInstallation.get(installation_id);
-      if (!target || (target.standing !== 'live' && target.standing !== 'leaving')) continue;
+      const receiver = byInstallation.get(installation_id);
+      if (!receiver || (receiver.status !== 'live' && receiver.status !== 'leaving')) continue;
       await this.database.transaction({ shop_id }, async (transaction) => {
         const [stream] = await transaction.query<LockedRow>(this.lock(shop_id, installation_id));
-        if (stream) await work(transaction, laggingStreamOf(shop_id, target, stream));
+        if (stream) await work(transaction, laggingStreamOf(shop_id, receiver, stream));
       });
     }
   }
@@ -160,11 +160,11 @@ export class ExpiredEvents {
   }
 }
 
-function laggingStreamOf(shop_id: string, target: Target, stream: LockedRow): LaggingStream {
+function laggingStreamOf(shop_id: string, receiver: WebhookReceiver, stream: LockedRow): LaggingStream {
   const { last_sequence, failing_since, loss_foretold } = stream;
-  const { visibility, types } = target;
+  const { visibility, types } = receiver;
   return {
-    ...{ shop_id, target, failing_since, loss_foretold },
+    ...{ shop_id, receiver, failing_since, loss_foretold },
     range: { shop_id, visibility, types, above: last_sequence },
   };
 }

@@ -1,11 +1,11 @@
 import type { Health } from '../schedule/health';
 import type { DeliveryKind } from '../webhook-delivery.entity';
-import type { Target } from './targets';
+import type { WebhookReceiver } from './webhook-receivers';
 
 /** A stream was paused, or goes on. */
 export interface StateChange {
   shop_id: string;
-  target: Target;
+  receiver: WebhookReceiver;
   state: Health['state'];
   /** When it began to fail, ms since 1970. */
   since: number;
@@ -14,7 +14,7 @@ export interface StateChange {
 /** Events of a stream that are not delivered and will leave the log, or have left it. Times: `2019-07-14T09:23:34.000000Z`. */
 interface StreamNotice {
   shop_id: string;
-  target: Target;
+  receiver: WebhookReceiver;
   /** null: it does not fail, its shop is suspended. */
   failing_since: string | null;
 }

@@ -6,7 +6,7 @@ import { Any, IsNull, LessThan, Not } from 'typeorm';
 import type { Health } from '../schedule/health';
 import { WebhookDelivery } from '../webhook-delivery.entity';
 import { WebhookStream } from '../webhook-stream.entity';
-import type { Target, TargetsOfShop } from './targets';
+import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
 /** Longer than an exchange, so that whoever sends still has the stream when the answer comes; ms. */
 export const leaseMs = 25_000;
@@ -115,12 +115,12 @@ function statement(name: keyof typeof statements, ...values: unknown[]): Stateme
 /** Makes the streams be what the installations are: begun, begun anew, ended; what is ended gives up what it still had. */
 export async function settleStreams(
   database: ShopDatabase,
-  { id, byInstallation }: TargetsOfShop,
+  { id, byInstallation }: ShopReceivers,
   now: Date,
 ): Promise<void> {
-  const targets = [...byInstallation.values()];
-  const here = targets.filter(({ standing }) => standing === 'live' || standing === 'idle');
-  const gone = targets.filter(({ standing }) => standing === 'gone').map(idOf);
+  const receivers = [...byInstallation.values()];
+  const here = receivers.filter(({ status: standing }) => standing === 'live' || standing === 'idle');
+  const gone = receivers.filter(({ status: standing }) => standing === 'gone').map(idOf);
   const run = (given: Statement) => database.query({ shop_id: id }, given);
   if (here.length) {
     const since = here.map(({ installed_at }) => installed_at);
@@ -160,12 +160,12 @@ export async function headOf(database: ShopDatabase, shop_id: string): Promise<n
 /** Takes the streams of those who hear nothing to `head`. What was asked to be sent to them, or to those who are gone, is refused. */
 export async function passIdle(
   database: ShopDatabase,
-  { id, byInstallation }: TargetsOfShop,
+  { id, byInstallation }: ShopReceivers,
   head: number,
   now: Date,
 ): Promise<void> {
   const [idle, gone, leaving] = (['idle', 'gone', 'leaving'] as const).map((each) =>
-    [...byInstallation.values()].filter(({ standing }) => standing === each).map(idOf),
+    [...byInstallation.values()].filter(({ status: standing }) => standing === each).map(idOf),
   );
   if (idle!.length) await database.query({ shop_id: id }, statement('pass', id, idle, head));
   if (idle!.length + gone!.length + leaving!.length)
@@ -242,6 +242,6 @@ function streamOf(row: LeasedRow, head: number): LeasedStream {
   };
 }
 
-function idOf({ installation_id }: Target): string {
+function idOf({ installation_id }: WebhookReceiver): string {
   return installation_id;
 }

@@ -4,7 +4,7 @@ import { Dispatcher } from './dispatcher';
 import { ExpiredEvents } from './expired-events';
 import { Retention } from './retention';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
-import { Targets } from './targets';
+import { WebhookReceivers } from './webhook-receivers';
 import { WorkerLock } from './worker-lock';
 
 /** Everything that delivers. Needs both databases (DatabaseModule), as the worker's role, and `observer`: who provides DeliveryObserver. */
@@ -17,7 +17,7 @@ export class DeliveryModule {
         { provide: WEBHOOK_SETTINGS, useValue: settings },
         { provide: RELAY_ADDRESSES, useValue: urls },
         ...observer,
-        ...[Targets, WorkerLock, Dispatcher, Announcements, ExpiredEvents, Retention],
+        ...[WebhookReceivers, WorkerLock, Dispatcher, Announcements, ExpiredEvents, Retention],
       ],
       exports: [Dispatcher, ...observer],
     };

@@ -14,6 +14,6 @@ const served = `
  * Notes, where it is so, that everybody in the shop has everything up to `head`: until the next events get their numbers nobody need look into it. Where they
  * have got them meanwhile it is left as it is.
  */
-export async function noteServed(database: ShopDatabase, shop_id: string, head: number): Promise<void> {
+export async function markServed(database: ShopDatabase, shop_id: string, head: number): Promise<void> {
   await database.query({ shop_id }, { name: 'webhook-served', text: served, values: [shop_id, head] });
 }

@@ -12,15 +12,15 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
  * What an installation may be sent. `live`: what its app asked for and may read. `leaving`: uninstalled; it is told that, and then nothing more.
  * `idle`: it is installed and hears nothing, because its app has no address, no secret or no events. `gone`: it hears nothing any more.
  */
-export type Standing = 'live' | 'leaving' | 'idle' | 'gone';
+export type ReceiverStatus = 'live' | 'leaving' | 'idle' | 'gone';
 
 /** One installation as a receiver of events. */
-export interface Target {
+export interface WebhookReceiver {
   installation_id: string;
   app_id: string;
   /** The app's developer. */
   developer_id: string;
-  standing: Standing;
+  status: ReceiverStatus;
   url: string;
   /** The living ones, the newest first. */
   secrets: readonly string[];
@@ -30,12 +30,12 @@ export interface Target {
   installed_at: string;
 }
 
-export interface TargetsOfShop {
+export interface ShopReceivers {
   id: string;
   domain: string;
   /** Everything waits until the operator opens the shop again. */
   suspended: boolean;
-  byInstallation: ReadonlyMap<string, Target>;
+  byInstallation: ReadonlyMap<string, WebhookReceiver>;
 }
 
 /** Of an installation of the shop; of a shop without any there is one row with the shop alone. */
@@ -78,8 +78,8 @@ const mostShops = 10_000;
 
 /** Who in a shop gets which events where, as the auth data has it. */
 @Injectable()
-export class Targets {
-  private readonly known = new LRUCache<string, TargetsOfShop>({
+export class WebhookReceivers {
+  private readonly known = new LRUCache<string, ShopReceivers>({
     max: mostShops,
     ttl: AUTH_CACHE_TTL_MS,
     ttlResolution: 0,
@@ -94,16 +94,16 @@ export class Targets {
   ) {}
 
   /** As it is now: asked before events are passed over, because what nobody asked for then is not sent later. */
-  async read(shop_id: string): Promise<TargetsOfShop> {
+  async read(shop_id: string): Promise<ShopReceivers> {
     const [start, changes] = [performance.now(), this.changes];
     const rows = await this.database.execute({ shop_id }, read, { shop_id });
-    const shop = this.targetsOf(shop_id, rows);
+    const shop = this.receiversOf(shop_id, rows);
     if (changes === this.changes) this.known.set(shop_id, shop, { start });
     return shop;
   }
 
   /** As it was within the last second, or since a change was announced: asked before each attempt. */
-  of(shop_id: string): TargetsOfShop | Promise<TargetsOfShop> {
+  of(shop_id: string): ShopReceivers | Promise<ShopReceivers> {
     return this.known.get(shop_id) ?? this.read(shop_id);
   }
 
@@ -111,23 +111,23 @@ export class Targets {
   forget({ shop_id, app_id }: { shop_id?: string; app_id?: string }): void {
     this.changes += 1;
     for (const shop of this.known.values()) {
-      const hasApp = [...shop.byInstallation.values()].some((target) => target.app_id === app_id);
+      const hasApp = [...shop.byInstallation.values()].some((receiver) => receiver.app_id === app_id);
       if (shop.id === shop_id || hasApp) this.known.delete(shop.id);
     }
   }
 
-  private targetsOf(id: string, rows: InstallationRow[]): TargetsOfShop {
+  private receiversOf(id: string, rows: InstallationRow[]): ShopReceivers {
     const [first] = rows;
-    const targets = rows.filter((row) => row.installation_id !== null).map((row) => this.targetOf(row));
+    const receivers = rows.filter((row) => row.installation_id !== null).map((row) => this.receiverOf(row));
     return {
       id,
       domain: first?.domain ?? '',
       suspended: first?.shop_status !== 'active',
-      byInstallation: new Map(targets.map((target) => [target.installation_id, target])),
+      byInstallation: new Map(receivers.map((receiver) => [receiver.installation_id, receiver])),
     };
   }
 
-  private targetOf(row: InstallationRow): Target {
+  private receiverOf(row: InstallationRow): WebhookReceiver {
     const { app_id, developer_id, installed_at, webhook_url } = row;
     const installation_id = row.installation_id!;
     // A key that is missing is the operator's fault: this throws, and the shop's events wait.
@@ -141,6 +141,16 @@ export class Targets {
     const reachable = webhook_url !== null && secrets.length > 0 && types.length > 0;
     const standing = installed ? (reachable ? 'live' : 'idle') : reachable ? 'leaving' : 'gone';
     const url = webhook_url ?? '';
-    return { installation_id, app_id, developer_id, standing, url, secrets, visibility, types, installed_at };
+    return {
+      installation_id,
+      app_id,
+      developer_id,
+      status: standing,
+      url,
+      secrets,
+      visibility,
+      types,
+      installed_at,
+    };
   }
 }
