@@ -24,7 +24,7 @@ export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
       url,
       applicationName: 'storewright-changes',
       channels: [credentialChannel],
-      heard: (payload) => this.heard(payload),
+      onNotification: (payload) => this.heard(payload),
     });
   }
 

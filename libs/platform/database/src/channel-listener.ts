@@ -8,10 +8,10 @@ export interface ListenerOptions {
   /** Seen in pg_stat_activity, and in the log. */
   applicationName: string;
   channels: readonly string[];
-  heard: (payload: string, channel: string) => void;
+  onNotification: (payload: string, channel: string) => void;
   /** On each new connection, once it listens: what was announced before was not heard. */
-  connected?: (client: Client) => Promise<void>;
-  disconnected?: () => void;
+  onConnect?: (client: Client) => Promise<void>;
+  onDisconnect?: () => void;
 }
 
 /** Hears what is announced on channels of a database, over a connection of its own that is made again whenever it breaks. */
@@ -27,16 +27,16 @@ export class ChannelListener {
 
   /** Resolves after the first try, whether it succeeded or not. */
   async start(): Promise<void> {
-    const { url, applicationName, channels, heard, connected } = this.options;
+    const { url, applicationName, channels, onNotification, onConnect } = this.options;
     const client = new Client({ connectionString: url, application_name: applicationName, keepAlive: true });
     this.client = client;
     client.on('error', () => this.again(client));
     client.on('end', () => this.again(client));
-    client.on('notification', ({ payload = '', channel }) => heard(payload, channel));
+    client.on('notification', ({ payload = '', channel }) => onNotification(payload, channel));
     try {
       await client.connect();
       for (const channel of channels) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
-      await connected?.(client);
+      await onConnect?.(client);
     } catch (error) {
       this.log.warn(`not listening for changes: ${(error as Error).message}`);
       this.again(client);
@@ -52,7 +52,7 @@ export class ChannelListener {
   private again(client: Client): void {
     if (this.client !== client) return;
     this.client = undefined;
-    this.options.disconnected?.();
+    this.options.onDisconnect?.();
     if (this.stopped) return;
     void client.end().catch(() => undefined);
     this.timer = setTimeout(() => void this.start(), reconnectAfterMs).unref();

@@ -11,7 +11,7 @@ export * from './streams/retention';
 export * from './streams/settings';
 export * from './streams/webhook-receivers';
 export * from './streams/worker-lock';
-export * from './streams/announcements';
+export * from './streams/notification-listener';
 export * from './streams/worker.module';
 export * from './webhook-attempt.entity';
 export * from './webhook-delivery.entity';

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import { Announcements, RELAY_ADDRESSES, type RelayAddresses } from './announcements';
+import { NotificationListener, RELAY_ADDRESSES, type RelayAddresses } from './notification-listener';
 import { Dispatcher } from './dispatcher';
 import { ExpiredEvents } from './expired-events';
 import { Retention } from './retention';
@@ -17,7 +17,7 @@ export class DeliveryModule {
         { provide: WEBHOOK_SETTINGS, useValue: settings },
         { provide: RELAY_ADDRESSES, useValue: urls },
         ...observer,
-        ...[WebhookReceivers, WorkerLock, Dispatcher, Announcements, ExpiredEvents, Retention],
+        ...[WebhookReceivers, WorkerLock, Dispatcher, NotificationListener, ExpiredEvents, Retention],
       ],
       exports: [Dispatcher, ...observer],
     };

@@ -28,7 +28,7 @@ const lookEveryMs = 1_000;
  * not heard is found by looking.
  */
 @Injectable()
-export class Announcements
+export class NotificationListener
   implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
 {
   private readonly log = new Logger('webhooks');
@@ -48,13 +48,13 @@ export class Announcements
     this.listeners = [
       new ChannelListener({
         ...{ url: urls.shop, applicationName, channels: [eventsChannel] },
-        heard: (shop_id) => dispatcher.wake(shop_id),
-        connected: (client) => dispatcher.lock.takeOn(client),
-        disconnected: () => dispatcher.lock.lost(),
+        onNotification: (shop_id) => dispatcher.wake(shop_id),
+        onConnect: (client) => dispatcher.lock.takeOn(client),
+        onDisconnect: () => dispatcher.lock.lost(),
       }),
       new ChannelListener({
         ...{ url: urls.auth, applicationName, channels: [eventsChannel, credentialChannel] },
-        heard: (payload, channel) =>
+        onNotification: (payload, channel) =>
           channel === eventsChannel ? void this.relay(payload) : this.changed(payload),
       }),
     ];
