@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { Deliveries } from './deliveries/deliveries';
 import { DeliveriesController } from './deliveries/deliveries.controller';
 import { DeliveryRequests } from './deliveries/delivery-requests';
-import { Hearing } from './deliveries/hearing';
+import { Subscriptions } from './deliveries/subscription';
 import { TEST_MATERIAL, type TestMaterial } from './deliveries/test-event';
 import { ResourceRegistry } from '@storewright/resources';
 import { Streams } from './streams/streams';
@@ -17,7 +17,7 @@ export class WebhookDeliveriesModule {
       controllers: [DeliveriesController, StreamsController],
       providers: [
         { provide: TEST_MATERIAL, inject: [ResourceRegistry], useFactory: testMaterial(shopUrl) },
-        ...[Deliveries, DeliveryRequests, Hearing, Streams],
+        ...[Deliveries, DeliveryRequests, Subscriptions, Streams],
       ],
     };
   }

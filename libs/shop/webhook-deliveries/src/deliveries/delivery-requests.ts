@@ -12,11 +12,11 @@ import {
 } from '@storewright/json-api';
 import { type RowsOfShop, type Shop, ShopRows } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
-import { checkHeard, chosenEvent, chosenRange } from './chosen-events';
+import { checkSubscribed, chosenEvent, chosenRange } from './chosen-events';
 import type { CreateDelivery } from './delivery.dto';
 import { delivery } from './delivery.resource';
 import { findStatement, type NewDelivery, requestStatement } from './delivery-statements';
-import { type Hearer, Hearing } from './hearing';
+import { type Subscription, Subscriptions } from './subscription';
 import { objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './test-event';
 
 /** A request, with who makes it. */
@@ -38,7 +38,7 @@ export class DeliveryRequests {
 
   constructor(
     private readonly rows: ShopRows,
-    private readonly hearing: Hearing,
+    private readonly subscriptions: Subscriptions,
     @Inject(TEST_MATERIAL) private readonly material: TestMaterial,
   ) {}
 
@@ -46,41 +46,45 @@ export class DeliveryRequests {
     const rows = this.rows.of(shop);
     const work = async (within: Rows) => {
       const named = input.relationships['installation'];
-      const hearer = await this.hearing.of(
+      const subscription = await this.subscriptions.of(
         shop,
         installationOf(grant, input),
         named ? `${place}/id` : '/data',
       );
-      return this.request(within, { shop, grant, input, query }, hearer);
+      return this.request(within, { shop, grant, input, query }, subscription);
     };
     const answer = await (request ? idempotent(rows, request, work) : work(rows));
     void this.wake(rows, shop);
     return answer;
   }
 
-  private async request(rows: Rows, { shop, grant, input, query }: Asking, hearer: Hearer): Promise<Render> {
+  private async request(
+    rows: Rows,
+    { shop, grant, input, query }: Asking,
+    subscription: Subscription,
+  ): Promise<Render> {
     const { kind, event_id, event_type, resource_id } = input.attributes;
     if (kind === 'test') {
-      checkHeard(hearer, event_type);
+      checkSubscribed(subscription, event_type);
       const resource = testedResource(this.material, event_type!, grant);
       const { shopUrl } = this.material;
       const object = await objectOf(rows, resource, { shop, id: resource_id!, shopUrl });
       const test = { kind, event_id: uuidv7(), event_type: event_type!, sequence: null, resource: object };
-      return this.one(rows, shop, hearer, { id: uuidv7(), ...test }, query);
+      return this.one(rows, shop, subscription, { id: uuidv7(), ...test }, query);
     }
     if (event_id !== undefined) {
-      const event = await chosenEvent(rows, shop.id, hearer, event_id);
-      return this.one(rows, shop, hearer, again(event), query);
+      const event = await chosenEvent(rows, shop.id, subscription, event_id);
+      return this.one(rows, shop, subscription, again(event), query);
     }
-    const events = await chosenRange(rows, shop.id, hearer, input.attributes);
-    await rows.query(requestStatement(shop.id, hearer.installation_id, events.map(again)));
-    return accepted(hearer, events.length);
+    const events = await chosenRange(rows, shop.id, subscription, input.attributes);
+    await rows.query(requestStatement(shop.id, subscription.installation_id, events.map(again)));
+    return accepted(subscription, events.length);
   }
 
   private async one(
     rows: Rows,
     shop: Shop,
-    { installation_id }: Hearer,
+    { installation_id }: Subscription,
     asked: NewDelivery,
     query: ObjectQuery,
   ): Promise<Render> {
@@ -119,7 +123,7 @@ function again({ id, type, sequence }: LoggedEvent): NewDelivery {
 }
 
 /** 202: they are on their way, and this is where they are seen. */
-function accepted({ installation_id }: Hearer, deliveries: number): Render {
+function accepted({ installation_id }: Subscription, deliveries: number): Render {
   return (address) => {
     const filters = `filter%5Binstallation%5D=${installation_id}&filter%5Bkind%5D=again&sort=-id`;
     const links = { related: `${address.origin}${delivery.path}?${filters}` };

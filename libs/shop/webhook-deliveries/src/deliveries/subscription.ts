@@ -8,7 +8,7 @@ import { WebhookStream } from '@storewright/webhooks';
 import { Not } from 'typeorm';
 
 /** An installation that is sent webhooks, and what it hears. */
-export interface Hearer {
+export interface Subscription {
   installation_id: string;
   visibility: Visibility;
   types: readonly EventType[];
@@ -21,23 +21,23 @@ const audienceOf = 'SELECT scopes, webhook_events, installed_at FROM auth.webhoo
 
 /** Who hears what: asked before anything is put on the way to somebody; the worker asks again before it sends (CONTRACT §6). */
 @Injectable()
-export class Hearing {
+export class Subscriptions {
   constructor(
     private readonly auth: AuthDatabase,
     private readonly rows: ShopRows,
   ) {}
 
   /** Throws where the installation is none of this shop, or hears nothing. `pointer`: where the request names it. */
-  async of(shop: Shop, installation_id: string, pointer: string): Promise<Hearer> {
+  async of(shop: Shop, installation_id: string, pointer: string): Promise<Subscription> {
     const statement = { name: 'webhook-audience', text: audienceOf, values: [installation_id] };
     const [[known], stream] = await Promise.all([
-      this.auth.query<Heard>({ shop_id: shop.id }, statement),
+      this.auth.query<SubscriptionRow>({ shop_id: shop.id }, statement),
       this.rows
         .of(shop)
         .repository(WebhookStream)
         .exists({ where: { installation_id, state: Not('ended') } }),
     ]);
-    const { scopes = [], webhook_events = [], installed_at = '' }: Partial<Heard> = known ?? {};
+    const { scopes = [], webhook_events = [], installed_at = '' }: Partial<SubscriptionRow> = known ?? {};
     const visibility = { scopes: new Set(scopes), installation_id };
     const types = eventTypes.filter((type) => webhook_events.includes(type) && canReceive(type, visibility));
     if (stream && types.length) return { installation_id, visibility, types, installed_at };
@@ -49,13 +49,13 @@ export class Hearing {
   }
 }
 
-interface Heard {
+interface SubscriptionRow {
   scopes: string[];
   webhook_events: string[];
   installed_at: string;
 }
 
 /** What happened while the app was not installed is none of its business, but for what happened to itself. */
-export function mayHearOf({ installed_at }: Hearer, type: string, occurred_at: string): boolean {
+export function receivesEvent({ installed_at }: Subscription, type: string, occurred_at: string): boolean {
   return type.startsWith('installations.') || occurred_at >= installed_at;
 }
