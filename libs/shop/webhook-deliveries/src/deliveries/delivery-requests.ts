@@ -12,7 +12,7 @@ import {
 } from '@storewright/json-api';
 import { type RowsOfShop, type Shop, ShopRows } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
-import { checkSubscribed, chosenEvent, chosenRange } from './chosen-events';
+import { checkSubscribed, findReplayedEvent, findReplayedRange } from './replayed-events';
 import type { CreateDelivery } from './delivery.dto';
 import { delivery } from './delivery.resource';
 import { findStatement, type NewDelivery, requestStatement } from './delivery-statements';
@@ -20,7 +20,7 @@ import { type Subscription, Subscriptions } from './subscription';
 import { objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './test-event';
 
 /** A request, with who makes it. */
-export interface Asking {
+export interface DeliveryRequest {
   shop: Shop;
   grant: Grant;
   input: ParsedResource<CreateDelivery>;
@@ -42,7 +42,7 @@ export class DeliveryRequests {
     @Inject(TEST_MATERIAL) private readonly material: TestMaterial,
   ) {}
 
-  async create({ shop, grant, input, query, attempt: request }: Asking): Promise<Render> {
+  async create({ shop, grant, input, query, attempt: request }: DeliveryRequest): Promise<Render> {
     const rows = this.rows.of(shop);
     const work = async (within: Rows) => {
       const named = input.relationships['installation'];
@@ -60,7 +60,7 @@ export class DeliveryRequests {
 
   private async request(
     rows: Rows,
-    { shop, grant, input, query }: Asking,
+    { shop, grant, input, query }: DeliveryRequest,
     subscription: Subscription,
   ): Promise<Render> {
     const { kind, event_id, event_type, resource_id } = input.attributes;
@@ -73,11 +73,11 @@ export class DeliveryRequests {
       return this.one(rows, shop, subscription, { id: uuidv7(), ...test }, query);
     }
     if (event_id !== undefined) {
-      const event = await chosenEvent(rows, shop.id, subscription, event_id);
-      return this.one(rows, shop, subscription, again(event), query);
+      const event = await findReplayedEvent(rows, shop.id, subscription, event_id);
+      return this.one(rows, shop, subscription, replay(event), query);
     }
-    const events = await chosenRange(rows, shop.id, subscription, input.attributes);
-    await rows.query(requestStatement(shop.id, subscription.installation_id, events.map(again)));
+    const events = await findReplayedRange(rows, shop.id, subscription, input.attributes);
+    await rows.query(requestStatement(shop.id, subscription.installation_id, events.map(replay)));
     return accepted(subscription, events.length);
   }
 
@@ -118,7 +118,7 @@ function installationOf(
   });
 }
 
-function again({ id, type, sequence }: LoggedEvent): NewDelivery {
+function replay({ id, type, sequence }: LoggedEvent): NewDelivery {
   return { id: uuidv7(), kind: 'again', event_id: id, event_type: type, sequence, resource: null };
 }
 

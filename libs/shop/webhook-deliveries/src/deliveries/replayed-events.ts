@@ -5,12 +5,12 @@ import type { CreateDelivery } from './delivery.dto';
 import { receivesEvent, type Subscription } from './subscription';
 
 /** Events that are sent again by one request. */
-export const mostAgain = 1_000;
+export const MAX_REPLAYED = 1_000;
 
 type Rows = Pick<RowsOfShop, 'query'>;
 
 /** The event that is to be sent again, if the installation may hear of it. */
-export async function chosenEvent(
+export async function findReplayedEvent(
   rows: Rows,
   shop_id: string,
   subscription: Subscription,
@@ -25,7 +25,7 @@ export async function chosenEvent(
 }
 
 /** The events of the range that the installation may hear of, in their order; all of those that it hears, or of one type. */
-export async function chosenRange(
+export async function findReplayedRange(
   rows: Rows,
   shop_id: string,
   subscription: Subscription,
@@ -35,11 +35,11 @@ export async function chosenRange(
   const types = event_type ? [event_type] : subscription.types;
   const bounds = { above: first_sequence! - 1, below: last_sequence! + 1 };
   const range = { shop_id, visibility: subscription.visibility, types, ...bounds };
-  const events = await rows.query<LoggedEvent>(rangeStatement(range, mostAgain + 1));
-  if (events.length > mostAgain)
+  const events = await rows.query<LoggedEvent>(rangeStatement(range, MAX_REPLAYED + 1));
+  if (events.length > MAX_REPLAYED)
     throw refused(
       'last_sequence',
-      `These are more than ${mostAgain} events; ask for fewer: the first ${mostAgain} end with the sequence ${events[mostAgain - 1]!.sequence}.`,
+      `These are more than ${MAX_REPLAYED} events; ask for fewer: the first ${MAX_REPLAYED} end with the sequence ${events[MAX_REPLAYED - 1]!.sequence}.`,
     );
   const heard = events.filter((event) => receives(subscription, event));
   if (heard.length) return heard;
