@@ -22,7 +22,7 @@ import {
   rowsToSkip,
 } from '@storewright/json-api';
 import { type Shop, ShopRows } from '@storewright/tenancy';
-import { asked, askedInAll } from './asked';
+import { readEventFilters, readEventQuery } from './event-query';
 
 /** The log of a shop as it is told to whoever holds a token of it. */
 @Injectable()
@@ -34,14 +34,14 @@ export class EventLog {
 
   async list(shop: Shop, grant: Visibility, query: ListQuery): Promise<Page> {
     const whose = { shop_id: shop.id, visibility: visibilityOf(grant) };
-    const range = { ...whose, ...asked(query) };
+    const range = { ...whose, ...readEventQuery(query) };
     const first = await this.upToNow(shop);
     if (range.above !== undefined) checkKept(range.above, first);
     const rows = this.rows.of(shop);
     const [read, total] = await Promise.all([
       rows.query<LoggedEvent>(rangeStatement(range, rowsToRead(query), rowsToSkip(query))),
       query.total
-        ? rows.query<{ total: number }>(rangeTotalStatement({ ...whose, ...askedInAll(query) }))
+        ? rows.query<{ total: number }>(rangeTotalStatement({ ...whose, ...readEventFilters(query) }))
         : undefined,
     ]);
     const shown = read.map((row) => asShown(shop, row));

@@ -3,7 +3,7 @@ import type { Visibility } from '@storewright/events';
 import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { WebhookAttempt, WebhookDelivery } from '@storewright/webhooks';
-import { asked } from './asked';
+import { readDeliveryQuery } from './delivery-query';
 import { deliveryListing, findStatement, type RequestParts } from './delivery-statements';
 import { lastRequest } from './last-request';
 
@@ -13,7 +13,7 @@ export class Deliveries {
   constructor(private readonly rows: ShopRows) {}
 
   list(shop: Shop, { installation_id }: Visibility, query: ListQuery): Promise<Page> {
-    const listing = deliveryListing(asked(query, installation_id));
+    const listing = deliveryListing(readDeliveryQuery(query, installation_id));
     return this.rows.of(shop).repository(WebhookDelivery).page(listing, query);
   }
 

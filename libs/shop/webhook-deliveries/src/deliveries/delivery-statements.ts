@@ -2,8 +2,8 @@
 import { type EntityListing, insertSelect, type Statement } from '@storewright/database';
 import { columnsOf, type Row, tableOf } from '@storewright/entities';
 import { Event } from '@storewright/events';
-import { WebhookAttempt, WebhookDelivery, type DeliveryKind, WebhookStream } from '@storewright/webhooks';
-import type { Asked } from './asked';
+import { type DeliveryKind, WebhookAttempt, WebhookDelivery, WebhookStream } from '@storewright/webhooks';
+import type { DeliveryQuery } from './delivery-query';
 import { deliveries } from './delivery.resource';
 
 const table = tableOf(WebhookDelivery);
@@ -21,7 +21,7 @@ const details = (shop: string) => `
   ) s ON true`;
 
 /** The list of what is asked for. */
-export function deliveryListing({ conditions, values }: Asked): EntityListing<WebhookDelivery> {
+export function deliveryListing({ conditions, values }: DeliveryQuery): EntityListing<WebhookDelivery> {
   return {
     shape: conditions.join(' AND '),
     columns: columnsOf(WebhookDelivery).map(({ name }) => [`t.${name}`, name]),

@@ -13,7 +13,7 @@ import { testDatabase, type TestDatabase } from '@storewright/testing';
 import { WebhookDelivery } from '@storewright/webhooks';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { asked } from './asked';
+import { readDeliveryQuery } from './delivery-query';
 import { deliveries } from './delivery.resource';
 import { deliveryListing, findStatement } from './delivery-statements';
 
@@ -107,7 +107,10 @@ async function statementOf(query: ListQuery): Promise<Statement> {
     },
     write: async () => [],
   };
-  await new DatabaseShopRepository(statements, shop, runner).page(deliveryListing(asked(query)), query);
+  await new DatabaseShopRepository(statements, shop, runner).page(
+    deliveryListing(readDeliveryQuery(query)),
+    query,
+  );
   return run[0]!;
 }
 

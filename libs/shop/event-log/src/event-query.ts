@@ -5,12 +5,12 @@ import { type ListQuery, Violations } from '@storewright/json-api';
 const sequenceForm = /^(?:0|[1-9]\d{0,17})$/;
 
 type Filters = Pick<SequenceRange, 'types' | 'resource_id'> & { above?: string };
-type Asked = Filters & Pick<SequenceRange, 'below' | 'descending'>;
+type EventQuery = Filters & Pick<SequenceRange, 'below' | 'descending'>;
 
 /** The page that a list asks for, as bounds of the sequence; one backwards is read from its end. */
-export function asked(query: ListQuery): Asked {
+export function readEventQuery(query: ListQuery): EventQuery {
   check(query);
-  const { above: since, ...filters } = askedInAll(query);
+  const { above: since, ...filters } = readEventFilters(query);
   const [cursor] = query.before ?? query.after ?? [];
   const descending = query.order[0]!.descending !== (query.before !== undefined);
   const above = descending ? since : greater(since, cursor);
@@ -23,7 +23,9 @@ export function asked(query: ListQuery): Asked {
 }
 
 /** What the pages of the list are of. */
-export function askedInAll({ filters: { since, type, resource_type, resource_id } }: ListQuery): Filters {
+export function readEventFilters({
+  filters: { since, type, resource_type, resource_id },
+}: ListQuery): Filters {
   const types = eventTypes.filter(
     (each) => (type ?? each) === each && (resource_type ?? resourceOf(each)) === resourceOf(each),
   );

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, ApiErrors, parseListQuery } from '@storewright/json-api';
-import { asked } from './asked';
+import { readDeliveryQuery } from './delivery-query';
 import { deliveries } from './delivery.resource';
 
 const [app, other] = [randomUUID(), randomUUID()];
 const of = (parameters: string, installation?: string) =>
-  asked(parseListQuery(deliveries, parameters), installation);
+  readDeliveryQuery(parseListQuery(deliveries, parameters), installation);
 
 it('is of all, and of the app’s own installation whatever it asks for', () => {
   expect(of('')).toEqual({ conditions: [], values: {} });

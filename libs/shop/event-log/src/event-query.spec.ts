@@ -1,6 +1,6 @@
 import { eventTypes } from '@storewright/events';
 import { ApiErrors, type ListQuery } from '@storewright/json-api';
-import { asked } from './asked';
+import { readEventQuery } from './event-query';
 
 /** A checked query of a list, as the parameters made it. */
 const query = (given: Partial<ListQuery> & { descending?: boolean } = {}): ListQuery => ({
@@ -17,7 +17,7 @@ const query = (given: Partial<ListQuery> & { descending?: boolean } = {}): ListQ
 /** The parameters that are refused. */
 function refused(given: ListQuery): unknown[] {
   try {
-    asked(given);
+    readEventQuery(given);
   } catch (thrown) {
     return thrown instanceof ApiErrors
       ? thrown.errors.map(({ source }) => source)
@@ -29,41 +29,43 @@ function refused(given: ListQuery): unknown[] {
 describe('a page of the log', () => {
   it('begins behind filter[since], or behind the cursor, whichever is later', () => {
     const filters = { since: '99' };
-    expect(asked(query({ filters })).above).toBe('99');
-    expect(asked(query({ filters, after: ['7'] })).above).toBe('99');
-    expect(asked(query({ filters, after: ['100'] })).above).toBe('100');
-    expect(asked(query({ after: ['9007199254740993'] })).above).toBe('9007199254740993');
+    expect(readEventQuery(query({ filters })).above).toBe('99');
+    expect(readEventQuery(query({ filters, after: ['7'] })).above).toBe('99');
+    expect(readEventQuery(query({ filters, after: ['100'] })).above).toBe('100');
+    expect(readEventQuery(query({ after: ['9007199254740993'] })).above).toBe('9007199254740993');
   });
 
   it('ends before the cursor and is read from its end where it is asked backwards', () => {
-    expect(asked(query({ filters: { since: '3' }, before: ['50'] }))).toMatchObject({
+    expect(readEventQuery(query({ filters: { since: '3' }, before: ['50'] }))).toMatchObject({
       descending: true,
       above: '3',
       below: '50',
     });
-    expect(asked(query({ before: [] }))).toMatchObject({ descending: true });
+    expect(readEventQuery(query({ before: [] }))).toMatchObject({ descending: true });
   });
 
   it('of newest first walks down from the cursor, and up where it is asked backwards', () => {
-    expect(asked(query({ descending: true, after: ['50'] }))).toMatchObject({
+    expect(readEventQuery(query({ descending: true, after: ['50'] }))).toMatchObject({
       descending: true,
       below: '50',
     });
-    expect(asked(query({ descending: true, before: ['50'] }))).toMatchObject({
+    expect(readEventQuery(query({ descending: true, before: ['50'] }))).toMatchObject({
       descending: false,
       above: '50',
     });
   });
 
   it('is of all types, of one, or of those of a resource', () => {
-    expect(asked(query()).types).toEqual(eventTypes);
-    expect(asked(query({ filters: { type: 'meta.created' } })).types).toEqual(['meta.created']);
-    expect(asked(query({ filters: { resource_type: 'meta' } })).types).toEqual([
+    expect(readEventQuery(query()).types).toEqual(eventTypes);
+    expect(readEventQuery(query({ filters: { type: 'meta.created' } })).types).toEqual(['meta.created']);
+    expect(readEventQuery(query({ filters: { resource_type: 'meta' } })).types).toEqual([
       'meta.created',
       'meta.updated',
       'meta.deleted',
     ]);
-    expect(asked(query({ filters: { type: 'meta.created', resource_type: 'shops' } })).types).toEqual([]);
+    expect(
+      readEventQuery(query({ filters: { type: 'meta.created', resource_type: 'shops' } })).types,
+    ).toEqual([]);
   });
 });
 

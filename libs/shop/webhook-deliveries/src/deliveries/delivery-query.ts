@@ -3,7 +3,7 @@ import { isUuid, type ListQuery, Violations } from '@storewright/json-api';
 import { deliveryKinds, deliveryStatuses } from '@storewright/webhooks';
 
 /** The deliveries that a list is of: conditions over `t`, and their values. */
-export interface Asked {
+export interface DeliveryQuery {
   conditions: readonly string[];
   values: Readonly<Record<string, string>>;
 }
@@ -19,7 +19,7 @@ const ids = ['installation', 'event_id'];
  * What the filters leave, and of that only what is `of_installation`'s where the token is an app's. Statuses and kinds are known words and stand in the text,
  * so that the planner sees which of the partial indexes holds them.
  */
-export function asked({ filters }: ListQuery, of_installation?: string): Asked {
+export function readDeliveryQuery({ filters }: ListQuery, of_installation?: string): DeliveryQuery {
   check(filters);
   const { installation, status, kind, event_type, event_id } = filters;
   const compared = { of_installation, installation, event_id, event_type };
