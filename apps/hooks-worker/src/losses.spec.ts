@@ -1,4 +1,4 @@
-import { keptForMs } from '@storewright/events';
+import { RETENTION_MS } from '@storewright/events';
 import { Receiver, until } from '@storewright/testing';
 import { Retention } from '@storewright/webhooks';
 import { type Installed, Stage } from './testing/stage';
@@ -43,7 +43,7 @@ const told = ({ app }: Installed, kind: string) =>
 
 it('the owner and the developer are told once, three days before the first event is lost', async () => {
   const { worker, shop, installed } = await aPausedApp(2);
-  await clearAfter(worker, keptForMs - 3 * day - 60_000);
+  await clearAfter(worker, RETENTION_MS - 3 * day - 60_000);
   expect(await told(installed, 'webhooks.expiring')).toEqual([]);
   for (const further of [120_000, day]) await clearAfter(worker, further);
   const entries = await told(installed, 'webhooks.expiring');
@@ -82,7 +82,7 @@ it('what is lost is told with its count and its last number, and the stream goes
     `UPDATE shop.events SET occurred_at = occurred_at + interval '10 days' WHERE shop_id = $1 AND sequence > 3`,
     [shop.id],
   );
-  for (const further of [keptForMs + day, 60_000]) await clearAfter(worker, further);
+  for (const further of [RETENTION_MS + day, 60_000]) await clearAfter(worker, further);
   const entries = await told(installed, 'webhooks.expired');
   expect(entries.map(({ shop_id, owner_id }) => [shop_id, owner_id])).toEqual([
     [shop.id, null],
@@ -111,7 +111,7 @@ it('an attempt that is under way while its event leaves the log ends with it: no
   receiver.reply = () => 'never';
   await stage.after(2 * 3_600_000);
   await receiver.has(tried + 1);
-  await clearAfter(worker, keptForMs + day);
+  await clearAfter(worker, RETENTION_MS + day);
   expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
   await receiver.stop();
   const stream = await until('the attempt is on record', async () => {
@@ -131,14 +131,14 @@ it('nobody is told of events that the app does not hear', async () => {
   await stage.after(2 * 3_600_000);
   await until('it goes on', async () => (await stage.stream(installed))?.['state'] === 'active');
   receiver.reply = () => 410;
-  await clearAfter(worker, keptForMs + day);
+  await clearAfter(worker, RETENTION_MS + day);
   for (const kind of ['webhooks.expiring', 'webhooks.expired'])
     expect(await told(installed, kind)).toEqual([]);
 });
 
 it('who was reached in between is told anew', async () => {
   const { worker, shop, installed } = await aPausedApp(1);
-  await clearAfter(worker, keptForMs - 2 * day);
+  await clearAfter(worker, RETENTION_MS - 2 * day);
   receiver.reply = () => 204;
   await stage.after(2 * 3_600_000);
   await until('it goes on', async () => (await stage.stream(installed))?.['state'] === 'active');
@@ -156,7 +156,7 @@ it('events of a suspended shop are not lost silently either', async () => {
   await stage.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);
   await stage.write(shop, 2);
   await until('they are held', async () => Boolean((await stage.stream(installed))?.['next_attempt_at']));
-  await clearAfter(worker, keptForMs + day);
+  await clearAfter(worker, RETENTION_MS + day);
   expect((await told(installed, 'webhooks.expired'))[0]!.detail).toEqual({
     ...{ installation_id: installed.id, failing_since: null },
     ...{ lost: 2, first_sequence: 1, through_sequence: 2 },
@@ -166,6 +166,6 @@ it('events of a suspended shop are not lost silently either', async () => {
 it('two workers that clear at once tell it once', async () => {
   const { worker, installed } = await aPausedApp(1);
   const other = await stage.startWorker();
-  await Promise.all([clearAfter(worker, keptForMs + day), clearAfter(other, 0)]);
+  await Promise.all([clearAfter(worker, RETENTION_MS + day), clearAfter(other, 0)]);
   expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { canReceive, deleteOldEvents, eventTypes, keptForMs, resourceOf } from '@storewright/events';
+import { canReceive, deleteOldEvents, eventTypes, resourceOf, RETENTION_MS } from '@storewright/events';
 import { declaredScopes, isScope } from '@storewright/scopes';
 import { anApp, anOAuthToken } from '@storewright/testing';
 import { aMeta, changedMeta, codesOf, idsOf, newMeta, pathOf, query } from './testing/meta-objects';
@@ -156,8 +156,8 @@ describe('the log', () => {
       [tenant.shop.id],
     );
     const worker = await workerDatabases(api.database);
-    expect(await deleteOldEvents(worker.shop, tenant.shop.id, new Date(Date.now() - keptForMs))).toBe(3);
-    expect(await deleteOldEvents(worker.shop, tenant.shop.id, new Date(Date.now() - keptForMs))).toBe(0);
+    expect(await deleteOldEvents(worker.shop, tenant.shop.id, new Date(Date.now() - RETENTION_MS))).toBe(3);
+    expect(await deleteOldEvents(worker.shop, tenant.shop.id, new Date(Date.now() - RETENTION_MS))).toBe(0);
     await worker.close();
     const missed = await tenant.http.get('/api/events?filter[since]=2');
     expect([missed.status, codesOf(missed)]).toEqual([410, ['events_expired']]);

@@ -60,14 +60,14 @@ export async function shopsToRelay(auth: AuthDatabase): Promise<string[]> {
 }
 
 /** Events that are carried over at once. */
-const mostRelayed = 1_000;
+const MAX_RELAYED = 1_000;
 
 const read = defineStatement<OutboxEvent>('relay-read', (source) =>
   selectColumns(source.createQueryBuilder(OutboxEvent, 'o'), columns)
     .where('o.shop_id = :shop_id')
     .orderBy('o.occurred_at')
     .addOrderBy('o.id')
-    .limit(mostRelayed),
+    .limit(MAX_RELAYED),
 );
 
 const remove = defineStatement('relay-remove', (source) =>

@@ -2,15 +2,15 @@
 import type { ShopDatabase } from '@storewright/database';
 
 /** How long an event stays in the log, in ms (CONTRACT §6). */
-export const keptForMs = 30 * 24 * 60 * 60 * 1000;
+export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Events that are deleted in one transaction. */
-const mostDeleted = 1_000;
+const MAX_DELETED = 1_000;
 
 /** Those before the first one that is young enough: what is left of the shop's order has no gaps. */
 const deleteOld = `
   WITH oldest AS MATERIALIZED (
-    SELECT sequence, occurred_at FROM shop.events WHERE shop_id = $1 AND sequence IS NOT NULL ORDER BY sequence LIMIT ${mostDeleted}
+    SELECT sequence, occurred_at FROM shop.events WHERE shop_id = $1 AND sequence IS NOT NULL ORDER BY sequence LIMIT ${MAX_DELETED}
   ), kept AS (
     SELECT coalesce(min(sequence) FILTER (WHERE occurred_at >= $2::timestamptz), max(sequence) + 1) AS first FROM oldest
   ), gone AS (

@@ -6,7 +6,7 @@ import { EventStream } from './event-stream.entity';
 import { Event } from './event.entity';
 
 /** Events that get their number in one transaction. */
-export const mostSequenced = 1_000;
+export const MAX_SEQUENCED = 1_000;
 
 const statements = {
   begin:
@@ -16,7 +16,7 @@ const statements = {
     WITH numbered AS (
       UPDATE shop.events e SET sequence = $2::bigint + next.place
       FROM unnest(ARRAY(
-        SELECT id FROM shop.events WHERE shop_id = $1 AND sequence IS NULL ORDER BY occurred_at, id LIMIT ${mostSequenced}
+        SELECT id FROM shop.events WHERE shop_id = $1 AND sequence IS NULL ORDER BY occurred_at, id LIMIT ${MAX_SEQUENCED}
       )) WITH ORDINALITY AS next (id, place)
       WHERE e.shop_id = $1 AND e.id = next.id
       RETURNING 1
@@ -28,7 +28,7 @@ const statements = {
 /**
  * Gives the shop's events that are committed and have no number the next ones, without gaps (docs/adr/outbox-sequence.md). Who comes second waits for the
  * first. The events are read by a statement of its own, after the lock: its snapshot then has all that was committed before. Returns how many there were;
- * `mostSequenced` of them: there may be more. Where none waits, nothing is locked or written: what somebody else is numbering still seems to wait.
+ * `MAX_SEQUENCED` of them: there may be more. Where none waits, nothing is locked or written: what somebody else is numbering still seems to wait.
  */
 export async function sequenceEvents(database: ShopDatabase, shop_id: string): Promise<number> {
   const waiting = bindFind(database.statementsOf(Event), {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 
-/** So much of an answer is read, and so much of that kept, in bytes (docs/contract.md §6). */
-const mostRead = 64 * 1024;
-const mostKept = 1024;
+/** So much of an answer is read, and so much of that kept, in bytes (CONTRACT §6). */
+const MAX_READ_BYTES = 64 * 1024;
+const MAX_KEPT_BYTES = 1024;
 
 /** The answer of a receiver, as far as it has come. */
 export class Answer {
@@ -19,9 +19,9 @@ export class Answer {
     let read = 0;
     response.on('data', (chunk: Buffer) => {
       read += chunk.length;
-      if (this.kept.length < mostKept)
-        this.kept = Buffer.concat([this.kept, chunk.subarray(0, mostKept - this.kept.length)]);
-      if (read >= mostRead) response.destroy();
+      if (this.kept.length < MAX_KEPT_BYTES)
+        this.kept = Buffer.concat([this.kept, chunk.subarray(0, MAX_KEPT_BYTES - this.kept.length)]);
+      if (read >= MAX_READ_BYTES) response.destroy();
     });
     await once(response, 'close');
   }

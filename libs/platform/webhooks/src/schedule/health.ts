@@ -1,5 +1,5 @@
 import type { StreamState } from '../webhook-stream.entity';
-import { pausedAfterMs, probeDelay, type Random, retryDelay } from './schedule';
+import { PAUSE_AFTER_MS, probeDelay, type Random, retryDelay } from './schedule';
 
 /** How a stream is doing; times are ms since 1970. */
 export interface Health {
@@ -29,7 +29,7 @@ export const well: Health = { state: 'active', failures: 0 };
 export function afterFailure(health: Health, failure: Failure, now: number, random: Random): Health {
   const failing_since = health.failing_since ?? now;
   const failures = health.failures + 1;
-  const paused = health.state === 'paused' || failure.gone || now - failing_since >= pausedAfterMs;
+  const paused = health.state === 'paused' || failure.gone || now - failing_since >= PAUSE_AFTER_MS;
   const { retryAfterMs } = failure;
   const delay = paused ? probeDelay(random, retryAfterMs) : retryDelay(failures, random, retryAfterMs);
   return { state: paused ? 'paused' : 'active', failing_since, failures, next_attempt_at: now + delay };

@@ -4,7 +4,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** After the first, second, … failure in a row; the last one holds for all that follow. */
-const backoffMs = [
+const BACKOFF_MS = [
   5 * second,
   30 * second,
   2 * minute,
@@ -17,28 +17,28 @@ const backoffMs = [
 ];
 /** Each wait is up to so much shorter or longer, so that streams which failed together do not come back together. */
 const jitter = 0.2;
-const longestRetryAfterMs = 6 * hour;
+const MAX_RETRY_AFTER_MS = 6 * hour;
 /** Nothing but failures for so long, and the stream is paused. */
-export const pausedAfterMs = 3 * day;
+export const PAUSE_AFTER_MS = 3 * day;
 /** How often a paused stream tries its oldest event. */
-export const probeEveryMs = hour;
+export const PROBE_INTERVAL_MS = hour;
 
 /** From 0 up to, but not, 1. */
 export type Random = () => number;
 
 /** Ms until the next attempt, after so many failures in a row (from 1). `retryAfterMs`: what the receiver asked for; at least that, up to six hours. */
 export function retryDelay(failures: number, random: Random, retryAfterMs = 0): number {
-  const planned = backoffMs[Math.min(failures, backoffMs.length) - 1]!;
+  const planned = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1]!;
   return atLeast(retryAfterMs, spread(planned, random));
 }
 
 /** Ms until a paused stream is tried again. */
 export function probeDelay(random: Random, retryAfterMs = 0): number {
-  return atLeast(retryAfterMs, spread(probeEveryMs, random));
+  return atLeast(retryAfterMs, spread(PROBE_INTERVAL_MS, random));
 }
 
 function atLeast(retryAfterMs: number, planned: number): number {
-  return Math.max(planned, Math.min(retryAfterMs, longestRetryAfterMs));
+  return Math.max(planned, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
 
 function spread(ms: number, random: Random): number {

@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
-import { mostSequenced, sequenceEvents, shopsBehind, shopsToServe } from '@storewright/events';
+import { MAX_SEQUENCED, sequenceEvents, shopsBehind, shopsToServe } from '@storewright/events';
 import { LRUCache } from 'lru-cache';
 import { Exchange } from '../exchange/exchange';
 import { DeliveryObserver } from './observer';
@@ -29,7 +29,7 @@ import { WorkerLock } from './worker-lock';
 /** Shops that are looked into at once, per process: each takes a connection for a moment. */
 const shopsAtOnce = 4;
 /** Streams of a shop that are taken in one go, so that a shop with very many of them does not take all places. */
-const mostOfShop = 25;
+const MAX_PER_SHOP = 25;
 /** How often it looks for itself, whatever was or was not announced, ms. */
 const lookEveryMs = 1_000;
 /** So many of these looks apart it compares all streams with their logs; the first time when it starts. */
@@ -134,7 +134,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async serve(shop_id: string): Promise<void> {
     const numbered = await sequenceEvents(this.database, shop_id);
-    if (numbered === mostSequenced) this.wake(shop_id);
+    if (numbered === MAX_SEQUENCED) this.wake(shop_id);
     const head = await headOf(this.database, shop_id);
     // Read after the end of the log was: whoever asks for an event before it happens is asked about it.
     const shop = await this.receivers.read(shop_id);
@@ -145,7 +145,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     const installations = this.candidates(shop);
     const worker = this.lock.key;
     if (installations.length === 0 || worker === undefined || this.stopping) return;
-    const most = Math.min(mostOfShop, this.limiter.available);
+    const most = Math.min(MAX_PER_SHOP, this.limiter.available);
     const request = { shop_id, installations, worker, now: this.now(), most, head };
     const leased = await leaseStreams(this.database, request);
     const late = leased.filter((stream) => !this.start(shop, stream, worker));

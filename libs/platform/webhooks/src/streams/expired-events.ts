@@ -11,10 +11,10 @@ import type { Row } from '@storewright/entities';
 import {
   Event,
   EventStream,
-  keptForMs,
   type LoggedEvent,
   rangeStatement,
   rangeTotalStatement,
+  RETENTION_MS,
   type SequenceRange,
 } from '@storewright/events';
 import { Not } from 'typeorm';
@@ -94,12 +94,12 @@ export class ExpiredEvents {
 
   /** Tells of the streams that will lose events within three days; of each once, until one of its events is delivered. */
   async warn(shop_id: string, now: number): Promise<void> {
-    const oldest = new Date(now - keptForMs + WARNING_MS);
+    const oldest = new Date(now - RETENTION_MS + WARNING_MS);
     await this.each(shop_id, oldest, async (transaction, { loss_foretold, range, ...stream }) => {
       const [first] = loss_foretold ? [] : await transaction.query<LoggedEvent>(rangeStatement(range, 1));
       const occurredAt = first ? Date.parse(first.occurred_at) : Infinity;
       // One that is lost by now is told as such.
-      if (!first || occurredAt >= oldest.getTime() || occurredAt < now - keptForMs) return;
+      if (!first || occurredAt >= oldest.getTime() || occurredAt < now - RETENTION_MS) return;
       await this.observer.expiryAhead({ ...stream, ...lifeOf(first) });
       const { installation_id } = stream.receiver;
       await transaction.of(WebhookStream).update({ shop_id, installation_id }, { loss_foretold: true });
@@ -174,7 +174,7 @@ function lifeOf({ occurred_at: oldest_waiting_at }: LoggedEvent): {
   oldest_waiting_at: string;
   kept_until: string;
 } {
-  const end = new Date(Date.parse(oldest_waiting_at) + keptForMs).toISOString();
+  const end = new Date(Date.parse(oldest_waiting_at) + RETENTION_MS).toISOString();
   // Microseconds are kept as the database has them (CONTRACT §2).
   return { oldest_waiting_at, kept_until: end.slice(0, 19) + oldest_waiting_at.slice(19) };
 }

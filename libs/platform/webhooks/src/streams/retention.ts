@@ -7,7 +7,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
-import { deleteOldEvents, keptForMs, shopsWithEvents } from '@storewright/events';
+import { deleteOldEvents, RETENTION_MS, shopsWithEvents } from '@storewright/events';
 import { ExpiredEvents } from './expired-events';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
@@ -51,7 +51,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
 
   async clear(): Promise<void> {
     const now = this.settings.clock.now();
-    const before = now - keptForMs;
+    const before = now - RETENTION_MS;
     for (const shop_id of await shopsWithEvents(this.database)) {
       if (this.stopping) return;
       await this.expiredEvents.warn(shop_id, now);

@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import { isForbiddenAddress, type TargetPolicy } from './forbidden-address';
 import { isLocalhost } from './resolve';
 
-const longest = 2048;
+const MAX_LENGTH = 2048;
 /** Below are the ports of the system's own services. */
 const firstHighPort = 1024;
 
 /** What is wrong with the address of a webhook as it is written, or undefined; what its name resolves to is another question. */
 export function problemOfWebhookUrl(text: string, policy: TargetPolicy): string | undefined {
-  if (text.length > longest) return `must be at most ${longest} characters long`;
+  if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\'))
     return 'must be written in ASCII without spaces and backslashes (percent-encode what is not)';
   if (!URL.canParse(text)) return 'must be an absolute address such as https://app.example/webhooks';

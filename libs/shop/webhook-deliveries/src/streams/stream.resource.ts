@@ -1,5 +1,5 @@
 import { defineResource } from '@storewright/entities';
-import { keptForMs } from '@storewright/events';
+import { RETENTION_MS } from '@storewright/events';
 import { WebhookStream } from '@storewright/webhooks';
 
 /**
@@ -17,7 +17,7 @@ export const streams = defineResource(WebhookStream, {
         `CASE WHEN ${row}.state = 'ended' THEN 0 ELSE greatest(0, h.last_sequence - greatest(${row}.last_sequence, h.first_sequence - 1)) END`,
     },
     oldest_waiting_at: { kind: 'timestamp', sql: () => 'o.occurred_at' },
-    kept_until: { kind: 'timestamp', sql: () => `o.occurred_at + interval '${keptForMs / 1000} seconds'` },
+    kept_until: { kind: 'timestamp', sql: () => `o.occurred_at + interval '${RETENTION_MS / 1000} seconds'` },
   },
   relationships: {
     installation: { type: 'installations', column: 'installation_id' },
