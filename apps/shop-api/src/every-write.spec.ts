@@ -10,7 +10,7 @@ import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop
 import type { Made } from './testing/store-objects';
 
 /*
- * CONTRACT §6: every write of every resource makes exactly one event of it, and those of other resources that its sample names; a write that is not done makes
+ * docs/contract.md §6: every write of every resource makes exactly one event of it, and those of other resources that its sample names; a write that is not done makes
  * none. The routes come from the application; a resource that can be written fails here until it has a sample.
  */
 let api: ShopApi;

@@ -13,7 +13,7 @@ export const otherCollections: readonly Resource[] = [shops, events, deliveries,
 export class IndexController {
   constructor(private readonly registry: ResourceRegistry) {}
 
-  /** Links to every collection (CONTRACT §2). */
+  /** Links to every collection (docs/contract.md §2). */
   @Get()
   @Public('it only lists addresses')
   index(@RequestAddress() address: Address): Render {

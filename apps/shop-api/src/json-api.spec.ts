@@ -20,7 +20,7 @@ import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop
 import { tour } from './testing/tour';
 
 /*
- * What JSON:API 1.1, its cursor-pagination profile, HTTP and the contract ask of a server, by the ids of the numbered requirements.
+ * What JSON:API 1.1, its cursor-pagination profile, HTTP and the contract ask of a server, by the ids of docs/json-api.md.
  * "Seen through every exchange" rows are rules (testing/*-rules.ts) that every client of these specs applies to all it sends; here they
  * are held against one exchange of each kind. All other rows have a test with their id: those about relationships in relationships.spec.ts, those about
  * operations in operations.spec.ts.

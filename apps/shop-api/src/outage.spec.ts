@@ -7,7 +7,7 @@ import { aMeta, changedMeta, newMeta } from './testing/meta-objects';
 import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
 import { type Known, Writers } from './testing/writers';
 
-describe('while Postgres is away (CONTRACT §8.3)', () => {
+describe('while Postgres is away (docs/contract.md §8.3)', () => {
   let postgres: OwnPostgres;
   let api: ShopApi;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('while Postgres is away (CONTRACT §8.3)', () => {
   });
 });
 
-describe('while backends are killed under load (CONTRACT §8.1)', () => {
+describe('while backends are killed under load (docs/contract.md §8.1)', () => {
   let api: ShopApi;
   beforeAll(async () => {
     api = await startShopApi();
@@ -151,7 +151,7 @@ describe('while backends are killed under load (CONTRACT §8.1)', () => {
   }
 });
 
-describe('SIGTERM under load of the built service (CONTRACT §8.3)', () => {
+describe('SIGTERM under load of the built service (docs/contract.md §8.3)', () => {
   let built: BuiltService;
   let api: ShopApi;
   beforeAll(async () => {

@@ -20,7 +20,7 @@ import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop
 import { changed, type Made } from './testing/store-objects';
 
 /*
- * What JSON:API 1.1 asks of relationships, by the ids of the numbered requirements: of every relationship of every resource, as they are declared. How objects
+ * What JSON:API 1.1 asks of relationships, by the ids of docs/json-api.md: of every relationship of every resource, as they are declared. How objects
  * are made is in testing/samples.
  */
 let api: ShopApi;

@@ -6,7 +6,7 @@ import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop
 import { type WorkerDatabases, workerDatabases } from './testing/worker-databases';
 
 /*
- * CONTRACT §6: the log has every change once, numbered without gaps, those of one resource in their order; who follows it ends with the shop's state. Hundreds
+ * docs/contract.md §6: the log has every change once, numbered without gaps, those of one resource in their order; who follows it ends with the shop's state. Hundreds
  * write at once, some of them to the same objects, while three give numbers and one reads.
  */
 const writers = 300;

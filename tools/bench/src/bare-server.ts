@@ -5,7 +5,7 @@ import { attributes, findStatement, insertStatement } from './cases';
 
 /**
  * The floors: node:http, one pool, one named prepared statement; no token, no tenant, no row-level security (it connects as administrator), no checks, no log.
- * `built`: parses what Postgres sends and builds the document of objects, as a server does that was written in an afternoon (DESIGN §4's 1.00): the same document.
+ * `built`: parses what Postgres sends and builds the document of objects, as a server does that was written in an afternoon (the ratio 1.00): the same document.
  * `spliced`: passes the rows through as Postgres printed them: the same bytes, and the least that gives them.
  */
 export type Floor = 'built' | 'spliced';

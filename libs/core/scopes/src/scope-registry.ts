@@ -19,7 +19,7 @@ export const scopeRegistry = Object.fromEntries(
   ),
 ) as ScopeRegistry;
 
-/** `<resource>.<action>`, as the specification writes it (§5.2). */
+/** `<resource>.<action>`, such as `codes.get` (docs/contract.md §3). */
 export type Scope = {
   [R in keyof ScopeRegistry & string]: `${R}.${keyof ScopeRegistry[R] & Action}`;
 }[keyof ScopeRegistry & string];

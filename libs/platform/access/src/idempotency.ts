@@ -16,7 +16,7 @@ export interface IdempotentRequest {
   address: Address;
 }
 
-/** How long the first answer is kept (CONTRACT §2). */
+/** How long the first answer is kept (docs/contract.md §2). */
 const kept = '24 hours';
 const headerForm = /^[\x20-\x7e]{1,255}$/;
 

@@ -58,7 +58,7 @@ export class DatabaseModule {
   }
 }
 
-/** Tenants are kept apart by row-level security, so a service does not start as a role that it does not hold for (CONTRACT §8.2). */
+/** Tenants are kept apart by row-level security, so a service does not start as a role that it does not hold for (docs/contract.md §8.2). */
 async function refuseTooPowerful(dataSource: DataSource): Promise<void> {
   const [role] = await dataSource.query<{ name: string; powerful: boolean }[]>(
     'SELECT rolname AS name, rolsuper OR rolbypassrls AS powerful FROM pg_roles WHERE rolname = current_user',

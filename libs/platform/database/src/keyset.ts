@@ -23,7 +23,7 @@ export interface Listing {
   keys: Readonly<Record<string, string>>;
 }
 
-/** Reads one page of a list by its cursor: stable while others write, and never a count unless asked for (CONTRACT §2). */
+/** Reads one page of a list by its cursor: stable while others write, and never a count unless asked for (docs/contract.md §2). */
 export async function readPage(
   read: (statement: Statement) => Promise<Row[]>,
   listing: Listing,

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import { Event } from './event.entity';
 
-/** One write of one row of a resource, as SQL. Its event is written by the same statement: both are there or neither (CONTRACT §6). */
+/** One write of one row of a resource, as SQL. Its event is written by the same statement: both are there or neither (docs/contract.md §6). */
 export interface Write {
   /** The table's columns bear the names of the declaration. */
   resource: Resource;

@@ -1,7 +1,7 @@
 // SQL: rows are deleted with a LIMIT, and the log's beginning moves in the same statement.
 import type { ShopDatabase } from '@storewright/database';
 
-/** How long an event stays in the log, in ms (CONTRACT §6). */
+/** How long an event stays in the log, in ms (docs/contract.md §6). */
 export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Events that are deleted in one transaction. */

@@ -11,7 +11,7 @@ export interface Visibility {
 export const eventTypes = Object.keys(events) as EventType[];
 
 /**
- * Whether events of this type are visible (CONTRACT §6): to who holds `<resource>.get`. An installation
+ * Whether events of this type are visible (docs/contract.md §6): to who holds `<resource>.get`. An installation
  * is no matter of scopes: an app hears of its own, which `eventsAfter` sees to.
  */
 export function canReceive(type: EventType, { scopes }: Visibility): boolean {

@@ -227,7 +227,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('that are missing are named, at the nearest value that is there (CONTRACT §2)', () => {
+  it('that are missing are named, at the nearest value that is there (docs/contract.md §2)', () => {
     expect(violations(() => create(article({})))).toMatchObject([
       {
         status: 422,

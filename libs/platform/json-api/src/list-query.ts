@@ -47,7 +47,7 @@ const noObjectQuery: ObjectQuery = { included: false };
 /** A resource that no other one is related to. */
 const alone: ResourcesByType = new Map();
 
-/** Reads the query of a list (CONTRACT §2). Throws every violation at once, each with `source.parameter`. */
+/** Reads the query of a list (docs/contract.md §2). Throws every violation at once, each with `source.parameter`. */
 export function parseListQuery(
   resource: Resource,
   queryString: string,

@@ -42,7 +42,7 @@ export interface ResourceDeclaration {
   versioned?: boolean;
   /** What else the ETag is made of: attributes that change without a new version, as time goes by. */
   volatile?: readonly string[];
-  /** What of its changes is an event (CONTRACT §6): `true`: `<type>.created`, `.updated` and `.deleted`. */
+  /** What of its changes is an event (docs/contract.md §6): `true`: `<type>.created`, `.updated` and `.deleted`. */
   events?: true | readonly string[];
 }
 

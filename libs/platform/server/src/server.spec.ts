@@ -257,7 +257,7 @@ describe('the server', () => {
       },
     );
 
-    it('believes X-Forwarded-Host from configured proxies only (CONTRACT §1)', async () => {
+    it('believes X-Forwarded-Host from configured proxies only (docs/contract.md §1)', async () => {
       const headers = { 'x-forwarded-host': 'demo.shops.test', 'x-forwarded-proto': 'https' };
       const self = ({ body }: Response) => (body as { data: { links: { self: string } } }).data.links.self;
       expect(self(await client.get('/api/things/7', { headers }))).toBe(`${client.origin}/api/things/7`);
@@ -341,7 +341,7 @@ describe('the server', () => {
       expect(errorIn({ status, headers, text: body }).code).toBe('payload_too_large');
     });
 
-    it('takes any Content-Type where there is no body (CONTRACT §2)', async () => {
+    it('takes any Content-Type where there is no body (docs/contract.md §2)', async () => {
       for (const type of [
         'application/json',
         'text/plain',

@@ -9,7 +9,7 @@ import {
   VersionedRow,
   Word,
 } from '@storewright/entities';
-import { EventWaking } from '@storewright/events';
+import { EventNotifier } from '@storewright/events';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { And, Any, DataSource, Entity, IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import type { Shop } from './shop';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const options = { url: database.url('shop'), applicationName: 'spec' };
   dataSource = await new DataSource(dataSourceOptions(options)).initialize();
   connections = new ShopDatabase(dataSource, options);
-  rows = new ShopRows(connections, { shopUrl: 'https://{shop}.shops.test' }, new EventWaking(connections));
+  rows = new ShopRows(connections, { shopUrl: 'https://{shop}.shops.test' }, new EventNotifier(connections));
 });
 afterAll(async () => {
   await connections.close();

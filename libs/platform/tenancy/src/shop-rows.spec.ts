@@ -10,7 +10,7 @@ import { ShopRows } from './shop-rows';
 
 const shop = (): Shop => ({ id: randomUUID(), domain: 'x', status: 'active' });
 const [mine, yours] = [shop(), shop()];
-// No condition on the shop, as if it had been forgotten (CONTRACT §8.2).
+// No condition on the shop, as if it had been forgotten (docs/contract.md §8.2).
 const all = { text: 'SELECT shop_id FROM shop.meta' };
 
 let database: TestDatabase;

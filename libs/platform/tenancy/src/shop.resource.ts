@@ -1,6 +1,6 @@
 import { defineResource, Shop as StoredShop } from '@storewright/entities';
 
-/** A shop as the specification has it (§2.3): exactly these attributes. */
+/** A shop as clients see it (docs/contract.md §7): exactly these attributes. */
 export const shops = defineResource(StoredShop, {
   type: 'shops',
   path: '/api/shops',

@@ -18,7 +18,7 @@ export function eventOf(event: Omit<SentEvent, 'sequence'> & { sequence: string 
   return { id, type, occurred_at, resource, changed, sequence: Number(sequence) };
 }
 
-/** The body of a delivery (CONTRACT §6): the same bytes for each attempt. The resource is spliced in as it is in the log. */
+/** The body of a delivery (docs/contract.md §6): the same bytes for each attempt. The resource is spliced in as it is in the log. */
 export function bodyOf(event: SentEvent, shop: { id: string; domain: string }): string {
   const { type, occurred_at, resource, changed, sequence } = event;
   const [before, after] = [

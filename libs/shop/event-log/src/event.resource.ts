@@ -2,7 +2,7 @@ import { defineResource } from '@storewright/entities';
 import { Event } from '@storewright/events';
 
 /**
- * One change of one resource (CONTRACT §6). `event_type`: JSON:API has no attribute `type`. `data`: the resource object as a GET showed it, as in the body of
+ * One change of one resource (docs/contract.md §6). `event_type`: JSON:API has no attribute `type`. `data`: the resource object as a GET showed it, as in the body of
  * a webhook.
  */
 export const events = defineResource(Event, {

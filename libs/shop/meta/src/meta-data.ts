@@ -2,7 +2,7 @@ import { codePoints, type ErrorCode, isStorable, pointerBelow, Violations } from
 
 export type MetaData = Record<string, unknown>;
 
-/** Limits of `data` (CONTRACT §5), which the operator sets. */
+/** Limits of `data` (docs/contract.md §5), which the operator sets. */
 export interface MetaLimits {
   /** Bytes as JSON. */
   maxBytes: number;
@@ -156,7 +156,7 @@ function exactness(source: string): (value: number) => boolean {
 }
 
 /**
- * The map after an update (CONTRACT §5, `override`): replaced as a whole, or the keys sent set, those sent as null removed and the others kept.
+ * The map after an update (docs/contract.md §5, `override`): replaced as a whole, or the keys sent set, those sent as null removed and the others kept.
  * Spread keeps a key named `__proto__`, where Object.assign would lose it.
  */
 export function merged(old: MetaData, change: MetaData, override: boolean): MetaData {

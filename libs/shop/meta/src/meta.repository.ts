@@ -51,7 +51,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     if (isData(data)) checkData(data, violations, `${pointer}/data`, source, this.limits);
   }
 
-  /** A page of the objects that match the filters (specification §4.2). */
+  /** A page of the objects that match the filters (docs/contract.md §5). */
   override async page({ shop, query: read }: ReadContext, query: ListQuery): Promise<Page> {
     const { resource_type, resource_id, meta } = query.filters;
     const filters = {
@@ -111,7 +111,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /**
-   * Locks the row, merges and writes: writers of different keys never lose each other's (CONTRACT §5). Where nothing changes, nothing is written: neither
+   * Locks the row, merges and writes: writers of different keys never lose each other's (docs/contract.md §5). Where nothing changes, nothing is written: neither
    * version nor event.
    */
   override async update(

@@ -2,7 +2,7 @@ import { defineResource } from '@storewright/entities';
 import { CreateMeta, UpdateMeta } from './meta.dto';
 import { Meta } from './meta.entity';
 
-/** Key-value data attached to any other resource (specification §2.1, CONTRACT §5). */
+/** Key-value data attached to any other resource (docs/contract.md §5). */
 export const meta = defineResource(Meta, {
   type: 'meta',
   path: '/api/meta',

@@ -8,7 +8,7 @@ import { ResourceRegistry } from '@storewright/resources';
 import { Streams } from './streams/streams';
 import { StreamsController } from './streams/streams.controller';
 
-/** What became of the webhooks of a shop's apps, for their developers and its owner (CONTRACT §6). The worker delivers; here is what it wrote down. */
+/** What became of the webhooks of a shop's apps, for their developers and its owner (docs/contract.md §6). The worker delivers; here is what it wrote down. */
 @Module({})
 export class WebhookDeliveriesModule {
   static with({ shopUrl }: Pick<TestMaterial, 'shopUrl'>): DynamicModule {

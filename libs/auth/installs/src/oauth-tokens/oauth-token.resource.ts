@@ -19,7 +19,7 @@ const declaration = { type: 'oauth_tokens', attributes, relationships } satisfie
   'path'
 >;
 
-/** The answer to an exchange: exactly the attributes of the specification (§2.2), the token among them. */
+/** The answer to an exchange: exactly the attributes of docs/contract.md §4, the token among them. */
 export const exchangedToken = describeResource({
   ...declaration,
   path: '/api/oauth_tokens',

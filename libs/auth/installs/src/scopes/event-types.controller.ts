@@ -11,7 +11,7 @@ import {
 import { events } from '@storewright/scopes';
 import { DeclaredList } from './declared-list';
 
-/** Every type of event that an app may ask for as `webhook_events`, with the sentence that a shop owner reads (CONTRACT §6). */
+/** Every type of event that an app may ask for as `webhook_events`, with the sentence that a shop owner reads (docs/contract.md §6). */
 export const eventTypes = describeResource({
   type: 'event_types',
   path: '/api/event_types',

@@ -11,7 +11,7 @@ import {
 import { declaredScopes } from '@storewright/scopes';
 import { DeclaredList } from './declared-list';
 
-/** Every scope with the sentence that a shop owner reads (CONTRACT §3). */
+/** Every scope with the sentence that a shop owner reads (docs/contract.md §3). */
 export const scopes = describeResource({
   type: 'scopes',
   path: '/api/scopes',

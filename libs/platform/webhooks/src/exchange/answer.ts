@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 
-/** So much of an answer is read, and so much of that kept, in bytes (CONTRACT §6). */
+/** So much of an answer is read, and so much of that kept, in bytes (docs/contract.md §6). */
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_KEPT_BYTES = 1024;
 

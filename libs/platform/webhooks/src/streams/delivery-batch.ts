@@ -20,7 +20,7 @@ import type { WebhookSettings } from './settings';
 import { giveBack, type Holder, type LeasedStream, notInstalled, renewLease } from './stream-rows';
 import type { ShopReceivers, WebhookReceiver, WebhookReceivers } from './webhook-receivers';
 
-/** Events that are read at once; after so many a stream makes room for those who wait (fairness, CONTRACT §6). */
+/** Events that are read at once; after so many a stream makes room for those who wait (fairness, docs/contract.md §6). */
 const BATCH_SIZE = 10;
 /** A lease that was renewed within this time is long enough for an exchange, ms. */
 const freshForMs = 8_000;

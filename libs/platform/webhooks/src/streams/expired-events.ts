@@ -83,7 +83,7 @@ interface LaggingStream {
   range: SequenceRange;
 }
 
-/** Events that leave the log before they could be delivered: nothing is dropped silently (CONTRACT §6). Told twice, after a crash, is better than never. */
+/** Events that leave the log before they could be delivered: nothing is dropped silently (docs/contract.md §6). Told twice, after a crash, is better than never. */
 @Injectable()
 export class ExpiredEvents {
   constructor(
@@ -175,6 +175,6 @@ function lifeOf({ occurred_at: oldest_waiting_at }: LoggedEvent): {
   kept_until: string;
 } {
   const end = new Date(Date.parse(oldest_waiting_at) + RETENTION_MS).toISOString();
-  // Microseconds are kept as the database has them (CONTRACT §2).
+  // Microseconds are kept as the database has them (docs/contract.md §2).
   return { oldest_waiting_at, kept_until: end.slice(0, 19) + oldest_waiting_at.slice(19) };
 }

@@ -35,7 +35,7 @@ export interface ExpiredRange extends StreamNotice {
 /** Who wants to know what the worker does: its metrics, and those who are told that an app is not reached any more. */
 export abstract class DeliveryObserver {
   abstract attempted(attempt: { kind: DeliveryKind; success: boolean; durationMs: number }): void;
-  /** The shop's owner and the app's developer are told (CONTRACT §6). */
+  /** The shop's owner and the app's developer are told (docs/contract.md §6). */
   abstract stateChanged(change: StateChange): Promise<void>;
   /** Likewise, before events are lost, and when they were: nothing is dropped silently. */
   abstract expiryAhead(expired: ExpiryWarning): Promise<void>;

@@ -25,7 +25,7 @@ const deleteOld = `
   )
   DELETE FROM shop.webhook_deliveries WHERE shop_id = $1 AND id IN (SELECT id FROM old) RETURNING 1`;
 
-/** Clears away what has been kept for its time: events, deliveries and their attempts (30 days, CONTRACT §6). Who loses events by it is told, before and after. */
+/** Clears away what has been kept for its time: events, deliveries and their attempts (30 days, docs/contract.md §6). Who loses events by it is told, before and after. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');

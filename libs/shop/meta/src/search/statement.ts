@@ -25,7 +25,7 @@ export interface MetaPlace {
   offset?: number;
 }
 
-/** Pages end at 100 objects and one more to see whether it goes on; by number they reach 10,000 objects deep (CONTRACT §2). */
+/** Pages end at 100 objects and one more to see whether it goes on; by number they reach 10,000 objects deep (docs/contract.md §2). */
 const MAX_ROWS = { byCursor: 101, byNumber: 10_101 };
 
 /** The statement of one page: columns id, resource_type, resource_id, data, version, created_at, updated_at. */

@@ -19,7 +19,7 @@ export interface Subscription {
 /** SQL: a function of the database, which tells the shops' services this much of an installation. */
 const audienceOf = 'SELECT scopes, webhook_events, installed_at FROM auth.webhook_audience($1)';
 
-/** Who hears what: asked before anything is put on the way to somebody; the worker asks again before it sends (CONTRACT §6). */
+/** Who hears what: asked before anything is put on the way to somebody; the worker asks again before it sends (docs/contract.md §6). */
 @Injectable()
 export class Subscriptions {
   constructor(
