@@ -6,8 +6,8 @@ import { rolldown } from 'rolldown';
 const library = resolve('libs/platform/events/src/index.ts');
 const instead = `
 export { withoutEvent as withEvent } from './outbox';
-import { EventWaking as Announcing } from './notifier';
-export class EventWaking extends Announcing { note() {} }
+import { EventNotifier as Announcing } from './notifier';
+export class EventNotifier extends Announcing { notify() {} }
 `;
 
 /**
