@@ -1,5 +1,6 @@
 export * from './include-authorization';
 export * from './includes';
+export * from './platform.module';
 export * from './request-body';
 export * from './resource-queries';
 export * from './resource-registry';
