@@ -28,6 +28,19 @@ export const depConstraints = [
   { sourceTag: 'scope:browser', onlyDependOnLibsWithTags: ['scope:browser'] },
 ];
 
+/** A spec of a resource may start an API with others beside it: orders need a catalogue to order from. */
+const depConstraintsOfSpecs = depConstraints.map(({ sourceTag, onlyDependOnLibsWithTags, ...others }) => ({
+  ...{ sourceTag, ...others },
+  onlyDependOnLibsWithTags:
+    sourceTag === 'type:resource' ? [...onlyDependOnLibsWithTags, 'type:resource'] : onlyDependOnLibsWithTags,
+}));
+
+/** @param constraints who may import whom */
+const moduleBoundaries = (constraints) => [
+  'error',
+  { enforceBuildableLibDependency: false, allow: [], depConstraints: constraints },
+];
+
 export default tseslint.config(
   { ignores: ['**/dist', '**/node_modules', '.nx', '.storewright', '**/fixtures/**'] },
   ...tseslint.configs.recommended,
@@ -35,10 +48,7 @@ export default tseslint.config(
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs', '**/*.cjs'],
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        { enforceBuildableLibDependency: false, allow: [], depConstraints },
-      ],
+      '@nx/enforce-module-boundaries': moduleBoundaries(depConstraints),
       'max-lines': ['error', { max: 300, skipComments: true, skipBlankLines: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
@@ -54,6 +64,10 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 40, skipComments: true, skipBlankLines: true }],
       'max-params': ['error', 5],
     },
+  },
+  {
+    files: ['**/*.spec.ts', '**/src/testing/**/*.ts'],
+    rules: { '@nx/enforce-module-boundaries': moduleBoundaries(depConstraintsOfSpecs) },
   },
   // Of TypeORM's repositories only what says what it sends, and nothing beside its context (docs/adr/repositories.md). At run time these are refused as well.
   {

@@ -76,6 +76,18 @@ const harmless: [what: string, file: string, text: string][] = [
   ['a file of 300 lines', 'full-file.ts', lines(300)],
   ['a function of 40 lines', 'full-function.ts', body(40)],
 ];
+/** Specs of a resource, and what they share, may start an API with other resources in it. */
+const specsOfResources: [what: string, file: string, imported: string][] = [
+  ['a spec', 'libs/from-type-resource/src/orders/orders.spec.ts', 'to-type-resource'],
+  ['what specs share', 'libs/from-type-resource/src/testing/sales-api.ts', 'to-type-resource'],
+];
+const beyondSpecs: [what: string, file: string, imported: string][] = [
+  ['a folder of a resource', 'libs/from-type-resource/src/orders/testing/api.ts', 'to-type-resource'],
+  ['a file that is no spec', 'libs/from-type-resource/src/orders.spec-data.ts', 'to-type-resource'],
+  ['a spec of the platform', 'libs/from-type-platform/src/rows.spec.ts', 'to-type-resource'],
+  ['a spec of a resource', 'libs/from-type-resource/src/app.spec.ts', 'to-type-app'],
+  ['a spec of a shop', 'libs/from-scope-shop/src/orders.spec.ts', 'to-scope-auth'],
+];
 const anyProject = 'libs/from-type-platform/src';
 
 /** TypeORM as it is used on the way of a request. */
@@ -164,6 +176,8 @@ describe('lint', () => {
     for (const { kind, from, to } of pairs) {
       workspace.write(fileOf(kind, from, `to-${to}`), importing(`@storewright/to-${kind}-${to}`));
     }
+    for (const [, file, imported] of [...specsOfResources, ...beyondSpecs])
+      workspace.write(file, importing(`@storewright/${imported}`));
     for (const framework of frameworks) {
       workspace.write(fileOf('type', 'core', framework), importing(framework));
       workspace.write(fileOf('type', 'platform', framework), importing(framework));
@@ -196,6 +210,14 @@ describe('lint', () => {
 
   it.each(permitted)('lets $kind:$from import $kind:$to', ({ kind, from, to }) => {
     expect(found(fileOf(kind, from, `to-${to}`))).toEqual([]);
+  });
+
+  it.each(specsOfResources)('lets %s of a resource import another one: %s', (_what, file) => {
+    expect(found(file)).toEqual([]);
+  });
+
+  it.each(beyondSpecs)('refuses %s what only specs of a resource may import: %s', (_what, file) => {
+    expect(found(file)).toEqual([expect.objectContaining({ messageId: 'onlyTagsConstraintViolation' })]);
   });
 
   it.each(frameworks)('refuses %s in a core project', (framework) => {
