@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { LastUsed, routeTable } from '@storewright/access';
+import {
+  aMeta,
+  aTenant,
+  type CheckedClient,
+  codesOf,
+  installationOf,
+  type MetaObject,
+  newMeta,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
 import { declaredScopes } from '@storewright/scopes';
 import {
   anAccessToken,
@@ -13,16 +24,13 @@ import {
 } from '@storewright/testing';
 import { digestOf, mintToken, secretProof } from '@storewright/tokens';
 import { collections, resources } from './testing/resources';
-import type { CheckedClient } from './testing/checked-client';
 import { untilInForce } from './testing/in-force';
-import { aMeta, codesOf, type MetaObject, newMeta } from './testing/meta-objects';
 import { aRightRequest, type RightRequest, send } from './testing/right-requests';
 import { promisedRoutes, promisedScopes, scopedRoutes } from './testing/routes';
 import { served } from './testing/samples';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { installationOf } from './testing/webhooks';
+import { startShopApi } from './testing/shop-api';
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 let object: MetaObject;
 beforeAll(async () => {

@@ -1,12 +1,25 @@
 import fc from 'fast-check';
+import {
+  aMeta,
+  aTenant,
+  bytesOf,
+  changedMeta,
+  codesOf,
+  holdToRules,
+  type MetaObject,
+  newMeta,
+  pathOf,
+  query,
+  type RawRequest,
+  sendRaw,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
 import { processorMs, type Response } from '@storewright/testing';
 import { badRequest } from './testing/bad-requests';
-import { holdToRules } from './testing/checked-client';
-import { aMeta, changedMeta, codesOf, type MetaObject, newMeta, pathOf, query } from './testing/meta-objects';
-import { bytesOf, type RawRequest, sendRaw } from './testing/raw-socket';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
+import { startShopApi } from './testing/shop-api';
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 let object: MetaObject;
 beforeAll(async () => {

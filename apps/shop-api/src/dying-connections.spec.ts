@@ -1,10 +1,10 @@
+import { aMeta, aTenant, changedMeta, type TestApi } from '@storewright/api-testing';
 import { ShopDatabase, type Transaction } from '@storewright/database';
 import { HttpClient, until, BuiltService } from '@storewright/testing';
 import { DyingPostgres } from './testing/dying-postgres';
-import { aMeta, changedMeta } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
+import { startShopApi } from './testing/shop-api';
 
-let api: ShopApi;
+let api: TestApi;
 beforeAll(async () => {
   api = await startShopApi();
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { aTenant, type Made, type Tenant, type TestApi } from '@storewright/api-testing';
 import { eventTypes } from '@storewright/events';
 import { isAboutEvents } from '@storewright/scopes';
 import { HttpClient, type Response } from '@storewright/testing';
@@ -6,14 +7,13 @@ import { resources } from './testing/resources';
 import { type RightRequest, send } from './testing/right-requests';
 import { type ScopedRoute, scopedRoutes } from './testing/routes';
 import { aLinkage, anObject, sampleOf, samples, served } from './testing/samples';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import type { Made } from './testing/store-objects';
+import { startShopApi } from './testing/shop-api';
 
 /*
  * docs/contract.md §6: every write of every resource makes exactly one event of it, and those of other resources that its sample names; a write that is not done makes
  * none. The routes come from the application; a resource that can be written fails here until it has a sample.
  */
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 /** Tables of the schema `shop`, from the catalog. */
 let tables: string[];

@@ -1,14 +1,14 @@
+import { aMeta, aTenant, newMeta, type Tenant, type TestApi } from '@storewright/api-testing';
 import { type RowsOfShop, type Shop, ShopRows } from '@storewright/tenancy';
 import type { TestShop } from '@storewright/testing';
-import { aMeta, newMeta } from './testing/meta-objects';
 import { anObject, sampleOf, served } from './testing/samples';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
+import { startShopApi } from './testing/shop-api';
 
 /*
  * Promise §8.2: no request of shop A reads or changes a row of shop B, even with the application's own filter removed. Every statement here is
  * written without a condition on shop_id and sent through the application's own door to rows, as its own role.
  */
-let api: ShopApi;
+let api: TestApi;
 let a: Tenant;
 let b: Tenant;
 let rowsOfA: RowsOfShop;

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { anAccessToken, type Options, type Response } from '@storewright/testing';
-import type { Exchange } from './testing/exchange';
-import { faultsOf } from './testing/faults';
 import {
   aMeta,
   aResourceType,
+  aTenant,
+  bytesOf,
   changedMeta,
   codesOf,
+  type Exchange,
   idsOf,
   type MetaObject,
   newMeta,
   pathOf,
   query,
-} from './testing/meta-objects';
-import { bytesOf, sendRaw } from './testing/raw-socket';
+  rules,
+  sendRaw,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { anAccessToken, type Options, type Response } from '@storewright/testing';
+import { faultsOf } from './testing/faults';
 import { ofRelationships } from './testing/requirements';
-import { rules } from './testing/rules';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
+import { startShopApi } from './testing/shop-api';
 import { tour } from './testing/tour';
 
 /*
@@ -60,7 +64,7 @@ const families = {
 /** Numbers that the list leaves out. */
 const unused = ['ER-09', 'ER-10'];
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 let three: MetaObject[];
 const type = aResourceType();

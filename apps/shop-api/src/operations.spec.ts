@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import {
+  aMeta,
+  aProduct,
+  aTenant,
+  aVariant,
+  codesOf,
+  newProduct,
+  newVariant,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
 import { atomicExtension, mediaType } from '@storewright/json-api';
 import type { HttpClient, Response } from '@storewright/testing';
-import { aMeta, codesOf } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { aProduct, aVariant, newProduct, newVariant } from './testing/store-objects';
+import { startShopApi } from './testing/shop-api';
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
   api = await startShopApi();

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import {
+  aMeta,
+  aTenant,
+  changedMeta,
+  KeepAliveConnection,
+  newMeta,
+  type TestApi,
+} from '@storewright/api-testing';
 import { entryTokens } from '@storewright/meta';
 import { anAccessToken, aShop, BuiltService, OwnPostgres, type Response, until } from '@storewright/testing';
 import { mintToken } from '@storewright/tokens';
-import { KeepAliveConnection } from './testing/keep-alive';
-import { aMeta, changedMeta, newMeta } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
+import { startShopApi } from './testing/shop-api';
 import { type Known, Writers } from './testing/writers';
 
 describe('while Postgres is away (docs/contract.md §8.3)', () => {
   let postgres: OwnPostgres;
-  let api: ShopApi;
+  let api: TestApi;
   beforeAll(async () => {
     postgres = await OwnPostgres.start();
     api = await startShopApi({}, postgres);
@@ -58,7 +64,7 @@ describe('while Postgres is away (docs/contract.md §8.3)', () => {
 });
 
 describe('while backends are killed under load (docs/contract.md §8.1)', () => {
-  let api: ShopApi;
+  let api: TestApi;
   beforeAll(async () => {
     api = await startShopApi();
   });
@@ -153,7 +159,7 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
 
 describe('SIGTERM under load of the built service (docs/contract.md §8.3)', () => {
   let built: BuiltService;
-  let api: ShopApi;
+  let api: TestApi;
   beforeAll(async () => {
     [built, api] = await Promise.all([BuiltService.build('shop-api'), startShopApi()]);
   });

@@ -1,4 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import {
+  aTenant,
+  changed,
+  codesOf,
+  type Made,
+  pathOf,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
 import { ShopDatabase } from '@storewright/database';
 import { isToMany } from '@storewright/json-api';
 import type { Response } from '@storewright/testing';
@@ -13,17 +22,15 @@ import {
   linksOf,
   linksSent,
 } from './testing/links';
-import { codesOf, pathOf } from './testing/meta-objects';
 import { ofRelationships } from './testing/requirements';
 import { aLinkage, anObject, sampleOf, served, withRelationships } from './testing/samples';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { changed, type Made } from './testing/store-objects';
+import { startShopApi } from './testing/shop-api';
 
 /*
  * What JSON:API 1.1 asks of relationships, by the ids of docs/json-api.md: of every relationship of every resource, as they are declared. How objects
  * are made is in testing/samples.
  */
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 let stranger: Tenant;
 beforeAll(async () => {

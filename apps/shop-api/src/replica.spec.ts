@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import {
+  aTenant,
+  changedMeta,
+  newMeta,
+  pathOf,
+  type Tenant,
+  type TestApi,
+  type WorkerDatabases,
+  workerDatabases,
+} from '@storewright/api-testing';
 import { sequenceEvents } from '@storewright/events';
 import { HttpClient } from '@storewright/testing';
-import { changedMeta, newMeta, pathOf } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { type WorkerDatabases, workerDatabases } from './testing/worker-databases';
+import { startShopApi } from './testing/shop-api';
 
 /*
  * docs/contract.md §6: the log has every change once, numbered without gaps, those of one resource in their order; who follows it ends with the shop's state. Hundreds
@@ -12,7 +20,7 @@ import { type WorkerDatabases, workerDatabases } from './testing/worker-database
 const writers = 300;
 const writesOfEach = 4;
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 let http: HttpClient;
 let worker: WorkerDatabases;

@@ -1,5 +1,5 @@
+import type { RawRequest } from '@storewright/api-testing';
 import fc from 'fast-check';
-import type { RawRequest } from './raw-socket';
 
 /** What a mutated request starts from: an object that is there, and a token for its shop. */
 export interface Target {

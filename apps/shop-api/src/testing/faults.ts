@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange';
+import type { Exchange } from '@storewright/api-testing';
 
 /** For each rule an exchange that breaks it, by its id: a right answer with one thing wrong. */
 export function faultsOf(right: Exchange): Record<string, Exchange> {

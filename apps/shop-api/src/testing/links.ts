@@ -1,7 +1,7 @@
+import { identifier, type Made } from '@storewright/api-testing';
 import { isToMany, type Relationship, type Resource } from '@storewright/json-api';
 import type { HttpClient, TestDatabase } from '@storewright/testing';
 import { aLinkage, anObject, served } from './samples';
-import { identifier, type Made } from './store-objects';
 
 /** A relationship that has addresses, of one of the resources that are served alike. */
 export interface Link {

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import {
+  aDelivery,
+  aListener,
+  aNumberedEvent,
+  aStream,
+  identifier,
+  listens,
+  type Tenant,
+} from '@storewright/api-testing';
 import type { HttpClient, Options, Response, TestDatabase } from '@storewright/testing';
 import type { ScopedRoute } from './routes';
 import { aLinkage, anObject, sampleOf, served } from './samples';
-import type { Tenant } from './shop-api';
-import { identifier } from './store-objects';
-import { aDelivery, aListener, aNumberedEvent, aStream, listens } from './webhooks';
 
 /** A request that is right for its route, about an object that is there. */
 export interface RightRequest {

@@ -1,8 +1,8 @@
 import { type Route, routeTable } from '@storewright/access';
+import type { TestApi } from '@storewright/api-testing';
 import { isToMany, type Resource } from '@storewright/json-api';
 import { canDo } from '@storewright/resources';
 import { collections } from './resources';
-import type { ShopApi } from './shop-api';
 
 /** A route that needs scopes, from the application itself: a new one is swept without being named anywhere. */
 export interface ScopedRoute {
@@ -16,7 +16,7 @@ export interface ScopedRoute {
   linkage?: string;
 }
 
-export function scopedRoutes({ application }: Pick<ShopApi, 'application'>): ScopedRoute[] {
+export function scopedRoutes({ application }: Pick<TestApi, 'application'>): ScopedRoute[] {
   return routeTable(application).flatMap(({ method, path, access }: Route) => {
     if (access.kind !== 'scope') return [];
     const scopes = [access.scope, ...(access.also ?? [])];

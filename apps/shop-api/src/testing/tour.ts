@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changedMeta, newMeta, query } from './meta-objects';
-import type { RawRequest } from './raw-socket';
+import { changedMeta, newMeta, query, type RawRequest } from '@storewright/api-testing';
 
 const jsonApi = ['content-type: application/vnd.api+json'];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { changedMeta, newMeta } from '@storewright/api-testing';
 import type { HttpClient, Response } from '@storewright/testing';
-import { changedMeta, newMeta } from './meta-objects';
 
 /** What a client knows of an object that it writes. */
 export interface Known {

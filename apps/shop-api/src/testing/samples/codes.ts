@@ -1,4 +1,4 @@
-import { aProduct, changed, identifiers, newCode } from '../store-objects';
+import { aProduct, changed, identifiers, newCode } from '@storewright/api-testing';
 import type { Sample } from './sample';
 
 export const codes: Sample = {

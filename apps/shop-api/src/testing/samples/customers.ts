@@ -1,4 +1,4 @@
-import { changed, newCustomer } from '../store-objects';
+import { changed, newCustomer } from '@storewright/api-testing';
 import type { Sample } from './sample';
 
 export const customers: Sample = {

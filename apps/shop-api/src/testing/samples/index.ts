@@ -1,7 +1,7 @@
+import { identifier, type Made, made } from '@storewright/api-testing';
 import type { Resource } from '@storewright/json-api';
 import type { HttpClient } from '@storewright/testing';
 import { resources } from '../resources';
-import { identifier, type Made, made } from '../store-objects';
 import { byType } from './by-type';
 import type { Sample } from './sample';
 

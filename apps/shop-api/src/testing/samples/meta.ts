@@ -1,4 +1,4 @@
-import { changedMeta, newMeta } from '../meta-objects';
+import { changedMeta, newMeta } from '@storewright/api-testing';
 import type { Sample } from './sample';
 
 export const meta: Sample = {

@@ -7,7 +7,7 @@ import {
   identifiers,
   linesOf,
   newOrder,
-} from '../store-objects';
+} from '@storewright/api-testing';
 import type { Sample } from './sample';
 
 export const orders: Sample = {

@@ -1,4 +1,4 @@
-import { changed, newProduct } from '../store-objects';
+import { changed, newProduct } from '@storewright/api-testing';
 import type { Sample } from './sample';
 
 export const products: Sample = {

@@ -1,5 +1,5 @@
+import type { Made } from '@storewright/api-testing';
 import type { HttpClient } from '@storewright/testing';
-import type { Made } from '../store-objects';
 
 /** How an object of one type is made and changed, for the specs that go over all resources. */
 export interface Sample {

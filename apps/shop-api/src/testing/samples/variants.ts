@@ -1,4 +1,4 @@
-import { aProduct, changed, newVariant } from '../store-objects';
+import { aProduct, changed, newVariant } from '@storewright/api-testing';
 import type { Sample } from './sample';
 
 export const variants: Sample = {

@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import {
+  aListener,
+  aMeta,
+  aNumberedEvent,
+  aTenant,
+  codesOf,
+  idsOf,
+  type Listener,
+  ownScopes,
+  pathOf,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
 import { eventTypes } from '@storewright/events';
 import { anAccessToken, type Response } from '@storewright/testing';
 import { Client } from 'pg';
-import { aMeta, codesOf, idsOf, pathOf } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { aListener, aNumberedEvent, type Listener, ownScopes } from './testing/webhooks';
+import { startDeliveriesApi } from './testing/deliveries-api';
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 let app: Listener;
 beforeAll(async () => {
-  api = await startShopApi({ SHOP_URL: 'https://{shop}.stores.example' });
+  api = await startDeliveriesApi({ SHOP_URL: 'https://{shop}.stores.example' });
 });
 beforeEach(async () => {
   tenant = await aTenant(api);

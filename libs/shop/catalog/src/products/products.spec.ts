@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { codesOf, idsOf, pathOf } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { aProduct, aVariant, changed, newProduct, newVariant } from './testing/store-objects';
+import {
+  anApi,
+  aProduct,
+  aTenant,
+  aVariant,
+  changed,
+  codesOf,
+  idsOf,
+  newProduct,
+  newVariant,
+  pathOf,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { EventLogModule } from '@storewright/event-log';
+import { CatalogModule } from '../catalog.module';
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startShopApi();
+  api = await anApi([CatalogModule, EventLogModule]);
 });
 beforeEach(async () => {
   tenant = await aTenant(api);

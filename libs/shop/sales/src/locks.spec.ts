@@ -1,12 +1,9 @@
-import { ProductsRepository, VariantsRepository } from '@storewright/catalog';
-import { CodesRepository, CustomersRepository, OrdersRepository } from '@storewright/sales';
-import type { Response } from '@storewright/testing';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
 import {
   aCode,
   aCustomer,
   anOrder,
   aProduct,
+  aTenant,
   aVariant,
   changed,
   identifier,
@@ -14,16 +11,24 @@ import {
   linesOf,
   newOrder,
   newVariant,
-} from './testing/store-objects';
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { ProductsRepository, VariantsRepository } from '@storewright/catalog';
+import type { Response } from '@storewright/testing';
+import { CodesRepository } from './codes/codes.repository';
+import { CustomersRepository } from './customers/customers.repository';
+import { OrdersRepository } from './orders/orders.repository';
+import { startSalesApi } from './testing/sales-api';
 
 /*
  * What docs/adr/locks.md promises: requests that lock the same rows wait for each other, and never in a circle. A transaction that met another in a circle would
  * be run again, in silence, so these count how often each was run.
  */
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startShopApi();
+  api = await startSalesApi();
 });
 beforeEach(async () => {
   tenant = await aTenant(api);

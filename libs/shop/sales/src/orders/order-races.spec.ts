@@ -1,11 +1,9 @@
-import { OrdersRepository } from '@storewright/sales';
-import type { Response } from '@storewright/testing';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
 import {
   aCode,
   aCustomer,
   aGift,
   anOrder,
+  aTenant,
   changed,
   forSale,
   identifier,
@@ -13,16 +11,21 @@ import {
   linesOf,
   type Made,
   newOrder,
-} from './testing/store-objects';
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import type { Response } from '@storewright/testing';
+import { startSalesApi } from '../testing/sales-api';
+import { OrdersRepository } from './orders.repository';
 
 /*
  * What must hold however many requests come at once, over HTTP and on Postgres as it runs in production. A transaction that met another in a circle would be
  * run again, in silence: where a test says that nobody waits in a circle, it counts how often an order was placed.
  */
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startShopApi();
+  api = await startSalesApi();
 });
 beforeEach(async () => {
   tenant = await aTenant(api);

@@ -1,11 +1,20 @@
-import { codesOf, idsOf, query } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { aCustomer, changed, newCustomer } from './testing/store-objects';
+import {
+  aCustomer,
+  aTenant,
+  changed,
+  codesOf,
+  idsOf,
+  newCustomer,
+  query,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { startSalesApi } from '../testing/sales-api';
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startShopApi();
+  api = await startSalesApi();
 });
 beforeEach(async () => {
   tenant = await aTenant(api);

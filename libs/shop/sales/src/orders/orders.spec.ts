@@ -1,30 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { atomicExtension, mediaType } from '@storewright/json-api';
-import type { Response } from '@storewright/testing';
-import { codesOf, idsOf, query } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
 import {
   aCode,
   aCustomer,
   aGift,
   anOrder,
   aProduct,
+  aTenant,
   aVariant,
   changed,
+  codesOf,
   forSale,
   identifier,
   identifiers,
+  idsOf,
   linesOf,
   type Made,
   newCode,
   newCustomer,
   newOrder,
-} from './testing/store-objects';
+  query,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { atomicExtension, mediaType } from '@storewright/json-api';
+import type { Response } from '@storewright/testing';
+import { startSalesApi } from '../testing/sales-api';
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startShopApi();
+  api = await startSalesApi();
 });
 beforeEach(async () => {
   tenant = await aTenant(api);

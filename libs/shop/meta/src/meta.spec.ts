@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { anAccessToken, processorMs, type Response, until } from '@storewright/testing';
-import fc from 'fast-check';
 import {
   aMeta,
+  anApi,
   aResourceType,
+  aTenant,
   changedMeta,
   codesOf,
   idsOf,
@@ -11,12 +11,16 @@ import {
   newMeta,
   pathOf,
   query,
-} from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
+  type TestApi,
+} from '@storewright/api-testing';
+import { anAccessToken, processorMs, type Response, until } from '@storewright/testing';
+import { metaLimits } from './meta-data';
+import { MetaModule } from './meta.module';
+import fc from 'fast-check';
 
-let api: ShopApi;
+let api: TestApi;
 beforeAll(async () => {
-  api = await startShopApi();
+  api = await anApi([MetaModule.forRoot(metaLimits)]);
 });
 afterAll(() => api.close());
 

@@ -1,15 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import {
+  aMeta,
+  anApi,
+  aTenant,
+  changedMeta,
+  codesOf,
+  idsOf,
+  newMeta,
+  pathOf,
+  query,
+  type Tenant,
+  type TestApi,
+  workerDatabases,
+} from '@storewright/api-testing';
 import { canReceive, deleteOldEvents, eventTypes, resourceOf, RETENTION_MS } from '@storewright/events';
+import { MetaModule, metaLimits } from '@storewright/meta';
 import { declaredScopes, isScope } from '@storewright/scopes';
 import { anApp, anOAuthToken } from '@storewright/testing';
-import { aMeta, changedMeta, codesOf, idsOf, newMeta, pathOf, query } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { workerDatabases } from './testing/worker-databases';
+import { EventLogModule } from './event-log.module';
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startShopApi({ SHOP_URL: 'https://{shop}.stores.example' });
+  api = await anApi([MetaModule.forRoot(metaLimits), EventLogModule], {
+    environment: { SHOP_URL: 'https://{shop}.stores.example' },
+  });
 });
 beforeEach(async () => {
   tenant = await aTenant(api);

@@ -1,14 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { codesOf, idsOf, pathOf, query } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
-import { aDelivery, aListener, type Listener, aNumberedEvent, ownScopes } from './testing/webhooks';
+import {
+  aDelivery,
+  aListener,
+  aNumberedEvent,
+  aTenant,
+  codesOf,
+  idsOf,
+  type Listener,
+  ownScopes,
+  pathOf,
+  query,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { startDeliveriesApi } from './testing/deliveries-api';
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 let app: Listener;
 let other: Listener;
 beforeAll(async () => {
-  api = await startShopApi();
+  api = await startDeliveriesApi();
 });
 beforeEach(async () => {
   tenant = await aTenant(api);

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { codesOf, idsOf, query } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi, type Tenant } from './testing/shop-api';
 import {
   aCode,
   aCustomer,
   aGift,
   aProduct,
+  aTenant,
   changed,
+  codesOf,
   identifier,
   identifiers,
+  idsOf,
   newCode,
-} from './testing/store-objects';
+  query,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { startSalesApi } from '../testing/sales-api';
 
-let api: ShopApi;
+let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await startShopApi();
+  api = await startSalesApi();
 });
 beforeEach(async () => {
   tenant = await aTenant(api);

@@ -1,9 +1,9 @@
-import { codesOf, idsOf } from './testing/meta-objects';
-import { aTenant, type ShopApi, startShopApi } from './testing/shop-api';
+import { anApi, aTenant, codesOf, idsOf, type TestApi } from '@storewright/api-testing';
+import { ShopsModule } from './shops.module';
 
-let api: ShopApi;
+let api: TestApi;
 beforeAll(async () => {
-  api = await startShopApi();
+  api = await anApi([ShopsModule]);
 });
 afterAll(() => api.close());
 

@@ -1,0 +1,49 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { Public, Scope } from '@storewright/access';
+import { noContent, type Render } from '@storewright/json-api';
+import { anApi, aTenant, type TestApi } from './api';
+
+@Controller('api/plain')
+class PlainController {
+  @Get()
+  @Public('a spec reads it')
+  open(): object {
+    return { text: 'no document' };
+  }
+
+  @Get('closed')
+  @Scope('shops.get')
+  closed(): Render {
+    return noContent();
+  }
+}
+
+@Module({ controllers: [PlainController] })
+class PlainModule {}
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await anApi([PlainModule]);
+});
+afterAll(() => api.close());
+
+describe('an API of some modules', () => {
+  it('takes every request the way of the shop API: host, token, scope, errors', async () => {
+    const path = '/api/plain/closed';
+    const { shop, http } = await aTenant(api, ['meta.get']);
+    const statuses = [http.at('nobody.localhost'), http.as(), http].map(
+      async (each) => (await each.get(path)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 401, 403]);
+    const allowed = await aTenant(api, ['shops.get'], shop);
+    expect((await allowed.http.get(path)).status).toBe(204);
+  });
+
+  it('serves nothing else', async () => {
+    expect((await api.http.get('/api/products')).status).toBe(404);
+  });
+
+  it('has a client that refuses an answer which breaks a rule of JSON:API', async () => {
+    await expect(api.http.get('/api/plain')).rejects.toThrow('GET /api/plain → 200 breaks CN-01');
+  });
+});

@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type ShopApiSettings, shopApiSettings } from '@storewright/config';
+import { PlatformModule } from '@storewright/resources';
+import { createApplication } from '@storewright/server';
+import {
+  anAccessToken,
+  aShop,
+  testDatabase,
+  type TestDatabase,
+  type TestShop,
+  testSecretsKey,
+} from '@storewright/testing';
+import { CheckedClient, type SeenIds } from './checked-client';
+import { HeldClock, withClock } from './held-clock';
+
+/** An API that listens, on a database of its own. */
+export interface TestApi {
+  application: NestFastifyApplication;
+  database: TestDatabase;
+  clock: HeldClock;
+  port: number;
+  seen: SeenIds;
+  shop: TestShop;
+  /** Holds all scopes of `shop`. */
+  http: CheckedClient;
+  close(): Promise<void>;
+}
+
+export interface Tenant {
+  shop: TestShop;
+  token: string;
+  http: CheckedClient;
+}
+
+export interface ApiOptions {
+  /** Settings of the service, as its environment has them. */
+  environment?: Record<string, string>;
+  /** Another database than a new one; it, too, ends with the API. */
+  database?: TestDatabase;
+}
+
+/** Modules of a shop's resources; a function where they need settings. */
+export type ApiModules = readonly ApiModule[] | ((settings: ShopApiSettings) => readonly ApiModule[]);
+
+type ApiModule = Type | DynamicModule;
+
+class TestModule {}
+
+/** An API of these modules alone, with the way of a request of the shop API: `anApi([CatalogModule])`. */
+export function anApi(modules: ApiModules, options: ApiOptions = {}): Promise<TestApi> {
+  return startApi((settings) => {
+    const platform = PlatformModule.forRoot({ ...settings, applicationName: 'spec' });
+    const own = typeof modules === 'function' ? modules(settings) : modules;
+    return { module: TestModule, imports: [platform, ...own] };
+  }, options);
+}
+
+/** The service that this module is. */
+export async function startApi(
+  moduleOf: (settings: ShopApiSettings) => DynamicModule,
+  { environment = {}, database: given }: ApiOptions = {},
+): Promise<TestApi> {
+  const database = given ?? (await testDatabase());
+  const settings = shopApiSettings({
+    AUTH_DATABASE_URL: database.url('shop'),
+    SHOP_DATABASE_URL: database.url('shop'),
+    SECRETS_KEY: testSecretsKey,
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const clock = new HeldClock();
+  const module = withClock(moduleOf(settings), clock);
+  const application = await createApplication(module, { ...settings, name: 'spec' });
+  await application.listen(0, '127.0.0.1');
+  const { port } = application.getHttpServer().address() as AddressInfo;
+  const seen: SeenIds = new Set();
+  const { shop, http } = await aTenant({ database, port, seen });
+  const close = async () => {
+    await application.close();
+    await database.drop();
+  };
+  return { application, database, clock, port, seen, shop, http, close };
+}
+
+/** A shop of its own, or one that is there, and a client with a token of it. `scopes` absent: all. */
+export async function aTenant(
+  { database, port, seen }: Pick<TestApi, 'database' | 'port' | 'seen'>,
+  scopes?: string[],
+  given?: TestShop,
+): Promise<Tenant> {
+  const shop = given ?? (await aShop(database));
+  const token = await anAccessToken(database, shop, scopes);
+  return { shop, token, http: new CheckedClient({ port, host: `${shop.domain}.localhost`, seen }, token) };
+}

@@ -1,0 +1,57 @@
+import { Int, Word, VersionedRow } from '@storewright/entities';
+import { Entity, IsNull, MoreThan, Not } from 'typeorm';
+import { inMemoryTransaction } from './in-memory-transaction';
+
+@Entity({ schema: 'shop', name: 'notes' })
+class Note extends VersionedRow {
+  @Word({ nullable: true })
+  title: string | null;
+  @Int()
+  pages: number;
+}
+
+const titles = (notes: readonly Note[]) => notes.map(({ title }) => title);
+
+describe('a transaction in memory', () => {
+  it('finds what was given by the conditions of a repository', async () => {
+    const tx = inMemoryTransaction();
+    tx.given(Note, { title: 'a', pages: 1 }, { title: 'b', pages: 2 }, { pages: 3 });
+    const notes = tx.repository(Note);
+    expect(titles(await notes.find({ where: { pages: MoreThan(1) }, order: { pages: 'DESC' } }))).toEqual([
+      null,
+      'b',
+    ]);
+    expect(titles(await notes.find({ where: { title: Not(IsNull()) }, take: 1 }))).toEqual(['a']);
+    // As in SQL, nothing is not unequal to anything.
+    expect(titles(await notes.find({ where: { title: Not('a') } }))).toEqual(['b']);
+    expect(await notes.exists({ where: { pages: 4 } })).toBe(false);
+  });
+
+  it('refuses to compare with nothing, as a repository does', () => {
+    const tx = inMemoryTransaction();
+    tx.given(Note, { pages: 1 });
+    expect(() => tx.repository(Note).find({ where: { title: null as never } })).toThrow('use IsNull()');
+  });
+
+  it('keeps writes in their order; a change of nothing is none', async () => {
+    const tx = inMemoryTransaction();
+    const notes = tx.repository(Note);
+    const note = await notes.insert({ title: 'a', pages: 1 });
+    expect(await notes.update(note, { title: 'a' })).toBeUndefined();
+    expect(await notes.update(note, { pages: 2 })).toMatchObject({ pages: 2, version: 2 });
+    await notes.delete({ id: note.id });
+    expect(tx.writes.map(({ kind, row }) => [kind, row['pages']])).toEqual([
+      ['insert', 1],
+      ['update', 2],
+      ['delete', 2],
+    ]);
+    expect(await notes.find({ where: {} })).toEqual([]);
+  });
+
+  it('has no SQL: a rule that needs it is tested over HTTP', async () => {
+    const tx = inMemoryTransaction();
+    await expect(tx.query({ text: 'SELECT 1' } as never)).rejects.toThrow('query needs a database');
+    const select = tx.repository(Note).select({} as never, {} as never);
+    await expect(select).rejects.toThrow('select needs a database');
+  });
+});
