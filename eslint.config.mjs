@@ -16,7 +16,7 @@ export const depConstraints = [
     sourceTag: 'type:app',
     onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing'],
   },
-  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:platform', 'type:core'] },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
   {
     sourceTag: 'type:tool',
     onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing', 'type:tool'],

@@ -10,7 +10,7 @@ const mayImport = {
     resource: ['platform', 'core', 'testing'],
     platform: ['platform', 'core', 'testing'],
     core: ['core'],
-    testing: ['platform', 'core'],
+    testing: ['platform', 'core', 'testing'],
     tool: ['resource', 'platform', 'core', 'testing', 'tool'],
   },
   scope: {
