@@ -73,7 +73,6 @@ describe('a resource in a library of the team', () => {
     makeResource(tree, { name: 'price_lists', lib: 'catalog' });
     const made = tree.listChanges().filter(({ type }) => type === 'CREATE');
     expect(made.map(({ path }) => path).sort()).toEqual([
-      'apps/shop-api/src/price-lists.spec.ts',
       'apps/shop-api/src/testing/samples/price-lists.ts',
       'libs/core/scopes/src/resources/price-lists.ts',
       'libs/platform/schema/src/shop/create-price-lists.ts',
@@ -81,6 +80,7 @@ describe('a resource in a library of the team', () => {
       'libs/shop/catalog/src/price-lists/price-lists.dto.spec.ts',
       'libs/shop/catalog/src/price-lists/price-lists.dto.ts',
       'libs/shop/catalog/src/price-lists/price-lists.resource.ts',
+      'libs/shop/catalog/src/price-lists/price-lists.spec.ts',
     ]);
     const module = tree.read('libs/shop/catalog/src/catalog.module.ts', 'utf8')!;
     expect(module).toContain("import { priceLists } from './price-lists/price-lists.resource';");

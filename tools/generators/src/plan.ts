@@ -42,7 +42,7 @@ export function moduleOf({ name }: Library): string {
 export function files(plan: Plan): { path: string; from: string[] }[] {
   const { names, library, folder, migrationFile } = plan;
   const root = `libs/shop/${library.name}`;
-  const parts = ['dto.spec.ts', 'dto.ts', 'resource.ts'];
+  const parts = ['dto.spec.ts', 'dto.ts', 'resource.ts', 'spec.ts'];
   const wiring = ['project.json', 'tsconfig.json', 'jest.config.cjs'].map((from) => [
     `${root}/${from}`,
     from,
@@ -59,7 +59,6 @@ export function files(plan: Plan): { path: string; from: string[] }[] {
     [`${scopesFolder}/${names.file}.ts`, 'scopes.ts'],
     [`${migrationFile}.ts`, 'migration.ts'],
     [`${samplesFolder}/${names.file}.ts`, 'sample.ts'],
-    [`apps/shop-api/src/${names.file}.spec.ts`, 'app.spec.ts'],
   ];
   return all.map(([path, ...from]) => ({ path: path!, from }));
 }
