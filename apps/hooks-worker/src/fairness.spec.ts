@@ -1,4 +1,4 @@
-import { patienceMs, Receiver, until } from '@storewright/testing';
+import { Receiver, until, WAIT_LIMIT_MS } from '@storewright/testing';
 import { Client } from 'pg';
 import { Stage } from './testing/stage';
 
@@ -7,7 +7,7 @@ const receivers: Receiver[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
   // No exchange ends before its test does: a receiver that hangs keeps its place.
-  await stage.startWorker({ exchangeMs: patienceMs * 10 }, { WEBHOOKS_AT_ONCE: '20' });
+  await stage.startWorker({ exchangeMs: WAIT_LIMIT_MS * 10 }, { WEBHOOKS_AT_ONCE: '20' });
 });
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
 afterAll(() => stage.close());

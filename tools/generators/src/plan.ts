@@ -3,7 +3,7 @@ import type { Names } from './names';
 
 /** The migrations of the shop data: their files, and the list of these. */
 export const migrationsFolder = 'libs/platform/schema/src/shop';
-/** What apps may do with each resource, and what they may hear of it. */
+/** What apps may do with each resource, and what they may receive it. */
 export const scopesFolder = 'libs/core/scopes/src/resources';
 /** How an object of each type is made, for the specs that go over all resources. */
 export const samplesFolder = 'apps/shop-api/src/testing/samples';

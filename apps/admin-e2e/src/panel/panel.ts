@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { HttpClient, patienceMs } from '@storewright/testing';
+import { HttpClient, WAIT_LIMIT_MS } from '@storewright/testing';
 import { Client } from 'pg';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { firstOwner, type PlatformAddresses } from './services';
@@ -138,7 +138,7 @@ export class Panel {
       timezoneId: 'Europe/Berlin',
       reducedMotion: 'reduce',
     });
-    context.setDefaultTimeout(patienceMs);
+    context.setDefaultTimeout(WAIT_LIMIT_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     return context;
   }

@@ -125,7 +125,7 @@ export interface Range {
   event_type?: string;
 }
 
-/** All events of these sequences that the app hears; gives how many they are. */
+/** All events of these sequences that the app receives; gives how many they are. */
 export async function sendRangeAgain(shopId: string, installationId: string, range: Range): Promise<number> {
   const { meta } = await post(shopId, installationId, { kind: 'again', ...range });
   return (meta as { deliveries: number }).deliveries;

@@ -26,19 +26,21 @@ export function useShopApp(appId: string | undefined) {
   });
 }
 
-/** The types of events that an installation hears: what the app has registered, as far as it may read what they are about (docs/contract.md §6). */
+/** The types of events that an installation receives: what the app has registered, as far as it may read what they are about (docs/contract.md §6). */
 export function useHeard(installation: Installation | undefined) {
   const app = useShopApp(installation && appIdOf(installation));
   return {
     isPending: app.isPending,
     types:
       installation && app.data
-        ? app.data.attributes.webhook_events.filter((type) => mayHear(type, installation.attributes.scopes))
+        ? app.data.attributes.webhook_events.filter((type) =>
+            canReceive(type, installation.attributes.scopes),
+          )
         : [],
   };
 }
 
-function mayHear(type: string, scopes: readonly string[]): boolean {
+function canReceive(type: string, scopes: readonly string[]): boolean {
   const [resource = ''] = type.split('.');
   return ['installations', 'shops'].includes(resource) || scopes.includes(`${resource}.get`);
 }

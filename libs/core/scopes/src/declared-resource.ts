@@ -2,7 +2,7 @@
 export const actions = ['collection', 'get', 'post', 'patch', 'delete'] as const;
 export type Action = (typeof actions)[number];
 
-/** What apps may be allowed to do with a resource, and what they may hear of it. */
+/** What apps may be allowed to do with a resource, and what they may receive it. */
 export interface DeclaredResource {
   /** What a shop owner reads before agreeing: it completes "This app will be able to …". */
   scopes?: Partial<Record<Action, string>>;

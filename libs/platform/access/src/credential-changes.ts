@@ -8,7 +8,7 @@ export const AUTH_DATABASE_URL = Symbol('auth database url');
 
 /**
  * Hears of revoked tokens, changed scopes and suspended shops within milliseconds. Nothing depends on it: while the connection is down or half-open,
- * what the caches believe ends by itself within a second.
+ * what the caches hold expires by itself within a second.
  */
 @Injectable()
 export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { patienceMs, type Response } from '@storewright/testing';
+import { type Response, WAIT_LIMIT_MS } from '@storewright/testing';
 
 /**
  * Sends bytes as they are, for what no HTTP client lets through, and reads the first answer. Rejects where the server
@@ -16,7 +16,7 @@ export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(WAIT_LIMIT_MS, () => socket.destroy(new Error('no answer')));
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       settle();

@@ -128,7 +128,7 @@ describe('shared connections', () => {
       door.query({}, statement),
       door.query({}, { text: 'SELECT 7 AS n' }),
     ]);
-    // The second one was sent in the belief that the first had prepared it; what it hears is its own mistake all the same.
+    // The second one was sent in the belief that the first had prepared it; which events it receives is its own mistake all the same.
     expect(
       early.map((result) => (result.status === 'fulfilled' ? result.value : codeOf(result.reason))),
     ).toEqual(['42P01', '42P01', [{ n: 7 }]]);

@@ -12,7 +12,7 @@ export const eventTypes = Object.keys(events) as EventType[];
 
 /**
  * Whether events of this type are visible (docs/contract.md §6): to who holds `<resource>.get`. An installation
- * is no matter of scopes: an app hears of its own, which `eventsAfter` sees to.
+ * is no matter of scopes: an app receives those of its own, which `eventsAfter` sees to.
  */
 export function canReceive(type: EventType, { scopes }: Visibility): boolean {
   const get = `${resourceOf(type)}.get`;
@@ -24,7 +24,7 @@ export function resourceOf(type: EventType): string {
   return type.slice(0, type.indexOf('.'));
 }
 
-/** Types of which an app hears only where its own installation is meant. */
+/** Types of which an app receives only where its own installation is meant. */
 export function isOfInstallation(type: EventType): boolean {
   return resourceOf(type) === 'installations';
 }

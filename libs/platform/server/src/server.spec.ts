@@ -507,7 +507,7 @@ describe('a server with more requests than it can serve', () => {
     await once(half.resume(), 'close');
     for (let at = 0; at < 5; at += 1) await client.get('/api/things/%zz');
     await client.get('/api/broken');
-    // The server may hear of the end of a connection a moment later.
+    // The server may receive the end of a connection a moment later.
     let status = 503;
     for (let asked = 0; asked < 200 && status === 503; asked += 1)
       ({ status } = await client.get('/api/things'));

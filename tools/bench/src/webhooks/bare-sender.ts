@@ -20,7 +20,7 @@ export interface SenderSettings {
 
 /**
  * The floor: reads the same events in the same portions, and posts the same bodies in their order to the same receivers over kept connections, one at a time
- * for each. It signs nothing, writes nothing down, asks nobody who may hear what, and has no row-level security (it connects as administrator).
+ * for each. It signs nothing, writes nothing down, asks nobody who may receive what, and has no row-level security (it connects as administrator).
  */
 export function runBareSender(): void {
   process.once('message', ({ databaseUrl }: SenderSettings) => {

@@ -5,7 +5,7 @@ import { median } from '../load';
 import type { BenchShop } from '../people';
 import type { Stage } from '../stage';
 import { table } from '../table';
-import { makeHeardShop } from './audience';
+import { makeSubscribedShop } from './subscribed-shop';
 import type { ReceiverProcess } from './receiver-process';
 import { valueOf, Worker } from './worker';
 
@@ -86,7 +86,7 @@ async function run(
   hang?: 'hang',
 ): Promise<Percentiles> {
   const all = Array.from({ length: count }, (_, index) => index);
-  const shop = await makeHeardShop(stage.client, all, receivers.ports);
+  const shop = await makeSubscribedShop(stage.client, all, receivers.ports);
   const events = perSecond * seconds;
   const counted = count === many.receivers ? all.slice(1) : all;
   const delivered = await worker.delivered();

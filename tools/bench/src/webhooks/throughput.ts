@@ -3,7 +3,7 @@ import { attributes, insertStatement } from '../cases';
 import { median } from '../load';
 import type { Stage } from '../stage';
 import { table } from '../table';
-import { type HeardShop, makeHeardShop } from './audience';
+import { makeSubscribedShop, type SubscribedShop } from './subscribed-shop';
 import type { Route } from './bare-sender';
 import type { ReceiverProcess } from './receiver-process';
 import { now } from './receivers';
@@ -56,10 +56,10 @@ export async function measureThroughput(parts: Parts): Promise<string> {
 
 /** Events a second, by the worker and by the floor. */
 async function measure({ stage, receivers, worker, send }: Parts, layout: Layout) {
-  const shops: HeardShop[] = [];
+  const shops: SubscribedShop[] = [];
   for (let at = 0; at < layout.shops; at += 1) {
     const heard = Array.from({ length: layout.receivers }, (_, index) => at * layout.receivers + index);
-    shops.push(await makeHeardShop(stage.client, heard, receivers.ports));
+    shops.push(await makeSubscribedShop(stage.client, heard, receivers.ports));
   }
   const all = shops.flatMap((shop) => shop.receivers);
   const events = layout.events * layout.shops;
@@ -76,7 +76,11 @@ async function measure({ stage, receivers, worker, send }: Parts, layout: Layout
   return { ours: (events * 1000) / ours, floor: (events * 1000) / floor };
 }
 
-function routesOf({ id, domain, receivers }: HeardShop, ports: readonly number[], events: number): Route[] {
+function routesOf(
+  { id, domain, receivers }: SubscribedShop,
+  ports: readonly number[],
+  events: number,
+): Route[] {
   return receivers.map((receiver) => ({
     shop: { id, domain },
     port: ports[receiver]!,
@@ -86,7 +90,7 @@ function routesOf({ id, domain, receivers }: HeardShop, ports: readonly number[]
 }
 
 /** In one transaction, so that they are there at the same time, and announced as the API does it. When they were committed, ms since 1970. */
-async function writeAtOnce({ client }: Stage, shops: HeardShop[], each: number): Promise<number> {
+async function writeAtOnce({ client }: Stage, shops: SubscribedShop[], each: number): Promise<number> {
   await client.query('BEGIN');
   for (let count = 0; count < each; count += 1)
     for (const { id } of shops) {

@@ -1,4 +1,4 @@
-import { afterFailure, type Failure, type Health, well } from './health';
+import { afterFailure, type Failure, type Health, healthy } from './health';
 
 const day = 86_400_000;
 const hour = day / 24;
@@ -9,7 +9,7 @@ const start = Date.UTC(2026, 10, 21);
 /** Fails at each time that is planned until the state is paused; the times. */
 function failuresUntilPaused(random: () => number): { times: number[]; health: Health } {
   const times = [];
-  let health = well;
+  let health = healthy;
   for (let now = start; health.state === 'active'; now = health.next_attempt_at!) {
     times.push(now);
     health = afterFailure(health, failed, now, random);
@@ -18,7 +18,7 @@ function failuresUntilPaused(random: () => number): { times: number[]; health: H
 }
 
 it('a failure is tried again, and remembers when the row of failures began', () => {
-  const once = afterFailure(well, failed, start, middle);
+  const once = afterFailure(healthy, failed, start, middle);
   expect(once).toEqual({
     state: 'active',
     failing_since: start,
@@ -46,7 +46,7 @@ it.each([0, 0.5, 0.999999])(
 );
 
 it('410 pauses at once', () => {
-  expect(afterFailure(well, { gone: true }, start, middle)).toEqual({
+  expect(afterFailure(healthy, { gone: true }, start, middle)).toEqual({
     state: 'paused',
     failing_since: start,
     failures: 1,
@@ -55,7 +55,7 @@ it('410 pauses at once', () => {
 });
 
 it('what is paused is probed each hour and stays paused while it fails', () => {
-  let health = afterFailure(well, { gone: true }, start, middle);
+  let health = afterFailure(healthy, { gone: true }, start, middle);
   for (let probe = 1; probe <= 5; probe += 1) {
     expect(health.next_attempt_at).toBe(start + probe * hour);
     health = afterFailure(health, failed, health.next_attempt_at!, middle);
@@ -64,6 +64,6 @@ it('what is paused is probed each hour and stays paused while it fails', () => {
 });
 
 it('Retry-After is kept to', () => {
-  const asked = afterFailure(well, { gone: false, retryAfterMs: 10 * 60_000 }, start, middle);
+  const asked = afterFailure(healthy, { gone: false, retryAfterMs: 10 * 60_000 }, start, middle);
   expect(asked.next_attempt_at).toBe(start + 10 * 60_000);
 });

@@ -20,7 +20,7 @@ export interface Failure {
 }
 
 /** A receiver that answers is well, whatever was before. */
-export const well: Health = { state: 'active', failures: 0 };
+export const healthy: Health = { state: 'active', failures: 0 };
 
 /**
  * After a failed attempt at `now`: retried later; or paused, where the receiver is gone or three days have passed since the first failure of the

@@ -3,7 +3,7 @@ import { type LoggedEvent, rangeStatement } from '@storewright/events';
 import { bodyOf, eventOf, headersOf, type SentEvent } from '@storewright/webhook-message';
 import { v7 as uuidv7 } from 'uuid';
 import { type Exchange, isSuccess, type Outcome } from '../exchange/exchange';
-import { afterFailure, type Health, well } from '../schedule/health';
+import { afterFailure, type Health, healthy } from '../schedule/health';
 import { retryAfterOf } from '../schedule/schedule';
 import type { DeliveryKind } from '../webhook-delivery.entity';
 import type { StreamState } from '../webhook-stream.entity';
@@ -17,7 +17,7 @@ import {
 import type { DeliveryObserver } from './observer';
 import { retryWhileUnavailable } from './retry-policy';
 import type { WebhookSettings } from './settings';
-import { giveBack, type Holder, type LeasedStream, notInstalled, renewLease } from './stream-rows';
+import { type Holder, type LeasedStream, notInstalled, releaseStream, renewLease } from './stream-rows';
 import type { ShopReceivers, WebhookReceiver, WebhookReceivers } from './webhook-receivers';
 
 /** Events that are read at once; after so many a stream makes room for those who wait (fairness, docs/contract.md §6). */
@@ -72,7 +72,7 @@ export class DeliveryBatch {
       if (this.stream.waiting) await this.sendRequests();
       const due = this.isDue();
       if (due) await this.sendEvents();
-      if (!this.released) await giveBack(this.parts.database, this.holder, this.last);
+      if (!this.released) await releaseStream(this.parts.database, this.holder, this.last);
       return this.stream.waiting || (due && this.last < this.stream.head && this.health.failures === 0);
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
@@ -139,7 +139,7 @@ export class DeliveryBatch {
     const success = isSuccess(outcome);
     const before = this.health;
     const attempt = (this.delivery?.attempts ?? 0) + 1;
-    this.health = success ? well : this.failed(outcome, at);
+    this.health = success ? healthy : this.failed(outcome, at);
     const ends = receiver.status === 'leaving' && (success || this.health.state === 'paused');
     this.state = ends ? 'ended' : this.health.state;
     const status = success ? 'delivered' : ends ? 'failed' : 'retrying';
@@ -221,12 +221,12 @@ export class DeliveryBatch {
     return { at, url, headers, outcome: await this.parts.exchange.send({ url, headers, body }) };
   }
 
-  /** The installation as it is now; none where it hears nothing (any more). */
+  /** The installation as it is now; none where it receives nothing (any more). */
   private async current(): Promise<{ shop: ShopReceivers; receiver: WebhookReceiver | undefined }> {
     const shop = await this.parts.receivers.of(this.shop.id);
     const receiver = shop.byInstallation.get(this.stream.installation_id);
-    const hears = !shop.suspended && (receiver?.status === 'live' || receiver?.status === 'leaving');
-    return { shop, receiver: hears ? receiver : undefined };
+    const receives = !shop.suspended && (receiver?.status === 'live' || receiver?.status === 'leaving');
+    return { shop, receiver: receives ? receiver : undefined };
   }
 
   /** What happened while the app was not installed is none of its business, but for what happened to itself. */

@@ -14,12 +14,12 @@ import { ConcurrencyLimiter } from './concurrency-limiter';
 import { markServed } from './mark-served';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 import {
-  giveBack,
   headOf,
   holdStreams,
   type LeasedStream,
   leaseStreams,
   passIdle,
+  releaseStream,
   settleStreams,
 } from './stream-rows';
 import { type ShopReceivers, WebhookReceivers } from './webhook-receivers';
@@ -157,7 +157,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private async putBack(shop: ShopReceivers, stream: LeasedStream, worker: number): Promise<void> {
     const { installation_id, last } = stream;
     const { app_id } = shop.byInstallation.get(installation_id)!;
-    await giveBack(this.database, { shop_id: shop.id, installation_id, worker }, last);
+    await releaseStream(this.database, { shop_id: shop.id, installation_id, worker }, last);
     if (this.limiter.isAtLimit(app_id)) this.park(app_id, shop.id);
     else this.wake(shop.id);
   }

@@ -23,7 +23,7 @@ const unhurried = `hurry AS MATERIALIZED (SELECT set_config('synchronous_commit'
 
 /** Why a delivery failed without being sent. */
 export const notInstalled = 'the app is not installed any more';
-const hearsNothing = 'the app has no webhook URL, no webhook secret or no events that it may hear';
+const receivesNothing = 'the app has no webhook URL, no webhook secret or no events that it may hear';
 
 /** A stream that this worker has for a while. */
 export interface LeasedStream {
@@ -67,13 +67,13 @@ const statements = {
       last_sequence = greatest(s.last_sequence, ${before('i.installed_at')})
     FROM unnest($2::uuid[], $3::timestamptz[]) AS i (id, installed_at)
     WHERE s.shop_id = $1 AND s.installation_id = i.id AND s.state = 'ended'`,
-  /** Of those that hear nothing. */
+  /** Of those that receive nothing. */
   pass: `WITH ${unhurried}
     UPDATE shop.webhook_streams s SET last_sequence = $3 FROM hurry
     WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.last_sequence < $3::bigint`,
   /** $2: idle ones, $3: those that are gone, $4: those that are leaving, which are gone when their stream has ended. */
   refuse: `UPDATE shop.webhook_deliveries d SET status = 'failed', updated_at = $5,
-      error = CASE WHEN d.installation_id = ANY ($2::uuid[]) THEN '${hearsNothing}' ELSE '${notInstalled}' END
+      error = CASE WHEN d.installation_id = ANY ($2::uuid[]) THEN '${receivesNothing}' ELSE '${notInstalled}' END
     WHERE d.shop_id = $1 AND d.status = 'waiting' AND (d.installation_id = ANY ($2::uuid[] || $3::uuid[])
       OR d.installation_id = ANY ($4::uuid[]) AND EXISTS (SELECT FROM shop.webhook_streams s
         WHERE s.shop_id = $1 AND s.installation_id = d.installation_id AND s.state = 'ended'))`,
@@ -91,7 +91,7 @@ const statements = {
     )
     SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
     FROM leased s LEFT JOIN shop.webhook_deliveries d ON d.shop_id = $1 AND d.id = s.delivery_id`,
-  giveBack: `WITH ${unhurried}
+  releaseStream: `WITH ${unhurried}
     UPDATE shop.webhook_streams s SET locked_by = NULL, locked_until = NULL, last_sequence = greatest(s.last_sequence, $4) FROM hurry
     WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`,
 };
@@ -157,7 +157,7 @@ export async function headOf(database: ShopDatabase, shop_id: string): Promise<n
   return Number(row?.last_sequence ?? 0);
 }
 
-/** Takes the streams of those who hear nothing to `head`. What was asked to be sent to them, or to those who are gone, is refused. */
+/** Takes the streams of those who receive nothing to `head`. What was asked to be sent to them, or to those who are gone, is refused. */
 export async function passIdle(
   database: ShopDatabase,
   { id, byInstallation }: ShopReceivers,
@@ -212,9 +212,9 @@ export interface Holder {
 }
 
 /** Gives the stream back; everything up to `passed` was delivered or is for somebody else. */
-export async function giveBack(database: ShopDatabase, holder: Holder, passed: number): Promise<void> {
+export async function releaseStream(database: ShopDatabase, holder: Holder, passed: number): Promise<void> {
   const { shop_id, installation_id, worker } = holder;
-  await database.query({ shop_id }, statement('giveBack', shop_id, installation_id, worker, passed));
+  await database.query({ shop_id }, statement('releaseStream', shop_id, installation_id, worker, passed));
 }
 
 /** Whether the worker still has the stream, and then for the whole time of a lease again. */

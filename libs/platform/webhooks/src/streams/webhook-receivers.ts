@@ -10,7 +10,7 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 /**
  * What an installation may be sent. `live`: what its app asked for and may read. `leaving`: uninstalled; it is told that, and then nothing more.
- * `idle`: it is installed and hears nothing, because its app has no address, no secret or no events. `gone`: it hears nothing any more.
+ * `idle`: it is installed and receives nothing, because its app has no address, no secret or no events. `gone`: it receives nothing any more.
  */
 export type ReceiverStatus = 'live' | 'leaving' | 'idle' | 'gone';
 

@@ -36,7 +36,7 @@ it('of a test is of the time at which it was asked for', () => {
 it('shows its body to those who may read the resource, and never what is not in the log any more', () => {
   expect(bodyOf({}, ['webhook_deliveries.get'])).toBeNull();
   expect(bodyOf({}, ['meta.get'])).toContain('"meta"');
-  // Of its own installation an app hears without any scope.
+  // Of its own installation an app receives without any scope.
   expect(bodyOf({ event_type: 'installations.created' }, [])).toContain('installations.created');
   expect(bodyOf({ resource: null })).toBeNull();
 });

@@ -9,7 +9,7 @@ export const MAX_REPLAYED = 1_000;
 
 type Rows = Pick<RowsOfShop, 'query'>;
 
-/** The event that is to be sent again, if the installation may hear of it. */
+/** The event that is to be sent again, if the installation may receive it. */
 export async function findReplayedEvent(
   rows: Rows,
   shop_id: string,
@@ -24,7 +24,7 @@ export async function findReplayedEvent(
   );
 }
 
-/** The events of the range that the installation may hear of, in their order; all of those that it hears, or of one type. */
+/** The events of the range that the installation may receive, in their order; all of those that it receives, or of one type. */
 export async function findReplayedRange(
   rows: Rows,
   shop_id: string,
@@ -49,7 +49,7 @@ export async function findReplayedRange(
   );
 }
 
-/** Throws where the installation does not hear of events of this type. */
+/** Throws where the installation does not receive events of this type. */
 export function checkSubscribed(subscription: Subscription, type: CreateDelivery['event_type']): void {
   if (type === undefined || subscription.types.includes(type)) return;
   throw refused(

@@ -7,7 +7,7 @@ import { type Shop, ShopRows } from '@storewright/tenancy';
 import { WebhookStream } from '@storewright/webhooks';
 import { Not } from 'typeorm';
 
-/** An installation that is sent webhooks, and what it hears. */
+/** An installation that is sent webhooks, and which events it receives. */
 export interface Subscription {
   installation_id: string;
   visibility: Visibility;
@@ -19,7 +19,7 @@ export interface Subscription {
 /** SQL: a function of the database, which tells the shops' services this much of an installation. */
 const audienceOf = 'SELECT scopes, webhook_events, installed_at FROM auth.webhook_audience($1)';
 
-/** Who hears what: asked before anything is put on the way to somebody; the worker asks again before it sends (docs/contract.md §6). */
+/** Who receives what: asked before anything is put on the way to somebody; the worker asks again before it sends (docs/contract.md §6). */
 @Injectable()
 export class Subscriptions {
   constructor(
@@ -27,7 +27,7 @@ export class Subscriptions {
     private readonly rows: ShopRows,
   ) {}
 
-  /** Throws where the installation is none of this shop, or hears nothing. `pointer`: where the request names it. */
+  /** Throws where the installation is none of this shop, or receives nothing. `pointer`: where the request names it. */
   async of(shop: Shop, installation_id: string, pointer: string): Promise<Subscription> {
     const statement = { name: 'webhook-audience', text: audienceOf, values: [installation_id] };
     const [[known], stream] = await Promise.all([

@@ -6,18 +6,18 @@ import { type BenchShop, makeShop } from '../people';
 import { sealingKeys } from '../stage';
 
 /** A shop and who hears of it: receivers by their index. */
-export interface HeardShop extends BenchShop {
+export interface SubscribedShop extends BenchShop {
   receivers: number[];
 }
 
 let made = 0;
 
 /** A shop in which an app of its own is installed for each of these receivers. */
-export async function makeHeardShop(
+export async function makeSubscribedShop(
   client: Client,
   receivers: number[],
   ports: readonly number[],
-): Promise<HeardShop> {
+): Promise<SubscribedShop> {
   made += 1;
   const shop = await makeShop(client, `heard-${made}`);
   await install(
