@@ -25,6 +25,7 @@ export * from './linkage';
 export * from './list-query';
 export * from './media-type';
 export * from './nest';
+export { IsArrayOf } from './nested-input';
 export * from './page';
 export * from './query-string';
 export * from './relationship';

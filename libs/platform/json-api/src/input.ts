@@ -3,6 +3,7 @@ import { ApiError, shown, Violations } from './api-error';
 import { isUuid } from './cursor';
 import { type ErrorCode, errorCodes } from './error-codes';
 import { type Lids, type Linkage, noLids, readLinkage, readRelationships } from './linkage';
+import { checkNested } from './nested-input';
 import type { Relationship } from './relationship';
 import type { Resource } from './resource';
 
@@ -190,6 +191,7 @@ function readFields(
   const relationships = readRelationships(linkage, violations);
   for (const error of writable.size ? validateSync(dto, { forbidUnknownValues: false }) : [])
     addInvalid(error, data, pointer, violations);
+  checkNested(dto, violations, `${pointer}/attributes`);
   if ('check' in dto) (dto as CustomValidation).check(violations, `${pointer}/attributes`, source);
   check?.(dto, violations, `${pointer}/attributes`, source);
   violations.throwIfAny();
@@ -199,7 +201,7 @@ function readFields(
 const writableNames = new Map<ClassConstructor | undefined, ReadonlySet<string>>([[undefined, new Set()]]);
 
 /** The properties of a DTO class that have a validation decorator: what a client may send. */
-function writableOf(Dto: ClassConstructor | undefined): ReadonlySet<string> {
+export function writableOf(Dto: ClassConstructor | undefined): ReadonlySet<string> {
   let names = writableNames.get(Dto);
   if (!names) {
     const rules = getMetadataStorage().getTargetValidationMetadatas(Dto!, '', false, false);

@@ -1,0 +1,66 @@
+import { ValidateBy, validateSync } from 'class-validator';
+import { shown, type Violations } from './api-error';
+import { type ClassConstructor, isObject, pointerBelow, writableOf } from './input';
+
+/** The DTO of the objects in a list, by the prototype of the DTO that has the list and the name of its property. */
+const nested = new WeakMap<object, Map<string, ClassConstructor>>();
+
+/** A list of objects, each of them as `Dto` says; what is wrong with one has a pointer to its place. */
+export function IsArrayOf(Dto: ClassConstructor, least: number, most: number): PropertyDecorator {
+  return (prototype, name) => {
+    const known = nested.get(prototype) ?? new Map<string, ClassConstructor>();
+    nested.set(prototype, known.set(String(name), Dto));
+    ValidateBy({
+      name: 'isArrayOf',
+      validator: {
+        validate: (value) => isListOf(value, least, most),
+        defaultMessage: () => `${String(name)} is a list of ${least} to ${most} objects`,
+      },
+    })(prototype, name);
+  };
+}
+
+const isListOf = (value: unknown, least: number, most: number) =>
+  Array.isArray(value) && value.length >= least && value.length <= most && value.every(isObject);
+
+/** Adds a violation for everything that is wrong with the objects in lists of a DTO. `pointer`: of its attributes. */
+export function checkNested(dto: object, violations: Violations, pointer: string): void {
+  for (let each: object | null = dto; each; each = Object.getPrototypeOf(each) as object | null)
+    for (const [name, Dto] of nested.get(each) ?? []) {
+      const list = (dto as Record<string, unknown>)[name];
+      // What is no list of objects is refused by the decorator.
+      if (!Array.isArray(list) || !list.every(isObject)) continue;
+      for (const [at, value] of list.entries())
+        for (const { code, detail, member } of faultsOf(Dto, value)) {
+          const place = `${pointer}/${name}/${at}`;
+          const source = { pointer: member === undefined ? place : pointerBelow(place, member) };
+          violations.add(code, { detail, source, meta: { attribute: name } });
+        }
+    }
+}
+
+interface Fault {
+  code: 'invalid_attribute' | 'unknown_attribute';
+  detail: string;
+  /** undefined: the object itself, which lacks something. */
+  member?: string;
+}
+
+function faultsOf(Dto: ClassConstructor, value: Readonly<Record<string, unknown>>): Fault[] {
+  const known = writableOf(Dto);
+  const names = [...known].join(', ');
+  const unknown = Object.keys(value).filter((name) => !known.has(name));
+  const sent = Object.entries(value).filter(([name]) => known.has(name));
+  const object = Object.assign(new Dto(), Object.fromEntries(sent));
+  return [
+    ...unknown.map((member): Fault => {
+      return { code: 'unknown_attribute', detail: `It has ${names}, and no "${shown(member)}".`, member };
+    }),
+    ...validateSync(object, { forbidUnknownValues: false }).map(({ property, constraints = {} }): Fault => {
+      const [message] = Object.values(constraints);
+      return Object.hasOwn(value, property)
+        ? { code: 'invalid_attribute', detail: `${message}.`, member: property }
+        : { code: 'invalid_attribute', detail: `"${property}" is missing: ${message}.` };
+    }),
+  ];
+}
