@@ -24,6 +24,8 @@ export interface InMemoryTransaction extends ShopTransaction {
   /** Adds rows that are there before the rule runs; columns that are left out are null. */
   given<E extends ShopRow>(entity: EntityClass<E>, ...rows: ColumnValues<E>[]): Row<E>[];
   readonly writes: readonly RecordedWrite[];
+  /** Events of its own that a rule emitted: `returns.approved`. */
+  readonly emitted: readonly string[];
 }
 
 /**
@@ -35,6 +37,7 @@ export function inMemoryTransaction(
 ): InMemoryTransaction {
   const tables = new Map<string, Record<string, unknown>[]>();
   const writes: RecordedWrite[] = [];
+  const emitted: string[] = [];
   const rowsOf = (entity: EntityClass) => {
     const name = tableOf(entity);
     if (!tables.has(name)) tables.set(name, []);
@@ -43,6 +46,12 @@ export function inMemoryTransaction(
   return {
     shop,
     writes,
+    emitted,
+    emit: ({ type, events }, event) => {
+      if (!events.includes(event)) throw new Error(`${type} does not declare ${event} as an event`);
+      emitted.push(`${type}.${event}`);
+      return Promise.resolve();
+    },
     query: () => needsSql('query'),
     write: () => needsSql('write'),
     waitForLock: () => Promise.resolve(),

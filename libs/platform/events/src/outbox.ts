@@ -9,18 +9,30 @@ import { Event } from './event.entity';
 export interface Write {
   /** The table's columns bear the names of the declaration. */
   resource: Resource;
-  change: 'created' | 'updated' | 'deleted';
+  /** `created`, `updated`, `deleted`, or an event of its own about a row that is there (`announcement`). */
+  change: string;
   /** Of the prepared statement. */
   name: string;
   /** What else the statement does or looks up: `name AS (…)`, with commas between. */
   with?: string;
-  /** INSERT, UPDATE or DELETE, without RETURNING. $1 is the shop's id. No row written, no event. */
+  /** INSERT, UPDATE or DELETE, without RETURNING; a SELECT of the row for an event of its own. $1 is the shop's id. No row written, no event. */
   sql: string;
   values: unknown[];
   /** Further columns of the row that the statement gives back. */
   also?: readonly string[];
   /** Of an update: relationships whose members it changes, which no column of the row shows. */
   changed?: readonly string[];
+}
+
+/** An event of its own that the resource declares, such as `returns.approved`, with the row as the transaction has written it. */
+export function announcement(resource: Resource, table: string, change: string, key: RowKey): Write {
+  const sql = `SELECT ${resource.select('t')} FROM ${table} t WHERE t.shop_id = $1::uuid AND t.id = $2::uuid`;
+  return { resource, change, name: `${resource.type}-${change}`, sql, values: [key.shop_id, key.id] };
+}
+
+export interface RowKey {
+  shop_id: string;
+  id: string;
 }
 
 /** Whose event it is, and what the addresses in it begin with: scheme and host. */
@@ -71,7 +83,8 @@ export function withoutEvent(write: Write): Statement {
 }
 
 function statement({ name, with: before, sql, ...write }: Write, after: string[]) {
-  const written = `written AS (${sql} RETURNING ${returning(write).join(', ')})`;
+  const isWrite = ['created', 'updated', 'deleted'].includes(write.change);
+  const written = `written AS (${sql}${isWrite ? ` RETURNING ${returning(write).join(', ')}` : ''})`;
   const parts = [...(before ? [before] : []), written, ...after];
   return { name, text: `WITH ${parts.join(', ')} SELECT * FROM written` };
 }

@@ -85,6 +85,9 @@ export class ResourceRepository<
     return { ...attributes } as ColumnValues<E>;
   }
 
+  /** What follows from a change that was written, such as an event of its own (`tx.emit`). */
+  protected afterUpdate(_tx: ShopTransaction, _before: Row<E>, _after: Row<E>): void | Promise<void> {}
+
   /** What has to happen before the object is deleted. Throws where it may not be. */
   protected beforeDelete(_tx: ShopTransaction, _row: Row<E>): void | Promise<void> {}
 
@@ -161,7 +164,9 @@ export class ResourceRepository<
     const changed = await this.replaceMembers(tx, locator.id, relationships);
     const values = { ...this.linked(relationships), ...sent } as ColumnValues<E>;
     const writing = tx.repository(this.resource.entity).update(row, values, changed);
-    return ((await asUniqueViolation(writing, this.resource, { pointer })) ?? row) as unknown as DocumentRow;
+    const written = await asUniqueViolation(writing, this.resource, { pointer });
+    if (written) await this.afterUpdate(tx, row, written);
+    return (written ?? row) as unknown as DocumentRow;
   }
 
   /** Other members of a to-many relationship. One that is there already is not added again; one that is not there need not be removed. */

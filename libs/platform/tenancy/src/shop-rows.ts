@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ShopDatabase, type Statement, type Transaction } from '@storewright/database';
-import type { EntityClass, ShopRow } from '@storewright/entities';
-import { EventNotifier, type EventSource, withEvent, type Write } from '@storewright/events';
+import { type EntityClass, type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
+import { announcement, EventNotifier, type EventSource, withEvent, type Write } from '@storewright/events';
 import type { Row } from '@storewright/json-api';
 import { HOSTS, type Hosts } from './host.guard';
 import type { Shop } from './shop';
@@ -20,6 +20,8 @@ export interface ReadContext {
 export interface ShopTransaction extends ReadContext {
   /** A write and its event, in one statement. Gives the rows written. */
   write(write: Write): Promise<Row[]>;
+  /** Writes an event of its own that the resource declares, such as `returns.approved`, with the row as this transaction has written it. */
+  emit(resource: EntityResource, event: string, row: { readonly id: string }): Promise<void>;
   /** Waits until no other transaction of the shop holds this name, and holds it until this one ends. */
   waitForLock(name: string): Promise<void>;
 }
@@ -72,6 +74,10 @@ export class ShopRows {
       shop,
       query: <R extends object>(statement: Statement) => runner.query<R>(statement),
       write: (write) => runner.write(write),
+      emit: async (resource, event, { id }) => {
+        const key = { shop_id: shop.id, id };
+        await runner.write(announcement(resource, tableOf(resource.entity), event, key));
+      },
       waitForLock: async (name) => {
         await runner.query({ ...advisoryLock, values: [`${shop.id} ${name}`] });
       },

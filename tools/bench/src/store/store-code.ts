@@ -42,6 +42,7 @@ export async function openStoreCode(stage: Stage): Promise<StoreCode> {
       return {
         ...runner,
         shop: { id, domain, status: 'active' },
+        emit: () => Promise.reject(new Error('the store emits no events of its own')),
         waitForLock: () => Promise.resolve(),
         repository: (entity) => new DatabaseShopRepository(database.statementsOf(entity), id, runner),
       };
