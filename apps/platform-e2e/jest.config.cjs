@@ -1,5 +1,5 @@
 module.exports = {
   ...require('../../jest.preset.cjs')(__dirname),
-  globalSetup: '<rootDir>/src/platform/global-setup.ts',
-  globalTeardown: '<rootDir>/src/platform/global-teardown.ts',
+  globalSetup: '<rootDir>/global-setup.cjs',
+  globalTeardown: '<rootDir>/global-teardown.cjs',
 };

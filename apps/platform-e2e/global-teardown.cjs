@@ -1,0 +1,7 @@
+const stopTestPostgres = require('../../libs/platform/testing/src/global-teardown.ts').default;
+const { removePrograms } = require('./src/platform/programs.ts');
+
+module.exports = async () => {
+  removePrograms();
+  await stopTestPostgres();
+};
