@@ -3,12 +3,13 @@ import { AccessToken, defineResource } from '@storewright/entities';
 import {
   checkNames,
   type CustomValidation,
+  IsNullable,
   IsStringArray,
   type Violations,
   type Vocabulary,
 } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
-import { IsOptional, ValidateBy } from 'class-validator';
+import { ValidateBy } from 'class-validator';
 
 const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'GET /api/scopes lists them' };
 
@@ -18,12 +19,12 @@ export class CreateAccessToken implements CustomValidation {
   name: string;
 
   /** Absent or null: all scopes, also those that come later. */
-  @IsOptional()
+  @IsNullable()
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
 
   /** Absent or null: never. */
-  @IsOptional()
+  @IsNullable()
   @ValidateBy({
     name: 'isTimestamp',
     validator: {

@@ -2,12 +2,13 @@ import { IsDisplayName } from '@storewright/accounts';
 import {
   checkNames,
   type CustomValidation,
+  IsNullable,
   IsStringArray,
   type Violations,
   type Vocabulary,
 } from '@storewright/json-api';
 import { declaredScopes, isEventType, isScope } from '@storewright/scopes';
-import { IsBoolean, IsOptional, ValidateIf } from 'class-validator';
+import { IsBoolean, ValidateIf } from 'class-validator';
 import { IsAppUrl } from './app-url';
 
 /** Absent is fine; null is not absent. */
@@ -32,7 +33,7 @@ export function ordered(scopes: readonly string[]): string[] {
 class AppInput implements CustomValidation {
   scopes?: string[];
 
-  @IsOptional()
+  @IsNullable()
   @IsAppUrl()
   webhook_url?: string | null;
 

@@ -2,12 +2,13 @@ import { defineResource, Installation } from '@storewright/entities';
 import {
   checkNames,
   type CustomValidation,
+  IsNullable,
   IsString,
   IsStringArray,
   isUuid,
   type Violations,
 } from '@storewright/json-api';
-import { IsOptional, ValidateBy } from 'class-validator';
+import { ValidateBy } from 'class-validator';
 import { ofScopes, scopeNames } from '../apps/app-input';
 
 /** Code points of a state. */
@@ -25,12 +26,12 @@ export class CreateInstallation implements CustomValidation {
   app_id: string;
 
   /** What the owner saw and agreed to; absent: everything the app asks for. */
-  @IsOptional()
+  @IsNullable()
   @IsStringArray(ofScopes)
   scopes?: string[] | null;
 
   /** Comes back on the install URL, as it is. */
-  @IsOptional()
+  @IsNullable()
   @IsString(1, MAX_STATE_LENGTH)
   state?: string | null;
 
