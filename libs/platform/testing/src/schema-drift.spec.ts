@@ -29,6 +29,7 @@ class OtherNonce extends Nonces {
   exchanged_at: string | null;
 }
 
+// eslint-disable-next-line typeorm/no-unsynchronized-entity -- the table that the comparison must tell of
 @Entity({ schema: 'auth', name: 'nonces', synchronize: false })
 class HiddenNonce extends OtherNonce {}
 
