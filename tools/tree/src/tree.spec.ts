@@ -54,6 +54,12 @@ describe('a committed file', () => {
       offending(specs, /\b(?:describe|it|test)\.(?:only|skip|todo|failing)\s*[.(`]|\b[fx](?:it|describe)\(/),
     ).toEqual([]);
   });
+
+  // Jest's one limit is in jest.preset.cjs, that of whatever waits in until.ts.
+  it('has no time limit of its own where it is a spec, and waits for no time', () => {
+    const specs = code.filter((file) => /\.spec\.tsx?$/.test(file));
+    expect(offending(specs, /^\s*\}, \d[\d_]*\);$|\bjest\.setTimeout\b|\bwaitForTimeout\b/m)).toEqual([]);
+  });
 });
 
 describe('package.json', () => {
