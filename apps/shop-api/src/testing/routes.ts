@@ -3,6 +3,7 @@ import type { TestApi } from '@storewright/api-testing';
 import { isToMany, type Resource } from '@storewright/json-api';
 import { canDo } from '@storewright/resources';
 import { collections } from './resources';
+import { sampleOf } from './samples';
 
 /** A route that needs scopes, from the application itself: a new one is swept without being named anywhere. */
 export interface ScopedRoute {
@@ -35,11 +36,13 @@ export function promisedScopes(method: string, path: string): string[] {
   if (id === undefined) return [`${type}.${method === 'GET' ? 'collection' : method.toLowerCase()}`];
   if (part === undefined) return [`${type}.${method.toLowerCase()}`];
   if (linkage !== undefined) return [`${type}.${method === 'GET' ? 'get' : 'patch'}`];
-  const relationship = collections.find((each) => each.type === type)!.relationships[part]!;
+  const relationship = collections.find((each) => each.type === type)!.relationships[part];
+  // An address of a controller of its own.
+  if (!relationship) return [`${type}.${method === 'GET' ? 'get' : 'patch'}`];
   return [`${type}.get`, `${relationship.type}.${isToMany(relationship) ? 'collection' : 'get'}`];
 }
 
-/** The routes of a resource: what it can do, and an address for each relationship that has one. */
+/** The routes of a resource: what it can do, an address for each relationship that has one, and those of its own. */
 export function promisedRoutes(resource: Resource): string[] {
   const one = `${resource.path}/:id`;
   const related = Object.entries(resource.relationships).flatMap(([name, relationship]) => {
@@ -55,5 +58,6 @@ export function promisedRoutes(resource: Resource): string[] {
     ...(canDo(resource, 'patch') ? [`PATCH ${one}`] : []),
     ...(canDo(resource, 'delete') ? [`DELETE ${one}`] : []),
     ...related,
+    ...(sampleOf(resource.type).routes ?? []),
   ];
 }

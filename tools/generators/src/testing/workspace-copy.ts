@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 
 /** The root of this workspace. */
 export const root = resolve(__dirname, '../../../..');
@@ -57,6 +58,15 @@ export class WorkspaceCopy {
 
   write(file: string, text: string): void {
     writeFileSync(join(this.folder, file), text);
+  }
+
+  /** Puts files over those that are there, each at its path below `folder`; gives the paths. */
+  overlay(folder: string): string[] {
+    cpSync(folder, this.folder, { recursive: true });
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   }
 
   /** Runs a command that npm installed. A task that Nx started has `NX_*` variables, which name the workspace around this one. */

@@ -18,4 +18,6 @@ export interface Sample {
    * `PATCH relationships/customer`. An object that was released is deleted.
    */
   alongside?: Readonly<Record<string, readonly string[]>>;
+  /** Routes of controllers of its own: `GET /api/returns/:id/summary`. */
+  routes?: readonly string[];
 }
