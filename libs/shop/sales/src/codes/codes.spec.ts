@@ -66,7 +66,7 @@ describe('codes', () => {
     [{ usage_count: 1 }, 'not_fillable', '/data/attributes/usage_count'],
     [{ status: 'active' }, 'not_fillable', '/data/attributes/status'],
     [{ code: ' A' }, 'invalid_attribute', '/data/attributes/code'],
-    [{ starts_at: later(1), ends_at: later(-1) }, 'invalid_attribute', '/data/attributes/ends_at'],
+    [{ starts_at: later(1_000), ends_at: later(-1_000) }, 'invalid_attribute', '/data/attributes/ends_at'],
   ])('with %j are refused', async (attributes, code, pointer) => {
     const refused = await tenant.http.post('/api/codes', newCode(attributes));
     expect([refused.status, codesOf(refused), refused.body.errors[0].source]).toEqual([
@@ -125,7 +125,7 @@ describe('codes', () => {
       changed('codes', percentage.id, { value: 10_001 }),
     );
     expect([tooMuch.status, codesOf(tooMuch)]).toEqual([422, ['invalid_attribute']]);
-    const turned = changed('codes', percentage.id, { starts_at: later(2), ends_at: later(1) });
+    const turned = changed('codes', percentage.id, { starts_at: later(2_000), ends_at: later(1_000) });
     expect((await tenant.http.patch(percentage.path, turned)).status).toBe(422);
   });
 
