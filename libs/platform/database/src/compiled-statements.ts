@@ -75,6 +75,7 @@ function compiledFrom(name: string, query: Query): CompiledStatement {
   const constants = query.getParameters?.();
   return { ...numbered(name, text), ...(constants && { constants }) };
 }
+
 export type BoundStatement = Statement & { name: string; values: unknown[] };
 
 /** A name behind one colon; `::` is a cast. */

@@ -93,9 +93,13 @@ export class EntityStatements<E extends object> {
     );
   }
 
-  /** `where`: further conditions on the row with this shop and id. */
-  update(shape: string, set: Readonly<Record<string, string>>, where: readonly string[]): CompiledStatement {
+  /** `build`: what is set, and the conditions on the row; asked once for the shape. */
+  update(
+    shape: string,
+    build: () => { set: Readonly<Record<string, string>>; where: readonly string[] },
+  ): CompiledStatement {
     return this.compiled.get(`${this.name} update ${shape}`, (dataSource) => {
+      const { set, where } = build();
       const values = Object.fromEntries(Object.entries(set).map(([column, sql]) => [column, () => sql]));
       const query = dataSource
         .createQueryBuilder()

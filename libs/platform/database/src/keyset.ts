@@ -42,13 +42,9 @@ export async function readPage(
 /** The statement of a page: one row more than it shows, and backwards where `page[before]` asks for it. */
 export function pageStatement({ columns, from, values, keys }: Listing, query: ListQuery): Statement {
   const all = [...values];
-  const backwards = query.before !== undefined;
-  const order = query.order.map(({ column, descending }) => ({
-    key: keys[column]!,
-    descending: descending !== backwards,
-  }));
+  const order = orderOf(query, keys);
   const place = beyond(order, query.before ?? query.after ?? [], all);
-  const by = order.map(({ key, descending }) => (descending ? `${key} DESC` : key)).join();
+  const by = orderBy(order);
   all.push(rowsToRead(query), rowsToSkip(query));
   return {
     text: `SELECT ${columns} ${from}${place} ORDER BY ${by} LIMIT $${all.length - 1} OFFSET $${all.length}`,
@@ -56,11 +52,29 @@ export function pageStatement({ columns, from, values, keys }: Listing, query: L
   };
 }
 
+interface KeyOrder {
+  /** An expression. */
+  key: string;
+  descending: boolean;
+}
+
+/** What the statement of a page sorts by: the other way round where `page[before]` asks for it. */
+function orderOf({ order, before }: ListQuery, keys: Listing['keys']): KeyOrder[] {
+  const backwards = before !== undefined;
+  return order.map(({ column, descending }) => ({
+    key: keys[column]!,
+    descending: descending !== backwards,
+  }));
+}
+
+const orderBy = (order: readonly KeyOrder[]) =>
+  order.map(({ key, descending }) => (descending ? `${key} DESC` : key)).join();
+
 /**
  * Everything behind the cursor in this order: greater in the first column, or equal there and greater in the next, and so on. Where all columns go one way
  * Postgres compares them as one row, which an index answers; otherwise the first column alone tells the index where to begin.
  */
-function beyond(order: { key: string; descending: boolean }[], cursor: Cursor, values: unknown[]): string {
+function beyond(order: KeyOrder[], cursor: Cursor, values: unknown[]): string {
   const first = values.length + 1;
   values.push(...cursor);
   return behind(
@@ -69,9 +83,9 @@ function beyond(order: { key: string; descending: boolean }[], cursor: Cursor, v
   );
 }
 
-function behind(order: { key: string; descending: boolean }[], places: readonly string[]): string {
+function behind(order: KeyOrder[], places: readonly string[]): string {
   if (places.length === 0) return '';
-  const [{ key, descending }] = order as [{ key: string; descending: boolean }];
+  const [{ key, descending }] = order as [KeyOrder];
   const sign = descending ? '<' : '>';
   if (order.every((each) => each.descending === descending))
     return ` AND (${order.map((each) => each.key).join()}) ${sign} (${places.join()})`;
@@ -126,14 +140,10 @@ export function entityPageStatement<E extends object>(
   { shape, columns, build, values, keys, details }: EntityListing<E>,
   query: ListQuery,
 ): Statement {
-  const backwards = query.before !== undefined;
-  const order = query.order.map(({ column, descending }) => ({
-    key: keys[column]!,
-    descending: descending !== backwards,
-  }));
+  const order = orderOf(query, keys);
   const cursor = query.before ?? query.after ?? [];
   const places = cursor.map((_, at) => `:cursor${at}`);
-  const by = order.map(({ key, descending }) => (descending ? `${key} DESC` : key)).join();
+  const by = orderBy(order);
   const compiled = statements.select(`page ${shape} by ${by} ${places.join()}`, (select) => {
     for (const [expression, name] of columns) select.addSelect(expression, name);
     const text = build(select).getQuery();

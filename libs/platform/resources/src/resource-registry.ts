@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { type Resource, resourcesByType, type ResourcesByType } from '@storewright/json-api';
+import { resourcesByType, type ResourcesByType } from '@storewright/json-api';
 import type { FastifyInstance } from 'fastify';
 import type { ResourceRepository } from './resource-repository';
 
@@ -54,9 +54,5 @@ export class ResourceRegistry implements OnApplicationBootstrap {
   get resources(): ResourcesByType {
     if (!this.byType) throw new Error('the service has not started');
     return this.byType;
-  }
-
-  resource(type: string): Resource {
-    return this.get(type).resource;
   }
 }

@@ -77,7 +77,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   ) {}
 
   async find(options: FindOptions<E>): Promise<Row<E>[]> {
-    const where = { shop_id: this.shop_id, ...options.where };
+    const where = { ...options.where, shop_id: this.shop_id };
     const compiled = this.statements.find({ ...options, where } as FindOptions<E>, this.computed(options));
     const statement = bind(compiled, valuesOf(where));
     return this.runner.query<Row<E>>(statement);
@@ -132,13 +132,18 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     changed: readonly string[] = [],
   ): Promise<Row<E> | undefined> {
     const resource = this.resource();
-    const columns = this.statements.columns.filter((name) => !(name in kept));
-    const differs = columns.map((name) => `${name} IS DISTINCT FROM :${name}`).join(' OR ');
-    const compiled = this.statements.update(
-      resource ? `versioned ${changed.join()}` : '',
-      { ...Object.fromEntries(columns.map((name) => [name, `:${name}`])), ...(resource && nextVersion) },
-      [...this.keys(), ...(changed.length > 0 ? [] : [`(${differs})`])],
-    );
+    const shape = resource ? `versioned ${changed.join()}` : '';
+    const compiled = this.statements.update(shape, () => {
+      const columns = this.statements.columns.filter((name) => !(name in kept));
+      const differs = columns.map((name) => `${name} IS DISTINCT FROM :${name}`).join(' OR ');
+      return {
+        set: {
+          ...Object.fromEntries(columns.map((name) => [name, `:${name}`])),
+          ...(resource && nextVersion),
+        },
+        where: [...this.keys(), ...(changed.length > 0 ? [] : [`(${differs})`])],
+      };
+    });
     const all = this.parameters({ ...row, ...defined(values), shop_id: this.shop_id });
     const { name, text, values: bound } = bind(compiled, all);
     const rows = resource
@@ -159,7 +164,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
 
   async delete(where: FindOptions<E>['where']): Promise<void> {
     const resource = this.resource();
-    const all = { shop_id: this.shop_id, ...where };
+    const all = { ...where, shop_id: this.shop_id };
     const { name, text, values } = bind(this.statements.delete(all), valuesOf(all));
     if (!resource) await this.runner.query({ name, text, values });
     else
