@@ -40,6 +40,8 @@ interface SelectionBarProps {
 export function SelectionBar({ installation, deliveries, selection, filter }: SelectionBarProps): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);
+  // As it was when the question was asked: the rows are no longer ticked while the dialog still waits or leaves.
+  const [asked, setAsked] = useState<string[]>([]);
   const [failures, setFailures] = useState<Failure[]>([]);
   const events = deliveries.filter(isEvent);
   const ticked = events.filter(({ id }) => selection.ids.has(id));
@@ -61,7 +63,14 @@ export function SelectionBar({ installation, deliveries, selection, filter }: Se
           {t('deliveries.selectAll')}
         </Checkbox>
         {isInstalled && (
-          <Button size="small" isDisabled={ticked.length === 0} onPress={() => setAsking(true)}>
+          <Button
+            size="small"
+            isDisabled={ticked.length === 0}
+            onPress={() => {
+              setAsked(eventsOf(ticked));
+              setAsking(true);
+            }}
+          >
             {ticked.length === 0
               ? t('deliveries.again')
               : t('deliveries.again.count', { count: eventsOf(ticked).length })}
@@ -73,9 +82,9 @@ export function SelectionBar({ installation, deliveries, selection, filter }: Se
         <div className={styles['end']}>{filter}</div>
       </div>
       <Failures failures={failures} />
-      <SendTicked
+      <SendAgain
         installationId={installation.id}
-        ticked={ticked}
+        events={asked}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onDone={(failed) => {
@@ -104,22 +113,19 @@ function eventsOf(deliveries: readonly Delivery[]): string[] {
   return [...new Set(inOrder.map(({ attributes }) => attributes.event_id))];
 }
 
-interface SendTickedProps {
+interface SendAgainProps {
   installationId: string;
-  ticked: readonly Delivery[];
+  /** Ids, in the order in which they are sent. */
+  events: readonly string[];
   isOpen: boolean;
   onClose: () => void;
   onDone: (failed: Failure[]) => void;
 }
 
-function SendTicked({ installationId, ticked, isOpen, onClose, onDone }: SendTickedProps): ReactNode {
+function SendAgain({ installationId, events, isOpen, onClose, onDone }: SendAgainProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
   const queries = useQueryClient();
-  // While the dialog goes away it still shows what it was about.
-  const [last, setLast] = useState<string[]>([]);
-  const events = isOpen ? eventsOf(ticked) : last;
-  if (isOpen && events.length !== last.length) setLast(events);
   const confirm = async (): Promise<void> => {
     const failed: Failure[] = [];
     // One after the other: they are sent in the order in which they were asked for.
