@@ -4,6 +4,7 @@ import {
   changed,
   codesOf,
   type Made,
+  ofRelationships,
   pathOf,
   type Tenant,
   type TestApi,
@@ -22,7 +23,6 @@ import {
   linksOf,
   linksSent,
 } from './testing/links';
-import { ofRelationships } from './testing/requirements';
 import { aLinkage, anObject, sampleOf, served, withRelationships } from './testing/samples';
 import { startShopApi } from './testing/shop-api';
 

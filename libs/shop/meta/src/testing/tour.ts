@@ -29,7 +29,6 @@ function write(method: string, path: string, document: unknown, headers = jsonAp
 
 function reads(one: string): Stops {
   return {
-    index: get('/api'),
     list: get('/api/meta'),
     'list with everything': get(
       `/api/meta?${query({ sort: '-resource_id', 'page[size]': 2, 'page[total]': true, include: '', 'fields[meta]': 'data', 'filter[resource_type]': 'orders' })}`,

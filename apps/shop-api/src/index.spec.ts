@@ -1,0 +1,58 @@
+import { codesOf, pathOf, type TestApi } from '@storewright/api-testing';
+import { collections } from './testing/resources';
+import { startShopApi } from './testing/shop-api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startShopApi();
+});
+afterAll(() => api.close());
+
+describe('the index (docs/contract.md §2)', () => {
+  it('leads to every collection of the service (RC-02), and says which version of JSON:API it is (DS-26)', async () => {
+    const { status, body } = await api.http.get('/api');
+    const { self: _, ...links } = body.links as Record<string, string>;
+    expect([status, body.jsonapi.version]).toEqual([200, '1.1']);
+    const paths = Object.fromEntries(collections.map(({ type, path }) => [type, path]));
+    expect(Object.fromEntries(Object.entries(links).map(([type, link]) => [type, pathOf(link)]))).toEqual(
+      paths,
+    );
+    expect(paths).toHaveProperty('meta');
+    for (const path of Object.values(links).map((link) => pathOf(link)!))
+      expect([path, (await api.http.get(path)).status]).toEqual([path, 200]);
+  });
+
+  it('is only to be read (HT-01, HT-02, HT-07)', async () => {
+    const [read, head] = [await api.http.get('/api'), await api.http.send('HEAD', '/api')];
+    expect([head.status, head.headers['content-type'], head.text]).toEqual([
+      read.status,
+      read.headers['content-type'],
+      '',
+    ]);
+    expect((await api.http.send('OPTIONS', '/api')).status).toBe(204);
+    for (const method of [
+      'PUT',
+      'POST',
+      'PATCH',
+      'DELETE',
+      'TRACE',
+      'PROPFIND',
+      'PURGE',
+      'LOCK',
+      'M-SEARCH',
+      'QUERY',
+    ]) {
+      const answer = await api.http.send(method, '/api');
+      expect([method, answer.status, codesOf(answer)]).toEqual([method, 405, ['method_not_allowed']]);
+      expect(answer.headers['allow']!.split(', ').sort()).toEqual(['GET', 'HEAD', 'OPTIONS']);
+    }
+  });
+
+  it('is served without a token, but only where there is a shop or the centre', async () => {
+    const stranger = api.http.as();
+    expect((await stranger.get('/api')).status).toBe(200);
+    expect((await stranger.at('localhost').get('/api')).status).toBe(200);
+    const nowhere = await stranger.at('nobody.localhost').get('/api');
+    expect([nowhere.status, codesOf(nowhere)]).toEqual([404, ['shop_not_found']]);
+  });
+});
