@@ -14,5 +14,6 @@ export * from './sessions/session.resource';
 export * from './sessions/signed-in';
 export * from './shops/ownership';
 export * from './shops/shop-owner.guard';
+export * from './timestamp';
 export * from './client-id';
 export * from './display-name';

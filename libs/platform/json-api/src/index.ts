@@ -33,4 +33,3 @@ export * from './relationship-response';
 export * from './resource';
 export * from './string';
 export * from './string-array';
-export * from './timestamp';

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import {
-  aMeta,
   anApi,
+  aProduct,
   aTenant,
-  changedMeta,
+  changed,
   codesOf,
   idsOf,
-  newMeta,
+  newProduct,
   pathOf,
   query,
   type Tenant,
   type TestApi,
   workerDatabases,
 } from '@storewright/api-testing';
+import { CatalogModule } from '@storewright/catalog';
 import { canReceive, deleteOldEvents, eventTypes, resourceOf, RETENTION_MS } from '@storewright/events';
-import { MetaModule, metaLimits } from '@storewright/meta';
 import { declaredScopes, isScope } from '@storewright/scopes';
 import { anApp, anOAuthToken } from '@storewright/testing';
 import { EventLogModule } from './event-log.module';
@@ -22,7 +22,7 @@ import { EventLogModule } from './event-log.module';
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await anApi([MetaModule.forRoot(metaLimits), EventLogModule], {
+  api = await anApi([CatalogModule, EventLogModule], {
     environment: { SHOP_URL: 'https://{shop}.stores.example' },
   });
 });
@@ -40,7 +40,7 @@ interface Event {
     resource_id: string;
     occurred_at: string;
     changed: string[];
-    data: { id: string; attributes: { data: object }; links: { self: string }; meta: { version: number } };
+    data: { id: string; attributes: object; links: { self: string }; meta: { version: number } };
   };
   relationships: { shop: { data: { type: string; id: string } } };
 }
@@ -56,7 +56,13 @@ async function events(
 const sequences = (list: Event[]) => list.map(({ attributes }) => attributes.sequence);
 const types = (list: Event[]) => list.map(({ attributes }) => attributes.event_type);
 
-/** An event of another resource than meta, as it comes from the auth data. */
+/** With the address that clients know, in every link. */
+function asClientsKnowIt<T>(object: T): T {
+  const origin = `https://${tenant.shop.domain}.stores.example`;
+  return JSON.parse(JSON.stringify(object).replaceAll(/http:\/\/[^/"]+/g, origin)) as T;
+}
+
+/** An event of another resource than products, as it comes from the auth data. */
 async function carriedOver(type: string, resource_id: string): Promise<void> {
   await api.database.query(
     `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
@@ -67,27 +73,26 @@ async function carriedOver(type: string, resource_id: string): Promise<void> {
 
 describe('the log', () => {
   it('tells what happened in its order, each as a GET showed it at the time', async () => {
-    const { id, path, response } = await aMeta(tenant.http, { data: { a: 1 } });
-    const changed = await tenant.http.patch(path, changedMeta(id, { data: { b: 2 } }));
+    const { id, path, response } = await aProduct(tenant.http);
+    const patched = await tenant.http.patch(path, changed('products', id, { title: 'Cup' }));
     await tenant.http.delete(path);
     const list = await events();
     expect(sequences(list)).toEqual([1, 2, 3]);
-    expect(types(list)).toEqual(['meta.created', 'meta.updated', 'meta.deleted']);
-    expect(list.map(({ attributes }) => attributes.changed)).toEqual([[], ['data'], []]);
-    const shown = [response, changed, changed].map(({ body }) => {
-      const object = body.data as Event['attributes']['data'];
-      return { ...object, links: { self: `https://${tenant.shop.domain}.stores.example${path}` } };
-    });
+    expect(types(list)).toEqual(['products.created', 'products.updated', 'products.deleted']);
+    expect(list.map(({ attributes }) => attributes.changed)).toEqual([[], ['title'], []]);
+    const shown = [response, patched, patched].map(({ body }) =>
+      asClientsKnowIt(body.data as Event['attributes']['data']),
+    );
     expect(list.map(({ attributes }) => attributes.data)).toEqual(shown);
     for (const { attributes, relationships } of list) {
-      expect(attributes).toMatchObject({ resource_type: 'meta', resource_id: id });
+      expect(attributes).toMatchObject({ resource_type: 'products', resource_id: id });
       expect(relationships.shop.data).toEqual({ type: 'shops', id: tenant.shop.id });
     }
   });
 
   it('has at once what was written, and goes on from the last sequence that was seen', async () => {
     for (let written = 0; written < 5; written += 1) {
-      await aMeta(tenant.http);
+      await aProduct(tenant.http);
       expect(sequences(await events({ 'filter[since]': written }))).toEqual([written + 1]);
     }
     expect(await events({ 'filter[since]': 5 })).toEqual([]);
@@ -95,20 +100,20 @@ describe('the log', () => {
   });
 
   it('is read page by page, every event once, also while more come', async () => {
-    for (let written = 0; written < 7; written += 1) await aMeta(tenant.http);
+    for (let written = 0; written < 7; written += 1) await aProduct(tenant.http);
     const seen: number[] = [];
     let next: string | undefined = '/api/events?page[size]=2&filter[since]=1';
     while (next) {
       const { body } = await tenant.http.get(next);
       seen.push(...sequences(body.data));
-      if (seen.length === 2) await aMeta(tenant.http);
+      if (seen.length === 2) await aProduct(tenant.http);
       next = pathOf(body.links.next);
     }
     expect(seen).toEqual([2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('is read backwards, from its end and by number, and counted', async () => {
-    for (let written = 0; written < 5; written += 1) await aMeta(tenant.http);
+    for (let written = 0; written < 5; written += 1) await aProduct(tenant.http);
     expect(sequences(await events({ sort: '-sequence', 'page[size]': 2 }))).toEqual([5, 4]);
     expect(sequences(await events({ 'page[number]': 2, 'page[size]': 2 }))).toEqual([3, 4]);
     const last = await tenant.http.get(
@@ -123,17 +128,19 @@ describe('the log', () => {
   });
 
   it('is filtered by type, resource type and resource', async () => {
-    const one = await aMeta(tenant.http);
-    await tenant.http.patch(one.path, changedMeta(one.id, { data: { a: 1 } }));
-    const other = await aMeta(tenant.http);
+    const one = await aProduct(tenant.http);
+    await tenant.http.patch(one.path, changed('products', one.id, { title: 'Cup' }));
+    const other = await aProduct(tenant.http);
     await carriedOver('shops.updated', tenant.shop.id);
-    expect(sequences(await events({ 'filter[type]': 'meta.created' }))).toEqual([1, 3]);
+    expect(sequences(await events({ 'filter[type]': 'products.created' }))).toEqual([1, 3]);
     expect(sequences(await events({ 'filter[resource_id]': one.id }))).toEqual([1, 2]);
-    expect(sequences(await events({ 'filter[resource_type]': 'meta' }))).toEqual([1, 2, 3]);
+    expect(sequences(await events({ 'filter[resource_type]': 'products' }))).toEqual([1, 2, 3]);
     expect(sequences(await events({ 'filter[resource_type]': 'shops' }))).toEqual([4]);
-    const all = { 'filter[type]': 'meta.created', 'filter[resource_id]': other.id, 'filter[since]': 1 };
+    const all = { 'filter[type]': 'products.created', 'filter[resource_id]': other.id, 'filter[since]': 1 };
     expect(sequences(await events(all))).toEqual([3]);
-    expect(await events({ 'filter[type]': 'meta.created', 'filter[resource_type]': 'shops' })).toEqual([]);
+    expect(await events({ 'filter[type]': 'products.created', 'filter[resource_type]': 'shops' })).toEqual(
+      [],
+    );
   });
 
   it('refuses what it does not know, and names what there is', async () => {
@@ -164,7 +171,7 @@ describe('the log', () => {
   });
 
   it('says so where events that somebody missed are gone, and goes on for who missed none', async () => {
-    for (let written = 0; written < 4; written += 1) await aMeta(tenant.http);
+    for (let written = 0; written < 4; written += 1) await aProduct(tenant.http);
     await events();
     await api.database.query(
       `UPDATE shop.events SET occurred_at = now() - interval '31 days' WHERE shop_id = $1 AND sequence <= 3`,
@@ -184,7 +191,7 @@ describe('the log', () => {
 
 describe('one event', () => {
   it('is read by its id, and not by another shop', async () => {
-    await tenant.http.post('/api/meta', newMeta());
+    await tenant.http.post('/api/products', newProduct());
     const [event] = await events();
     const answer = await tenant.http.get(`/api/events/${event!.id}`);
     expect([answer.status, answer.body.data]).toEqual([200, event]);
@@ -205,23 +212,28 @@ describe('what a token is told', () => {
   }
 
   it('is of resources that it may read alone', async () => {
-    await aMeta(tenant.http);
+    await aProduct(tenant.http);
     await carriedOver('shops.updated', tenant.shop.id);
-    const blind = await anInstalledApp(['events.collection', 'events.get', 'meta.collection', 'shops.get']);
+    const blind = await anInstalledApp([
+      'events.collection',
+      'events.get',
+      'products.collection',
+      'shops.get',
+    ]);
     expect(types(await events({}, blind.http))).toEqual(['shops.updated']);
-    expect(await events({ 'filter[type]': 'meta.created' }, blind.http)).toEqual([]);
-    const [hidden] = await events({ 'filter[type]': 'meta.created' });
+    expect(await events({ 'filter[type]': 'products.created' }, blind.http)).toEqual([]);
+    const [hidden] = await events({ 'filter[type]': 'products.created' });
     expect((await blind.http.get(`/api/events/${hidden!.id}`)).status).toBe(404);
-    const seeing = await anInstalledApp(['events.collection', 'events.get', 'meta.get', 'shops.get']);
-    expect(types(await events({}, seeing.http))).toEqual(['meta.created', 'shops.updated']);
+    const seeing = await anInstalledApp(['events.collection', 'events.get', 'products.get', 'shops.get']);
+    expect(types(await events({}, seeing.http))).toEqual(['products.created', 'shops.updated']);
     expect((await seeing.http.get(`/api/events/${hidden!.id}`)).status).toBe(200);
   });
 
   it('of installations is the app’s own alone; the owner’s token sees all', async () => {
-    const app = await anInstalledApp(['events.collection', 'events.get', 'meta.get']);
+    const app = await anInstalledApp(['events.collection', 'events.get', 'products.get']);
     await carriedOver('installations.created', app.installation);
     await carriedOver('installations.created', randomUUID());
-    await aMeta(tenant.http);
+    await aProduct(tenant.http);
     expect(sequences(await events({}, app.http))).toEqual([1, 3]);
     expect(sequences(await events({ 'filter[resource_type]': 'installations' }, app.http))).toEqual([1]);
     const all = await events();
@@ -247,9 +259,9 @@ describe('what a token is told', () => {
   });
 
   it('never crosses the border of the shop', async () => {
-    await aMeta(tenant.http);
+    await aProduct(tenant.http);
     const other = await aTenant(api);
-    await aMeta(other.http);
+    await aProduct(other.http);
     const [mine, theirs] = [await tenant.http.get('/api/events'), await other.http.get('/api/events')];
     expect([idsOf(mine).length, idsOf(theirs).length]).toEqual([1, 1]);
     expect(idsOf(mine)).not.toEqual(idsOf(theirs));
