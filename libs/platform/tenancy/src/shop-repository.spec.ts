@@ -32,7 +32,10 @@ class Thing extends VersionedRow {
   @Int({ default: 1 })
   segment: number;
 }
-defineResource(Thing, { type: 'meta', path: '/api/meta', sortable: ['resource_type'] });
+const things = defineResource(Thing, {
+  ...{ type: 'meta', path: '/api/meta', sortable: ['resource_type'] },
+  events: ['created', 'updated', 'deleted', 'approved'],
+});
 
 @Entity({ schema: 'shop', name: 'products' })
 class Undeclared extends VersionedRow {}
@@ -70,6 +73,49 @@ const eventsOf = async ({ id }: Shop) =>
       [id],
     )
   ).map(({ type, changed }) => [type, changed]);
+
+describe('an event of its own', () => {
+  it('is written in the transaction of the change, with the row as it is after it', async () => {
+    const own = shop();
+    const row = await rows.of(own).repository(Thing).insert(aThing('orders'));
+    const { id } = row;
+    await rows.of(own).transaction(async (tx) => {
+      await tx.repository(Thing).update(row, { resource_id: '2' });
+      await tx.emit(things, 'approved', { id });
+    });
+    expect(await eventsOf(own)).toEqual([
+      ['meta.created', []],
+      ['meta.updated', ['resource_id']],
+      ['meta.approved', []],
+    ]);
+    const [event] = await database.query<{ resource: string }>(
+      `SELECT resource FROM shop.events WHERE shop_id = $1 AND type = 'meta.approved'`,
+      [own.id],
+    );
+    expect(JSON.parse(event!.resource)).toMatchObject({ id, attributes: { resource_id: '2' } });
+  });
+
+  it('is not there where its transaction is undone', async () => {
+    const own = shop();
+    const { id } = await rows.of(own).repository(Thing).insert(aThing('orders'));
+    const undone = rows.of(own).transaction(async (tx) => {
+      await tx.emit(things, 'approved', { id });
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect(await eventsOf(own)).toEqual([['meta.created', []]]);
+  });
+
+  it('is refused where the resource does not declare it, or has no such row in this shop', async () => {
+    const [own, other] = [shop(), shop()];
+    const { id } = await rows.of(other).repository(Thing).insert(aThing('orders'));
+    const emit = (event: string) => rows.of(own).transaction((tx) => tx.emit(things, event, { id }));
+    await expect(emit('rejected')).rejects.toThrow('meta does not declare rejected as an event');
+    await expect(emit('approved')).rejects.toThrow(`no meta ${id} to emit approved with`);
+    expect(await eventsOf(own)).toEqual([]);
+    expect(await eventsOf(other)).toEqual([['meta.created', []]]);
+  });
+});
 
 describe('a repository of a shop', () => {
   it('gives a new row back as it is, and writes its event', async () => {

@@ -20,7 +20,7 @@ export interface ReadContext {
 export interface ShopTransaction extends ReadContext {
   /** A write and its event, in one statement. Gives the rows written. */
   write(write: Write): Promise<Row[]>;
-  /** Writes an event of its own that the resource declares, such as `returns.approved`, with the row as this transaction has written it. */
+  /** Writes an event of its own that the resource declares, such as `returns.approved`, with the row as this transaction has written it. Throws where the resource declares no such event or the row is not there. */
   emit(resource: EntityResource, event: string, row: { readonly id: string }): Promise<void>;
   /** Waits until no other transaction of the shop holds this name, and holds it until this one ends. */
   waitForLock(name: string): Promise<void>;
@@ -76,7 +76,8 @@ export class ShopRows {
       write: (write) => runner.write(write),
       emit: async (resource, event, { id }) => {
         const key = { shop_id: shop.id, id };
-        await runner.write(announcement(resource, tableOf(resource.entity), event, key));
+        const emitted = await runner.write(announcement(resource, tableOf(resource.entity), event, key));
+        if (emitted.length === 0) throw new Error(`no ${resource.type} ${id} to emit ${event} with`);
       },
       waitForLock: async (name) => {
         await runner.query({ ...advisoryLock, values: [`${shop.id} ${name}`] });
