@@ -4,6 +4,7 @@ import {
   AUTH_DATABASE_URL,
   CredentialChanges,
   LastUsed,
+  listCursors,
   SEALING_KEYS,
   TokenGuard,
   TokenVerifier,
@@ -26,6 +27,7 @@ import { SessionsController } from './sessions/sessions.controller';
 import { Sessions } from './sessions/sessions';
 import { SignInLimits } from './sessions/sign-in-limits';
 import { Ownership } from './shops/ownership';
+import type { SessionRequest } from './sessions/signed-in';
 import { ShopOwnerGuard } from './shops/shop-owner.guard';
 import { ShopsController } from './shops/shops.controller';
 
@@ -55,6 +57,7 @@ export class AccountsModule {
       providers: [
         { provide: AUTH_DATABASE_URL, useValue: authDatabaseUrl },
         { provide: SEALING_KEYS, useValue: secretsKeys },
+        listCursors(({ shop, session }: SessionRequest) => shop?.id ?? session?.owner_id ?? ''),
         { provide: AdminPanel, useValue: new AdminPanel(adminUrl) },
         ...[Owners, Passwords, Sessions, SignInLimits, FormSessions],
         ...[AuditEntries, Ownership, ShopRequestCounts],

@@ -1,9 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventNotifier } from '@storewright/events';
+import { SealedCursors } from '@storewright/json-api';
 import { HostGuard, HOSTS, type Hosts, ShopDirectory, ShopRows } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
 import { AUTH_DATABASE_URL, CredentialChanges } from './credential-changes';
+import type { GrantedRequest } from './grant';
 import { LastUsed } from './last-used';
+import { listCursors } from './list-cursors';
 import { RateGuard, REQUESTS_PER_MINUTE } from './rate.guard';
 import { RequestCounts } from './request-counts';
 import { ScopeGuard } from './scope.guard';
@@ -27,6 +30,7 @@ export class AccessModule {
       providers: [
         { provide: HOSTS, useValue: options },
         { provide: SEALING_KEYS, useValue: options.secretsKeys },
+        listCursors(({ shop }: GrantedRequest) => shop?.id ?? ''),
         { provide: REQUESTS_PER_MINUTE, useValue: options.rateLimitPerMinute ?? 0 },
         { provide: AUTH_DATABASE_URL, useValue: options.authDatabaseUrl },
         ...[
@@ -43,7 +47,10 @@ export class AccessModule {
           ScopeGuard,
         ],
       ],
-      exports: [ShopDirectory, ShopRows, TokenVerifier, HostGuard, TokenGuard, RateGuard, ScopeGuard],
+      exports: [
+        ...[ShopDirectory, ShopRows, SealedCursors, TokenVerifier],
+        ...[HostGuard, TokenGuard, RateGuard, ScopeGuard],
+      ],
     };
   }
 }

@@ -34,6 +34,7 @@ describe('settings', () => {
     ['PORT is a whole number from 0.', { PORT: '80a' }],
     ['SHOP_DATABASE_URL is an address', { SHOP_DATABASE_URL: 'mysql://root:hunter2@h' }],
     ['SECRETS_KEY holds 32 random bytes', { SECRETS_KEY: 'k1:abc' }],
+    ['SECRETS_KEY is not set.', { SECRETS_KEY: '' }],
   ])('say in one line what is wrong: %s', (message, change) => {
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(SettingsError);
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(message);

@@ -24,7 +24,7 @@ export interface ServiceSettings {
   bodyLimit: number;
   /** Requests at once, beyond which 503 `overloaded` is answered. MAX_REQUESTS_AT_ONCE. */
   maxRequestsAtOnce: number;
-  /** Keys that open app secrets: `id:base64,…`; the first one seals. SECRETS_KEY. */
+  /** Keys that seal app secrets and cursors: `id:base64,…`; the first one seals, all open. SECRETS_KEY. */
   secretsKeys: ReadonlyMap<string, Uint8Array>;
   /** fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
   logLevel: string;
@@ -117,14 +117,20 @@ function serviceSettings(env: Environment, port: number): ServiceSettings {
     trustedProxies: read.list('TRUSTED_PROXIES'),
     bodyLimit: read.whole('BODY_LIMIT', 1_048_576, 1024),
     maxRequestsAtOnce: read.whole('MAX_REQUESTS_AT_ONCE', 1000, 1),
-    secretsKeys: new Map(
-      read.list('SECRETS_KEY').map((entry) => {
-        const [id = '', key = ''] = entry.split(/:(.*)/s);
-        return [id, read.key('SECRETS_KEY', key)] as const;
-      }),
-    ),
+    secretsKeys: secretsKeys(env),
     logLevel: read.text('LOG_LEVEL', 'info'),
   };
+}
+
+function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
+  const read = reader(env);
+  read.text('SECRETS_KEY');
+  return new Map(
+    read.list('SECRETS_KEY').map((entry) => {
+      const [id = '', key = ''] = entry.split(/:(.*)/s);
+      return [id, read.key('SECRETS_KEY', key)] as const;
+    }),
+  );
 }
 
 function reader(env: Environment) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describeResource, parseListQuery, type Row } from '@storewright/json-api';
+import { cursorsOfProcess, describeResource, parseListQuery, type Row } from '@storewright/json-api';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 import { Database, dataSourceOptions } from './database';
@@ -122,7 +122,9 @@ describe('a page by keyset', () => {
   });
 
   it('has a text that depends on sort and direction alone, so that few statements are prepared', () => {
-    const [a, b] = stored.map(({ id }) => Buffer.from(JSON.stringify(['id', id])).toString('base64url'));
+    const [a, b] = stored.map(({ id }) =>
+      cursorsOfProcess.encode([{ column: 'id', descending: false }], [id]),
+    );
     const textOf = (query: string) => pageStatement(listing, parseListQuery(notes, query)).text;
     expect(textOf(`page[after]=${a}&page[size]=3`)).toBe(textOf(`page[after]=${b}&page[size]=7`));
   });

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { type SealingKeys, TextSeal } from '@storewright/tokens';
+
 /** One criterion of an order. */
 export interface Order {
   column: string;
@@ -10,24 +13,43 @@ export interface Order {
  */
 export type Cursor = readonly string[];
 
-/** Opaque to clients. It carries the order it was made for, so that it cannot be used with another. */
-export function encodeCursor(order: readonly Order[], cursor: Cursor): string {
-  return Buffer.from(JSON.stringify([signature(order), ...cursor])).toString('base64url');
+/** The cursors of one list of one shop. */
+export interface Cursors {
+  /** Opaque to clients, and good for this list in this order alone. */
+  encode(order: readonly Order[], cursor: Cursor): string;
+  /** The cursor, or undefined where the text is none of ours or was made for another list or order. */
+  decode(order: readonly Order[], text: string): Cursor | undefined;
 }
 
-/** The cursor, or undefined where the text is none of ours or was made for another order. */
-export function decodeCursor(order: readonly Order[], text: string): Cursor | undefined {
-  let parts: unknown;
-  try {
-    parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
+/**
+ * Cursors hold the values that a list is sorted by, which their bearer may not be allowed to read, and a changed one would be a question about them. So they are
+ * sealed, and bound to whose list it is, its address and its order.
+ */
+export class SealedCursors {
+  private readonly seal: TextSeal;
+
+  constructor(keys: SealingKeys) {
+    this.seal = new TextSeal(keys, 'cursors');
   }
-  if (!Array.isArray(parts) || !parts.every((part): part is string => typeof part === 'string'))
-    return undefined;
-  const [made, ...values] = parts;
-  if (made !== signature(order) || values.some((value) => value.includes('\0') || !value.isWellFormed()))
-    return undefined;
+
+  /** `owner`: the shop, or whose list it is; `path`: of the list. */
+  of(owner: string, path: string): Cursors {
+    const placeOf = (order: readonly Order[]) => `${owner} ${path} ${signature(order)}`;
+    return {
+      encode: (order, cursor) => this.seal.seal(JSON.stringify(cursor), placeOf(order)),
+      decode: (order, text) => {
+        const values = this.seal.open(text, placeOf(order));
+        return values === undefined ? undefined : fitting(order, JSON.parse(values) as Cursor);
+      },
+    };
+  }
+}
+
+/** For lists that no request asked for: their cursors end with the process. */
+export const cursorsOfProcess = new SealedCursors(new Map([['process', randomBytes(32)]])).of('', '');
+
+function fitting(order: readonly Order[], values: Cursor): Cursor | undefined {
+  if (values.some((value) => value.includes('\0') || !value.isWellFormed())) return undefined;
   if (values.length === 0) return [];
   return values.length === order.length && isUuid(values.at(-1)!) ? values : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ApiError, ApiErrors } from './api-error';
-import { encodeCursor } from './cursor';
+import { cursorsOfProcess } from './cursor';
 import { maxPageDepth, maxPageSize, parseListQuery, parseNoQuery, parseObjectQuery } from './list-query';
 import { cursorPagination } from './media-type';
 import { describeResource } from './resource';
@@ -224,7 +224,7 @@ describe('page', () => {
 
   it('[after] and [before] take a cursor of the same sort', () => {
     const order = list('sort=-title').order;
-    const cursor = encodeCursor(order, ['a', id]);
+    const cursor = cursorsOfProcess.encode(order, ['a', id]);
     expect(list(`sort=-title&page[after]=${cursor}`).after).toEqual(['a', id]);
     expect(list(`page[before]=${cursor}&sort=-title`).before).toEqual(['a', id]);
   });
@@ -232,20 +232,20 @@ describe('page', () => {
   it.each(['page[after]', 'page[before]'])(
     '%s refuses a cursor that is none or of another sort (CP-03)',
     (name) => {
-      const other = encodeCursor(list('sort=kind').order, ['a', id]);
+      const other = cursorsOfProcess.encode(list('sort=kind').order, ['a', id]);
       for (const cursor of ['', 'garbage', id, other])
         expect(refusals(`sort=title&${name}=${cursor}`)).toMatchObject([naming(name)]);
     },
   );
 
   it('[after] the last object is refused instead of beginning anew', () => {
-    const end = encodeCursor(list('').order, []);
+    const end = cursorsOfProcess.encode(list('').order, []);
     expect(refusals(`page[after]=${end}`)).toMatchObject([naming('page[after]')]);
     expect(list(`page[before]=${end}`).before).toEqual([]);
   });
 
   it('[after] with [before] is refused with the type link of the profile (CP-04)', () => {
-    const cursor = encodeCursor(list('').order, [id]);
+    const cursor = cursorsOfProcess.encode(list('').order, [id]);
     expect(refusals(`page[after]=${cursor}&page[before]=${cursor}`)).toMatchObject([
       { ...naming('page[before]'), type: `${cursorPagination}range-pagination-not-supported` },
     ]);
@@ -260,7 +260,7 @@ describe('page', () => {
   });
 
   it('[number] is refused together with a cursor', () => {
-    const cursor = encodeCursor(list('').order, [id]);
+    const cursor = cursorsOfProcess.encode(list('').order, [id]);
     expect(refusals(`page[number]=2&page[after]=${cursor}`)).toMatchObject([naming('page[number]')]);
     expect(refusals(`page[before]=${cursor}&page[number]=2`)).toMatchObject([naming('page[number]')]);
   });

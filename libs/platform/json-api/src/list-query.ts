@@ -1,5 +1,5 @@
 import { shown, Violations } from './api-error';
-import { type Cursor, decodeCursor, type Order } from './cursor';
+import { type Cursor, type Cursors, cursorsOfProcess, type Order } from './cursor';
 import { type Condition, conditionOf, fits, operatorsOf } from './filter';
 import { type Include, readIncludes } from './include';
 import { cursorPagination } from './media-type';
@@ -37,6 +37,8 @@ export interface ListQuery {
   includes?: readonly Include[];
   /** The parameters as sent, for the links of the page. */
   parameters: QueryParameters;
+  /** Those of its links. */
+  cursors: Cursors;
 }
 
 /** The parameters that a request for one resource, or a write, may carry. */
@@ -47,11 +49,18 @@ const noObjectQuery: ObjectQuery = { included: false };
 /** A resource that no other one is related to. */
 const alone: ResourcesByType = new Map();
 
+/** What else bears on the query of a list. */
+export interface ListContext {
+  resources?: ResourcesByType;
+  /** Of this list of this shop. */
+  cursors?: Cursors;
+}
+
 /** Reads the query of a list (docs/contract.md §2). Throws every violation at once, each with `source.parameter`. */
 export function parseListQuery(
   resource: Resource,
   queryString: string,
-  resources: ResourcesByType = alone,
+  { resources = alone, cursors = cursorsOfProcess }: ListContext = {},
 ): ListQuery {
   const parameters = parseQueryString(queryString);
   const violations = new Violations();
@@ -63,6 +72,7 @@ export function parseListQuery(
     filters: {},
     conditions: [],
     parameters,
+    cursors,
   };
   for (const [name, value] of parameters) {
     if (name === 'sort') query.order = readSort(resource, value, violations);
@@ -214,12 +224,11 @@ function readPage(resource: Resource, query: ListQuery, violations: Violations):
       type: `${cursorPagination}range-pagination-not-supported`,
     });
   }
-  if (after !== undefined) query.after = readCursor(resource, query.order, 'page[after]', after, violations);
+  if (after !== undefined) query.after = readCursor(resource, query, 'page[after]', after, violations);
   // Such a cursor is for going back from the end; nothing comes after it, and least of all the first page.
   if (query.after?.length === 0)
     refuse(violations, 'page[after]', 'It stands behind the last object; use it with page[before].');
-  if (before !== undefined)
-    query.before = readCursor(resource, query.order, 'page[before]', before, violations);
+  if (before !== undefined) query.before = readCursor(resource, query, 'page[before]', before, violations);
 }
 
 function readSize(text: string, violations: Violations): number {
@@ -260,12 +269,12 @@ function readNumber(
 
 function readCursor(
   resource: Resource,
-  order: readonly Order[],
+  { order, cursors }: ListQuery,
   name: string,
   text: string,
   violations: Violations,
 ): Cursor | undefined {
-  const cursor = decodeCursor(order, text);
+  const cursor = cursors.decode(order, text);
   const isOurs = cursor?.every((value, at) => fitsColumn(resource, order[at]!.column, value));
   if (!isOurs)
     refuse(
@@ -276,7 +285,7 @@ function readCursor(
   return cursor;
 }
 
-/** Whoever makes a cursor of his own must not reach a comparison that the database cannot make. */
+/** A cursor may be older than the kind of its column: it must not reach a comparison that the database cannot make. */
 function fitsColumn({ attributes, meta }: Resource, column: string, value: string): boolean {
   const kind = attributes[column] ?? meta[column];
   if (kind === 'number' || kind === 'boolean') return fits('integer', value);

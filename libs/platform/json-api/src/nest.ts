@@ -12,12 +12,20 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Address, Render } from './response';
 import { ApiErrors } from './api-error';
+import type { Cursors } from './cursor';
 import { asApiError, errorDocument } from './error-document';
 import { readChange, readLinkageBody, readNew } from './input';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { checkAccept, checkContentType, mediaType } from './media-type';
 import type { Relationship } from './relationship';
 import type { Resource } from './resource';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The cursors of the list that a request is about. */
+    cursorsOf(request: FastifyRequest): Cursors;
+  }
+}
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
@@ -27,10 +35,16 @@ export function queryStringOf({ url }: FastifyRequest): string {
   return at < 0 ? '' : url.slice(at + 1);
 }
 
+/** Before the question mark, as it was sent. */
+export function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0]!;
+}
+
 /** The checked query of a list of this resource: `@ListParameters(meta) query: ListQuery`. */
-export const ListParameters = createParamDecorator((resource: Resource, context) =>
-  parseListQuery(resource, queryStringOf(requestOf(context))),
-);
+export const ListParameters = createParamDecorator((resource: Resource, context) => {
+  const request = requestOf(context);
+  return parseListQuery(resource, queryStringOf(request), { cursors: request.server.cursorsOf(request) });
+});
 
 /** The checked query of a request for one object or of a write: `@ObjectParameters(meta) query: ObjectQuery`. */
 export const ObjectParameters = createParamDecorator((resource: Resource, context) =>

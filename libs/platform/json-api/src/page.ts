@@ -1,4 +1,4 @@
-import { type Cursor, encodeCursor } from './cursor';
+import type { Cursor } from './cursor';
 import { isWithinDepth, type ListQuery } from './list-query';
 import { writeQueryString } from './query-string';
 import type { Row } from './resource';
@@ -56,7 +56,7 @@ function cursorOf(query: ListQuery, row: Row): Cursor {
 }
 
 function cursorLink(query: ListQuery, side: 'after' | 'before', cursor: Cursor): string {
-  return link(query, side, encodeCursor(query.order, cursor));
+  return link(query, side, query.cursors.encode(query.order, cursor));
 }
 
 /** The same list, with its size, filters, sort and fields, at another place. */

@@ -3,6 +3,7 @@ import { type Grant, type GrantedRequest, requireScopes } from '@storewright/acc
 import {
   ApiError,
   includedTypes,
+  type ListQuery,
   type ObjectQuery,
   parseListQuery,
   parseNoQuery,
@@ -18,7 +19,10 @@ const requestOf = (context: ExecutionContext) => context.switchToHttp().getReque
 export const CollectionQuery = createParamDecorator((type: string, context) => {
   const request = requestOf(context);
   const { resources } = request.server.resources;
-  const query = parseListQuery(resources.get(type)!, queryStringOf(request), resources);
+  const query = parseListQuery(resources.get(type)!, queryStringOf(request), {
+    resources,
+    cursors: request.server.cursorsOf(request),
+  });
   requireIncludeScopes(request.grant!, query);
   return query;
 });
@@ -32,17 +36,30 @@ export const ResourceQuery = createParamDecorator((type: string, context) => {
   return query;
 });
 
-/** The checked query of a page of linkage: places, sort and filters of what it leads to; identifiers have nothing to include. */
+/**
+ * The checked query of a page of linkage; identifiers have nothing to include. The linkage belongs to its own resource, but the order and the choice of its members
+ * tell what is in them: who sorts or filters by their fields needs the scope to list them. Throws 400, 403.
+ */
 export const LinkageQuery = createParamDecorator((type: string, context) => {
   const request = requestOf(context);
   const { resources } = request.server.resources;
-  const query = parseListQuery(resources.get(type)!, queryStringOf(request), resources);
+  const query = parseListQuery(resources.get(type)!, queryStringOf(request), {
+    resources,
+    cursors: request.server.cursorsOf(request),
+  });
+  if (readsFields(query)) requireScopes(request.grant!, [scopeOf(type, 'collection')]);
   if (!query.included) return query;
   throw new ApiError('invalid_query_parameter', {
     detail: 'Linkage is read without what it leads to; the related link gives that.',
     source: { parameter: 'include' },
   });
 });
+
+/** Whether more than ids decides which objects a page shows, and where. */
+function readsFields({ order, conditions, filters }: ListQuery): boolean {
+  const sorted = order.some(({ column }) => column !== 'id');
+  return sorted || conditions.length > 0 || Object.keys(filters).length > 0;
+}
 
 /** Refuses every parameter: `@NoQuery() _query: void`. */
 export const NoQuery = createParamDecorator((_: unknown, context): void =>

@@ -1,5 +1,5 @@
 import {
-  encodeCursor,
+  type Cursors,
   type Include,
   type IncludedResources,
   isToMany,
@@ -8,6 +8,7 @@ import {
   type ObjectQuery,
   type Resource,
   type Row,
+  type SealedCursors,
   type ToMany,
   type ToOne,
   writeQueryString,
@@ -41,6 +42,8 @@ interface Level {
   includes: readonly Include[];
 }
 
+type ToManyLevel = Level & { include: Include; relationship: ToMany; cursors: SealedCursors };
+
 async function follow(
   registry: ResourceRegistry,
   context: ReadContext,
@@ -51,7 +54,12 @@ async function follow(
     const { relationship, target, includes } = include;
     const repository = registry.get(target.type);
     const rows = isToMany(relationship)
-      ? await readToMany(repository, context, { ...level, include, relationship }, objects)
+      ? await readToMany(
+          repository,
+          context,
+          { ...level, include, relationship, cursors: registry.cursors },
+          objects,
+        )
       : await readToOne(repository, context, level.rows, relationship, objects);
     if (rows.length > 0 && includes.length > 0)
       await follow(registry, context, { resource: target, rows, includes }, objects);
@@ -78,7 +86,7 @@ async function readToOne(
 async function readToMany(
   repository: ResourceRepository,
   context: ReadContext,
-  { resource, rows, include, relationship }: Level & { include: Include; relationship: ToMany },
+  { resource, rows, include, relationship, cursors }: ToManyLevel,
   objects: IncludedObjects,
 ): Promise<Row[]> {
   const ids = rows.map((row) => String(row['id']));
@@ -92,20 +100,22 @@ async function readToMany(
     const shown = members.slice(0, MAX_INCLUDED_MEMBERS);
     const identifiers = shown.map(({ id }) => ({ type: repository.resource.type, id }));
     owner[membersOf(include.name)] = JSON.stringify(identifiers);
-    if (members.length > shown.length)
-      owner[nextOf(include.name)] = nextPath(resource, owner, include.name, shown.at(-1)!);
+    if (members.length > shown.length) {
+      const list = `${resource.pathOf(owner)}/relationships/${include.name}`;
+      owner[nextOf(include.name)] = nextPath(list, cursors.of(context.shop.id, list), shown.at(-1)!);
+    }
     return shown.map((row) => objects.add(repository.resource, row));
   });
 }
 
 /** The page of the relationship behind the last member that is shown. */
-function nextPath(resource: Resource, owner: Row, name: string, last: Row): string {
-  const cursor = encodeCursor([{ column: 'id', descending: false }], [String(last['id'])]);
+function nextPath(list: string, cursors: Cursors, last: Row): string {
+  const cursor = cursors.encode([{ column: 'id', descending: false }], [String(last['id'])]);
   const query = writeQueryString([
     ['page[size]', String(MAX_INCLUDED_MEMBERS)],
     ['page[after]', cursor],
   ]);
-  return `${resource.pathOf(owner)}/relationships/${name}${query}`;
+  return list + query;
 }
 
 /** Every object of the document by type and id: the primary data, and what is included. */

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { resourcesByType, type ResourcesByType } from '@storewright/json-api';
+import { resourcesByType, type ResourcesByType, SealedCursors } from '@storewright/json-api';
 import type { FastifyInstance } from 'fastify';
 import type { ResourceRepository } from './resource-repository';
 
@@ -17,7 +17,10 @@ export class ResourceRegistry implements OnApplicationBootstrap {
   private readonly repositories = new Map<string, ResourceRepository>();
   private byType?: ResourcesByType;
 
-  constructor({ httpAdapter }: HttpAdapterHost) {
+  constructor(
+    { httpAdapter }: HttpAdapterHost,
+    readonly cursors: SealedCursors,
+  ) {
     // Parameter decorators know the request alone, and through it the server.
     httpAdapter
       ?.getInstance<FastifyInstance>()

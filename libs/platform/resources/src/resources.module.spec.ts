@@ -40,6 +40,7 @@ const gadgets = defineResource(Gadget, { type: 'gadgets', path: '/api/gadgets' }
 
 const repositoryOf = (resource: EntityResource) => ({ resource }) as unknown as ResourceRepository;
 const noServer = { httpAdapter: undefined } as never;
+const noCursors = undefined as never;
 
 describe('the resources of a service', () => {
   it('have scopes, or the module is refused by the name of the first that is missing', () => {
@@ -47,13 +48,13 @@ describe('the resources of a service', () => {
   });
 
   it('are each of a type of their own', () => {
-    const registry = new ResourceRegistry(noServer);
+    const registry = new ResourceRegistry(noServer, noCursors);
     registry.add(repositoryOf(things));
     expect(() => registry.add(repositoryOf(things))).toThrow('there are two resources of the type products');
   });
 
   it('lead to types that are there, or the service does not start', () => {
-    const registry = new ResourceRegistry(noServer);
+    const registry = new ResourceRegistry(noServer, noCursors);
     registry.add(repositoryOf(things));
     expect(() => registry.onApplicationBootstrap()).toThrow(
       'products.owner leads to people, which this service does not have',

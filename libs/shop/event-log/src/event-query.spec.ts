@@ -1,5 +1,5 @@
 import { eventTypes } from '@storewright/events';
-import { ApiErrors, type ListQuery } from '@storewright/json-api';
+import { ApiErrors, cursorsOfProcess, type ListQuery } from '@storewright/json-api';
 import { readEventQuery } from './event-query';
 
 /** A checked query of a list, as the parameters made it. */
@@ -11,6 +11,7 @@ const query = (given: Partial<ListQuery> & { descending?: boolean } = {}): ListQ
   conditions: [],
   filters: {},
   parameters: new Map(),
+  cursors: cursorsOfProcess,
   ...given,
 });
 

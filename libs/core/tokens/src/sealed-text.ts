@@ -1,0 +1,77 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto';
+import type { SealingKeys } from './sealed-secret';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+interface DerivedKeys {
+  cipher: KeyObject;
+  iv: KeyObject;
+}
+
+/**
+ * Texts that clients carry for us and can neither read nor change: AES-256-GCM under keys derived (HKDF, RFC 5869) from the service's own for one purpose. The first
+ * key seals, all open. The IV is a MAC of what is sealed: the same text in the same place is the same each time, on each instance, and no IV serves two texts.
+ */
+export class TextSeal {
+  private readonly keys: readonly DerivedKeys[];
+
+  /** Throws where there is no key. */
+  constructor(keys: SealingKeys, purpose: string) {
+    if (keys.size === 0) throw new Error('no sealing key is configured');
+    const derive = (key: Uint8Array, use: string) =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `storewright ${purpose} ${use}`, 32)));
+    this.keys = [...keys.values()].map((key) => ({ cipher: derive(key, 'cipher'), iv: derive(key, 'iv') }));
+  }
+
+  /** `place`: where the text is good, such as a shop and a list; not in the sealed text, and needed to open it. */
+  seal(text: string, place: string): string {
+    const { cipher: key, iv: ivKey } = this.keys[0]!;
+    const iv = createHmac('sha256', ivKey).update(`${place}\0${text}`).digest().subarray(0, IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
+    const sealed = cipher.update(text, 'utf8');
+    cipher.final();
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  /** The text, or undefined where it was not sealed by us for this place. */
+  open(sealed: string, place: string): string | undefined {
+    const bytes = Buffer.from(sealed, 'base64url');
+    // One text in one spelling: decoding passes over what is no base64url.
+    if (bytes.length < IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return undefined;
+    const parts = {
+      iv: bytes.subarray(0, IV_BYTES),
+      tag: bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES),
+      text: bytes.subarray(IV_BYTES + TAG_BYTES),
+      place: Buffer.from(place),
+    };
+    for (const { cipher } of this.keys) {
+      const text = opened(cipher, parts);
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  }
+}
+
+function opened(
+  key: KeyObject,
+  { iv, tag, text, place }: Record<'iv' | 'tag' | 'text' | 'place', Buffer>,
+): string | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+    .setAAD(place)
+    .setAuthTag(tag);
+  const read = decipher.update(text, undefined, 'utf8');
+  try {
+    decipher.final();
+    return read;
+  } catch {
+    return undefined;
+  }
+}
