@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ApiError } from './api-error';
 import type { Order } from './cursor';
 import type { FilterKind } from './filter';
@@ -173,10 +174,24 @@ export function etagOf(row: Row, volatile: readonly string[] = []): string {
   return `"${parts.join('-')}"`;
 }
 
-/** 412 where If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison). */
+/**
+ * The tag of a document that shows more than the object (`include`), or shows it at an address that may lead to another one: that of the object, and behind it
+ * a digest of everything that the document says.
+ */
+export function documentEtag(etag: string, body: string): string {
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return `${etag.slice(0, -1)}.${digest}"`;
+}
+
+const ofDocument = /\.[\w-]{22}"$/;
+
+/**
+ * 412 where If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison). Whoever read the object in a document with more in it changes
+ * the object alone.
+ */
 export function checkIfMatch(header: string | undefined, etag: string): void {
   if (header === undefined || header.trim() === '*') return;
-  if (header.split(',').some((each) => each.trim() === etag)) return;
+  if (header.split(',').some((each) => each.trim().replace(ofDocument, '"') === etag)) return;
   throw new ApiError('precondition_failed', {
     detail: 'The object changed since you read it; read it again and repeat your change with its new ETag.',
     source: { header: 'If-Match' },

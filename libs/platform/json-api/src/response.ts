@@ -2,7 +2,7 @@ import type { ListQuery, ObjectQuery } from './list-query';
 import { collectionMediaType, cursorPagination, mediaType } from './media-type';
 import type { Page } from './page';
 import { writeQueryString } from './query-string';
-import { etagOf, type Resource, type Row } from './resource';
+import { documentEtag, etagOf, type Resource, type Row } from './resource';
 
 /** What an answer has to know of its request: `http://host:port`, and path with query as sent. */
 export interface Address {
@@ -35,7 +35,7 @@ function includedMember(included: IncludedResources | undefined, query: ObjectQu
   return `,"included":[${objects.join()}]`;
 }
 
-/** One resource object as primary data, with its ETag where the resource has versions. */
+/** One resource object as primary data, with an ETag of all that is shown where the resource has versions. */
 export function resourceDocument(
   resource: Resource,
   row: Row,
@@ -44,14 +44,16 @@ export function resourceDocument(
 ): Render {
   return ({ origin, path }) => {
     const headers: Record<string, string> = { 'content-type': mediaType };
-    if (resource.versioned) headers['etag'] = etagOf(row, resource.volatile);
-    return {
-      headers,
-      body:
-        `{${version},"links":{"self":${JSON.stringify(origin + asUri(path))}},"data":${resource.render(row, origin, query.fields)}` +
-        includedMember(more?.included, query, origin) +
-        (more?.meta ? `,"meta":${JSON.stringify(more.meta)}}` : '}'),
-    };
+    const body =
+      `{${version},"links":{"self":${JSON.stringify(origin + asUri(path))}},"data":${resource.render(row, origin, query.fields)}` +
+      includedMember(more?.included, query, origin) +
+      (more?.meta ? `,"meta":${JSON.stringify(more.meta)}}` : '}');
+    if (resource.versioned) {
+      const etag = etagOf(row, resource.volatile);
+      const isAlone = !query.included && path.split('?', 1)[0] === resource.pathOf(row);
+      headers['etag'] = isAlone ? etag : documentEtag(etag, body);
+    }
+    return { headers, body };
   };
 }
 
