@@ -202,6 +202,26 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await use(newer.attributes.token, newer.id)).status).toBe(200);
   });
 
+  it('ends the older nonce that was not exchanged with the next grant, so that it never ends the newer token', async () => {
+    const [older, newer] = [await aGrant(shop, app), await aGrant(shop, app)];
+    expect(await tokensOf(shop)).toMatchObject([{ status: 'superseded' }, { status: 'pending' }]);
+    const { id, attributes } = (await exchange(newer.nonce)).body.data;
+    const late = await exchange(older.nonce);
+    expect([late.status, codesOf(late)]).toEqual([410, ['nonce_expired']]);
+    expect((await use(attributes.token, id)).status).toBe(200);
+    expect((await auditOf(shop)).filter((kind) => kind === 'oauth_tokens.superseded')).toEqual([]);
+  });
+
+  it('leaves the nonces of other apps and shops alone when one is granted anew', async () => {
+    const others = [
+      await aGrant(shop, await aRegisteredApp(service)),
+      await aGrant(await anOwnedShop(service), app),
+    ];
+    await aGrant(shop, app);
+    await aGrant(shop, app);
+    for (const { nonce } of others) expect((await exchange(nonce)).status).toBe(200);
+  });
+
   it('leaves the nonce good when the database fails midway', async () => {
     const { nonce, installation } = await aGrant(shop, app);
     const blocker = new Client({ connectionString: service.database.administratorUrl });

@@ -39,8 +39,8 @@ async function story(): Promise<string[]> {
   const followed = new URL(pressed.headers['location']!).searchParams.get('nonce')!;
   const { nonce } = await aGrant(shop, app.data);
   const exchange = `/api/oauth_tokens/nonce/${nonce}`;
-  const unused = (await aGrant(shop, app.data)).nonce;
   const { token } = (await service.api.get(exchange)).body.data.attributes as { token: string };
+  const unused = (await aGrant(shop, app.data)).nonce;
   await service.api.send('HEAD', exchange);
   await service.api.as(token).get(shop.path);
   await service.api.get(exchange);

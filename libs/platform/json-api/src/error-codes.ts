@@ -99,7 +99,7 @@ export const errorCodes = {
   nonce_expired: [
     410,
     'Nonce expired',
-    'The nonce has outlived its ten minutes or its installation; the owner has to install again.',
+    'The nonce has outlived its ten minutes or its installation, or the owner agreed anew since.',
   ],
   nonce_used: [410, 'Nonce used', 'The token of this nonce is in use already, so the nonce is dead.'],
   precondition_failed: [

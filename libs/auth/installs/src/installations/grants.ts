@@ -66,6 +66,7 @@ export class Grants {
       const agreed = ordered(scopes ?? app.scopes);
       checkAsked(agreed, app, complete);
       const agreement = await this.install(transaction, { shop_id, app_id: app.id, scopes: agreed });
+      await this.endOlderNonces(transaction, agreement);
       await this.addPendingToken(transaction, agreement, digestOf(nonce));
       await audit(transaction, agreement, owner);
       await tell(transaction, agreement);
@@ -125,6 +126,19 @@ export class Grants {
         { scopes, updated_at: () => 'now()' },
       );
     await announce(transaction, { shop_id });
+  }
+
+  /** A nonce ends with its pending token: exchanged after the new one, it would end the newer token. */
+  private async endOlderNonces(
+    transaction: Transaction,
+    { shop_id, id: installation_id }: Agreement,
+  ): Promise<void> {
+    await transaction
+      .of(this.tokens)
+      .update(
+        { shop_id, installation_id, status: 'pending' },
+        { status: 'superseded', updated_at: () => 'now()' },
+      );
   }
 
   private async addPendingToken(

@@ -36,7 +36,7 @@ export function installationsOf(
     .where('i.shop_id = :shop_id', { shop_id });
 }
 
-/** A double click leaves two nonces: the one that was exchanged after both were made speaks for both. */
+/** Of the nonce of the last grant, which ended those before it: was it exchanged since the owner agreed? */
 const nonceStatus = `CASE
   WHEN max(n.exchanged_at) >= max(n.created_at) THEN 'exchanged'
   WHEN bool_or(n.exchanged_at IS NULL AND n.expires_at > now() AND t.status = 'pending') THEN 'waiting'

@@ -140,7 +140,7 @@ function nonceNotFound(): ApiError {
 function gone(code: 'nonce_expired' | 'nonce_used'): ApiError {
   const detail = {
     nonce_expired:
-      'The nonce lived ten minutes, or its installation is gone; the shop owner has to install the app again.',
+      'The nonce lived ten minutes, its installation is gone, or the owner agreed anew since; take the newest nonce, or ask the shop owner to install the app again.',
     nonce_used:
       'The token of this nonce has been used already. If that was not you, the shop owner has to install the app again.',
   };
