@@ -1,15 +1,15 @@
-import { IsDisplayName, isTimestamp } from '@storewright/accounts';
+import { IsDisplayName } from '@storewright/accounts';
 import { AccessToken, defineResource } from '@storewright/entities';
 import {
   checkNames,
   type CustomValidation,
+  IsISO8601,
   IsNullable,
   IsStringArray,
   type Violations,
   type Vocabulary,
 } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
-import { ValidateBy } from 'class-validator';
 
 const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'GET /api/scopes lists them' };
 
@@ -25,13 +25,7 @@ export class CreateAccessToken implements CustomValidation {
 
   /** Absent or null: never. */
   @IsNullable()
-  @ValidateBy({
-    name: 'isTimestamp',
-    validator: {
-      validate: isTimestamp,
-      defaultMessage: () => 'expires_at is a time with its offset, such as "2030-01-31T12:00:00Z"',
-    },
-  })
+  @IsISO8601()
   expires_at?: string | null;
 
   check(violations: Violations, pointer: string): void {

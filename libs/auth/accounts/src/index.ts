@@ -14,6 +14,5 @@ export * from './sessions/session.resource';
 export * from './sessions/signed-in';
 export * from './shops/ownership';
 export * from './shops/shop-owner.guard';
-export * from './timestamp';
 export * from './client-id';
 export * from './display-name';

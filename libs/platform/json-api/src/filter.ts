@@ -1,6 +1,7 @@
 import { shown } from './api-error';
 import { isUuid } from './cursor';
 import { isStorable } from './string';
+import { parseTimestamp } from './timestamp';
 
 /**
  * What a filter compares: `string` by code point, `integer`, `timestamp`, `boolean`, `id`; a list of words: one of them. An object where the column differs from
@@ -40,8 +41,14 @@ export function conditionOf(
   if (values.length > MAX_VALUES) return `It takes at most ${MAX_VALUES} values.`;
   const unfit = values.find((value) => !fits(is, value));
   if (unfit !== undefined) return `"${shown(unfit)}" is no value of ${name}: it is ${describedAs(is)}.`;
-  const as = typeof kind === 'object' && 'is' in kind ? kind.as : undefined;
+  const as = writingOf(kind);
   return { name, operator: operators[operator], values: as ? values.map(as) : values };
+}
+
+/** How a value is written for the comparison; undefined: as it was sent. A time reaches the database in one form. */
+function writingOf(kind: FilterKind): ((text: string) => string) | undefined {
+  if (comparedOf(kind) === 'timestamp') return (text) => parseTimestamp(text)!;
+  return typeof kind === 'object' && 'is' in kind ? kind.as : undefined;
 }
 
 /** More than a page of ids, few enough for a line of an address. */
@@ -62,7 +69,7 @@ export function fits(kind: Compared, text: string): boolean {
     case 'boolean':
       return text === 'true' || text === 'false';
     case 'timestamp':
-      return isTimestamp(text);
+      return parseTimestamp(text) !== undefined;
     default:
       return isStorable(text);
   }
@@ -82,14 +89,4 @@ function describedAs(kind: Compared): string {
     default:
       return 'a text';
   }
-}
-
-const timestamp = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
-
-/** ISO 8601 with its zone, or a day alone, which begins at midnight UTC. */
-export function isTimestamp(text: string): boolean {
-  const [, year, month, day] = timestamp.exec(text) ?? [];
-  if (year === undefined || Number(year) < 1) return false;
-  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return Number(day) >= 1 && Number(day) <= days && !Number.isNaN(Date.parse(text));
 }

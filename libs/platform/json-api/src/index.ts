@@ -33,3 +33,4 @@ export * from './relationship-response';
 export * from './resource';
 export * from './string';
 export * from './string-array';
+export * from './timestamp';

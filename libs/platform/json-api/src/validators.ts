@@ -1,5 +1,5 @@
 import { ValidateBy, ValidateIf } from 'class-validator';
-import { fits, isTimestamp } from './filter';
+import { fits } from './filter';
 import { codePoints, isStorable } from './string';
 
 /*
@@ -63,7 +63,7 @@ export function IsCurrency(): PropertyDecorator {
 export function IsISO8601(): PropertyDecorator {
   return Rule(
     'isISO8601',
-    (value) => typeof value === 'string' && isTimestamp(value),
+    (value) => typeof value === 'string' && fits('timestamp', value),
     'a time such as 2026-01-31T09:00:00Z',
   );
 }

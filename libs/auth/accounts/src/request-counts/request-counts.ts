@@ -2,9 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { AccessToken, App, Installation, RequestCount } from '@storewright/entities';
-import { ApiError, isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import {
+  ApiError,
+  isUuid,
+  type ListQuery,
+  notFound,
+  type Page,
+  parseTimestamp,
+  type Row,
+} from '@storewright/json-api';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-import { isTimestamp } from '../timestamp';
 
 const intervals = ['day', 'hour'];
 
@@ -25,7 +32,7 @@ export class ShopRequestCounts {
 
   list(shop_id: string, query: ListQuery): Promise<Page> {
     const { since, interval = 'day' } = query.filters;
-    if (since !== undefined && !isTimestamp(since))
+    if (since !== undefined && parseTimestamp(since) === undefined)
       throw refused('since', 'It is a time with its offset, such as "2030-01-31T12:00:00Z".');
     if (!intervals.includes(interval)) throw refused('interval', 'It is either "day" or "hour".');
     const counts = countsOf(this.counts, { shop_id, interval, since: since ?? null });

@@ -50,6 +50,9 @@ describe('what a code is worth', () => {
     expect(wrongPeriod(turned, { starts_at: late })).toEqual([['/a/starts_at', 'starts_at']]);
     expect(wrongPeriod({ starts_at: early, ends_at: early }, turned)).toHaveLength(1);
     expect(wrongPeriod(turned, {})).toEqual([]);
+    const [one, next] = ['2026-01-01T00:00:00.000001Z', '2026-01-01T01:00:00.000002+01:00'];
+    expect(wrongPeriod({ starts_at: one, ends_at: next }, turned)).toEqual([]);
+    expect(wrongPeriod({ starts_at: next, ends_at: one }, turned)).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Violations } from '@storewright/json-api';
+import { parseTimestamp, type Violations } from '@storewright/json-api';
 
 export const codeKinds = ['discount', 'gift'] as const;
 export type CodeKind = (typeof codeKinds)[number];
@@ -72,7 +72,8 @@ export function checkPeriod(
 ): void {
   const name = isAbsent(sent.ends_at) ? 'starts_at' : 'ends_at';
   if (isAbsent(starts_at) || isAbsent(ends_at) || isAbsent(sent[name])) return;
-  if (!(Date.parse(starts_at) >= Date.parse(ends_at))) return;
+  const [start, end] = [parseTimestamp(starts_at), parseTimestamp(ends_at)];
+  if (start === undefined || end === undefined || start < end) return;
   violations.add('invalid_attribute', {
     detail: 'ends_at is later than starts_at.',
     source: { pointer: `${pointer}/${name}` },
