@@ -77,6 +77,7 @@ export const errorCodes = {
     'The address exists but does not know this method; the Allow header lists those it knows.',
   ],
   not_acceptable: [406, 'Not acceptable', 'The Accept header leaves no media type that can be served.'],
+  request_timeout: [408, 'Request timeout', 'The request did not arrive in time, or not as a whole.'],
   type_mismatch: [409, 'Type mismatch', 'The type in the document is not the type of this collection.'],
   id_mismatch: [409, 'Id mismatch', 'The id in the document is not the id in the address.'],
   already_exists: [409, 'Already exists', 'A resource with this id or unique value exists already.'],

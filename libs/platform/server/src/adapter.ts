@@ -11,12 +11,14 @@ import {
   sendResponse,
 } from '@storewright/json-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ConnectionLimits, connectionsOf, requestTimeout } from './connections';
 import { httpServer } from './http-server';
 
 export interface AdapterOptions {
   bodyLimit: number;
   trustedProxies: string[];
   docsUrl: string;
+  connectionLimits?: Partial<ConnectionLimits>;
 }
 
 /** Nothing longer comes through Node's limit of a request's head. An id that long is nobody's, which its route says: after token and scope. */
@@ -45,7 +47,7 @@ export class Adapter extends FastifyAdapter {
       },
       clientErrorHandler: (error: Error, socket: Socket) => this.refuseUnread(error, socket),
       serverFactory: (handle: Parameters<typeof httpServer>[0]) =>
-        httpServer(handle, (error, socket) => this.refuse(error, socket)),
+        httpServer(handle, (error, socket) => this.refuse(error, socket), settings.connectionLimits),
     } as never);
     const fastify = this.getInstance<FastifyInstance>();
     // Fastify knows QUERY and answers 400 where it comes without a Content-Type; no address of ours takes it.
@@ -110,7 +112,14 @@ export class Adapter extends FastifyAdapter {
 
   /** What Node's HTTP parser refuses never becomes a request. */
   private refuseUnread(error: Error & { code?: string }, socket: Socket): void {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    // A part of an answer cannot be taken back, and who has said nothing has asked nothing.
+    const connections = connectionsOf(this.getHttpServer() as object);
+    if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket))
+      return void socket.destroy();
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+      if (socket.bytesRead === 0) return void socket.destroy();
+      return this.refuse(requestTimeout(), socket);
+    }
     const problem =
       error.code === 'HPE_HEADER_OVERFLOW'
         ? new ApiError('headers_too_large', { detail: 'Send fewer or shorter headers.' })

@@ -1,22 +1,15 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { connectionsOf } from './connections';
 
 /** How long after a signal open connections may stay silent, in ms, before they are cut. */
 const silenceMs = 3_000;
 
+/** Whatever a client does, no connection is open for longer, in ms: whoever sent the signal waits for half a minute at the most. */
+const latestMs = 20_000;
+
 interface Draining extends Server {
   draining?: boolean;
-  sockets?: Set<Socket>;
-}
-
-/** Keeps the open connections of a server in view; called before it listens. */
-export function watchConnections(server: Draining): void {
-  const sockets = (server.sockets = new Set<Socket>());
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
 }
 
 /** Whether the server is about to end: answers then say `Connection: close`. */
@@ -26,22 +19,26 @@ export function isDraining(server: object): boolean {
 
 /**
  * Ends an application without losing a request (docs/contract.md §8.3): the socket takes no new connections, open ones are answered with
- * `Connection: close`, and only the ones that stay silent are cut.
+ * `Connection: close`, and only the ones that stay silent are cut; in the end all.
  */
-export async function drain(application: NestFastifyApplication, silentFor = silenceMs): Promise<void> {
+export async function drain(
+  application: NestFastifyApplication,
+  silentFor = silenceMs,
+  latest = latestMs,
+): Promise<void> {
   const server = application.getHttpServer() as Draining;
+  const connections = connectionsOf(server);
   server.draining = true;
   const closed = new Promise<void>((resolve) => stopListening(server, resolve));
-  const cut = setInterval(() => cutSilent(server), silentFor);
+  const cut = setInterval(() => {
+    server.closeIdleConnections();
+    connections.cutSilent();
+  }, silentFor);
+  const end = setTimeout(() => connections.cutAll(), latest);
   await closed;
   clearInterval(cut);
+  clearTimeout(end);
   await application.close();
-}
-
-function cutSilent(server: Draining): void {
-  server.closeIdleConnections();
-  // Node takes a connection that was opened and has not said a word for a busy one.
-  for (const socket of server.sockets ?? []) if (socket.bytesRead === 0) socket.destroy();
 }
 
 /** http.Server.close() would cut idle keep-alive connections at once, and with them a request on its way. */

@@ -1,12 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, mediaType } from '@storewright/json-api';
+import { type ConnectionLimits, Connections } from './connections';
 
 /** An idle connection is kept this long, in ms: longer than the proxies before us keep theirs (60 s), so that they close first. */
 const keepAliveMs = 72_000;
-
-/** A request, its body included, has this long to arrive, in ms: one that never ends must not keep a place for good. */
-const requestTimeoutMs = 60_000;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** Answers a request that never reaches a route. */
@@ -16,17 +14,20 @@ type Refuse = (error: ApiError, socket: Socket) => void;
  * Node's server for requests that HTTP allows and clients rarely send. By itself it answers some without a document (no Host, an Expect it
  * does not know), drops others (CONNECT) and takes the first of two Host headers, which a proxy may read the other way round.
  */
-export function httpServer(handle: Handler, refuse: Refuse): Server {
+export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<ConnectionLimits>): Server {
+  const connections = new Connections(refuse, limits);
   const onRequest: Handler = (request, response) => {
+    connections.begins(request, response);
     const problem = hostProblem(request);
     if (problem) return refuse(problem, request.socket);
     bringIntoForm(request);
     handle(request, response);
   };
   const server = createServer(
-    { requireHostHeader: false, keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs },
+    { requireHostHeader: false, keepAliveTimeout: keepAliveMs, ...connections.nodeLimits },
     onRequest,
   );
+  connections.watch(server);
   // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', onRequest);
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {

@@ -4,10 +4,12 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { routeTable } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { Adapter, standardHeaders } from './adapter';
-import { drain, isDraining, watchConnections } from './drain';
+import { Adapter } from './adapter';
+import type { ConnectionLimits } from './connections';
+import { drain, isDraining } from './drain';
+import { Overload, wasRefused } from './overload';
 
 export interface ServerOptions {
   /** Name of the service in log lines. */
@@ -19,6 +21,8 @@ export interface ServerOptions {
   docsUrl: string;
   maxRequestsAtOnce: number;
   logLevel: string;
+  /** Those of the contract by default. */
+  connectionLimits?: Partial<ConnectionLimits>;
   /** Where log lines go; stdout by default. */
   log?: DestinationStream;
   /** Says what is missing before the service can answer; nothing when it is ready. Asked by /readyz. */
@@ -50,7 +54,6 @@ export async function createApplication(
   // A route that does not say who may use it stops the start.
   routeTable(application);
   addHooks(adapter.getInstance<FastifyInstance>(), log, options, application);
-  watchConnections(application.getHttpServer());
   return application;
 }
 
@@ -70,8 +73,9 @@ function addHooks(
   options: ServerOptions,
   application: NestFastifyApplication,
 ): void {
-  limitRequests(fastify, options.maxRequestsAtOnce);
+  new Overload(fastify, log, options).addHooks();
   fastify.addHook('onResponse', (request, reply, done) => {
+    if (wasRefused(request)) return done();
     log.info({
       request_id: request.id,
       method: request.method,
@@ -91,32 +95,6 @@ function addHooks(
     return reply.send({ status: 'ready' });
   });
   fastify.addHook('onClose', async () => log.flush());
-}
-
-/** Counts a request from its beginning until its answer is made, also where the client has gone meanwhile: the work is there all the same. */
-function limitRequests(fastify: FastifyInstance, most: number): void {
-  let running = 0;
-  fastify.decorateRequest('counted', false);
-  fastify.addHook('onRequest', (request: FastifyRequest & { counted?: boolean }, reply, done) => {
-    running += 1;
-    request.counted = true;
-    reply.headers(standardHeaders(request));
-    // Whoever watches over the process must not take a busy one for a dead one.
-    if (running <= most || request.url === '/healthz') return done();
-    done(
-      new ApiError('overloaded', {
-        detail: 'Too many requests at once; please try again.',
-        headers: { 'retry-after': '1' },
-      }),
-    );
-  });
-  // onResponse would never come for a client who went away.
-  fastify.addHook('onSend', (request: FastifyRequest & { counted?: boolean }, reply, _payload, done) => {
-    if (request.counted) running -= 1;
-    request.counted = false;
-    if (isDraining(fastify.server)) reply.header('connection', 'close');
-    done();
-  });
 }
 
 function notReady(cause: unknown): ApiError {

@@ -1,0 +1,116 @@
+import { Admission, type Origin } from './admission';
+
+/** What became of requests, by name; nothing where they wait. */
+function admission(places = 1_000) {
+  const clock = { at: 0 };
+  const subject = new Admission({ places, now: () => clock.at });
+  const outcome = new Map<string, 'runs' | 'refused'>();
+  const gone = new Set<string>();
+  let names = 0;
+  const enter = (origin: Origin, name = String((names += 1))) =>
+    subject.enter(origin, {
+      run: () => void outcome.set(name, 'runs'),
+      refuse: () => void outcome.set(name, 'refused'),
+      hasGone: () => gone.has(name),
+    });
+  return {
+    subject,
+    outcome,
+    gone,
+    enter,
+    flood: (origin: Origin, count: number) => {
+      for (let at = 0; at < count; at += 1) enter(origin);
+    },
+    count: (what: 'runs' | 'refused') => [...outcome.values()].filter((each) => each === what).length,
+    pass(ms: number) {
+      clock.at += ms;
+      subject.refuseLate();
+    },
+  };
+}
+const shop = (share: string, credential = 'app'): Origin => ({ share, credential });
+
+describe('the admission of requests', () => {
+  it('runs a request at once in a shop that asks for little, however many of another shop wait', () => {
+    const { flood, enter, outcome } = admission();
+    flood(shop('loud'), 2_000);
+    for (const name of ['a', 'b', 'c', 'd']) enter(shop('quiet'), name);
+    expect(['a', 'b', 'c', 'd'].map((name) => outcome.get(name))).toEqual(Array(4).fill('runs'));
+  });
+
+  it('runs a request at once of an app that asks for little, however many of another app of its shop wait', () => {
+    const { flood, enter, outcome } = admission();
+    flood(shop('shop', 'loud'), 2_000);
+    enter(shop('shop', 'quiet'), 'a');
+    expect(outcome.get('a')).toBe('runs');
+  });
+
+  it('keeps places for others whatever one sends, and refuses what is beyond', () => {
+    const { subject, flood, count } = admission();
+    flood(shop('loud'), 5_000);
+    expect(subject.hasRoom(shop('loud'))).toBe(false);
+    expect(subject.hasRoom(shop('quiet'))).toBe(true);
+    expect(count('refused')).toBe(5_000 - 334);
+    for (let credential = 0; credential < 100; credential += 1) flood(shop('loud', String(credential)), 100);
+    expect(subject.hasRoom(shop('loud', 'another'))).toBe(false);
+    expect(subject.hasRoom(shop('quiet'))).toBe(true);
+  });
+
+  it('takes the shops in turn, and the apps of a shop in turn', () => {
+    const { subject, flood, enter, outcome } = admission();
+    for (let at = 0; at < 16; at += 1) flood(shop(String(at)), 4);
+    const ran = new Set(outcome.keys());
+    for (let at = 0; at < 3; at += 1) {
+      enter(shop('0', 'one'), `0 one ${at}`);
+      enter(shop('0', 'two'), `0 two ${at}`);
+      enter(shop('1', 'one'), `1 one ${at}`);
+    }
+    // Those of shops 2 to 15, which have nothing more to ask, end.
+    for (let at = 2; at < 16; at += 1)
+      for (let each = 0; each < 4; each += 1) subject.leave(shop(String(at)));
+    const order = [...outcome.keys()].filter((name) => name.includes(' ') && !ran.has(name));
+    expect(order.slice(0, 4)).toEqual(['0 one 0', '1 one 0', '0 two 0', '1 one 1']);
+  });
+
+  it('lets a burst wait for seconds', () => {
+    const { flood, pass, count, subject } = admission();
+    flood(shop('shop'), 300);
+    pass(1_900);
+    expect(count('refused')).toBe(0);
+    const before = count('runs');
+    subject.leave(shop('shop'));
+    expect(count('runs')).toBe(before + 1);
+  });
+
+  it('refuses after half a second where requests come faster than they are served', () => {
+    const { flood, pass, count } = admission();
+    flood(shop('shop'), 200);
+    pass(2_100);
+    expect(count('refused')).toBeGreaterThanOrEqual(200 - 64 - 22);
+    const before = count('refused');
+    flood(shop('shop'), 200);
+    pass(400);
+    expect(count('refused')).toBe(before);
+  });
+
+  it('does not run what nobody waits for any more, and goes on with the next one', () => {
+    const { subject, flood, enter, gone, outcome } = admission();
+    flood(shop('shop'), 22);
+    enter(shop('shop'), 'gone');
+    enter(shop('shop'), 'there');
+    gone.add('gone');
+    subject.leave(shop('shop'));
+    expect([outcome.get('gone'), outcome.get('there')]).toEqual([undefined, 'runs']);
+  });
+
+  it('lets a few run beside each other however small the limit is, and remembers nothing of who has left', () => {
+    const { subject, flood, count } = admission(2);
+    flood(shop('shop'), 3);
+    expect([count('runs'), count('refused')]).toEqual([2, 1]);
+    subject.leave(shop('shop'));
+    subject.leave(shop('shop'));
+    expect(subject.isIdle).toBe(true);
+    flood(shop('other'), 2);
+    expect(count('runs')).toBe(4);
+  });
+});

@@ -1,0 +1,213 @@
+/** Whose a request is, as far as fair shares go: a shop's, or an address's as long as no credential of it is known. */
+export interface Origin {
+  share: string;
+  /** Within the share. */
+  credential?: string;
+}
+
+/** A request whose body has arrived. One of the first two is called, once, unless the client has gone meanwhile. */
+export interface Turn {
+  run(): void;
+  refuse(): void;
+  hasGone(): boolean;
+}
+
+export interface AdmissionOptions {
+  /** Requests that may run or wait. */
+  places: number;
+  /** In ms; for specs. */
+  now?: () => number;
+}
+
+/** Requests that run at once: enough to keep a processor and the connections to the database busy, few enough that the next one's turn is near. */
+const atOnce = 64;
+
+/** What a share may have whatever the others do. */
+const least = 4;
+
+/** A queue of this many is no overload: a burst, or a client that sends some dozens at once. */
+const shortQueue = 64;
+
+/** A queue that has been longer for so long, in ms, stands: requests come faster than they are served. */
+const burst = 2_000;
+
+/** How long a request waits, in ms: in a queue that stands, and in any other. A client has given up a slower one. */
+const patience = { standing: 500, otherwise: 5_000 };
+
+interface Waiting {
+  since: number;
+  turn: Turn;
+}
+
+/** What one credential of a share has. */
+interface Line {
+  name: string;
+  running: number;
+  waiting: Waiting[];
+}
+
+interface Share {
+  name: string;
+  running: number;
+  waiting: number;
+  /** By credential. */
+  lines: Map<string, Line>;
+  /** Since when its queue has been long, without a break. */
+  longSince: number | undefined;
+}
+
+/**
+ * Decides which request runs next, and which ones are too many (docs/adr/admission.md). Places are shared as they are needed: a share may take another one
+ * while it has fewer than there are free, a credential while it has fewer than half of these. So whoever floods leaves places free, and nobody who asks
+ * for little ever waits behind a flood. What waits is taken from the shares in turn, and within a share from its credentials in turn.
+ */
+export class Admission {
+  private readonly shares = new Map<string, Share>();
+  /** Those in which something waits, the one whose turn was longest ago first. */
+  private readonly queued = new Set<Share>();
+  private readonly atOnce: number;
+  private readonly places: number;
+  private readonly now: () => number;
+  private running = 0;
+  private waiting = 0;
+
+  constructor({ places, now = () => performance.now() }: AdmissionOptions) {
+    this.places = places;
+    this.atOnce = Math.min(atOnce, places);
+    this.now = now;
+  }
+
+  get isIdle(): boolean {
+    return this.running + this.waiting === 0;
+  }
+
+  /** Whether a request would be let in now. */
+  hasRoom({ share: name, credential = '' }: Origin): boolean {
+    const free = this.places - this.running - this.waiting;
+    const share = this.shares.get(name);
+    if (free <= 0 || !share) return free > 0;
+    const line = share.lines.get(credential);
+    return (
+      isFair(share.running + share.waiting, free) &&
+      (!line || isFair(line.running + line.waiting.length, free / 2))
+    );
+  }
+
+  /** Runs the request, lets it wait for its turn, or refuses it. Whoever runs leaves. */
+  enter(origin: Origin, turn: Turn): void {
+    if (!this.hasRoom(origin)) return turn.refuse();
+    const share = this.shareOf(origin);
+    const line = lineOf(share, origin);
+    if (share.waiting === 0 && this.mayRun(share, line)) return this.start(share, line, turn);
+    line.waiting.push({ since: this.now(), turn });
+    this.queued.add(share);
+    this.count(share, 1);
+    // A line of its own may be free although another one of the share waits.
+    this.runNext();
+  }
+
+  /** The answer of a request that ran is made. */
+  leave(origin: Origin): void {
+    const share = this.shareOf(origin);
+    const line = lineOf(share, origin);
+    this.running -= 1;
+    share.running -= 1;
+    line.running -= 1;
+    this.forgetEmpty(share, line);
+    this.runNext();
+  }
+
+  /** Refuses what has waited for too long. To be called again and again while something waits. */
+  refuseLate(): void {
+    const now = this.now();
+    for (const share of this.queued) {
+      const stands = share.longSince !== undefined && now - share.longSince > burst;
+      const latest = now - (stands ? patience.standing : patience.otherwise);
+      for (const line of share.lines.values())
+        while (line.waiting.length > 0 && line.waiting[0]!.since < latest) this.refuseNext(share, line);
+    }
+  }
+
+  private runNext(): void {
+    while (this.waiting > 0 && this.running < this.atOnce) {
+      const next = this.pick();
+      if (!next) return;
+      const turn = this.take(...next);
+      if (turn) this.start(...next, turn);
+    }
+  }
+
+  private refuseNext(share: Share, line: Line): void {
+    this.take(share, line)?.refuse();
+    this.forgetEmpty(share, line);
+  }
+
+  /** The next one of the line, unless its client has gone. */
+  private take(share: Share, line: Line): Turn | undefined {
+    const { turn } = line.waiting.shift()!;
+    this.count(share, -1);
+    if (!turn.hasGone()) return turn;
+    this.forgetEmpty(share, line);
+    return undefined;
+  }
+
+  private pick(): [Share, Line] | undefined {
+    for (const share of this.queued)
+      for (const line of share.lines.values()) {
+        if (line.waiting.length === 0 || !this.mayRun(share, line)) continue;
+        // Behind the others, both.
+        this.queued.delete(share);
+        this.queued.add(share);
+        share.lines.delete(line.name);
+        share.lines.set(line.name, line);
+        return [share, line];
+      }
+    return undefined;
+  }
+
+  private mayRun(share: Share, line: Line): boolean {
+    const free = this.atOnce - this.running;
+    return free > 0 && isFair(share.running, free) && isFair(line.running, free / 2);
+  }
+
+  private start(share: Share, line: Line, turn: Turn): void {
+    this.running += 1;
+    share.running += 1;
+    line.running += 1;
+    turn.run();
+  }
+
+  private count(share: Share, more: 1 | -1): void {
+    this.waiting += more;
+    share.waiting += more;
+    if (share.waiting === 0) this.queued.delete(share);
+    if (share.waiting <= shortQueue) share.longSince = undefined;
+    else share.longSince ??= this.now();
+  }
+
+  private shareOf({ share: name }: Origin): Share {
+    let share = this.shares.get(name);
+    if (!share)
+      this.shares.set(
+        name,
+        (share = { name, running: 0, waiting: 0, lines: new Map(), longSince: undefined }),
+      );
+    return share;
+  }
+
+  private forgetEmpty(share: Share, line: Line): void {
+    if (line.running === 0 && line.waiting.length === 0) share.lines.delete(line.name);
+    if (share.lines.size === 0) this.shares.delete(share.name);
+  }
+}
+
+/** Whether who has so many may have one more of those that are free. */
+function isFair(has: number, free: number): boolean {
+  return has < Math.max(least, free);
+}
+
+function lineOf(share: Share, { credential = '' }: Origin): Line {
+  let line = share.lines.get(credential);
+  if (!line) share.lines.set(credential, (line = { name: credential, running: 0, waiting: [] }));
+  return line;
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { connect, type Server, type Socket } from 'node:net';
+import { Controller, Get, Module, Post } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Public } from '@storewright/access';
+import { document, JsonApiErrorFilter, type Render } from '@storewright/json-api';
+import { HttpClient, until } from '@storewright/testing';
+import { drain } from './drain';
+import { createApplication, type ServerOptions } from './serve';
+
+let release: () => void = () => undefined;
+
+@Controller('api')
+class Routes {
+  @Get('quick')
+  @Public('test')
+  quick(): Render {
+    return document({ meta: { quick: true } });
+  }
+  @Get('slow')
+  @Public('test')
+  async slow(): Promise<Render> {
+    await new Promise<void>((resolve) => {
+      const before = release;
+      release = () => (before(), resolve());
+    });
+    return document({ meta: {} });
+  }
+  /** More than the buffers of a connection hold. */
+  @Get('large')
+  @Public('test')
+  large(): Render {
+    return document({ meta: { text: 'x'.repeat(20_000_000) } });
+  }
+  @Post('things')
+  @Public('test')
+  create(): Render {
+    return document({ meta: {} });
+  }
+}
+@Module({
+  controllers: [Routes],
+  providers: [{ provide: APP_FILTER, useValue: new JsonApiErrorFilter('') }],
+})
+class RoutesModule {}
+
+const applications: NestFastifyApplication[] = [];
+const sockets: Socket[] = [];
+
+async function served(options: Partial<ServerOptions> = {}) {
+  const application = await createApplication(RoutesModule, {
+    name: 'spec',
+    host: '127.0.0.1',
+    port: 0,
+    bodyLimit: 1_000,
+    trustedProxies: [],
+    docsUrl: '',
+    maxRequestsAtOnce: 1_000,
+    logLevel: 'silent',
+    ...options,
+  });
+  applications.push(application);
+  await application.listen(0, '127.0.0.1');
+  const server = application.getHttpServer() as Server;
+  const port = Number(new URL(await application.getUrl()).port);
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+  return { application, port, connections, client: new HttpClient(port, 'spec.test') };
+}
+
+/** A client that sends this and then nothing, and neither reads nor closes by itself. */
+async function stalled(port: number, text: string): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+const head = 'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n';
+const halfABody = `${head}\r\nhalf`;
+const limits = { headers: 100, body: 100, answer: 100, close: 100, interval: 20 };
+
+afterAll(async () => {
+  release();
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(applications.map((application) => application.close()));
+});
+
+describe('a connection whose client does not do its part', () => {
+  it('takes no place with a body that does not come, however many there are of it', async () => {
+    const { client, port } = await served({ maxRequestsAtOnce: 4 });
+    await Promise.all(Array.from({ length: 50 }, () => stalled(port, halfABody)));
+    expect((await client.get('/api/quick')).status).toBe(200);
+    expect((await client.post('/api/things', '{}')).status).toBe(200);
+  });
+
+  it.each([
+    ['a body', halfABody],
+    ['headers', head],
+    ['a request line', 'GET /api/qu'],
+  ])('is told 408 when %s does not come to its end, and is gone although it stays', async (_, text) => {
+    const { port, connections } = await served({ connectionLimits: limits });
+    const socket = await stalled(port, text);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    const answer = Buffer.concat(chunks).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"code":"request_timeout"');
+    await until('no connection', async () => (await connections()) === 0);
+  });
+
+  it('is cut when it never says a word', async () => {
+    const { port, connections } = await served({ connectionLimits: limits });
+    await stalled(port, '');
+    await until('a connection', async () => (await connections()) === 1);
+    await until('no connection', async () => (await connections()) === 0);
+  });
+
+  it('is cut when it does not take its answer', async () => {
+    const { port, connections } = await served({ connectionLimits: limits });
+    const socket = await stalled(port, 'GET /api/large HTTP/1.1\r\nhost: a\r\n\r\n');
+    socket.pause();
+    await until('no connection', async () => (await connections()) === 0);
+  });
+
+  it('does not keep a server that is told to end', async () => {
+    const { application, port, connections } = await served();
+    await stalled(port, halfABody);
+    await until('a connection', async () => (await connections()) === 1);
+    await drain(application, 10, 50);
+  });
+
+  it('has its time for each request anew', async () => {
+    const { port, client } = await served({ connectionLimits: limits });
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    for (let times = 0; times < 20; times += 1) {
+      socket.write(`${head}\r\n${'x'.repeat(100)}`);
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+      await client.get('/api/quick');
+    }
+  });
+});
+
+describe('a flood', () => {
+  it('is refused to its last request, each with a time to come back that is not that of all others', async () => {
+    const { client } = await served({ maxRequestsAtOnce: 1 });
+    const slow = client.get('/api/slow');
+    await until('the slow one runs', async () => (await client.get('/api/quick')).status === 503);
+    const answers = await Promise.all(Array.from({ length: 300 }, () => client.get('/api/quick')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(new Set(answers.map(({ headers }) => headers['retry-after'])).size).toBeGreaterThan(1);
+    const [{ headers, text }] = answers as [(typeof answers)[number]];
+    expect(text).toContain(`"id":"${headers['x-request-id']}"`);
+    release();
+    expect((await slow).status).toBe(200);
+    expect((await client.get('/api/quick')).status).toBe(200);
+  });
+});

@@ -1,0 +1,179 @@
+import { hash } from 'node:crypto';
+import type { GrantedRequest } from '@storewright/access';
+import { ApiError, errorDocument, mediaType } from '@storewright/json-api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { standardHeaders } from './adapter';
+import { Admission, type Origin } from './admission';
+import { connectionsOf } from './connections';
+import { isDraining } from './drain';
+
+/** Refusals in a second that are told at once. */
+const prompt = 100;
+
+/** Later ones are told after this long, in ms, and nothing is read from their connections meanwhile: who asks again at once would fill the process with refusals. */
+const holdMs = 500;
+
+/** Refusals that may be held; of one that comes on top the connection is cut. */
+const mostHeld = 20_000;
+
+/** `Retry-After` is one of the first so many seconds, so that those who are refused together do not come back together. */
+const spread = 5;
+
+/** How often is looked at what waits, in ms. */
+const tick = 50;
+
+/** Credentials whose shop is known. */
+const mostCredentials = 50_000;
+
+interface AdmittedRequest extends GrantedRequest {
+  origin?: Origin;
+  /** It runs, and its answer is not made. */
+  admitted?: boolean;
+  refused?: boolean;
+}
+
+interface Held {
+  reply: FastifyReply;
+  since: number;
+}
+
+/**
+ * Lets requests in (docs/adr/admission.md). One takes a place when its body has arrived, and has it until its answer is made, also where the client has gone
+ * meanwhile: the work is there all the same. One for which there is no place is refused before its body is read.
+ */
+export class Overload {
+  private readonly admission: Admission;
+  /** By what says who asks: whose it turned out to be. */
+  private readonly origins = new LRUCache<string, Origin>({ max: mostCredentials });
+  private readonly refusal: [string, string];
+  private held: Held[] = [];
+  /** In this second. */
+  private refusals = 0;
+
+  constructor(
+    private readonly fastify: FastifyInstance,
+    private readonly log: Logger,
+    { maxRequestsAtOnce, docsUrl }: { maxRequestsAtOnce: number; docsUrl: string },
+  ) {
+    this.admission = new Admission({ places: maxRequestsAtOnce });
+    const detail = 'Too many requests at once; please try again.';
+    const id = '<id>';
+    this.refusal = errorDocument(new ApiError('overloaded', { detail }), id, docsUrl).split(id) as [
+      string,
+      string,
+    ];
+  }
+
+  addHooks(): void {
+    const { fastify } = this;
+    for (const name of ['origin', 'admitted', 'refused']) fastify.decorateRequest(name, undefined);
+    fastify.addHook('onRequest', (request: AdmittedRequest, reply, done) => {
+      reply.headers(standardHeaders(request));
+      request.origin = this.originOf(request);
+      if (isProbe(request) || this.admission.hasRoom(request.origin)) return done();
+      this.refuse(request, reply);
+    });
+    fastify.addHook('preValidation', (request: AdmittedRequest, reply, done) => {
+      connectionsOf(fastify.server).arrived(request.raw.socket);
+      if (isProbe(request)) return done();
+      this.admission.enter(request.origin!, {
+        run: () => {
+          request.admitted = true;
+          done();
+        },
+        refuse: () => this.refuse(request, reply),
+        hasGone: () => request.raw.socket.destroyed,
+      });
+    });
+    // onResponse would never come for a client who went away.
+    fastify.addHook('onSend', (request: AdmittedRequest, reply, _payload, done) => {
+      if (isDraining(fastify.server)) reply.header('connection', 'close');
+      if (request.admitted) this.leave(request);
+      done();
+    });
+    const looking = setInterval(() => this.look(performance.now()), tick);
+    const counting = setInterval(() => this.countRefusals(), 1_000);
+    fastify.addHook('onClose', async () => {
+      clearInterval(looking);
+      clearInterval(counting);
+    });
+    looking.unref();
+    counting.unref();
+  }
+
+  private leave(request: AdmittedRequest): void {
+    request.admitted = false;
+    const { origin, grant } = request;
+    this.admission.leave(origin!);
+    const key = keyOf(request);
+    if (key === undefined || (origin!.credential !== undefined) === (grant !== undefined)) return;
+    if (grant)
+      this.origins.set(key, { share: grant.shop.id, credential: grant.installation_id ?? grant.token_id });
+    else this.origins.delete(key);
+  }
+
+  /** A shop's as soon as one of its credentials was accepted; until then an address's, so that who makes credentials up takes nothing from the shop. */
+  private originOf(request: FastifyRequest): Origin {
+    const key = keyOf(request);
+    return (key !== undefined && this.origins.get(key)) || { share: request.ip };
+  }
+
+  /** Costs as little as Node lets it: no document is made, no line is logged. */
+  private refuse(request: AdmittedRequest, reply: FastifyReply): void {
+    request.refused = true;
+    this.refusals += 1;
+    reply.hijack();
+    if (this.refusals <= prompt) return this.answer(reply);
+    const { socket } = request.raw;
+    if (this.held.length >= mostHeld) return void socket.destroy();
+    socket.pause();
+    this.held.push({ reply, since: performance.now() });
+  }
+
+  private answer({ raw, request }: FastifyReply): void {
+    const { socket } = request.raw;
+    if (socket.destroyed) return;
+    const body = this.refusal.join(request.id);
+    raw.writeHead(503, {
+      ...standardHeaders(request),
+      'content-type': mediaType,
+      'content-length': Buffer.byteLength(body),
+      'retry-after': String(1 + Math.floor(Math.random() * spread)),
+      ...(isDraining(this.fastify.server) ? { connection: 'close' } : {}),
+    });
+    raw.end(body);
+    socket.resume();
+  }
+
+  private look(now: number): void {
+    if (!this.admission.isIdle) this.admission.refuseLate();
+    let told = 0;
+    while (told < this.held.length && now - this.held[told]!.since >= holdMs)
+      this.answer(this.held[told++]!.reply);
+    if (told > 0) this.held.splice(0, told);
+  }
+
+  private countRefusals(): void {
+    if (this.refusals > 0)
+      this.log.warn({ refused: this.refusals }, 'requests were refused: too many at once');
+    this.refusals = 0;
+  }
+}
+
+/** Whether no line is logged for the request. */
+export function wasRefused(request: FastifyRequest): boolean {
+  return (request as AdmittedRequest).refused === true;
+}
+
+/** Whoever watches over the process must not take a busy one for a dead one. */
+function isProbe({ url }: FastifyRequest): boolean {
+  return url === '/healthz' || url === '/readyz';
+}
+
+/** A digest: nothing keeps a credential longer than its request. */
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const { authorization } = headers;
+  return authorization === undefined ? undefined : hash('sha256', authorization, 'base64');
+}
