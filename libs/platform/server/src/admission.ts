@@ -89,7 +89,7 @@ export class Admission {
     const line = share.lines.get(credential);
     return (
       isFair(share.running + share.waiting, free) &&
-      (!line || isFair(line.running + line.waiting.length, free / 2))
+      (!line || isFair(line.running + line.waiting.length, freeFor(line, free)))
     );
   }
 
@@ -167,7 +167,7 @@ export class Admission {
 
   private mayRun(share: Share, line: Line): boolean {
     const free = this.atOnce - this.running;
-    return free > 0 && isFair(share.running, free) && isFair(line.running, free / 2);
+    return free > 0 && isFair(share.running, free) && isFair(line.running, freeFor(line, free));
   }
 
   private start(share: Share, line: Line, turn: Turn): void {
@@ -204,6 +204,11 @@ export class Admission {
 /** Whether who has so many may have one more of those that are free. */
 function isFair(has: number, free: number): boolean {
   return has < Math.max(least, free);
+}
+
+/** Half of a share, so that another credential of it finds room; an address has one line alone. */
+function freeFor({ name }: Line, free: number): number {
+  return name === '' ? free : free / 2;
 }
 
 function lineOf(share: Share, { credential = '' }: Origin): Line {
