@@ -131,8 +131,13 @@ export function primaryData(body: Uint8Array): RequestedResource {
   return { data: value['data'], pointer: '/data', source, lids: noLids };
 }
 
-/** A request document: a JSON object. */
-export function readDocument(body: Uint8Array): { value: Members; source: string } {
+/** A request document: a JSON object, and its text. */
+export interface RequestDocument {
+  value: Members;
+  source: string;
+}
+
+export function readDocument(body: Uint8Array): RequestDocument {
   const { value, source } = parseJson(body);
   if (!isObject(value)) throw malformed('The document is an object with a member "data".', '');
   return { value, source };

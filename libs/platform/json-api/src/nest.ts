@@ -14,7 +14,7 @@ import type { Address, Render } from './response';
 import { ApiErrors } from './api-error';
 import type { Cursors } from './cursor';
 import { asApiError, errorDocument } from './error-document';
-import { readChange, readLinkageBody, readNew } from './input';
+import { readChange, readDocument, readLinkageBody, readNew, type RequestDocument } from './input';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { checkAccept, checkContentType, mediaType } from './media-type';
 import type { Relationship } from './relationship';
@@ -110,11 +110,17 @@ export function InExtension(uri: string): MethodDecorator {
   return SetMetadata(extensionsKey, [uri]);
 }
 
-/** The body of a request in an extension, as it was sent: `@BodyIn(atomicExtension) body: Uint8Array`. */
-export const BodyIn = createParamDecorator((extension: string, context): Uint8Array => {
+/** A request document with the address that it was sent to: the base of URI references in it (RFC 3986 §5.1.3). */
+export interface AddressedDocument extends RequestDocument {
+  base: string;
+}
+
+/** The document of a request in an extension: `@DocumentIn(atomicExtension) document: AddressedDocument`. */
+export const DocumentIn = createParamDecorator((extension: string, context): AddressedDocument => {
   const request = requestOf(context);
   checkContentType(request.headers['content-type'], extension);
-  return bodyOf(request);
+  const base = `${request.protocol}://${request.host}${request.url}`;
+  return { ...readDocument(bodyOf(request)), base };
 });
 
 /**

@@ -95,6 +95,40 @@ describe('an atomic request', () => {
     expect([await countOf('products'), await countOf('variants')]).toEqual([0, 0]);
   });
 
+  it.each([
+    ['the address of links', (path: string, origin: string) => origin + path],
+    ['that address in other letters', (path: string, origin: string) => origin.toUpperCase() + path],
+    ['an absolute path', (path: string) => path],
+    ['a path relative to /api/operations', (path: string) => path.replace('/api/', '')],
+    ['a path up and down again', (path: string) => `..${path}`],
+    ['a reference with a host', (path: string, origin: string) => origin.replace('http:', '') + path],
+  ])('takes %s as href', async (_, written) => {
+    const { path, response } = await aProduct(tenant.http);
+    const { origin } = new URL(response.body.data.links.self as string);
+    const answer = await send([{ op: 'remove', href: written(path, origin) }]);
+    expect([answer.status, (await tenant.http.get(path)).status]).toEqual([200, 404]);
+  });
+
+  it.each([
+    ['another host', (path: string) => `http://other-shop.localhost${path}`],
+    ['a stranger', (path: string) => `https://evil.example${path}`],
+    ['a stranger, without a scheme', (path: string) => `//evil.example${path}`],
+    ['a stranger, with backslashes', (path: string) => `\\\\evil.example${path}`],
+    ['another port', (path: string, { hostname }: URL) => `http://${hostname}:1${path}`],
+    ['another scheme', (path: string, { host }: URL) => `ftp://${host}${path}`],
+    ['a name and password', (path: string, { host }: URL) => `http://a:b@${host}${path}`],
+    ['a query', (path: string) => `${path}?include=variants`],
+    ['an empty query', (path: string) => `${path}?`],
+    ['a fragment', (path: string) => `${path}#a`],
+    ['nothing', () => ''],
+  ])('refuses a href with %s, and does nothing', async (_, written) => {
+    const { path, response } = await aProduct(tenant.http);
+    const href = written(path, new URL(response.body.data.links.self as string));
+    const answer = await send([{ op: 'remove', href }]);
+    expect(refused(answer)).toEqual([400, ['malformed_operation', '/atomic:operations/0/href']]);
+    expect((await tenant.http.get(path)).status).toBe(200);
+  });
+
   it('does all or nothing: one that fails undoes those before it, events included, and is pointed at (AT-02)', async () => {
     const { id } = await aProduct(tenant.http, { handle: 'taken' });
     const before = await events();

@@ -22,20 +22,22 @@ export interface OperationRef {
   place: string;
 }
 
+/** The API that operations are sent to. `base`: the address of the request, which references are relative to. */
+interface Api {
+  registry: ResourceRegistry;
+  base: string;
+}
+
 type Members = Record<string, unknown>;
 const actions = { add: 'post', update: 'patch', remove: 'delete' } as const;
 
 /** Reads `op`, and `ref`, `href` or `data` as far as they say what is meant (JSON:API extension "Atomic Operations", "Operation Objects"). */
-export function readOperationRef(
-  registry: ResourceRegistry,
-  operation: unknown,
-  pointer: string,
-): OperationRef {
+export function readOperationRef({ registry, base }: Api, operation: unknown, pointer: string): OperationRef {
   if (!isObject(operation)) throw malformed('An operation is an object.', pointer);
   const { op, data } = operation;
   if (op !== 'add' && op !== 'update' && op !== 'remove')
     throw malformed('"op" is "add", "update" or "remove".', 'op' in operation ? `${pointer}/op` : pointer);
-  const target = targetOf(operation, pointer);
+  const target = targetOf(operation, base, pointer);
   const repository = repositoryOf(registry, target);
   const relationship = relationshipOf(repository, target, op);
   checkMembers(op, operation, target, relationship, pointer);
@@ -61,10 +63,10 @@ interface NamedTarget {
   place: string;
 }
 
-function targetOf({ ref, href, data }: Members, pointer: string): NamedTarget {
+function targetOf({ ref, href, data }: Members, base: string, pointer: string): NamedTarget {
   if (ref !== undefined && href !== undefined)
     throw malformed('An operation has either "ref" or "href".', `${pointer}/href`);
-  if (href !== undefined) return addressed(href, `${pointer}/href`);
+  if (href !== undefined) return addressed(href, base, `${pointer}/href`);
   const [named, place] = ref === undefined ? [data, `${pointer}/data`] : [ref, `${pointer}/ref`];
   if (!isObject(named)) {
     const isThere = ref !== undefined || data !== undefined;
@@ -87,14 +89,17 @@ function targetOf({ ref, href, data }: Members, pointer: string): NamedTarget {
   };
 }
 
-/** An address of this API, with or without the host. */
-function addressed(href: unknown, place: string): NamedTarget {
-  const path =
-    typeof href === 'string' && URL.canParse(href, 'http://a') ? new URL(href, 'http://a').pathname : '';
+/** A URI reference to something of this API (RFC 3986 §4.1): what it names is changed, so nothing of it is passed over. */
+function addressed(href: unknown, base: string, place: string): NamedTarget {
+  const url = typeof href === 'string' && URL.canParse(href, base) ? new URL(href, base) : undefined;
   const [, collection, id, relationship] =
-    /^(\/api\/[^/]+)(?:\/([^/]+)(?:\/relationships\/([^/]+))?)?$/.exec(path) ?? [];
-  if (collection === undefined)
+    /^(\/api\/[^/]+)(?:\/([^/]+)(?:\/relationships\/([^/]+))?)?$/.exec(url?.pathname ?? '') ?? [];
+  if (!url || collection === undefined)
     throw malformed('"href" is an address of this API, such as /api/orders.', place);
+  const { host, protocol } = new URL(base);
+  if (url.host !== host || url.protocol !== protocol || url.username !== '' || url.password !== '')
+    throw malformed(`"href" is an address of this API, which is at ${protocol}//${host}.`, place);
+  if (/[?#]/.test(href as string)) throw malformed('"href" has neither a query nor a fragment.', place);
   return {
     path: collection,
     ...(id !== undefined && { id }),

@@ -9,13 +9,13 @@ import {
   requireScopes,
 } from '@storewright/access';
 import {
+  type AddressedDocument,
   atomicExtension,
-  BodyIn,
+  DocumentIn,
   InExtension,
   locatedIn,
   type OperationResult,
   operationsDone,
-  readDocument,
   type Render,
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
@@ -39,10 +39,10 @@ export class OperationsController {
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,
     @NoQuery() _query: void,
-    @BodyIn(atomicExtension) body: Uint8Array,
+    @DocumentIn(atomicExtension) document: AddressedDocument,
     @Idempotent() attempt?: IdempotentRequest,
   ): Promise<Render> {
-    const request = readRefs(this.registry, readDocument(body));
+    const request = readRefs(this.registry, document);
     requireScopes(
       grant,
       request.refs.map(({ repository, action }) => scopeOf(repository.resource.type, action)),

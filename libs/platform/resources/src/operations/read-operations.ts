@@ -1,4 +1,5 @@
 import {
+  type AddressedDocument,
   ApiError,
   isObject,
   isToMany,
@@ -39,7 +40,7 @@ export const MAX_OPERATIONS = 100;
 /** Reads what is to be done with what, and nothing else of it. Throws every violation at once. */
 export function readRefs(
   registry: ResourceRegistry,
-  { value, source }: { value: Record<string, unknown>; source: string },
+  { value, source, base }: AddressedDocument,
 ): OperationsRequest {
   const operations = value['atomic:operations'];
   const pointer = '/atomic:operations';
@@ -55,7 +56,7 @@ export function readRefs(
     throw new ApiError('too_many_operations', { detail, source: { pointer } });
   }
   const refs = mapCollectingErrors(operations, (operation, at) =>
-    readOperationRef(registry, operation, `${pointer}/${at}`),
+    readOperationRef({ registry, base }, operation, `${pointer}/${at}`),
   );
   return { refs, source };
 }
