@@ -23,6 +23,7 @@ export async function migrateCommand(environment: Environment): Promise<string> 
     shop: need('SHOP_DB_PASSWORD'),
     hooks: need('HOOKS_DB_PASSWORD'),
   };
-  const ran = await migrate(servers, passwords);
+  const report = (line: string) => void process.stderr.write(`migrate: ${line}\n`);
+  const ran = await migrate(servers, passwords, { report });
   return ran.length ? `migrated: ${ran.join(', ')}` : 'the schema is current';
 }

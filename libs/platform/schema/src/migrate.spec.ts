@@ -1,6 +1,7 @@
-import { DataSource } from 'typeorm';
+import type { Client } from 'pg';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { printCatalog } from './catalog';
-import { migrate } from './migrate';
+import { type LockWait, migrate } from './migrate';
 import { authMigrations, shopMigrations } from './migrations';
 import { type SchemaName, urlAs } from './roles';
 import { passwords, type ScratchDatabase, scratchDatabase } from './testing/scratch-database';
@@ -98,6 +99,63 @@ describe('migrating', () => {
     expect(await run()).toEqual([migration!.name]);
     await undo(url, 'shop', 1);
     expect(await run()).toEqual([migration!.name]);
+  });
+});
+
+describe('a migration of a table that others use', () => {
+  /** Needs a lock that nobody can have while somebody reads. */
+  class AddColumn9900000000000 implements MigrationInterface {
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query(
+        'CREATE TABLE shop.made_before (id int); ALTER TABLE shop.meta ADD COLUMN added int',
+      );
+    }
+    async down(): Promise<void> {}
+  }
+  const wait = { timeoutMs: 50, pauseMs: 1 };
+  let database: ScratchDatabase;
+  let reader: Client;
+  beforeEach(async () => {
+    database = await scratchDatabase();
+    await database.migrate();
+    shopMigrations.push(AddColumn9900000000000);
+    reader = await database.as('shop');
+    await reader.query(`BEGIN; SET application_name = 'a long report'; SELECT FROM shop.meta`);
+  });
+  afterEach(async () => {
+    shopMigrations.pop();
+    await database.drop();
+  });
+  const run = (more: Partial<LockWait>) =>
+    database.inTurn(() =>
+      migrate({ auth: database.url, shop: database.url }, passwords, { ...wait, ...more }),
+    );
+
+  it('waits for them with pauses, in which everybody else goes on, and says for whom', async () => {
+    const lines: string[] = [];
+    const other = await database.as('shop');
+    await other.query(`SET lock_timeout = '5s'`);
+    let ran = Promise.resolve<string[]>([]);
+    await new Promise<void>((resolve, reject) => {
+      const report = (line: string) => void (lines.push(line) === 3 && resolve());
+      (ran = run({ attempts: 10_000, report })).catch(reject);
+    });
+    for (let read = 0; read < 20; read += 1) await other.query('SELECT FROM shop.meta');
+    await reader.query('COMMIT');
+    expect(await ran).toEqual([AddColumn9900000000000.name]);
+    expect(lines[0]).toMatch(
+      /^AddColumn9900000000000 waits: session \d+ \(a long report\) has had a lock on (shop\.)?meta for \d+ s\. Attempt 2 of 10000 follows\.$/,
+    );
+    const { rows } = await other.query('SELECT FROM shop.meta WHERE added IS NULL');
+    expect(rows).toEqual([]);
+  });
+
+  it('is given up after so many attempts, with nothing of it done', async () => {
+    await expect(run({ attempts: 3 })).rejects.toThrow(
+      /^AddColumn9900000000000 was given up after 3 attempts: session \d+ \(a long report\) has had a lock on/,
+    );
+    const { rows } = await database.client.query(`SELECT to_regclass('shop.made_before') AS made`);
+    expect(rows).toEqual([{ made: null }]);
   });
 });
 

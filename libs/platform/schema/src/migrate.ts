@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, MigrationExecutor, QueryFailedError } from 'typeorm';
+import { lockHolder } from './lock-holder';
 import { authMigrations, shopMigrations } from './migrations';
 import { prepareDatabase, type RolePasswords, type SchemaName, urlAs } from './roles';
 
@@ -13,19 +15,43 @@ export interface Servers {
 /** One lock for everything that changes roles or schemas. */
 const migrationLock = 7_340_001;
 
+/** How a migration waits for locks that others hold. */
+export interface LockWait {
+  /**
+   * How long it waits, in ms. All who want to read the table meanwhile wait behind it, so this is less than their own `lock_timeout` (roles.ts); and more than
+   * Postgres' `deadlock_timeout`, after which an autovacuum makes way.
+   */
+  timeoutMs: number;
+  /** How long it lets those go first who waited behind it, in ms. */
+  pauseMs: number;
+  /** How many times it is tried. */
+  attempts: number;
+  /** Gets a line for each time that it waited in vain. */
+  report: (line: string) => void;
+}
+
+/** Ten minutes: a report or a dump may take that long. */
+const patience: LockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 120, report: () => undefined };
+
 /**
  * Brings both databases to the current schema: roles, then migrations as the owner. Returns the names of the migrations that ran. Two who
  * migrate at once wait for each other, and the second one finds nothing left to do.
  */
-export function migrate(servers: Servers, passwords: RolePasswords): Promise<string[]> {
+export function migrate(
+  servers: Servers,
+  passwords: RolePasswords,
+  wait: Partial<LockWait> = {},
+): Promise<string[]> {
   return alone(servers.auth, async () => {
     if (servers.auth === servers.shop) await prepareDatabase(servers.auth, ['auth', 'shop'], passwords);
     else {
       await prepareDatabase(servers.auth, ['auth'], passwords);
       await prepareDatabase(servers.shop, ['shop'], passwords);
     }
-    const auth = await run(urlAs(servers.auth, 'owner', passwords), 'auth');
-    return [...auth, ...(await run(urlAs(servers.shop, 'owner', passwords), 'shop'))];
+    const ran: string[] = [];
+    for (const schema of ['auth', 'shop'] as const)
+      ran.push(...(await run(schema, servers[schema], passwords, { ...patience, ...wait })));
+    return ran;
   });
 }
 
@@ -43,20 +69,55 @@ async function alone<T>(administrator: string, work: () => Promise<T>): Promise<
   }
 }
 
-async function run(url: string, schema: SchemaName): Promise<string[]> {
+async function run(
+  schema: SchemaName,
+  administrator: string,
+  passwords: RolePasswords,
+  wait: LockWait,
+): Promise<string[]> {
   const dataSource = new DataSource({
     type: 'postgres',
-    url,
+    url: urlAs(administrator, 'owner', passwords),
     schema,
     migrations: schema === 'auth' ? authMigrations : shopMigrations,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     applicationName: 'storewright-migrations',
+    // Its own one would write beside the one line of an answer that a command has.
+    logger: 'debug',
+    extra: { lock_timeout: wait.timeoutMs },
   });
   await dataSource.initialize();
   try {
-    return (await dataSource.runMigrations()).map(({ name }) => name);
+    const pending = await pendingOf(dataSource);
+    for (let attempt = 1; !(await attempted(dataSource)); attempt += 1) {
+      const [name] = await pendingOf(dataSource);
+      const holder = await lockHolder(administrator, schema, wait.timeoutMs);
+      if (attempt >= wait.attempts)
+        throw new Error(
+          `${name} was given up after ${attempt} attempts: ${holder}. Nothing of it is done; end that session, or migrate again later.`,
+        );
+      wait.report(`${name} waits: ${holder}. Attempt ${attempt + 1} of ${wait.attempts} follows.`);
+      await setTimeout(wait.pauseMs);
+    }
+    return pending;
   } finally {
     await dataSource.destroy();
+  }
+}
+
+async function pendingOf(dataSource: DataSource): Promise<string[]> {
+  return (await new MigrationExecutor(dataSource).getPendingMigrations()).map(({ name }) => name);
+}
+
+/** Runs what is left. Each migration is a transaction: what waited for a lock in vain, or lost a deadlock, is undone as a whole; then this is false. */
+async function attempted(dataSource: DataSource): Promise<boolean> {
+  try {
+    await dataSource.runMigrations();
+    return true;
+  } catch (error) {
+    const { code } = error instanceof QueryFailedError ? (error.driverError as { code?: string }) : {};
+    if (code === '55P03' || code === '40P01') return false;
+    throw error;
   }
 }
