@@ -76,6 +76,16 @@ describe('a transaction', () => {
     expect(await versionOf(id)).toBeUndefined();
   });
 
+  it('does not say that it is done when its work goes on after a statement that failed', async () => {
+    const id = randomUUID();
+    const swallowed = door.transaction(context, async (transaction) => {
+      await transaction.query(insert(id));
+      await transaction.query(insert(id)).catch(() => undefined);
+    });
+    await expect(swallowed).rejects.toThrow('nothing of it is there');
+    expect(await versionOf(id)).toBeUndefined();
+  });
+
   it('has the same rows for statements and for an entity manager', async () => {
     const id = randomUUID();
     await door.transaction(context, async (transaction) => {

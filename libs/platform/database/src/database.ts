@@ -54,7 +54,13 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     entities: [...(options.entities ?? loadedEntities())],
     synchronize: false,
     installExtensions: false,
-    extra: { ...connectionOptions(options), max: options.poolSize ?? 10, Client: ListeningClient },
+    // Statements that do not need each other's answers go out together.
+    extra: {
+      ...connectionOptions(options),
+      max: options.poolSize ?? 10,
+      Client: ListeningClient,
+      pipeline: true,
+    },
   };
 }
 

@@ -27,8 +27,6 @@ interface Shared {
   prepared: Map<string, Prepared>;
   /** How many were prepared on it so far. */
   count: number;
-  /** What was asked in this turn of the event loop goes out in one write. */
-  corked: boolean;
 }
 
 interface Prepared {
@@ -71,7 +69,7 @@ export class PipelinedConnections {
     let prepared: Prepared | undefined;
     try {
       const shared = await (slot.shared ??= this.connect(slot));
-      cork(shared);
+      cork(shared.client);
       prepared = shared.prepared.get(statement.text) ?? prepare(shared, statement);
       const planning = statement.joins === 'merge' ? mergeJoins : '';
       const execute = `${settings}${planning}EXECUTE ${prepared.name}${parameters(statement.values)}`;
@@ -106,7 +104,7 @@ export class PipelinedConnections {
     const client = new Client({ ...this.config, pipeline: true } as ClientConfig);
     const connected = client
       .connect()
-      .then(() => ({ client, prepared: new Map<string, Prepared>(), count: 0, corked: false }));
+      .then(() => ({ client, prepared: new Map<string, Prepared>(), count: 0 }));
     const gone = () => {
       if (slot.shared === connected) slot.shared = undefined;
     };
@@ -145,16 +143,19 @@ function parameters(values: readonly unknown[] = []): string {
   return values.length ? `(${values.map(literal).join()})` : '';
 }
 
-/** A system call costs more than everything else here, so the socket is written once for all requests of a turn. */
-function cork(shared: Shared): void {
-  if (shared.corked) return;
-  shared.corked = true;
-  const { stream } = (
-    shared.client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }
-  ).connection;
+/** A connection, as far as `cork` goes; pg's types leave its stream out. */
+export type Corkable = object;
+
+const corked = new WeakSet<object>();
+
+/** A system call costs more than everything else here, so the socket is written once for all that is asked in this turn of the event loop. */
+export function cork(client: Corkable): void {
+  if (corked.has(client)) return;
+  corked.add(client);
+  const { stream } = (client as { connection: { stream: { cork(): void; uncork(): void } } }).connection;
   stream.cork();
   setImmediate(() => {
-    shared.corked = false;
+    corked.delete(client);
     stream.uncork();
   });
 }

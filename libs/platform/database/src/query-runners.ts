@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
-import type { Statement, StatementResult } from './pipelined-connections';
+import { cork, type Corkable, type Statement, type StatementResult } from './pipelined-connections';
 
 /** Of a repository, what says what it sends: `save` and its like read first, then decide, and open a transaction of their own. */
 class ContextEntityManager extends EntityManager {
@@ -87,7 +87,7 @@ export class StatementQueryRunner extends ContextQueryRunner {
   }
 }
 
-interface PooledClient {
+interface PooledClient extends Corkable {
   query(statement: Statement | string): Promise<StatementResult>;
 }
 
@@ -95,11 +95,15 @@ interface PooledClient {
 export class TransactionQueryRunner extends ContextQueryRunner {
   private ended = false;
   private underWay = 0;
+  private begun: Promise<unknown> = Promise.resolve();
 
-  /** `settings`: SQL of its context. One message. */
+  /** `settings`: SQL of its context. It goes out with the first statement: who awaits this has not yet waited for an answer. */
   async begin(settings: string): Promise<void> {
     const client = (await this.connect()) as PooledClient;
-    await client.query(`BEGIN;${settings}`);
+    cork(client);
+    this.begun = client.query(`BEGIN;${settings}`);
+    // Whoever sends the next statement hears of it.
+    this.begun.catch(() => undefined);
     this.isTransactionActive = true;
     this.transactionDepth = 1;
   }
@@ -111,7 +115,9 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     this.underWay += 1;
     try {
       const client = (await this.connect()) as PooledClient;
-      return await client.query(statement);
+      cork(client);
+      const [, result] = await Promise.all([this.begun, client.query(statement)]);
+      return result;
     } finally {
       this.underWay -= 1;
     }
@@ -136,7 +142,10 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     try {
       if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
       const client = (await this.connect()) as PooledClient;
-      await client.query(command);
+      const [, done] = await Promise.all([this.begun, client.query(command)]);
+      // Postgres answers so where a statement has failed, whoever has caught its error.
+      if (command === 'COMMIT' && done.command !== 'COMMIT')
+        throw new Error('a statement of the transaction failed, so nothing of it is there');
     } catch (error) {
       // The pool ends a connection whose transaction may still be open.
       const { releaseCallback } = this;

@@ -1,30 +1,51 @@
 import { defineStatement, selectColumns } from '@storewright/database';
 import { Installation, Nonce, OAuthToken, Shop } from '@storewright/entities';
 import type { ShownShop } from '@storewright/tenancy';
+import type { DataSource } from 'typeorm';
 import { oauthTokenColumns, type ShownOAuthToken } from './oauth-token.resource';
 
 /** Every installed app comes here once, and all of them at once when a shop's hosts move: the statements are compiled once. */
 
-export const lockNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id'>>(
+export const findNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id'>>(
   'exchange-nonce',
   (source) =>
-    selectColumns(source.createQueryBuilder(Nonce, 'n'), ['shop_id', 'oauth_token_id'])
-      .where('n.digest = :nonce')
-      .setLock('pessimistic_write'),
+    selectColumns(source.createQueryBuilder(Nonce, 'n'), ['shop_id', 'oauth_token_id']).where(
+      'n.digest = :nonce',
+    ),
 );
 
-/** The installation is locked before its tokens, as whoever grants and uninstalls does, so that nobody waits in a circle. */
-export const lockInstallation = defineStatement('exchange-installation', (source) => {
-  const installation = source
+/** Of the token of the nonce. */
+function installationOf(source: DataSource): string {
+  return source
     .createQueryBuilder(OAuthToken, 't')
     .select('t.installation_id')
-    .where('t.shop_id = :shop_id AND t.id = :oauth_token_id');
-  return source
+    .where('t.shop_id = :shop_id AND t.id = :oauth_token_id')
+    .getQuery();
+}
+
+/**
+ * The installation is locked before its tokens, as whoever grants and uninstalls does, so that nobody waits in a circle. All exchanges of a nonce wait
+ * for each other here.
+ */
+export const lockInstallation = defineStatement('exchange-installation', (source) =>
+  source
     .createQueryBuilder(Installation, 'i')
     .select('1', 'locked')
-    .where(`i.shop_id = :shop_id AND i.id = (${installation.getQuery()})`)
-    .setLock('pessimistic_write');
-});
+    .where(`i.shop_id = :shop_id AND i.id = (${installationOf(source)})`)
+    .setLock('pessimistic_write'),
+);
+
+/** Those that a new one supersedes. */
+export const lockActive = defineStatement<Pick<OAuthToken, 'id'>>('exchange-active', (source) =>
+  selectColumns(source.createQueryBuilder(OAuthToken, 'o'), ['id'])
+    .where(
+      `o.shop_id = :shop_id AND o.installation_id = (${installationOf(source)}) AND o.status = :active`,
+      {
+        active: 'active',
+      },
+    )
+    .setLock('pessimistic_write'),
+);
 
 /** What the nonce leads to, read under lock. */
 export interface Installed extends ShownOAuthToken, Pick<OAuthToken, 'installation_id' | 'digest'> {
@@ -62,15 +83,14 @@ export function shopOf({ shop_id, domain, name, title, description }: Installed)
   return { id: shop_id, domain, name, title, description };
 }
 
-export const supersede = defineStatement<Pick<OAuthToken, 'id'>>('exchange-supersede', (source) =>
+export const supersede = defineStatement('exchange-supersede', (source) =>
   source
     .createQueryBuilder()
     .update(OAuthToken)
     .set({ status: 'superseded', updated_at: () => 'now()' })
     .where('shop_id = :shop_id AND installation_id = :installation_id AND status = :active', {
       active: 'active',
-    })
-    .returning('id'),
+    }),
 );
 
 export const activate = defineStatement<ShownOAuthToken>('exchange-activate', (source) =>

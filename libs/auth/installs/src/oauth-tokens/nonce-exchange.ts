@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/accounts';
 import { AuthDatabase, type Transaction } from '@storewright/database';
-import { OAuthToken } from '@storewright/entities';
+import { type Nonce, OAuthToken } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
 import type { ShownShop } from '@storewright/tenancy';
 import {
@@ -16,8 +16,9 @@ import {
 import {
   activate,
   type Installed,
+  findNonce,
+  lockActive,
   lockInstallation,
-  lockNonce,
   markExchanged,
   readInstalled,
   shopOf,
@@ -50,12 +51,19 @@ export class NonceExchange {
     if (!isNonce(nonce)) throw nonceNotFound();
     const token = deriveOAuthToken(this.key, nonce);
     const digest = digestOf(nonce);
+    const context = { credential: digest };
+    const [found] = await this.database.execute(context, findNonce, { nonce: digestBytes(digest) });
+    if (!found) throw nonceNotFound();
+    const { shop_id } = found;
     // What a replay revokes has to be committed, so the refusal is thrown outside of the transaction.
-    const { outcome, shop } = await this.database.transaction({ credential: digest }, async (transaction) => {
-      const installed = await lock(transaction, digest);
-      const outcome = await decide(transaction, installed, { token, nonce: digest, requestId });
-      return { outcome, shop: shopOf(installed) };
-    });
+    const { outcome, shop } = await this.database.transaction(
+      { ...context, shop_id },
+      async (transaction) => {
+        const { installed, older } = await lock(transaction, digest, found);
+        const outcome = await decide(transaction, installed, { token, nonce: digest, older, requestId });
+        return { outcome, shop: shopOf(installed) };
+      },
+    );
     if (typeof outcome === 'string') throw gone(outcome);
     return { token: { ...outcome, token: token.reveal() }, shop };
   }
@@ -65,17 +73,22 @@ interface Attempt {
   token: PlainToken;
   /** Digest of the nonce. */
   nonce: Digest;
+  /** Active tokens of the installation. */
+  older: readonly Pick<OAuthToken, 'id'>[];
   requestId: string;
 }
 
-async function lock(transaction: Transaction, digest: Digest): Promise<Installed> {
-  const nonce = digestBytes(digest);
-  const [found] = await transaction.execute(lockNonce, { nonce });
-  if (!found) throw nonceNotFound();
-  await transaction.enter({ shop_id: found.shop_id });
-  await transaction.execute(lockInstallation, found);
-  const [installed] = await transaction.execute(readInstalled, { nonce });
-  return installed!;
+type Found = Pick<Nonce, 'shop_id' | 'oauth_token_id'>;
+
+/** One message: each statement sees what was committed while the one before it waited. */
+async function lock(transaction: Transaction, digest: Digest, found: Found) {
+  const [, older, [installed]] = await Promise.all([
+    transaction.execute(lockInstallation, { ...found }),
+    transaction.execute(lockActive, { ...found }),
+    transaction.execute(readInstalled, { nonce: digestBytes(digest) }),
+  ]);
+  if (!installed) throw nonceNotFound();
+  return { installed, older };
 }
 
 async function decide(transaction: Transaction, installed: Installed, attempt: Attempt): Promise<Outcome> {
@@ -94,23 +107,28 @@ async function decide(transaction: Transaction, installed: Installed, attempt: A
   return used ? 'nonce_used' : 'nonce_expired';
 }
 
+/** One message. */
 async function exchangeOnce(
   transaction: Transaction,
   { shop_id, installation_id, app_id, id }: Installed,
-  { token, nonce, requestId }: Attempt,
+  { token, nonce, older, requestId }: Attempt,
 ): Promise<ShownOAuthToken> {
   const audited = { shop_id, app_id, request_id: requestId };
-  const older = await transaction.execute(supersede, { shop_id, installation_id });
-  for (const { id: oauth_token_id } of older) {
-    const detail = { installation_id, oauth_token_id, superseded_by: id };
-    await recordAudit(transaction, { ...audited, kind: 'oauth_tokens.superseded', detail });
-  }
   const values = { shop_id, id, token: digestBytes(token.digest) };
-  const [activated] = await transaction.execute(activate, values);
-  await transaction.execute(markExchanged, { nonce: digestBytes(nonce) });
+  const superseded = older.map(({ id: oauth_token_id }) => {
+    const detail = { installation_id, oauth_token_id, superseded_by: id };
+    return { ...audited, kind: 'oauth_tokens.superseded', detail } as const;
+  });
   const detail = { installation_id, oauth_token_id: id };
-  await recordAudit(transaction, { ...audited, kind: 'oauth_tokens.exchanged', detail });
-  await announce(transaction, { shop_id });
+  const [, [activated]] = await Promise.all([
+    // First: an installation has one active token.
+    older.length > 0 && transaction.execute(supersede, { shop_id, installation_id }),
+    transaction.execute(activate, values),
+    transaction.execute(markExchanged, { nonce: digestBytes(nonce) }),
+    ...superseded.map((entry) => recordAudit(transaction, entry)),
+    recordAudit(transaction, { ...audited, kind: 'oauth_tokens.exchanged', detail }),
+    announce(transaction, { shop_id }),
+  ]);
   return activated!;
 }
 

@@ -1,0 +1,121 @@
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { authApiSettings } from '@storewright/config';
+import { createApplication } from '@storewright/server';
+import { HttpClient, testKey, testSecretsKey } from '@storewright/testing';
+import { mintNonce } from '@storewright/tokens';
+import { AppModule } from './app.module';
+import {
+  aGrant,
+  anOwnedShop,
+  aRegisteredApp,
+  authApi,
+  codesOf,
+  type OwnedShop,
+  type RegisteredApp,
+  type TestService,
+} from './test-service';
+
+let service: TestService;
+let shop: OwnedShop;
+let app: RegisteredApp;
+let wire: Wire;
+let instances: NestFastifyApplication[];
+let clients: HttpClient[];
+
+/** Between a service and its database: counts how often the service waits for an answer. */
+interface Wire {
+  port: number;
+  /** What was sent since it was asked last, a text for each time that the service waited. */
+  sent(): string[];
+  close(): void;
+}
+
+beforeAll(async () => {
+  service = await authApi();
+  [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
+  const url = new URL(service.database.url('auth'));
+  wire = await wireTo(Number(url.port));
+  const through = new URL(url);
+  through.port = String(wire.port);
+  // Few connections, for many who race.
+  const environment = { AUTH_DATABASE_URL: through.href, DATABASE_POOL_SIZE: '2' };
+  instances = [await anInstance(environment), await anInstance(environment)];
+  clients = await Promise.all(
+    instances.map(async (each) => new HttpClient(Number(new URL(await each.getUrl()).port), 'localhost')),
+  );
+});
+afterAll(async () => {
+  await Promise.all(instances.map((each) => each.close()));
+  wire.close();
+  await service.stop();
+});
+
+const exchange = (client: HttpClient, nonce: string) => client.get(`/api/oauth_tokens/nonce/${nonce}`);
+
+describe('an exchange', () => {
+  // Connections are open and statements prepared then.
+  beforeEach(async () => {
+    for (let times = 0; times < 2; times += 1)
+      expect((await exchange(clients[0]!, (await aGrant(shop, app)).nonce)).status).toBe(200);
+    await exchange(clients[0]!, mintNonce());
+  });
+
+  it('takes four messages at the most, also where it ends an older token', async () => {
+    const { nonce } = await aGrant(shop, app);
+    wire.sent();
+    expect((await exchange(clients[0]!, nonce)).status).toBe(200);
+    expect(wire.sent().length).toBeLessThanOrEqual(4);
+  });
+
+  it('of an unknown nonce is one reading of an index, and no transaction', async () => {
+    wire.sent();
+    expect(codesOf(await exchange(clients[0]!, mintNonce()))).toEqual(['nonce_not_found']);
+    const sent = wire.sent();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).not.toContain('BEGIN');
+  });
+
+  it('makes one token of two hundred races on two instances, and refuses nobody', async () => {
+    const { nonce } = await aGrant(shop, app);
+    const races = Array.from({ length: 200 }, (_, at) => exchange(clients[at % 2]!, nonce));
+    const answers = await Promise.all(races);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.data.attributes.token)).size).toBe(1);
+  });
+});
+
+async function anInstance(environment: Record<string, string>): Promise<NestFastifyApplication> {
+  const given = { TOKEN_KEY: testKey, SECRETS_KEY: testSecretsKey, LOG_LEVEL: 'silent', ...environment };
+  const settings = authApiSettings(given);
+  const application = await createApplication(AppModule.with(settings), { ...settings, name: 'auth-api' });
+  await application.listen(0, '127.0.0.1');
+  return application;
+}
+
+async function wireTo(port: number): Promise<Wire> {
+  const sent: string[] = [];
+  const server: Server = createServer((client) => {
+    const database = connect(port, '127.0.0.1');
+    let answered = true;
+    client.on('data', (chunk) => {
+      // What comes in several pieces before an answer is one message.
+      if (answered) sent.push(String(chunk));
+      else sent[sent.length - 1] += String(chunk);
+      answered = false;
+      database.write(chunk);
+    });
+    database.on('data', (chunk) => {
+      answered = true;
+      client.write(chunk);
+    });
+    client.on('close', () => database.destroy()).on('error', () => database.destroy());
+    database.on('close', () => client.destroy()).on('error', () => client.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    sent: () => sent.splice(0),
+    close: () => void server.close(),
+  };
+}
