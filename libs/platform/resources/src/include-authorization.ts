@@ -27,11 +27,12 @@ export const CollectionQuery = createParamDecorator((type: string, context) => {
   return query;
 });
 
-/** The checked query of a request for one object or of a write, likewise: `@ResourceQuery('orders') query: ObjectQuery`. */
+/** The checked query of a request for one object or of a write, likewise; what a write is related to is shown to whoever may read it: `@ResourceQuery('orders') query: ObjectQuery`. */
 export const ResourceQuery = createParamDecorator((type: string, context) => {
   const request = requestOf(context);
   const { resources } = request.server.resources;
   const query = parseObjectQuery(resources.get(type)!, queryStringOf(request), resources);
+  if (query.includes?.length) requireScopes(request.grant!, [scopeOf(type, 'get')]);
   requireIncludeScopes(request.grant!, query);
   return query;
 });

@@ -9,4 +9,5 @@ export * from './resources.module';
 export * from './states';
 export type { UniqueColumns } from './unique-constraint';
 export * from './resources-of';
+export { shownToWriter } from './write-response';
 export { canDo } from './resource-actions';

@@ -1,5 +1,12 @@
 import { Controller, Delete, Get, Inject, Param, Patch, Post, type Type } from '@nestjs/common';
-import { type IdempotentRequest, Idempotent, idempotent, Scope } from '@storewright/access';
+import {
+  CurrentGrant,
+  type Grant,
+  type IdempotentRequest,
+  Idempotent,
+  idempotent,
+  Scope,
+} from '@storewright/access';
 import {
   collectionDocument,
   created,
@@ -26,6 +33,7 @@ import { ChangedResource, NewResource } from './request-body';
 import { canDo } from './resource-actions';
 import { ResourceRegistry } from './resource-registry';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
+import { shownToWriter } from './write-response';
 
 /**
  * The way of a request to any resource. Host, shop, token and scope are behind it (the app's request pipeline); here follow its input, its rows and its
@@ -52,20 +60,22 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
 
     @Route(Post(), 'post')
     async create(
-      @CurrentShop() shop: Shop,
+      @CurrentGrant() grant: Grant,
       @ResourceQuery(type) query: ObjectQuery,
       @NewResource(type) input: ParsedResource<object>,
       @Idempotent() attempt?: IdempotentRequest,
     ): Promise<Render> {
-      const rows = this.rows.of(shop);
+      const rows = this.rows.of(grant.shop);
+      const shown = (answer: Render) => shownToWriter(grant, { resource, input }, answer);
       let row: Row | undefined;
       const create = async (tx: ShopTransaction): Promise<Render> => {
         row = await this.repository.insert(tx, input);
-        return created(resource, row, query, { included: await this.included(tx, [row], query) });
+        const included = await this.included(tx, [row], query);
+        return shown(created(resource, row, query, { included }));
       };
       const alone = this.repository.insertIsSingleStatement(input);
       const answer = attempt
-        ? await idempotent(rows, attempt, create)
+        ? shown(await idempotent(rows, attempt, create))
         : await (alone ? create(rows) : rows.transaction(create));
       if (row) await this.repository.afterCommit?.(rows, row);
       return answer;
@@ -84,15 +94,15 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
 
     @Route(Patch(':id'), 'patch')
     async update(
-      @CurrentShop() shop: Shop,
+      @CurrentGrant() grant: Grant,
       @Param('id') id: string,
       @ResourceQuery(type) query: ObjectQuery,
       @ChangedResource(type) input: ParsedResource<object>,
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
-      const rows = this.rows.of(shop);
+      const rows = this.rows.of(grant.shop);
       const row = await rows.transaction((tx) => this.repository.update(tx, { id, ifMatch }, input));
-      return this.document(rows, row, query);
+      return shownToWriter(grant, { resource, input }, await this.document(rows, row, query));
     }
 
     @Route(Delete(':id'), 'delete')

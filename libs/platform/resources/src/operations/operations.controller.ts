@@ -22,6 +22,7 @@ import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { NoQuery } from '../include-authorization';
 import { ResourceRegistry } from '../resource-registry';
+import { resultsShownToWriter, type Write } from '../write-response';
 import { type Operation, readOperations, readRefs } from './read-operations';
 
 /** Several operations in one request, all or nothing (JSON:API extension "Atomic Operations"). */
@@ -49,17 +50,25 @@ export class OperationsController {
     );
     const operations = readOperations(request);
     const rows = this.rows.of(shop);
+    const writes = operations.map(writeOf);
+    const shown = (answer: Render) => resultsShownToWriter(grant, writes, answer);
     let results: OperationResult[] = [];
     const work = async (tx: ShopTransaction): Promise<Render> => {
       results = [];
       for (const operation of operations) results.push(await done(tx, operation));
-      return operationsDone(results);
+      return shown(operationsDone(results));
     };
-    const answer = attempt ? await idempotent(rows, attempt, work) : await rows.transaction(work);
+    const answer = attempt ? shown(await idempotent(rows, attempt, work)) : await rows.transaction(work);
     for (const [at, { op, repository }] of operations.entries())
       if (op === 'add' && results[at]) await repository.afterCommit?.(rows, results[at].row);
     return answer;
   }
+}
+
+/** What is sent of an object that its result shows. */
+function writeOf(operation: Operation): Write | undefined {
+  if (operation.op !== 'add' && operation.op !== 'update') return undefined;
+  return { resource: operation.repository.resource, input: operation.input };
 }
 
 async function done(tx: ShopTransaction, operation: Operation): Promise<OperationResult> {

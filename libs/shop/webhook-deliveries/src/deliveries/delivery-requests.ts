@@ -10,6 +10,7 @@ import {
   type ParsedResource,
   type Render,
 } from '@storewright/json-api';
+import { shownToWriter } from '@storewright/resources';
 import { type RowsOfShop, type Shop, ShopRows } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { checkSubscribed, findReplayedEvent, findReplayedRange } from './replayed-events';
@@ -55,7 +56,7 @@ export class DeliveryRequests {
     };
     const answer = await (request ? idempotent(rows, request, work) : work(rows));
     void this.wake(rows, shop);
-    return answer;
+    return shownToWriter(grant, { resource: delivery, input }, answer);
   }
 
   private async request(

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { TokenVerifier } from '@storewright/access';
+import {
+  aCode,
+  aCustomer,
+  anOrder,
+  aProduct,
+  aTenant,
+  aVariant,
+  changed,
+  type CheckedClient,
+  codesOf,
+  identifier,
+  type Made,
+  newCode,
+  newCustomer,
+  newOrder,
+  newProduct,
+  newVariant,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { startSalesApi } from './testing/sales-api';
+
+let api: TestApi;
+let owner: Tenant;
+let product: Made;
+beforeAll(async () => {
+  api = await startSalesApi();
+  owner = await aTenant(api);
+  product = await aProduct(owner.http);
+});
+afterAll(() => api.close());
+
+/** Another token of the same shop. */
+const holding = async (...scopes: string[]): Promise<Tenant> => aTenant(api, scopes, owner.shop);
+const serverMembers = ['created_at', 'updated_at', 'version'];
+const operations = { 'content-type': 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"' };
+const inOperations = (http: CheckedClient, ...all: object[]) =>
+  http.post(
+    '/api/operations',
+    { 'atomic:operations': all },
+    { headers: { ...operations, accept: operations['content-type'] } },
+  );
+
+type Document = { data: { attributes: object; relationships?: object } };
+const writes: [
+  type: string,
+  create: () => object,
+  holder: (http: CheckedClient) => Promise<Made>,
+  change: object,
+][] = [
+  [
+    'customers',
+    () => newCustomer({ first_name: 'Anna' }),
+    (http) => aCustomer(http, { phone: '030 1' }),
+    { note: 'n' },
+  ],
+  [
+    'codes',
+    () => newCode({ code: randomUUID() }),
+    (http) => aCode(http),
+    { starts_at: '2026-01-01T00:00:00Z' },
+  ],
+  ['products', () => newProduct({ tags: ['a', 'b'] }), (http) => aProduct(http), { title: 'Cup' }],
+  [
+    'variants',
+    () => newVariant(product.id, { sku: randomUUID() }),
+    (http) => aVariant(http, product.id),
+    { price_amount: 5 },
+  ],
+  ['orders', () => newOrder({ email: 'anna@example.com' }), (http) => anOrder(http), { note: 'n' }],
+];
+
+describe.each(writes)(
+  'a write of %s without the scope to read it answers with what was sent and the server’s own members',
+  (type, create, holder, change) => {
+    /** What is sent is an attribute of the object, and nothing is there that was not sent. */
+    const expectOnlySent = (data: Record<string, object>, sent: Document['data']) => {
+      expect(data['attributes']).toEqual(sent.attributes);
+      expect(Object.keys(data['relationships'] ?? {})).toEqual(Object.keys(sent.relationships ?? {}));
+      expect(Object.keys(data['meta']!).sort()).toEqual(serverMembers);
+      expect(Object.keys(data).sort()).toEqual([
+        'attributes',
+        'id',
+        'links',
+        'meta',
+        ...(sent.relationships && Object.keys(sent.relationships).length ? ['relationships'] : []),
+        'type',
+      ]);
+    };
+
+    it('to POST', async () => {
+      const { http } = await holding(`${type}.post`);
+      const sent = create() as Document;
+      const { status, body, headers } = await http.post(`/api/${type}`, sent);
+      expect(status).toBe(201);
+      expectOnlySent(body.data as Record<string, object>, sent.data);
+      expect(headers['location']).toMatch(`/api/${type}/${body.data.id as string}`);
+    });
+
+    it('to PATCH, of everything and of nothing', async () => {
+      const { http } = await holding(`${type}.patch`);
+      const { id, path } = await holder(owner.http);
+      const empty = await http.patch(path, changed(type, id, {}));
+      expect(empty.status).toBe(200);
+      expectOnlySent(empty.body.data as Record<string, object>, { attributes: {} });
+      const one = await http.patch(path, changed(type, id, change));
+      expect(one.status).toBe(200);
+      expectOnlySent(one.body.data as Record<string, object>, { attributes: change });
+      expect(one.body.data.meta.version).toBe(2);
+    });
+
+    it('to operations, and the same token may see all of it with the scope', async () => {
+      const { id } = await holder(owner.http);
+      const [add, update] = [create() as Document, changed(type, id, change) as Document];
+      const all = [
+        { op: 'add', ...add },
+        { op: 'update', ...update },
+      ];
+      const { http } = await holding(`${type}.post`, `${type}.patch`);
+      const { status, body } = await inOperations(http, ...all);
+      expect(status).toBe(200);
+      expectOnlySent(body['atomic:results'][0].data as Record<string, object>, add.data);
+      expectOnlySent(body['atomic:results'][1].data as Record<string, object>, update.data);
+
+      const reader = await holding(`${type}.patch`, `${type}.get`);
+      const whole = await inOperations(reader.http, { op: 'update', ...changed(type, id, change) });
+      expect(whole.body['atomic:results'][0].data).toEqual(
+        (await owner.http.get(`/api/${type}/${id}`)).body.data,
+      );
+    });
+  },
+);
+
+it('what a write is related to is included for a token that may read what it wrote', async () => {
+  const customer = await aCustomer(owner.http);
+  const { id, path } = await anOrder(owner.http, {}, { customer: identifier('customers', customer.id) });
+  const { http } = await holding('orders.patch', 'orders.post', 'customers.get');
+  for (const refused of [
+    await http.patch(`${path}?include=customer`, changed('orders', id, {})),
+    await http.post('/api/orders?include=customer', newOrder()),
+  ]) {
+    expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
+    expect(refused.body.errors[0].meta).toEqual({ required_scopes: ['orders.get'] });
+  }
+});
+
+it('the ETag of a code, which tells its status, is not in the answer to a write alone', async () => {
+  const { http } = await holding('codes.patch');
+  const { id, path } = await aCode(owner.http);
+  expect((await http.patch(path, changed('codes', id, {}))).headers['etag']).toBeUndefined();
+  const customers = await holding('customers.patch');
+  const customer = await aCustomer(owner.http);
+  expect(
+    (await customers.http.patch(customer.path, changed('customers', customer.id, {}))).headers['etag'],
+  ).toBe(customer.etag);
+});
+
+describe('an answer that is kept for its Idempotency-Key', () => {
+  const withScopes = async (scopes: string[]) => {
+    await api.database.query(
+      'UPDATE auth.access_tokens SET scopes = $2 WHERE shop_id = $1 AND scopes IS NOT NULL',
+      [owner.shop.id, scopes],
+    );
+    api.application.get(TokenVerifier, { strict: false }).forget({ shop_id: owner.shop.id });
+  };
+
+  it('shows no more than the token may see when it is given again', async () => {
+    const { http } = await holding('customers.post', 'customers.get');
+    const options = { headers: { 'idempotency-key': randomUUID() } };
+    const sent = newCustomer({ first_name: 'Anna' }) as Document;
+    const first = await http.post('/api/customers', sent, options);
+    expect(first.body.data.attributes.status).toBe('active');
+
+    await withScopes(['customers.post']);
+    const again = await http.post('/api/customers', sent, options);
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+    expect(again.body.data).toMatchObject({ id: first.body.data.id, attributes: sent.data.attributes });
+    expect(Object.keys(again.body.data.attributes as object)).toEqual(Object.keys(sent.data.attributes));
+  });
+
+  it('of operations too, and keeps no more than the token might see', async () => {
+    const { http } = await holding('customers.patch');
+    const { id } = await aCustomer(owner.http, { phone: '030 987654' });
+    const headers = { ...operations, accept: operations['content-type'], 'idempotency-key': randomUUID() };
+    const sent = { 'atomic:operations': [{ op: 'update', ...changed('customers', id, { note: 'n' }) }] };
+    for (const _ of ['first', 'again']) {
+      const { body } = await http.post('/api/operations', sent, { headers });
+      expect(body['atomic:results'][0].data.attributes).toEqual({ note: 'n' });
+    }
+    const kept = await api.database.query<{ answer: string }>(
+      'SELECT answer::text FROM shop.idempotency_keys WHERE key = $1',
+      [headers['idempotency-key']],
+    );
+    expect(kept).toHaveLength(1);
+    expect(kept[0]!.answer).not.toContain('987654');
+  });
+});

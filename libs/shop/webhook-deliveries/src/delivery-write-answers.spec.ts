@@ -1,0 +1,19 @@
+import { aListener, aNumberedEvent, aTenant, type TestApi } from '@storewright/api-testing';
+import { startDeliveriesApi } from './testing/deliveries-api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startDeliveriesApi({});
+});
+afterAll(() => api.close());
+
+it('asking for a delivery without the scope to read one answers with what was asked for, not with the event', async () => {
+  const { shop } = await aTenant(api);
+  const { installation } = await aListener(api.database, shop);
+  const attributes = { kind: 'again', event_id: await aNumberedEvent(api.database, shop, {}) };
+  const relationships = { installation: { data: { type: 'installations', id: installation } } };
+  const document = { data: { type: 'webhook_deliveries', attributes, relationships } };
+  const { http } = await aTenant(api, ['webhook_deliveries.post'], shop);
+  const { status, body } = await http.post('/api/webhook_deliveries', document);
+  expect([status, body.data.attributes, body.data.relationships]).toEqual([201, attributes, relationships]);
+});
