@@ -131,7 +131,7 @@ export const errorCodes = {
   number_out_of_range: [
     422,
     'Number out of range',
-    'A number cannot be kept exactly: an integer beyond ±(2^53 − 1), or one that overflows a double.',
+    'A number cannot be kept: beyond ±(2^53 − 1) it has digits that a double does not give back, or it overflows a double.',
   ],
   data_too_large: [422, 'Data too large', 'The data of a meta object is larger than the limit.'],
   too_many_keys: [422, 'Too many keys', 'The data of a meta object has more keys than the limit.'],

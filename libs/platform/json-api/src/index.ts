@@ -20,6 +20,7 @@ export * from './error-document';
 export * from './filter';
 export * from './include';
 export * from './input';
+export * from './json-number';
 export * from './json-source';
 export * from './linkage';
 export * from './list-query';

@@ -5,7 +5,7 @@ import { checkData, checkMerged, merged, type MetaData, metaLimits } from './met
 /** The violations of a `data` written as JSON text, as `code pointer`. */
 function violationsOf(text: string): string[] {
   const violations = new Violations();
-  checkData(JSON.parse(text) as MetaData, violations, '/data', text);
+  checkData(JSON.parse(text) as MetaData, violations, '/data', `{"data":${text}}`);
   return violations.errors.map(({ code, source }) => `${code} ${(source as { pointer: string }).pointer}`);
 }
 
@@ -81,12 +81,19 @@ describe('numbers', () => {
     },
   );
 
-  it.each(['9007199254740992', '-9007199254740992', '9007199254740993', '1e400', '-1e400', '1'.repeat(400)])(
-    'refuses %s',
-    (number) => {
-      expect(violationsOf(`{"n":${number}}`)).toEqual(['number_out_of_range /data/n']);
-    },
-  );
+  it.each([
+    ...['9007199254740992', '-9007199254740992', '9007199254740993', '1e400', '-1e400', '1'.repeat(400)],
+    ...['9007199254740993.0', '9007199254740993e0', '900719925474099300e-2', '123456789012345678.5'],
+  ])('refuses %s', (number) => {
+    expect(violationsOf(`{"n":${number}}`)).toEqual(['number_out_of_range /data/n']);
+  });
+
+  it('names the one that cannot be kept, and no other of the same value', () => {
+    expect(violationsOf('{"a":1e16,"b":[10000000000000000,1e16]}')).toEqual([
+      'number_out_of_range /data/b/0',
+    ]);
+    expect(violationsOf('{"a":9007199254740993,"a":1}')).toEqual([]);
+  });
 
   it('does not take the digits of a text for a number', () => {
     expect(violationsOf('{"t":"9007199254740993 \\" 10000000000000000","n":1e16}')).toEqual([]);

@@ -1,4 +1,11 @@
-import { codePoints, type ErrorCode, isStorable, pointerBelow, Violations } from '@storewright/json-api';
+import {
+  codePoints,
+  type ErrorCode,
+  isStorable,
+  pointerBelow,
+  Violations,
+  withLostNumbersMarked,
+} from '@storewright/json-api';
 
 export type MetaData = Record<string, unknown>;
 
@@ -111,29 +118,30 @@ function isTooDeep(data: MetaData, { maxDepth }: MetaLimits): boolean {
 
 interface Place {
   value: unknown;
+  marked: unknown;
   pointer: string;
 }
 
-/** Texts and numbers that would not come back as they were sent. */
+/** Texts and numbers that would not come back as they were sent. `root`: of the data, in the body `source`. */
 function checkValues(data: MetaData, violations: Violations, root: string, source: string): void {
-  const open: Place[] = [{ value: data, pointer: root }];
+  const open: Place[] = [{ value: data, marked: markedAt(source, root), pointer: root }];
   const refuse = (code: ErrorCode, pointer: string, detail: string) =>
     violations.add(code, { detail, source: { pointer } });
-  const isExact = exactness(source);
   for (let place = open.pop(); place; place = open.pop()) {
-    const { value, pointer } = place;
+    const { value, marked, pointer } = place;
     if (typeof value === 'string' && !isStorable(value))
       refuse('invalid_text', pointer, 'A text cannot hold U+0000 or an unpaired surrogate.');
-    if (typeof value === 'number' && !isExact(value)) {
+    if (typeof value === 'number' && typeof marked === 'string') {
       refuse(
         'number_out_of_range',
         pointer,
-        'Send an integer within ±(2^53 − 1), or the number as a string.',
+        'Beyond ±(2^53 − 1) its digits cannot be kept; send the number as a string.',
       );
     }
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value)) {
-      if (isStorable(key)) open.push({ value: child, pointer: pointerBelow(pointer, key) });
+      if (isStorable(key))
+        open.push({ value: child, marked: memberOf(marked, key), pointer: pointerBelow(pointer, key) });
       // What is below such a key may have no pointer.
       else refuse('invalid_text', pointer, 'A key cannot hold U+0000 or an unpaired surrogate.');
     }
@@ -141,18 +149,17 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
 }
 
 const stringLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"/gs;
-const longInteger = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+/** The part of the body at the pointer, with a text in the place of each number that cannot be kept; undefined where all can. */
+function markedAt(source: string, pointer: string): unknown {
+  const marked = withLostNumbersMarked(source);
+  if (marked === undefined) return undefined;
+  let part = JSON.parse(marked) as unknown;
+  for (const name of pointer.split('/').slice(1)) part = memberOf(part, name);
+  return part;
+}
 
-/** Numbers are doubles. One that was written as an integer beyond 2^53 − 1 was somebody's exact number, and would become another. */
-function exactness(source: string): (value: number) => boolean {
-  // Read once: of the JSON text's long integer literals, the values.
-  let integers: Set<number> | undefined;
-  return (value) => {
-    if (!Number.isFinite(value)) return false;
-    if (!Number.isInteger(value) || Number.isSafeInteger(value)) return true;
-    integers ??= new Set((source.replace(stringLiteral, '""').match(longInteger) ?? []).map(Number));
-    return !integers.has(value);
-  };
+function memberOf(part: unknown, name: string): unknown {
+  return typeof part === 'object' && part !== null ? (part as MetaData)[name] : undefined;
 }
 
 /**

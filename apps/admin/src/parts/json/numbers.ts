@@ -1,10 +1,10 @@
 /**
- * What becomes of a number. The API keeps IEEE 754 doubles (docs/contract.md §5): it refuses a whole number that has more digits than a double can tell apart, and
- * keeps of a fraction what fits. `literal`: a number as JSON writes it.
+ * What becomes of a number. The API keeps IEEE 754 doubles (docs/contract.md §5): beyond ±(2^53 − 1) it refuses one with digits that a double does not give back, and
+ * keeps of a smaller fraction what fits. `literal`: a number as JSON writes it.
  */
 export type NumberFate =
   | { kind: 'exact' }
-  /** The API refuses it: as an integer beyond ±(2^53 − 1), or as too large for a double. */
+  /** The API refuses it: its digits cannot be kept, or it is too large for a double. */
   | { kind: 'refused' }
   /** Another number is kept, with these digits. */
   | { kind: 'rounded'; kept: string };
@@ -16,7 +16,8 @@ export function fateOfNumber(literal: string): NumberFate {
   if (!Number.isFinite(value)) return { kind: 'refused' };
   if (/^-?\d+$/.test(literal) && !Number.isSafeInteger(value)) return { kind: 'refused' };
   const kept = String(value);
-  return isSameNumber(literal, kept) ? { kind: 'exact' } : { kind: 'rounded', kept };
+  if (isSameNumber(literal, kept)) return { kind: 'exact' };
+  return isBeyond(literal) ? { kind: 'refused' } : { kind: 'rounded', kept };
 }
 
 /**
@@ -30,6 +31,17 @@ export function sendableNumber(literal: string): string {
 function isSameNumber(one: string, other: string): boolean {
   const [a, b] = [decimal(one), decimal(other)];
   return a.digits === b.digits && a.exponent === b.exponent && a.negative === b.negative;
+}
+
+const largest = String(Number.MAX_SAFE_INTEGER);
+
+/** Beyond ±(2^53 − 1), exactly. */
+function isBeyond(literal: string): boolean {
+  const { digits, exponent } = decimal(literal);
+  const places = digits.length + exponent;
+  if (places !== largest.length) return places > largest.length;
+  const whole = digits.slice(0, places).padEnd(places, '0');
+  return whole === largest ? digits.length > places : whole > largest;
 }
 
 /** Digits without zeros at either end, and the power of ten of the last one: the same for every way to write a number. */
