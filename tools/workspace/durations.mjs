@@ -1,6 +1,7 @@
 /**
  * `node tools/workspace/durations.mjs [--write]`: the ten slowest tasks of the last `npm test -- --skip-nx-cache` in this clone. `--write` keeps the seconds of
- * each project in seconds.json, by which the parts of a run are dealt. Stories that are a project of their own are not in it: their files are divided.
+ * each project in seconds.json, by which the parts of a run are dealt. Stories that are a project of their own are not in it: their files are divided; nor is
+ * lint, which is one program for all projects of a part.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -23,7 +24,7 @@ if (process.argv.includes('--write')) {
   const secondsOf = (project) =>
     tasks
       .filter(({ projectName }) => projectName === project.name)
-      .filter(({ target }) => !(isDivided(project) && runsSpecs(target)))
+      .filter(({ target }) => target !== 'lint' && !(isDivided(project) && runsSpecs(target)))
       .reduce((sum, { seconds }) => sum + seconds, 0);
   const rows = projects.map((project) => [project.name, Math.round(secondsOf(project))]);
   const text = JSON.stringify(Object.fromEntries(rows.sort()), undefined, 2);

@@ -15,7 +15,20 @@ import { dirname, join } from 'node:path';
 import { outsideNx, root } from './repository';
 
 /** What decides which tasks there are and what a task is, besides the projects. */
-const wiring = ['nx.json', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'jest.preset.cjs'];
+const wiring = [
+  '.nxignore',
+  'nx.json',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'jest.preset.cjs',
+  'eslint.config.mjs',
+  'eslint-rules.mjs',
+  '.prettierrc.json',
+  'tools/workspace/package.json',
+  'tools/workspace/executors.json',
+  'tools/workspace/lint.schema.json',
+];
 
 /** How a command ended, the lines that it printed, and what it said of errors. */
 export interface Ended {
@@ -49,7 +62,8 @@ export class ScratchRepository {
     for (const [file, text] of Object.entries(specs)) this.write(`libs/${name}/src/${file}.spec.ts`, text);
   }
 
-  private write(file: string, text: string): void {
+  /** Writes a file, its path relative to the repository. */
+  write(file: string, text: string): void {
     mkdirSync(dirname(join(this.origin, file)), { recursive: true });
     writeFileSync(join(this.origin, file), text);
   }

@@ -1,0 +1,104 @@
+/**
+ * ESLint and Prettier over any number of projects in one run. Most of what lint takes is to read the types, and most projects share most of them: a run for
+ * each of forty reads them forty times. Nx hands over all projects without a verdict in the cache, and keeps a verdict for each.
+ */
+const { spawn } = require('node:child_process');
+const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { join, resolve } = require('node:path');
+const { ESLint } = require('eslint');
+
+const root = resolve(__dirname, '../..');
+
+/** What Nx calls for a batch of tasks: yields the verdict of each, and what it has to say. */
+async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
+  const projects = Object.values(tasks).map(({ id, target }) => ({
+    task: id,
+    folder: projectGraph.nodes[target.project].data.root,
+    alsoFormatted: optionsOf[id].alsoFormatted ?? [],
+  }));
+  const found = await Promise.all([eslintOf(projects), prettierOf(projects)]);
+  for (const project of projects) {
+    const texts = found.map((textOf) => textOf(project)).filter(Boolean);
+    const result = { success: texts.length === 0, terminalOutput: `${texts.join('\n')}\n` };
+    yield { task: project.task, result };
+  }
+}
+
+/** What Nx calls for one task outside of a batch (`--batch=false`). */
+async function lintOne(options, { projectName, projectGraph }) {
+  const tasks = { one: { id: 'one', target: { project: projectName } } };
+  for await (const { result } of lintAll({ tasks }, { one: options }, {}, { projectGraph })) {
+    process.stdout.write(result.terminalOutput);
+    return result;
+  }
+}
+
+/** What ESLint finds in a project; a warning is a finding. */
+async function eslintOf(projects) {
+  const program = resolve(root, `dist/lint-${process.pid}.tsconfig.json`);
+  try {
+    const parserOptions = {
+      projectService: false,
+      project: programsOf(projects, program),
+      tsconfigRootDir: root,
+    };
+    const eslint = new ESLint({
+      cwd: root,
+      overrideConfig: { files: ['**/*.ts', '**/*.tsx'], languageOptions: { parserOptions } },
+    });
+    const results = await eslint.lintFiles(projects.map(({ folder }) => folder));
+    const { format } = await eslint.loadFormatter('stylish');
+    const texts = new Map();
+    for (const { folder } of projects) {
+      const own = results.filter(({ filePath }) => filePath.startsWith(join(root, folder, '/')));
+      texts.set(folder, await format(own));
+    }
+    return ({ folder }) => texts.get(folder);
+  } finally {
+    rmSync(program, { force: true });
+  }
+}
+
+/** The projects that compile as tsconfig.base.json says are one program, left in this file; each other one has its own. */
+function programsOf(projects, file) {
+  const isPlain = ({ folder }) =>
+    !JSON.parse(readFileSync(join(root, folder, 'tsconfig.json'), 'utf8')).compilerOptions;
+  mkdirSync(resolve(root, 'dist'), { recursive: true });
+  const include = projects.filter(isPlain).map(({ folder }) => `../${folder}/src`);
+  writeFileSync(file, JSON.stringify({ extends: '../tsconfig.base.json', include, files: [] }));
+  const own = projects.filter((project) => !isPlain(project)).map(({ folder }) => `${folder}/tsconfig.json`);
+  return [file, ...own];
+}
+
+/** What Prettier says of the files of a project. */
+async function prettierOf(projects) {
+  const paths = projects.flatMap(({ folder, alsoFormatted }) => [folder, ...alsoFormatted]);
+  const lines = await prettier(paths);
+  const isIn = (line, { folder }) => line.startsWith(`${folder}/`, line.indexOf(' ') + 1);
+  const beside = lines.filter((line) => !projects.some((project) => isIn(line, project)));
+  return (project) =>
+    [
+      ...lines.filter((line) => isIn(line, project)),
+      ...(project.alsoFormatted.length > 0 ? beside : []),
+    ].join('\n');
+}
+
+/** A line for each file that is not formatted, or cannot be: `[warn] docs/ci.md`. */
+function prettier(paths) {
+  const words = ['--check', '--no-color', '--log-level', 'warn', ...paths];
+  const run = spawn(process.execPath, [require.resolve('prettier/bin/prettier.cjs'), ...words], {
+    cwd: root,
+  });
+  let said = '';
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', (chunk) => (said += chunk));
+  return new Promise((done, fail) => {
+    run.once('error', fail);
+    run.once('close', (status) => {
+      const lines = said.split('\n').filter((line) => /^\[(?:warn|error)\] (?!Code style issues)/.test(line));
+      if (status !== 0 && lines.length === 0) fail(new Error(`prettier ended with ${status}: ${said}`));
+      else done(lines);
+    });
+  });
+}
+
+module.exports = { lintAll, lintOne };

@@ -1,0 +1,47 @@
+import { stripVTControlCharacters } from 'node:util';
+import { ScratchRepository, type Ended } from './scratch-repository';
+
+const clean = 'export const one = 1;\n';
+/** Only the types say that this is a promise. */
+const floating =
+  'const later = (): Promise<void> => Promise.resolve();\nexport const now = (): void => {\n  later();\n};\n';
+
+describe('lint of several projects at once', () => {
+  const repository = new ScratchRepository();
+  let run: Ended;
+
+  beforeAll(() => {
+    repository.write('.prettierignore', '*.json\n');
+    for (const [name, text] of [
+      ['clean', clean],
+      ['floating', floating],
+      ['unformatted', 'export const one   = 1;\n'],
+      ['suppressed', `// eslint-disable-next-line no-var\n${clean}`],
+    ] as const) {
+      repository.addProject(name, { lint: {} }, {});
+      repository.write(
+        `libs/${name}/tsconfig.json`,
+        '{ "extends": "../../tsconfig.base.json", "include": ["src"] }\n',
+      );
+      repository.write(`libs/${name}/src/index.ts`, text);
+    }
+    run = repository.clone().check();
+  });
+  afterAll(() => repository.remove());
+
+  const said = (): string[] => stripVTControlCharacters(run.lines.join('\n') + run.errors).split('\n');
+  const failed = (): string[] => said().flatMap((line) => /^- (\w+):lint$/.exec(line)?.[1] ?? []);
+
+  it('fails for the projects with a finding, and for no other', () => {
+    expect(failed().sort()).toEqual(['floating', 'suppressed', 'unformatted']);
+    expect(run.status).toBe(1);
+  });
+
+  it.each([
+    ['what the types tell', /no-floating-promises/],
+    ['a warning', /Unused eslint-disable directive/],
+    ['a file that is not formatted', /^\[warn\] libs\/unformatted\/src\/index\.ts$/],
+  ])('says %s', (_what, line) => {
+    expect(said()).toContainEqual(expect.stringMatching(line));
+  });
+});
