@@ -285,7 +285,7 @@ describe('DELETE /api/apps/{id}', () => {
 
   it('takes the app from its developer and from every shop, at once, and writes it down', async () => {
     const shops = [await anOwnedShop(service), await anOwnedShop(service)];
-    const app = await aRegisteredApp(service);
+    const app = await aRegisteredApp(service, { scopes: ['shops.get'] });
     const tokens = await installed(shops, app);
     const use = (at: number) => service.api.as(tokens[at]).get(shops[at]!.path);
     for (const at of [0, 1]) expect((await use(at)).status).toBe(200);
@@ -332,7 +332,8 @@ describe('DELETE /api/apps/{id}', () => {
 
   it('harms no other app, and is nobody else’s to do', async () => {
     const shop = await anOwnedShop(service);
-    const [app, other] = [await aRegisteredApp(service), await aRegisteredApp(service)];
+    const scopes = ['shops.get'];
+    const [app, other] = [await aRegisteredApp(service), await aRegisteredApp(service, { scopes })];
     const [, token] = [await installed([shop], app), ...(await installed([shop], other))];
     expect((await developer.api.delete(`/api/apps/${app.id}`)).status).toBe(404);
     await app.developer.api.delete(`/api/apps/${app.id}`);

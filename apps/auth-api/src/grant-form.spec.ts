@@ -103,7 +103,8 @@ describe('POST /oauth/grants', () => {
     const { token } = exchanged.find(({ status }) => status === 200)!.body.data.attributes as {
       token: string;
     };
-    expect((await service.api.as(token).get(shop.path)).status).toBe(200);
+    // It lives, and has not the scope to read the shop.
+    expect((await service.api.as(token).get(shop.path)).status).toBe(403);
   });
 
   it('grants no scopes to an app that asks for none', async () => {

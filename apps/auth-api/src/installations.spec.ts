@@ -210,7 +210,8 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
   it('ends the tokens at once and keeps the record', async () => {
     const { nonce, installation } = await aGrant(shop, app);
     const { attributes } = await exchanged(nonce);
-    expect((await holder(attributes.token)).status).toBe(200);
+    // It lives, and has not the scope to read the shop.
+    expect((await holder(attributes.token)).status).toBe(403);
     const path = `${shop.path}/installations/${installation}`;
     expect((await shop.api.delete(path)).status).toBe(204);
     await untilRefused(() => holder(attributes.token));

@@ -285,8 +285,9 @@ describe('GET /api/oauth_tokens/{id}', () => {
     expect((await shop.api.get(`/api/oauth_tokens/${mine.id}`)).status).toBe(401);
   });
 
-  it('opens the included shop to the token, and no other shop', async () => {
-    const { attributes } = (await exchange((await aGrant(shop, app)).nonce)).body.data;
+  it('opens the included shop to the token that has the scope, and no other shop', async () => {
+    const reader = await aRegisteredApp(service, { scopes: ['shops.get'] });
+    const { attributes } = (await exchange((await aGrant(shop, reader)).nonce)).body.data;
     const holder = service.api.as(attributes.token);
     expect((await holder.get(shop.path)).body.data.attributes.domain).toBe(shop.domain);
     expect((await holder.get((await anOwnedShop(service)).path)).status).toBe(401);

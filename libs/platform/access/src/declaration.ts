@@ -8,8 +8,8 @@ export type Access =
   /** A token; each operation in the body has the scope that it needs looked at before any is done. */
   | { kind: 'operations' }
   | { kind: 'public'; because: string }
-  /** A signed-in person; with `shop`, the owner of the shop in the address; with `orToken`, a token of that shop will do as well. */
-  | { kind: 'session'; shop?: boolean; orToken?: boolean }
+  /** A signed-in person; with `shop`, the owner of the shop in the address; with `orToken`, a token of that shop that has this scope will do as well. */
+  | { kind: 'session'; shop?: boolean; orToken?: ScopeName }
   /** A client that proves itself with its own secret, in the route (RFC 6749 §2.3). */
   | { kind: 'client' }
   /** A browser that sends a form of the panel: its session and the proof that the page is ours are looked at in the route. */

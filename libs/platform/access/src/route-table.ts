@@ -71,7 +71,7 @@ function described(access: Access): string {
       return `public, because ${access.because}`;
     case 'session':
       if (!access.shop) return 'session';
-      return `session of an owner of the shop${access.orToken ? ', or a token of it' : ''}`;
+      return `session of an owner of the shop${access.orToken ? `, or ${access.orToken}` : ''}`;
     case 'client':
       return 'client credentials';
     case 'form':

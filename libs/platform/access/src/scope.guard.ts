@@ -19,6 +19,11 @@ export class ScopeGuard implements CanActivate {
   }
 }
 
+/** Whether the token of the request has the scope. */
+export function holdsScope({ grant }: GrantedRequest, scope: string): boolean {
+  return grant !== undefined && (!grant.scopes || grant.scopes.has(scope));
+}
+
 /** Throws 403 where the token lacks one of the scopes, naming those that it lacks. */
 export function requireScopes({ scopes: held }: Pick<Grant, 'scopes'>, needed: readonly Scope[]): void {
   const missing = held ? [...new Set(needed)].filter((scope) => !held.has(scope)) : [];

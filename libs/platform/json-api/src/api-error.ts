@@ -3,11 +3,19 @@ import { type ErrorCode, errorCodes } from './error-codes';
 /** Where the problem is: in the document (RFC 6901 pointer to a value that is there), the query or a header. */
 export type ErrorSource = { pointer: string } | { parameter: string } | { header: string };
 
+export interface DisclosedFields {
+  scope: string;
+  detail: string;
+  meta?: Record<string, unknown>;
+}
+
 export interface ErrorFields {
   /** What to do about it, for the developer of the client. Public: never SQL, internals or secrets. */
   detail: string;
   source?: ErrorSource;
   meta?: Record<string, unknown>;
+  /** What a token with this scope is told in place of `detail` and `meta`: values of an object that the others may not read. */
+  disclosed?: DisclosedFields;
   /** A URI that identifies the kind of error beyond its code, as profiles ask for. */
   type?: string;
   /** Response headers that belong to the error, such as WWW-Authenticate or Retry-After. */
@@ -22,6 +30,7 @@ export class ApiError extends Error {
   readonly title: string;
   readonly source?: ErrorSource;
   readonly meta?: Record<string, unknown>;
+  readonly disclosed?: DisclosedFields;
   readonly type?: string;
   readonly headers?: Record<string, string>;
 

@@ -27,11 +27,12 @@ export function locatedIn(pointer: string, thrown: unknown): unknown {
 }
 
 function located(pointer: string, error: ApiError): ApiError {
-  const { code, message: detail, source, meta, type, headers, cause } = error;
+  const { code, message: detail, source, meta, disclosed, type, headers, cause } = error;
   if (source && 'pointer' in source && source.pointer.startsWith(pointer)) return error;
   return new ApiError(code, {
     ...{ detail, source: { pointer }, cause },
     ...(meta && { meta }),
+    ...(disclosed && { disclosed }),
     ...(type !== undefined && { type }),
     ...(headers && { headers }),
   });

@@ -3,9 +3,15 @@ import { errorCodes } from './error-codes';
 
 /**
  * The document of an error (docs/contract.md §2). The first error bears the request's id, further ones that id with their number, so that each
- * is unique (JSON:API "Error Objects"). `docs`: address of the page that explains the codes.
+ * is unique (JSON:API "Error Objects"). `docs`: address of the page that explains the codes. `holds`: whether the token of the
+ * request has a scope.
  */
-export function errorDocument(error: ApiError | ApiErrors, requestId: string, docs: string): string {
+export function errorDocument(
+  error: ApiError | ApiErrors,
+  requestId: string,
+  docs: string,
+  holds: (scope: string) => boolean = () => false,
+): string {
   const errors = error instanceof ApiErrors ? error.errors : [error];
   return JSON.stringify({
     jsonapi: { version: '1.1' },
@@ -15,11 +21,14 @@ export function errorDocument(error: ApiError | ApiErrors, requestId: string, do
       status: String(each.status),
       code: each.code,
       title: each.title,
-      detail: each.message,
-      ...(each.source ? { source: each.source } : {}),
-      ...(each.meta ? { meta: each.meta } : {}),
+      ...told(each, holds),
     })),
   });
+}
+
+function told({ message, source, meta, disclosed }: ApiError, holds: (scope: string) => boolean): object {
+  const whole = disclosed && holds(disclosed.scope) ? { meta, ...disclosed } : { detail: message, meta };
+  return { detail: whole.detail, ...(source && { source }), ...(whole.meta && { meta: whole.meta }) };
 }
 
 /** Whatever was thrown, as an error that a client may see: what is not ours says nothing but its status. */

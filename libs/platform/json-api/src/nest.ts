@@ -158,7 +158,11 @@ function matchesTag(header: string | undefined, etag: string | undefined): boole
 export class JsonApiErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('errors');
 
-  constructor(private readonly docsUrl: string) {}
+  /** `holds`: whether the token of a request has a scope. */
+  constructor(
+    private readonly docsUrl: string,
+    private readonly holds: (request: FastifyRequest, scope: string) => boolean = () => false,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
@@ -171,6 +175,8 @@ export class JsonApiErrorFilter implements ExceptionFilter {
       .code(error.status)
       .headers({ 'content-type': mediaType, 'cache-control': 'no-store', ...headers })
       .removeHeader('etag')
-      .send(Buffer.from(errorDocument(error, request.id, this.docsUrl)));
+      .send(
+        Buffer.from(errorDocument(error, request.id, this.docsUrl, (scope) => this.holds(request, scope))),
+      );
   }
 }

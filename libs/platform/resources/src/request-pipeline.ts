@@ -1,6 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import { RateGuard, ScopeGuard, TokenGuard } from '@storewright/access';
+import { holdsScope, RateGuard, ScopeGuard, TokenGuard } from '@storewright/access';
 import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
 import { HostGuard } from '@storewright/tenancy';
 
@@ -15,6 +15,6 @@ export function requestPipeline(docsUrl: string): Provider[] {
     { provide: APP_GUARD, useExisting: RateGuard }, //                      grant  → in its limit | 429
     { provide: APP_GUARD, useExisting: ScopeGuard }, //                     @Scope → allowed   | 403
     { provide: APP_GUARD, useClass: AcceptGuard }, //                       Accept → JSON:API  | 406
-    { provide: APP_FILTER, useValue: new JsonApiErrorFilter(docsUrl) }, //  error  → document
+    { provide: APP_FILTER, useValue: new JsonApiErrorFilter(docsUrl, holdsScope) }, //  error  → document
   ];
 }

@@ -1,5 +1,6 @@
 import { createParamDecorator } from '@nestjs/common';
 import { DeclareAccess, type GrantedRequest } from '@storewright/access';
+import type { Scope } from '@storewright/scopes';
 import type { PlainToken } from '@storewright/tokens';
 
 /** The signed-in person of a request, and the request: what the audit log writes down about who did something. */
@@ -33,9 +34,9 @@ export function OwnsShop(): MethodDecorator {
   return DeclareAccess({ kind: 'session', shop: true });
 }
 
-/** The same, or an access token or OAuth token of that shop. */
-export function OwnsShopOrHoldsToken(): MethodDecorator {
-  return DeclareAccess({ kind: 'session', shop: true, orToken: true });
+/** The same, or an access token or OAuth token of that shop with this scope. */
+export function OwnsShopOrHoldsScope(scope: Scope): MethodDecorator {
+  return DeclareAccess({ kind: 'session', shop: true, orToken: scope });
 }
 
 /** The route is about the token in the Authorization header. */

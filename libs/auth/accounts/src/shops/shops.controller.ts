@@ -9,7 +9,7 @@ import {
   ObjectParameters,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop, shops } from '@storewright/tenancy';
-import { CurrentOwner, OwnsShopOrHoldsToken, SignedIn, type SignedInOwner } from '../sessions/signed-in';
+import { CurrentOwner, OwnsShopOrHoldsScope, SignedIn, type SignedInOwner } from '../sessions/signed-in';
 import { Ownership } from './ownership';
 
 @Controller('api/shops')
@@ -27,7 +27,7 @@ export class ShopsController {
   }
 
   @Get(':shop_id')
-  @OwnsShopOrHoldsToken()
+  @OwnsShopOrHoldsScope('shops.get')
   async show(@CurrentShop() { id }: Shop, @ObjectParameters(shops) query: ObjectQuery): Promise<Render> {
     return resourceDocument(shops, await this.ownership.shop(id), query);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, noSuch, Violations } from '@storewright/json-api';
+import { noSuch, Violations } from '@storewright/json-api';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import { Code } from '../codes/code.entity';
@@ -7,7 +7,7 @@ import { CodeProduct } from '../codes/code-product.entity';
 import { CodesRepository, type CodeWithStatus } from '../codes/codes.repository';
 import { Order } from './order.entity';
 import { OrderCode } from './order-code.entity';
-import { type Basket, redeem, type Redeemable, type Redemption, refusalOf } from './redemption';
+import { type Basket, redeem, type Redeemable, type Redemption, type Refusal, refusalOf } from './redemption';
 
 /** What codes do for orders, and what orders use up of codes. */
 @Injectable()
@@ -64,20 +64,22 @@ export class CodeRedemption {
   }
 }
 
-const noEffect = { reason: 'no_effect', detail: 'The code would change nothing; send the order without it.' };
+const noEffect: Refusal = {
+  reason: 'no_effect',
+  detail: 'The code would change nothing; send the order without it.',
+};
 
-function throwRefusals(
-  refusals: readonly ({ reason: string; detail: string } | undefined)[],
-  pointer: string,
-): void {
+function throwRefusals(refusals: readonly (Refusal | undefined)[], pointer: string): void {
   const violations = new Violations();
   refusals.forEach((refusal, at) => {
     if (!refusal) return;
-    const { reason, detail } = refusal;
-    const source = { pointer: `${pointer}/${at}` };
-    violations.addError(
-      new ApiError('invalid_relationship', { detail, source, meta: { relationship: 'codes', reason } }),
-    );
+    const { reason, detail, disclosed } = refusal;
+    violations.add('invalid_relationship', {
+      detail,
+      source: { pointer: `${pointer}/${at}` },
+      meta: { relationship: 'codes', reason },
+      ...(disclosed !== undefined && { disclosed: { scope: 'codes.get', detail: disclosed } }),
+    });
   });
   violations.throwIfAny();
 }

@@ -27,10 +27,10 @@ function faultsOf(work: () => unknown): unknown[] {
     work();
   } catch (error) {
     const errors = error instanceof ApiErrors ? error.errors : [error as ApiError];
-    return errors.map(({ code, source, meta }) => [
+    return errors.map(({ code, source, disclosed }) => [
       code,
       (source as { pointer: string }).pointer,
-      ...(meta && 'available' in meta ? [meta['available']] : []),
+      ...(disclosed?.meta ? [disclosed.meta['available']] : []),
     ]);
   }
   return [];

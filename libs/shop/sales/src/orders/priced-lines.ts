@@ -88,9 +88,14 @@ function reserve(
   const available = Math.max(inventory_quantity - before, 0);
   if (quantity <= available) return;
   violations.add('invalid_attribute', {
-    detail: `Left of "${shown(title)}" in stock: ${available}.`,
+    detail: 'There are not as many of this variant in stock.',
     source: { pointer: `${place}/quantity` },
-    meta: { attribute: 'line_items', available },
+    meta: { attribute: 'line_items' },
+    disclosed: {
+      scope: 'variants.get',
+      detail: `Left of "${shown(title)}" in stock: ${available}.`,
+      meta: { attribute: 'line_items', available },
+    },
   });
 }
 
@@ -117,20 +122,31 @@ function noVariant(id: string, place: string): ApiError {
   });
 }
 
-function invalid(detail: string, pointer: string, attribute = 'line_items'): ApiError {
-  return new ApiError('invalid_attribute', { detail, source: { pointer }, meta: { attribute } });
+type Disclosed = ApiError['disclosed'];
+
+function invalid(detail: string, pointer: string, attribute = 'line_items', disclosed?: Disclosed): ApiError {
+  const source = { pointer };
+  return new ApiError('invalid_attribute', {
+    detail,
+    source,
+    meta: { attribute },
+    ...(disclosed && { disclosed }),
+  });
 }
 
 function notForSale({ title, status }: InventoryProduct, place: string): ApiError {
   const detail = `"${shown(title)}" is not for sale: the product is ${status}, not active.`;
-  return invalid(detail, `${place}/variant_id`);
+  const told = 'The product of this variant is not for sale.';
+  return invalid(told, `${place}/variant_id`, undefined, { scope: 'products.get', detail });
 }
 
 function otherCurrency({ currency_code }: InventoryVariant, currency: string, pointer: string): ApiError {
   const detail = `An order has one currency: this variant is sold in ${currency_code}, the order is in ${currency}.`;
+  const told = `An order has one currency, and this variant is not sold in ${currency}.`;
+  const disclosed = { scope: 'variants.get', detail };
   return pointer.endsWith('/currency_code')
-    ? invalid(detail, pointer, 'currency_code')
-    : invalid(detail, `${pointer}/variant_id`);
+    ? invalid(told, pointer, 'currency_code', disclosed)
+    : invalid(told, `${pointer}/variant_id`, undefined, disclosed);
 }
 
 function noCurrency(pointer: string): ApiError {

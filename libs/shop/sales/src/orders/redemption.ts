@@ -33,6 +33,8 @@ export interface Basket {
 export interface Refusal {
   reason: string;
   detail: string;
+  /** What it says of the code to whoever may read codes. */
+  disclosed?: string;
 }
 
 /** What a code did for an order. */
@@ -55,17 +57,20 @@ export function refusalOf(code: Redeemable, basket: Basket): Refusal | undefined
   if (limit !== null && code.uses_by_customer >= limit)
     return {
       reason: 'usage_limit_per_customer',
-      detail: `The customer has used the code ${code.uses_by_customer} times; more are not allowed.`,
+      detail: 'The customer has used the code as often as is allowed.',
+      disclosed: `The customer has used the code ${code.uses_by_customer} times; more are not allowed.`,
     };
   if (code.currency_code !== null && code.currency_code !== basket.currency_code)
     return {
       reason: 'currency_code',
-      detail: `The code is for ${code.currency_code}, the order is in ${basket.currency_code}.`,
+      detail: `The code is not for orders in ${basket.currency_code}.`,
+      disclosed: `The code is for ${code.currency_code}, the order is in ${basket.currency_code}.`,
     };
   if (minimum !== null && basket.subtotal_amount < minimum)
     return {
       reason: 'minimum_subtotal_amount',
-      detail: `The code needs a subtotal of at least ${minimum}; here it is ${basket.subtotal_amount}.`,
+      detail: 'The code needs a higher subtotal.',
+      disclosed: `The code needs a subtotal of at least ${minimum}.`,
     };
   if (!basket.lines.some((line) => isFor(code, line)))
     return { reason: 'products', detail: 'The code is for products that are not in the order.' };
