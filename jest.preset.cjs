@@ -11,8 +11,12 @@ const moduleNameMapper = Object.fromEntries(
   ]),
 );
 
+const transformer = resolve(root, 'tools/workspace/jest-transform.cjs');
+
 /** Jest for one project: `preset(__dirname)`; with `{ postgres: true }` it brings up an embedded Postgres first. */
 module.exports = (projectRoot, { postgres = false } = {}) => ({
+  // One folder of compiled files for all projects.
+  id: 'storewright',
   rootDir: projectRoot,
   displayName: projectRoot.slice(root.length + 1),
   testEnvironment: 'node',
@@ -24,7 +28,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   ],
   transform: {
     '\\.ts$': [
-      '@swc/jest',
+      transformer,
       {
         jsc: {
           target: 'es2022',
@@ -34,7 +38,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
         module: { type: 'commonjs' },
       },
     ],
-    '/node_modules/.+\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
+    '/node_modules/.+\\.m?js$': [transformer, { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
   },
   reporters: ['default', resolve(root, 'tools/workspace/jest-count-reporter.cjs')],
   cacheDirectory: resolve(root, '.nx/jest'),
