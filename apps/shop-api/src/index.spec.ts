@@ -1,5 +1,5 @@
 import { codesOf, pathOf, type TestApi } from '@storewright/api-testing';
-import { collections } from './testing/resources';
+import { librariesOfShop } from './testing/libraries';
 import { startShopApi } from './testing/shop-api';
 
 let api: TestApi;
@@ -13,7 +13,8 @@ describe('the index (docs/contract.md §2)', () => {
     const { status, body } = await api.http.get('/api');
     const { self: _, ...links } = body.links as Record<string, string>;
     expect([status, body.jsonapi.version]).toEqual([200, '1.1']);
-    const paths = Object.fromEntries(collections.map(({ type, path }) => [type, path]));
+    const samples = (await librariesOfShop()).flatMap((library) => library.samples);
+    const paths = Object.fromEntries(samples.map(({ resource: { type, path } }) => [type, path]));
     expect(Object.fromEntries(Object.entries(links).map(([type, link]) => [type, pathOf(link)]))).toEqual(
       paths,
     );

@@ -42,6 +42,16 @@ export function withReturned(source: Source, name: string, element: string): str
   return withLast(source, value.elements, value.end, element);
 }
 
+/** The text with `element`, source code, as the last of the array that is the member `property` of the object that the constant `name` is. */
+export function withElement(source: Source, name: string, property: string, element: string): string {
+  const value = valueOf(source, name);
+  const members = value && ts.isObjectLiteralExpression(value) ? [...value.properties] : [];
+  const member = members.filter(ts.isPropertyAssignment).find((each) => each.name.getText() === property);
+  if (!member || !ts.isArrayLiteralExpression(member.initializer))
+    throw missing(source, `no array "${property}" in "${name}"`);
+  return withLast(source, member.initializer.elements, member.initializer.end, element);
+}
+
 /** The text with `element`, source code, as the last of the array that `callee` is called with first. */
 export function withElementOf(source: Source, callee: string, element: string): string {
   const find = (node: ts.Node): ts.Expression | undefined =>

@@ -1,6 +1,14 @@
 import type { Tree } from 'nx/src/generators/tree';
-import { type Source, withElementOf, withImport, withLine, withProperty, withReturned } from './anchors';
-import { migrationsFolder, moduleOf, type Plan, samplesFolder, scopesFolder } from './plan';
+import {
+  type Source,
+  withElement,
+  withElementOf,
+  withImport,
+  withLine,
+  withProperty,
+  withReturned,
+} from './anchors';
+import { migrationsFolder, moduleOf, type Plan, scopesFolder } from './plan';
 
 interface Edit {
   path: string;
@@ -11,16 +19,15 @@ interface Edit {
 /** What becomes known of the resource in files that are there, a line or two in each. `template`: the text of one. */
 export function edits(tree: Tree, plan: Plan, template: (file: string) => string): Edit[] {
   return [
-    { path: `${scopesFolder}/index.ts`, edit: (source) => withEntry(source, 'declared', plan) },
+    { path: `${scopesFolder}/index.ts`, edit: (source) => withDeclaration(source, plan) },
     { path: `${migrationsFolder}/index.ts`, edit: (source) => withMigration(source, plan) },
-    { path: `${samplesFolder}/by-type.ts`, edit: (source) => withEntry(source, 'byType', plan) },
     ...(plan.library.isNew ? ofNewLibrary(plan) : ofLibrary(tree, plan, template)),
   ];
 }
 
-/** One more of an object by type, which is imported from the file beside it. */
-function withEntry(source: Source, name: string, { names: { type, plural, file } }: Plan): string {
-  const text = withProperty(source, name, type === plural ? type : `${type}: ${plural}`);
+/** Its scopes and events, which are imported from the file beside it. */
+function withDeclaration(source: Source, { names: { type, plural, file } }: Plan): string {
+  const text = withProperty(source, 'declared', type === plural ? type : `${type}: ${plural}`);
   return withImport({ ...source, text }, [plural], `./${file}`);
 }
 
@@ -44,7 +51,7 @@ function ofNewLibrary({ library }: Plan): Edit[] {
   ];
 }
 
-/** The module of the library registers it, and the library exports it. */
+/** The module of the library registers it, and the library exports and tests it. */
 function ofLibrary(tree: Tree, plan: Plan, template: (file: string) => string): Edit[] {
   const { library, names } = plan;
   const folder = `libs/shop/${library.name}/src`;
@@ -56,5 +63,13 @@ function ofLibrary(tree: Tree, plan: Plan, template: (file: string) => string): 
   return [
     { path: `${folder}/${module ?? `${library.name}.module.ts`}`, edit: registered },
     { path: `${folder}/index.ts`, edit: ({ text }) => text + template('index.ts') },
+    { path: `${folder}/testing/index.ts`, edit: (source) => withSample(source, plan) },
   ];
+}
+
+/** What the library is held to holds for it as well. */
+function withSample(source: Source, { names: { plural, file } }: Plan): string {
+  const sample = `${plural}Sample`;
+  const text = withElement(source, 'conformance', 'samples', sample);
+  return withImport({ ...source, text }, [sample], `../${file}/${file}.sample`);
 }

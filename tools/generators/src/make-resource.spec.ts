@@ -32,7 +32,6 @@ describe('a resource is refused', () => {
     ['libs/core/scopes/src/resources/index.ts', 'no object "declared"'],
     ['libs/platform/schema/src/shop/index.ts', 'no line that begins with export * from'],
     ['apps/shop-api/src/modules.ts', 'no array that "resourceModules" returns'],
-    ['apps/shop-api/src/testing/samples/by-type.ts', 'no object "byType"'],
     ['CODEOWNERS', 'no line that begins with /libs/shop/'],
   ])('where %s has %s', (path, reason) => {
     const tree = aTree();
@@ -73,19 +72,22 @@ describe('a resource in a library of the team', () => {
     makeResource(tree, { name: 'price_lists', lib: 'catalog' });
     const made = tree.listChanges().filter(({ type }) => type === 'CREATE');
     expect(made.map(({ path }) => path).sort()).toEqual([
-      'apps/shop-api/src/testing/samples/price-lists.ts',
       'libs/core/scopes/src/resources/price-lists.ts',
       'libs/platform/schema/src/shop/create-price-lists.ts',
       'libs/shop/catalog/src/price-lists/price-list.entity.ts',
       'libs/shop/catalog/src/price-lists/price-lists.dto.spec.ts',
       'libs/shop/catalog/src/price-lists/price-lists.dto.ts',
       'libs/shop/catalog/src/price-lists/price-lists.resource.ts',
+      'libs/shop/catalog/src/price-lists/price-lists.sample.ts',
       'libs/shop/catalog/src/price-lists/price-lists.spec.ts',
     ]);
     const module = tree.read('libs/shop/catalog/src/catalog.module.ts', 'utf8')!;
     expect(module).toContain("import { priceLists } from './price-lists/price-lists.resource';");
     expect(module).toMatch(/forFeature\(\[ProductsRepository, VariantsRepository,\s+priceLists\s*\]\)/);
     expect(tree.read('libs/shop/catalog/src/index.ts', 'utf8')).toContain('export { priceLists }');
+    const held = tree.read('libs/shop/catalog/src/testing/index.ts', 'utf8')!;
+    expect(held).toContain("import { priceListsSample } from '../price-lists/price-lists.sample';");
+    expect(held).toMatch(/samples: \[productsSample, variantsSample,\s+priceListsSample\s*\]/);
     expect(tree.listChanges().map(({ path }) => path)).not.toContain('apps/shop-api/src/modules.ts');
   });
 

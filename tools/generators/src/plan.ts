@@ -5,8 +5,6 @@ import type { Names } from './names';
 export const migrationsFolder = 'libs/platform/schema/src/shop';
 /** What apps may do with each resource, and what they may receive it. */
 export const scopesFolder = 'libs/core/scopes/src/resources';
-/** How an object of each type is made, for the specs that go over all resources. */
-export const samplesFolder = 'apps/shop-api/src/testing/samples';
 
 /** What is made, and where. */
 export interface Plan {
@@ -42,7 +40,7 @@ export function moduleOf({ name }: Library): string {
 export function files(plan: Plan): { path: string; from: string[] }[] {
   const { names, library, folder, migrationFile } = plan;
   const root = `libs/shop/${library.name}`;
-  const parts = ['dto.spec.ts', 'dto.ts', 'resource.ts', 'spec.ts'];
+  const parts = ['dto.spec.ts', 'dto.ts', 'resource.ts', 'sample.ts', 'spec.ts'];
   const wiring = ['project.json', 'tsconfig.json', 'jest.config.cjs'].map((from) => [
     `${root}/${from}`,
     from,
@@ -51,6 +49,8 @@ export function files(plan: Plan): { path: string; from: string[] }[] {
     ...wiring,
     [`${root}/src/${library.name}.module.ts`, 'module.ts'],
     [`${root}/src/index.ts`, 'exported-module.ts', 'index.ts'],
+    [`${root}/src/testing/index.ts`, 'conformance.ts'],
+    [`${root}/src/conformance.spec.ts`, 'conformance.spec.ts'],
   ];
   const all = [
     [`${folder}/${names.entity}.entity.ts`, 'entity.ts'],
@@ -58,7 +58,6 @@ export function files(plan: Plan): { path: string; from: string[] }[] {
     ...(library.isNew ? ofLibrary : []),
     [`${scopesFolder}/${names.file}.ts`, 'scopes.ts'],
     [`${migrationFile}.ts`, 'migration.ts'],
-    [`${samplesFolder}/${names.file}.ts`, 'sample.ts'],
   ];
   return all.map(([path, ...from]) => ({ path: path!, from }));
 }

@@ -36,7 +36,7 @@ export function toDoNext({ names, library, folder, migrationFile }: Plan): strin
   return `Next:
   npm run schema:print
   npx nx run-many -t lint typecheck test -p ${library.name},scopes,schema
-  npx jest -c apps/shop-api/jest.config.cjs src/entities.spec
+  npx jest -c apps/shop-api/jest.config.cjs src/entities.spec src/conformance.spec
 Then write:
   what ${names.many} are: columns and attributes in ${folder}, the same columns and an index for each sort and filter in ${migrationFile}.ts, both until it has landed
   what owners and developers read: the descriptions in libs/core/scopes/src/resources/${names.file}.ts

@@ -49,7 +49,7 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   [/^apps\//, ['type:app']],
   [/^tools\//, ['type:tool']],
   [/^libs\/core\//, ['type:core', 'scope:shared']],
-  [/^libs\/platform\/(?:api-)?testing$/, ['type:testing', 'scope:shared']],
+  [/^libs\/platform\/(?:testing|api-testing|conformance)$/, ['type:testing', 'scope:shared']],
   [/^libs\/platform\//, ['type:platform', 'scope:shared']],
   [/^libs\/shop\//, ['type:resource', 'scope:shop']],
   // What the resources of the central API stand on: who is signed in, which shops are theirs, the audit log.
@@ -163,6 +163,8 @@ describe('path aliases', () => {
     expect(paths).toEqual({
       '@storewright/tools': ['./tools/generators/src/main.ts'],
       '@storewright/workspace': ['./tools/workspace/src/index.ts'],
+      // What specs of other projects may know of a resource's library.
+      '@storewright/*/testing': ['./libs/shop/*/src/testing/index.ts'],
       '@storewright/*': layers.map((layer) => `./libs/${layer}/*/src/index.ts`),
     });
   });

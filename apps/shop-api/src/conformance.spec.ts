@@ -1,0 +1,79 @@
+import { routeTable } from '@storewright/access';
+import { ofRelationships, type TestApi } from '@storewright/api-testing';
+import {
+  type Conformance,
+  isServed,
+  platformTables,
+  relationshipRules,
+  type Sample,
+  scopedRoutes,
+  shopTables,
+  Subject,
+  tablesOf,
+} from '@storewright/conformance';
+import { eventTypes } from '@storewright/events';
+import { metaLimits } from '@storewright/meta';
+import { resourcesOf } from '@storewright/resources';
+import { isAboutEvents } from '@storewright/scopes';
+import { resourceModules } from './modules';
+import { librariesOfShop } from './testing/libraries';
+import { startShopApi } from './testing/shop-api';
+
+/*
+ * What is promised of every resource is tested in its library (libs/platform/conformance). Here: that the libraries together test all that the service has.
+ */
+let api: TestApi;
+let libraries: Conformance[];
+let served: Sample[];
+beforeAll(async () => {
+  api = await startShopApi();
+  libraries = await librariesOfShop();
+  served = libraries.flatMap(({ samples }) => samples.filter(isServed));
+});
+afterAll(() => api.close());
+
+describe('the libraries of resources test', () => {
+  it('every route of the service that needs scopes, and nothing else is public but the index', () => {
+    const tested = libraries.flatMap((library) => new Subject(library).promisedRoutes);
+    const routes = scopedRoutes(api).map(({ label }) => label);
+    expect(routes.sort()).toEqual(tested.sort());
+    const others = routeTable(api.application).filter(({ access }) => access.kind !== 'scope');
+    expect(others.map(({ method, path, access }) => [access.kind, `${method} ${path}`])).toEqual([
+      ['public', 'GET /api'],
+      ['operations', 'POST /api/operations'],
+    ]);
+  });
+
+  it('every resource of modules.ts, by a sample of the same declaration', () => {
+    const resources = resourcesOf(resourceModules({ meta: metaLimits }));
+    expect(resources.length).toBeGreaterThan(0);
+    expect(new Set(served.map(({ resource }) => resource))).toEqual(new Set(resources));
+    expect(served).toHaveLength(resources.length);
+  });
+
+  it('every table that holds rows of a shop', async () => {
+    const tested = new Set([...libraries.flatMap(tablesOf), ...platformTables]);
+    expect([...tested].sort()).toEqual(await shopTables(api.database));
+  });
+
+  it('every type of event of the shop’s resources, and of what has none nobody is told', () => {
+    expect(served.filter(({ resource }) => resource.events.length === 0)).toEqual([]);
+    const declared = served.flatMap(({ resource: { type, events } }) =>
+      events.map((change) => `${type}.${change}`),
+    );
+    const ofAuthData = eventTypes.filter((type) => /^(installations|shops)\./.test(type));
+    expect([...declared, ...ofAuthData].sort()).toEqual([...eventTypes].sort());
+    const types = served.map(({ resource }) => resource.type);
+    const others = scopedRoutes(api).filter(({ method, type }) => method !== 'GET' && !types.includes(type));
+    expect(others.filter(({ type }) => !isAboutEvents(type))).toEqual([]);
+  });
+
+  it('every rule of relationships, each by one relationship at least', () => {
+    expect(relationshipRules.map(({ id }) => id).sort()).toEqual(ofRelationships.toSorted());
+    const subjects = libraries.map((library) => new Subject(library));
+    const without = relationshipRules.filter(({ cases }) =>
+      subjects.every((subject) => cases(subject).length === 0),
+    );
+    expect(without.map(({ id }) => id)).toEqual([]);
+  });
+});

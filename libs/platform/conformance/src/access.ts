@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { type CheckedClient, codesOf, installationOf, type Tenant } from '@storewright/api-testing';
+import { declaredScopes } from '@storewright/scopes';
+import { anAccessToken, anApp, anOAuthToken, aShop, type Options, type Response } from '@storewright/testing';
+import { digestOf, mintToken } from '@storewright/tokens';
+import { promisedScopes, type RightRequest, send } from './routes';
+import type { Subject } from './subject';
+
+/** Who gets through to the routes of a library, and who does not (docs/contract.md §3). */
+export function testAccess(subject: Subject): void {
+  const routes = new Routes(subject);
+  describe('every route', () => {
+    beforeAll(() => routes.prepare());
+
+    it('has the scopes that its method and path say', () => routes.havePromisedScopes());
+    it('is there for what a resource can do, and for each relationship that has addresses', () =>
+      routes.areThosePromised());
+    it('refuses a request without a token', () => routes.refuseStrangers());
+    it.each(Object.keys(wrongTokens))('refuses %s, all with the same words', (name) =>
+      routes.refuseToken((given) => wrongTokens[name]!(given)),
+    );
+    it.each(subject.types)('of %s refuses every other scope, naming those that it needs', (type) =>
+      routes.refuseOtherScopes(type),
+    );
+    it('serves its own scopes, whatever else the token lacks', () => routes.serveOwnScopes());
+    it("hides another shop's object as missing", () => routes.hideOtherShops());
+    it('asks for the token before it looks at anything else, and then for the scope', () =>
+      routes.askForTokenFirst());
+    it('is closed while the shop is suspended, for those with a token of it', () =>
+      routes.areClosedWhileSuspended());
+    it('is not there on a host that is no shop', () => routes.areNotThereOnOtherHosts());
+  });
+}
+
+const allScopes = declaredScopes.map(({ scope }) => scope as string);
+
+async function anOAuthTokenOf(
+  { api, tenant }: Subject,
+  scopes = allScopes,
+  shop = tenant.shop,
+): Promise<string> {
+  return anOAuthToken(api.database, shop, await anApp(api.database), scopes);
+}
+
+/** The token after a change of its row. */
+async function changedToken({ api }: Subject, token: string, change: string): Promise<string> {
+  const table = token.startsWith('swo_') ? 'oauth_tokens' : 'access_tokens';
+  await api.database.query(`UPDATE auth.${table} SET ${change} WHERE digest = decode($1, 'hex')`, [
+    digestOf(token),
+  ]);
+  return token;
+}
+
+const changedAccessToken = async (subject: Subject, change: string) =>
+  changedToken(subject, await anAccessToken(subject.api.database, subject.tenant.shop), change);
+const changedOAuthToken = async (subject: Subject, change: string) =>
+  changedToken(subject, await anOAuthTokenOf(subject), change);
+
+/** Tokens that open nothing. */
+const wrongTokens: Record<string, (subject: Subject) => string | Promise<string>> = {
+  'an unknown access token': () => mintToken('access_token').reveal(),
+  'an unknown OAuth token': () => mintToken('oauth_token').reveal(),
+  'a session': () => mintToken('session').reveal(),
+  'an app secret': () => mintToken('app_secret').reveal(),
+  'a token with a wrong checksum': () => `swa_${'a'.repeat(46)}`,
+  'no token of ours': () => 'eyJhbGciOiJub25lIn0.e30.',
+  'a revoked access token': (subject) => changedAccessToken(subject, `status = 'revoked'`),
+  'an expired access token': (subject) =>
+    changedAccessToken(subject, `expires_at = now() - interval '1 microsecond'`),
+  'a revoked OAuth token': (subject) => changedOAuthToken(subject, `status = 'revoked'`),
+  'a superseded OAuth token': (subject) => changedOAuthToken(subject, `status = 'superseded'`),
+  "another shop's access token": ({ stranger }) => stranger.token,
+  "another shop's OAuth token": async (subject) =>
+    anOAuthTokenOf(subject, allScopes, await aShop(subject.api.database)),
+};
+
+const statusAndCodes = (answer: Response) => [answer.status, ...codesOf(answer)];
+
+/** The one that looks at the scopes of each operation. */
+const operations = { label: 'POST /api/operations', method: 'POST', path: '/api/operations', body: {} };
+
+/** All that a token could hold and a route would not be open to: nothing, each scope alone, all but one that is needed. */
+const tooFew = (needed: readonly string[]): string[][] =>
+  [
+    [],
+    ...allScopes.map((scope) => [scope]),
+    ...needed.map((one) => allScopes.filter((scope) => scope !== one)),
+  ].filter((scopes) => needed.some((one) => !scopes.includes(one)));
+
+/** The routes that need a token, each with a right request about objects of one shop. */
+class Routes {
+  private readonly requests = new Map<string, RightRequest>([[operations.label, operations]]);
+
+  constructor(private readonly subject: Subject) {}
+
+  private get tenant(): Tenant {
+    return this.subject.tenant;
+  }
+
+  async prepare(): Promise<void> {
+    for (const route of this.subject.routes)
+      this.requests.set(route.label, await this.subject.aRightRequest(route, { tenant: this.tenant }));
+  }
+
+  havePromisedScopes(): void {
+    const { routes } = this.subject;
+    for (const route of routes)
+      expect([route.label, route.scopes]).toEqual([
+        route.label,
+        promisedScopes(this.subject.resourceOf(route.type), route),
+      ]);
+    for (const type of this.subject.types) expect(routes.map((route) => route.type)).toContain(type);
+  }
+
+  areThosePromised(): void {
+    const { routes, promisedRoutes } = this.subject;
+    expect(routes.map(({ label }) => label).sort()).toEqual(promisedRoutes.sort());
+  }
+
+  async refuseStrangers(): Promise<void> {
+    const answers = await this.answersTo(this.tenant.http.as());
+    expect(outcomes(answers)).toEqual(this.all(401, 'unauthorized'));
+    // RFC 6750 §3.1: no error code where there was no attempt.
+    for (const { headers } of Object.values(answers))
+      expect(headers['www-authenticate']).toBe('Bearer realm="storewright"');
+  }
+
+  async refuseToken(make: (subject: Subject) => string | Promise<string>): Promise<void> {
+    const answers = await this.answersTo(this.tenant.http.as(await make(this.subject)));
+    expect(outcomes(answers)).toEqual(this.all(401, 'invalid_token'));
+    for (const { headers, body } of Object.values(answers)) {
+      expect(headers['www-authenticate']).toContain('error="invalid_token"');
+      expect(body.errors[0].detail).toBe('The token is unknown, revoked, expired or of another shop.');
+    }
+  }
+
+  async refuseOtherScopes(type: string): Promise<void> {
+    const tokens = new Map<string, Promise<string[]>>();
+    const tokensWith = (scopes: string[]) => {
+      const key = scopes.join();
+      if (!tokens.has(key)) tokens.set(key, this.bothTokens(scopes));
+      return tokens.get(key)!;
+    };
+    const routes = this.subject.routes.filter((route) => route.type === type);
+    expect(routes).not.toEqual([]);
+    for (const { label, scopes: needed } of routes)
+      for (const scopes of tooFew(needed))
+        for (const token of await tokensWith(scopes)) await this.refuses(label, needed, { scopes, token });
+  }
+
+  private async refuses(
+    label: string,
+    needed: readonly string[],
+    { scopes, token }: { scopes: string[]; token: string },
+  ): Promise<void> {
+    const missing = needed.filter((scope) => !scopes.includes(scope));
+    const { status, headers, body } = await send(this.tenant.http.as(token), this.requests.get(label)!);
+    expect([label, scopes, status, body.errors[0].code, body.errors[0].meta]).toEqual([
+      ...[label, scopes, 403, 'insufficient_scope'],
+      { required_scopes: missing },
+    ]);
+    for (const scope of missing) expect(body.errors[0].detail).toContain(`"${scope}"`);
+    expect(headers['www-authenticate']).toContain('error="insufficient_scope"');
+    expect(headers['www-authenticate']).toContain(`scope="${missing.join(' ')}"`);
+  }
+
+  async serveOwnScopes(): Promise<void> {
+    const { api, routes } = this.subject;
+    for (const route of routes) {
+      for (const token of await this.bothTokens([...route.scopes])) {
+        const installation = await installationOf(api.database, token);
+        const given = { tenant: this.tenant, ...(installation && { installation }) };
+        const request = await this.subject.aRightRequest(route, given);
+        const { status, text } = await send(this.tenant.http.as(token), request);
+        expect([route.label, Math.floor(status / 100), text]).toEqual([route.label, 2, text]);
+      }
+    }
+  }
+
+  async hideOtherShops(): Promise<void> {
+    const { stranger, routes } = this.subject;
+    const about = routes.filter(({ path }) => path.includes(':id'));
+    for (const route of about) {
+      const foreign = await this.subject.aRightRequest(route, { tenant: stranger });
+      expect([route.label, ...statusAndCodes(await send(this.tenant.http, foreign))]).toEqual([
+        ...[route.label, 404, 'not_found'],
+      ]);
+      expect((await send(stranger.http, foreign)).status).toBeLessThan(300);
+    }
+    expect(about.length).toBeGreaterThan(0);
+  }
+
+  async askForTokenFirst(): Promise<void> {
+    const wrong: Options[] = [
+      { headers: { accept: 'text/html' } },
+      { body: '{', headers: { 'content-type': 'text/plain' } },
+      { body: '{', headers: { 'content-type': 'junk' } },
+      { body: { data: { type: 'nothings', id: 'x', attributes: { nope: 1 } } } },
+      { headers: { 'if-match': '"x"', 'idempotency-key': '' } },
+    ];
+    const { http, shop } = this.tenant;
+    const powerless = http.as(await anAccessToken(this.subject.api.database, shop, []));
+    for (const options of wrong) {
+      const missing = { ...options, missing: true };
+      expect(outcomes(await this.answersTo(http.as(), missing))).toEqual(this.all(401, 'unauthorized'));
+      // What scopes operations need is in their body.
+      const { [operations.label]: _, ...refused } = outcomes(await this.answersTo(powerless, missing));
+      const { [operations.label]: __, ...expected } = this.all(403, 'insufficient_scope');
+      expect(refused).toEqual(expected);
+    }
+    for (const { label, method, path } of this.subject.routes) {
+      const answer = await http.as().send(method, `${path.replace(':id', 'x'.repeat(3_000))}?foo=%zz`);
+      expect([label, answer.status]).toEqual([label, 401]);
+    }
+  }
+
+  async areClosedWhileSuspended(): Promise<void> {
+    const { database } = this.subject.api;
+    const shop = await aShop(database, { status: 'suspended' });
+    const http = this.tenant.http.at(`${shop.domain}.localhost`);
+    const tokens = [await anAccessToken(database, shop), await anOAuthTokenOf(this.subject, allScopes, shop)];
+    for (const token of tokens)
+      expect(outcomes(await this.answersTo(http.as(token)))).toEqual(this.all(403, 'shop_suspended'));
+    expect(outcomes(await this.answersTo(http.as()))).toEqual(this.all(401, 'unauthorized'));
+  }
+
+  async areNotThereOnOtherHosts(): Promise<void> {
+    for (const host of ['nobody.localhost', 'a.b.localhost', 'example.com', '-.localhost'])
+      expect(outcomes(await this.answersTo(this.tenant.http.at(host)))).toEqual(
+        this.all(404, 'shop_not_found'),
+      );
+  }
+
+  /** Sends the request of every route; the answers by route. `missing`: about objects that are not there. */
+  private async answersTo(
+    http: CheckedClient,
+    { missing = false, ...options }: Options & { missing?: boolean } = {},
+  ): Promise<Record<string, Response>> {
+    const answers: Record<string, Response> = {};
+    for (const [label, request] of this.requests) {
+      const path = missing ? request.path.replace(/[0-9a-f-]{36}/, randomUUID()) : request.path;
+      answers[label] = await send(http, { ...request, path }, options);
+    }
+    return answers;
+  }
+
+  /** The same outcome for every route. */
+  private all(...outcome: unknown[]): Record<string, unknown[]> {
+    return Object.fromEntries([...this.requests.keys()].map((label) => [label, outcome]));
+  }
+
+  /** An access token and an OAuth token with these scopes. */
+  private async bothTokens(scopes: string[]): Promise<string[]> {
+    const { api, tenant } = this.subject;
+    return [
+      await anAccessToken(api.database, tenant.shop, scopes),
+      await anOAuthTokenOf(this.subject, scopes),
+    ];
+  }
+}
+
+function outcomes(answers: Record<string, Response>): Record<string, unknown[]> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([label, answer]) => [label, statusAndCodes(answer)]),
+  );
+}

@@ -1,0 +1,52 @@
+import { isToMany, type Relationship, type Resource } from '@storewright/json-api';
+import type { TestDatabase } from '@storewright/testing';
+
+/** A relationship that has addresses. */
+export interface Link {
+  label: string;
+  resource: Resource;
+  name: string;
+  relationship: Relationship;
+  target: Resource;
+}
+
+/** Throws where a relationship leads to a type that is not among `resources`. */
+export function linksOf(resource: Resource, resources: readonly Resource[]): Link[] {
+  return Object.entries(resource.relationships).flatMap(([name, relationship]) => {
+    if (!relationship.exposed) return [];
+    const target = resources.find(({ type }) => type === relationship.type);
+    const label = `${resource.type}.${name}`;
+    if (!target) throw new Error(`${label} leads to ${relationship.type}, which has no sample here`);
+    return [{ label, resource, name, relationship, target }];
+  });
+}
+
+export function isFillable({ relationship }: Link, request: 'create' | 'update'): boolean {
+  return relationship.writable?.includes(request) === true;
+}
+
+export const leadsToMany = ({ relationship }: Link) => isToMany(relationship);
+
+/** Whether it may lead to nothing. */
+export const canBeEmpty = ({ relationship }: Link) => isToMany(relationship) || !relationship.required;
+
+/** The linkage as a document shows it. */
+export function linkageTo({ relationship, target }: Link, ids: readonly string[]): unknown {
+  const identifiers = ids.map((id) => ({ type: target.type, id }));
+  return isToMany(relationship) ? identifiers : (identifiers[0] ?? null);
+}
+
+/** Where the relationship leads from the object, as the database has it; ascending. */
+export async function idsInDatabase(database: TestDatabase, link: Link, id: string): Promise<string[]> {
+  const { resource, relationship, target } = link;
+  const [column, table, own] = !isToMany(relationship)
+    ? [relationship.column, `shop.${resource.type}`, 'id']
+    : 'column' in relationship.many
+      ? ['id', `shop.${target.type}`, relationship.many.column]
+      : [relationship.many.inverseJoinColumn, relationship.many.table, relationship.many.joinColumn];
+  const rows = await database.query<{ id: string }>(
+    `SELECT ${column} AS id FROM ${table} WHERE ${own} = $1 AND ${column} IS NOT NULL ORDER BY 1`,
+    [id],
+  );
+  return rows.map((row) => row.id);
+}

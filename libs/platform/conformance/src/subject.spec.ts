@@ -1,0 +1,99 @@
+import { describeResource } from '@storewright/json-api';
+import type { HttpClient } from '@storewright/testing';
+import { relationshipRules } from './relationships';
+import type { Sample } from './sample';
+import { Subject, withMembers } from './subject';
+
+class Input {}
+const attributes = {};
+
+const orders: Sample = {
+  resource: describeResource({ type: 'orders', path: '/api/orders', attributes, create: Input }),
+  document: () => ({ data: { type: 'orders' } }),
+  change: (id) => ({ data: { type: 'orders', id } }),
+  same: () => [],
+};
+
+/** Its lines are those of its order, which it always has. */
+const parcels: Sample = {
+  ...orders,
+  resource: describeResource({
+    type: 'parcels',
+    path: '/api/parcels',
+    relationships: {
+      order: { type: 'orders', column: 'order_id', exposed: true, required: true, writable: ['create'] },
+    },
+    attributes,
+    create: Input,
+  }),
+  document: () => ({
+    data: {
+      type: 'parcels',
+      attributes: { lines: ['of order 1'], note: 'kept' },
+      relationships: { order: { data: { type: 'orders', id: '1' } }, other: { data: null } },
+    },
+  }),
+  linkage: { order: (_, object) => Promise.resolve(object ? `fits ${object.id}` : 'fits any') },
+  dependent: { order: (_, id) => ({ lines: [`of order ${id}`] }) },
+  routes: ['GET /api/parcels/:id/label'],
+};
+
+const http = {} as HttpClient;
+const subject = new Subject({ modules: [], samples: [parcels], others: [orders] });
+
+describe('a document of a sample', () => {
+  it('has with another target the attributes that depend on it, and all others as they were', async () => {
+    const order = { data: { type: 'orders', id: '2' } };
+    expect(await subject.document(http, 'parcels', { order })).toEqual({
+      data: {
+        type: 'parcels',
+        attributes: { lines: ['of order 2'], note: 'kept' },
+        relationships: { order, other: { data: null } },
+      },
+    });
+  });
+
+  it('is as it was where nothing is replaced', async () => {
+    expect(await subject.document(http, 'parcels')).toEqual(await parcels.document(http));
+    expect(withMembers({ data: { type: 'orders' } }, { attributes: {} })).toEqual({
+      data: { type: 'orders' },
+    });
+  });
+});
+
+describe('a relationship', () => {
+  it('is led to what fits the object, as its sample says', async () => {
+    const [link] = subject.links;
+    const object = { id: '7', path: '', etag: '', response: {} as never };
+    expect((await subject.aLinkage(http, link!)).data).toEqual({ type: 'orders', id: 'fits any' });
+    expect((await subject.aLinkage(http, link!, object)).data).toEqual({ type: 'orders', id: 'fits 7' });
+  });
+
+  it('that always leads somewhere is never without', async () => {
+    expect(await subject.anUnlinked(http, subject.links[0]!)).toBeUndefined();
+  });
+
+  it('is tested by the rules that are about its kind', () => {
+    const tested = relationshipRules.filter(({ cases }) => cases(subject).length > 0).map(({ id }) => id);
+    expect(tested).toEqual(expect.arrayContaining(['RL-01', 'IN-03', 'CR-17', 'RU-07']));
+    expect(tested).not.toEqual(expect.arrayContaining(['RU-01']));
+    expect(tested).not.toEqual(expect.arrayContaining(['RU-03']));
+  });
+
+  it('to a type that nobody makes is an error', () => {
+    expect(() => new Subject({ modules: [], samples: [parcels] })).toThrow(
+      'parcels.order leads to orders, which has no sample here',
+    );
+  });
+});
+
+it('promises the routes of what a resource can do, and those that its sample names', () => {
+  expect(subject.promisedRoutes).toEqual([
+    'GET /api/parcels',
+    'POST /api/parcels',
+    'GET /api/parcels/:id',
+    'GET /api/parcels/:id/order',
+    'GET /api/parcels/:id/relationships/order',
+    'GET /api/parcels/:id/label',
+  ]);
+});

@@ -1,0 +1,19 @@
+import { testAccess } from './access';
+import { testIsolation } from './isolation';
+import { testRelationships } from './relationships';
+import type { Conformance } from './sample';
+import { Subject } from './subject';
+import { testTimes } from './times';
+import { testWrites } from './writes';
+
+/** The tests of what is promised of every resource, for those of one library: an API of its modules, which starts once for all of them. */
+export function testConformance(library: Conformance): void {
+  const subject = new Subject(library);
+  beforeAll(() => subject.start());
+  afterAll(() => subject.api.close());
+  testAccess(subject);
+  testWrites(subject);
+  testIsolation(subject);
+  testRelationships(subject);
+  testTimes(subject);
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { aTenant, eventsOf, type Made, type Tenant, type WrittenEvent } from '@storewright/api-testing';
+import { HttpClient, type Response } from '@storewright/testing';
+import { type RightRequest, type ScopedRoute, send } from './routes';
+import { shopTables } from './shop-tables';
+import type { Subject } from './subject';
+
+/**
+ * docs/contract.md §6: every write of every resource makes exactly one event of it, and those of other resources that its sample names; a write that is not done makes
+ * none. The routes come from the application.
+ */
+export function testWrites(subject: Subject): void {
+  if (subject.served.length === 0) return;
+  const writes = new Writes(subject);
+  describe('every write', () => {
+    beforeEach(() => writes.begin());
+
+    it('makes exactly one event of the object for each write, with the object as it was shown', () =>
+      writes.makeOneEvent());
+    it('makes the events of a write that is repeated with its Idempotency-Key once', () =>
+      writes.makeEventsOnce());
+    it('makes none for a write that is refused', () => writes.makeNoneWhereRefused());
+    it('makes none for a write that is undone, and does no write whose event cannot be kept', () =>
+      writes.areUndoneWithTheirEvent());
+    it('makes neither version nor event for a change that changes nothing', () =>
+      writes.makeNoneWhereNothingChanges());
+    if (subject.links.some(({ relationship }) => relationship.writable?.includes('update')))
+      it('makes neither version nor event for linkage that is as it was', () =>
+        writes.makeNoneForTheSameLinkage());
+  });
+}
+
+/** A write, and the object that it is about; none yet for a POST of a new one. */
+interface Writing extends RightRequest {
+  object?: Made;
+}
+
+const changes: Record<string, string> = { POST: 'created', PATCH: 'updated', DELETE: 'deleted' };
+const ignoringHost = (text: string) => JSON.parse(text.replaceAll(/http:\/\/[^/]+/g, '')) as unknown;
+const isAboutLinkage = ({ linkage }: ScopedRoute) => linkage !== undefined;
+const isDeletion = ({ method, linkage }: ScopedRoute) => method === 'DELETE' && linkage === undefined;
+
+/** The writes of a library, in a shop that has nothing else. */
+class Writes {
+  private tenant!: Tenant;
+
+  constructor(private readonly subject: Subject) {}
+
+  async begin(): Promise<void> {
+    this.tenant = await aTenant(this.subject.api);
+  }
+
+  async makeOneEvent(): Promise<void> {
+    for (const route of this.subject.writes) {
+      const { label, linkage } = route;
+      const writing = await this.aWriting(route);
+      const path = writing.object?.path;
+      const before = await this.events();
+      const shownBefore = path && (await this.tenant.http.get(path)).body.data;
+      const answer = await send(this.tenant.http, writing);
+      expect([label, Math.floor(answer.status / 100), answer.text]).toEqual([label, 2, answer.text]);
+      const made = (await this.events()).slice(before.length);
+      const { own, all } = this.promisedEvents(route);
+      expect([label, made.map(({ type }) => type).sort()]).toEqual([label, all]);
+      const [event] = made.filter(({ type }) => type === own);
+      const shown = isDeletion(route)
+        ? shownBefore
+        : (answer.body?.data ?? (await this.tenant.http.get(path!)).body.data);
+      expect(event!.resource_id).toBe(shown.id);
+      expect([label, ignoringHost(event!.resource)]).toEqual([label, ignoringHost(JSON.stringify(shown))]);
+      if (linkage !== undefined) expect([label, event!.changed]).toEqual([label, [linkage]]);
+    }
+  }
+
+  async makeEventsOnce(): Promise<void> {
+    for (const route of this.subject.writes) {
+      if (route.method !== 'POST' || isAboutLinkage(route)) continue;
+      const headers = { 'idempotency-key': randomUUID() };
+      const writing = await this.aWriting(route);
+      const before = await this.events();
+      for (let times = 0; times < 3; times += 1)
+        expect((await send(this.tenant.http, writing, { headers })).status).toBe(201);
+      const made = (await this.events()).slice(before.length);
+      expect(made.map(({ type }) => type).sort()).toEqual(this.promisedEvents(route).all);
+    }
+  }
+
+  async makeNoneWhereRefused(): Promise<void> {
+    const powerless = await aTenant(this.subject.api, [], this.tenant.shop);
+    for (const route of this.subject.writes) {
+      const attempts = await this.refusals(route, await this.aWriting(route), powerless.http);
+      const before = await this.events();
+      for (const attempt of attempts)
+        expect([route.label, Math.floor((await attempt()).status / 100)]).toEqual([route.label, 4]);
+      expect([route.label, await this.events()]).toEqual([route.label, before]);
+    }
+  }
+
+  async areUndoneWithTheirEvent(): Promise<void> {
+    const { api, writes } = this.subject;
+    const { shop, token } = this.tenant;
+    // A 500 is what the other one does not let pass.
+    const unchecked = new HttpClient(api.port, `${shop.domain}.localhost`, token);
+    const tables = await shopTables(api.database);
+    for (const route of writes) {
+      const writing = await this.aWriting(route);
+      const before = await this.rows(tables);
+      // A deletion can't break a check of its own row, so there the event's alone is tried.
+      for (const broken of isDeletion(route) ? ['shop.events'] : ['shop.events', `shop.${route.type}`]) {
+        await api.database.query(
+          `ALTER TABLE ${broken} ADD CONSTRAINT refused CHECK (shop_id <> '${shop.id}') NOT VALID`,
+        );
+        const { status } = await send(unchecked, writing);
+        await api.database.query(`ALTER TABLE ${broken} DROP CONSTRAINT refused`);
+        expect([route.label, broken, status]).toEqual([route.label, broken, 500]);
+        expect([route.label, broken, await this.rows(tables)]).toEqual([route.label, broken, before]);
+      }
+    }
+  }
+
+  async makeNoneWhereNothingChanges(): Promise<void> {
+    const { http } = this.tenant;
+    for (const route of this.subject.writes) {
+      const { type, method } = route;
+      if (method !== 'PATCH' || isAboutLinkage(route)) continue;
+      const object = await this.subject.anObject(http, type);
+      const before = await this.events();
+      const bodies = this.subject.sampleOf(type).same(object);
+      expect(bodies.length).toBeGreaterThan(0);
+      for (const body of bodies) {
+        const { status, headers, body: answer } = await http.patch(object.path, body);
+        expect([type, status, answer.data]).toEqual([type, 200, object.response.body.data]);
+        expect(headers['etag']).toBe(object.etag);
+      }
+      expect(await this.events()).toEqual(before);
+    }
+  }
+
+  async makeNoneForTheSameLinkage(): Promise<void> {
+    const { http } = this.tenant;
+    for (const route of this.subject.writes.filter(isAboutLinkage)) {
+      const { method, path, object, body } = await this.aWriting(route);
+      const write = () => send(http, { method, path, body: body! });
+      expect([route.label, (await write()).status]).toEqual([route.label, 204]);
+      const [before, { headers }] = [await this.events(), await http.get(object!.path)];
+      expect([route.label, (await write()).status]).toEqual([route.label, 204]);
+      expect([route.label, await this.events()]).toEqual([route.label, before]);
+      expect((await http.get(object!.path)).headers['etag']).toBe(headers['etag']);
+    }
+  }
+
+  private aWriting(route: ScopedRoute): Promise<Writing> {
+    return this.subject.aRightRequest(route, { tenant: this.tenant });
+  }
+
+  private events(): Promise<WrittenEvent[]> {
+    return eventsOf(this.subject.api.database, this.tenant.shop);
+  }
+
+  /** All rows of the shop, by table. */
+  private async rows(tables: readonly string[]): Promise<Record<string, unknown[]>> {
+    const rows: Record<string, unknown[]> = {};
+    for (const table of tables)
+      rows[table] = await this.subject.api.database.query(
+        `SELECT t::text FROM ${table} t WHERE shop_id = $1 ORDER BY 1`,
+        [this.tenant.shop.id],
+      );
+    return rows;
+  }
+
+  /** The types of the events that the write makes: its own, and those of others. */
+  private promisedEvents({ method, type, linkage }: ScopedRoute): { own: string; all: string[] } {
+    const own = `${type}.${linkage === undefined ? changes[method] : 'updated'}`;
+    const end = linkage === undefined ? method : `${method} relationships/${linkage}`;
+    return { own, all: [own, ...(this.subject.sampleOf(type).alongside?.[end] ?? [])].sort() };
+  }
+
+  /** The write in all the ways in which it is refused; whatever they need is there. */
+  private async refusals(
+    route: ScopedRoute,
+    writing: Writing,
+    powerless: HttpClient,
+  ): Promise<(() => Promise<Response>)[]> {
+    const { method, path, object, body } = writing;
+    const again =
+      (change: Partial<RightRequest>, http: HttpClient = this.tenant.http) =>
+      () =>
+        send(http, { ...writing, ...change });
+    const data = (body as { data?: object } | undefined)?.data;
+    if (!object) {
+      const { id } = await this.subject.anObject(this.tenant.http, route.type);
+      return [
+        again({ body: { data: { type: route.type, attributes: { nope: 1 } } } }),
+        again({ body: { data: { ...data, id } } }),
+        again({}, powerless),
+      ];
+    }
+    const nobody = randomUUID();
+    const toNobody = (each: object) => ({ ...each, id: nobody });
+    const lost = data && { data: Array.isArray(data) ? data.map(toNobody) : toNobody(data) };
+    const isAboutObject = route.linkage === undefined;
+    return [
+      () => send(this.tenant.http, writing, { headers: { 'if-match': '"0-0"' } }),
+      again({ path: path.replace(object.id, nobody), ...(isAboutObject && lost && { body: lost }) }),
+      // Who removes a member that is not there has what was wanted.
+      ...(isAboutObject || method === 'DELETE' ? [] : [again({ body: lost! })]),
+      again({}, this.subject.stranger.http),
+      again({}, powerless),
+    ];
+  }
+}

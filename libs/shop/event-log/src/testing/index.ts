@@ -1,0 +1,14 @@
+import type { Conformance } from '@storewright/conformance';
+import { EventLogModule } from '../event-log.module';
+import { anEventForAll, eventsSample } from '../events.sample';
+
+export const conformance: Conformance = {
+  modules: [EventLogModule],
+  samples: [eventsSample],
+  tables: ['shop.events', 'shop.event_streams'],
+  fill: async (context) => {
+    await anEventForAll(context);
+    // Who reads the log gives its events their numbers.
+    await context.tenant.http.get('/api/events');
+  },
+};

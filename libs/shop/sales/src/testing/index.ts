@@ -1,0 +1,14 @@
+import { CatalogModule, Inventory } from '@storewright/catalog';
+import { conformance as catalog } from '@storewright/catalog/testing';
+import type { Conformance } from '@storewright/conformance';
+import { codesSample } from '../codes/codes.sample';
+import { customersSample } from '../customers/customers.sample';
+import { ordersSample } from '../orders/orders.sample';
+import { SalesModule } from '../sales.module';
+
+export const conformance: Conformance = {
+  modules: [SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory })],
+  samples: [customersSample, codesSample, ordersSample],
+  others: catalog.samples,
+  tables: ['shop.order_numbers'],
+};
