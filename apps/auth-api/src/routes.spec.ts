@@ -51,6 +51,17 @@ describe('every route', () => {
     }
   });
 
+  it('that reads a body before it knows who asks takes a small one only', async () => {
+    const open = routes.filter(
+      ({ method, access }) => method === 'POST' && ['public', 'client', 'form'].includes(access.kind),
+    );
+    expect(open.length).toBeGreaterThanOrEqual(4);
+    for (const route of open) {
+      const answer = await service.api.send('POST', pathOf(route, mine), { body: 'x'.repeat(40_000) });
+      expect([route, answer.status]).toEqual([route, 413]);
+    }
+  });
+
   it('below a shop calls another owner’s shop, an unknown and a malformed one missing', async () => {
     const below = ofSession().filter(({ path }) => path.includes(':shop_id'));
     expect(below.length).toBeGreaterThan(10);

@@ -3,6 +3,7 @@ import { fillShop } from '@storewright/meta';
 import { cases } from './cases';
 import { compareCases } from './compare';
 import { measureExchange } from './exchange';
+import { measureHostileBodies } from './hostile-bodies';
 import { type BenchShop, makeShop } from './people';
 import { measureOutbox } from './outbox';
 import { measureSizes } from './sizes';
@@ -16,7 +17,7 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 /** Orders of the store. */
 const orders = { full: 100_000, quick: 20_000 };
 
-const usage = `npm run bench -- [cases] [exchange] [outbox] [sizes] [store] [webhooks] [--quick]
+const usage = `npm run bench -- [cases] [exchange] [bodies] [outbox] [sizes] [store] [webhooks] [--quick]
 Measures these parts, or all. --quick leaves the shop of a million objects out, and has a smaller store.`;
 
 /**
@@ -58,6 +59,8 @@ const parts: Record<string, Part> = {
     const { largest, ports } = await filled();
     return measureExchange(stage, largest, ports.auth);
   },
+  // Services of its own, which nobody else keeps busy.
+  bodies: (stage) => measureHostileBodies(stage),
   outbox: async (stage, filled) => {
     const { largest, ports } = await filled();
     return measureOutbox(stage, largest, ports.shop);

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { chmodSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,6 +33,8 @@ export interface Stage {
   databaseUrl(role?: 'auth' | 'shop' | 'hooks'): string;
   /** Its port. */
   startService(name: ServiceName): Promise<number>;
+  /** ms of CPU that the service at this port has used; undefined where the system does not tell. */
+  cpuOf(port: number): number | undefined;
   /** The same shop API, built so that its writes make no events. */
   startShopApiWithoutEvents(): Promise<number>;
   startBare(settings: Omit<BareSettings, 'port' | 'databaseUrl'>): Promise<number>;
@@ -59,6 +61,7 @@ export async function openStage(): Promise<Stage> {
       const name = 'shop-api';
       return startService({ name, program: await buildWithoutEvents(folder) }, server, folder, children);
     },
+    cpuOf: (port) => cpuOf(children.find((child) => ports.get(child) === port)!),
     startBare: (given) => startBare({ ...given, databaseUrl: server.url() }, children),
     startProgram: (role) => startProgram(role, children),
     async close() {
@@ -69,6 +72,16 @@ export async function openStage(): Promise<Stage> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const ports = new WeakMap<ChildProcess, number>();
+
+function cpuOf({ pid }: ChildProcess): number | undefined {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  // proc(5): behind the name in brackets, utime and stime are the 12th and 13th, in hundredths of a second.
+  const fields = readFileSync(file, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function programOf(name: ServiceName): string {
@@ -100,6 +113,7 @@ async function startService(
     },
   });
   children.push(child);
+  ports.set(child, port);
   while (!(await isReady(port))) {
     if (child.exitCode !== null) throw new Error(`${name} did not start; is it built?`);
     await new Promise((done) => setTimeout(done, 50));

@@ -1,4 +1,5 @@
 import { type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Scope as ScopeName } from '@storewright/scopes';
 
 /** Who may use a route. Each route says exactly one of these, or the application does not start. */
@@ -31,6 +32,14 @@ export function Scope(scope: ScopeName, ...also: ScopeName[]): MethodDecorator {
 /** No credential is needed, because …: the reason is printed in the route table. */
 export function Public(because: string): MethodDecorator {
   return DeclareAccess({ kind: 'public', because });
+}
+
+/** Bytes. */
+const SMALL_BODY = 32 * 1024;
+
+/** Belongs to every route that reads a body before it knows who asks: a large one costs more than a stranger may ask for. */
+export function SmallBody(): MethodDecorator {
+  return RouteConfig({ bodyLimit: SMALL_BODY });
 }
 
 /** What the route of this request declared; the start-up check has seen to it that there is something. */

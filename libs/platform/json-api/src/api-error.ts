@@ -59,17 +59,21 @@ export class ApiErrors extends Error {
 }
 
 /** A body of 1 MiB has room for 100,000 mistakes; an answer that told each would be twenty times as large. */
-const MAX_VIOLATIONS = 100;
+export const MAX_VIOLATIONS = 100;
 
 /** Collects violations so that they are reported together: all of them, up to a number that a person would read. */
 export class Violations {
   readonly errors: ApiError[] = [];
+  /** Whether nothing more would be told: what is left needs no looking at. */
+  get isFull(): boolean {
+    return this.errors.length >= MAX_VIOLATIONS;
+  }
   add(code: ErrorCode, fields: ErrorFields): void {
     // An error has a stack, which is dear to make for one that is thrown away.
-    if (this.errors.length < MAX_VIOLATIONS) this.addError(new ApiError(code, fields));
+    if (!this.isFull) this.addError(new ApiError(code, fields));
   }
   addError(error: ApiError): void {
-    if (this.errors.length < MAX_VIOLATIONS) this.errors.push(error);
+    if (!this.isFull) this.errors.push(error);
   }
   /** Throws what was collected; does nothing where there is nothing. */
   throwIfAny(): void {

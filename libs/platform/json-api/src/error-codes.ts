@@ -134,6 +134,7 @@ export const errorCodes = {
     'A number cannot be kept: beyond ±(2^53 − 1) it has digits that a double does not give back, or it overflows a double.',
   ],
   data_too_large: [422, 'Data too large', 'The data of a meta object is larger than the limit.'],
+  too_many_members: [422, 'Too many members', 'The objects in the body have more members than the limit.'],
   too_many_keys: [422, 'Too many keys', 'The data of a meta object has more keys than the limit.'],
   invalid_key: [
     422,

@@ -1,7 +1,7 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import fc from 'fast-check';
 import { ApiError, ApiErrors, type Violations } from './api-error';
-import { type CustomValidation, pointerBelow, readChange, readNew } from './input';
+import { type CustomValidation, MAX_MEMBERS_OF_BODY, pointerBelow, readChange, readNew } from './input';
 import { describeResource } from './resource';
 import { IsString } from './string';
 
@@ -52,6 +52,30 @@ function violations(work: () => unknown): ApiError[] {
   }
   throw new Error('nothing was refused');
 }
+
+const members = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 0]));
+
+describe('a body of many members', () => {
+  it('is refused before any of it is read', () => {
+    const sent = article(members(MAX_MEMBERS_OF_BODY));
+    expect(violations(() => create(sent))).toMatchObject([{ code: 'too_many_members', status: 422 }]);
+    // Not even whether it is JSON.
+    const text = `{"data":[${'{"a":0},'.repeat(MAX_MEMBERS_OF_BODY)}`;
+    expect(violations(() => readNew(articles, bytes(text)))).toMatchObject([{ code: 'too_many_members' }]);
+  });
+
+  it('is told of a hundred of them, whatever names follow', () => {
+    const all = violations(() => create(article(members(MAX_MEMBERS_OF_BODY - 10))));
+    expect(all).toHaveLength(100);
+    expect(all[99]).toMatchObject({ source: { pointer: '/data/attributes/k99' } });
+  });
+
+  it('has no members in its texts', () => {
+    const title = `\\"${':'.repeat(MAX_MEMBERS_OF_BODY)}"{"a":0}`;
+    expect(violations(() => create(article({ title })))).toMatchObject([{ code: 'invalid_attribute' }]);
+  });
+});
 
 describe('a new resource object', () => {
   it('gives its attributes, and the body as it came', () => {

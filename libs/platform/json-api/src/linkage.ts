@@ -30,7 +30,9 @@ export function readRelationships(
 ): Record<string, Linkage> {
   const sent = (data['relationships'] ?? {}) as Record<string, unknown>;
   const read: Record<string, Linkage> = {};
-  for (const [name, value] of Object.entries(sent)) {
+  for (const name of Object.keys(sent)) {
+    if (violations.isFull) break;
+    const value = sent[name];
     const place = pointerBelow(`${pointer}/relationships`, name);
     const relationship = writable(resource, name, request);
     if (!relationship) refuse(resource, name, request, place, violations);

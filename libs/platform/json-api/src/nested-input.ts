@@ -1,5 +1,5 @@
 import { ValidateBy, validateSync } from 'class-validator';
-import { shown, type Violations } from './api-error';
+import { MAX_VIOLATIONS, shown, type Violations } from './api-error';
 import { type ClassConstructor, isObject, pointerBelow, writableOf } from './input';
 
 /** The DTO of the objects in a list, by the prototype of the DTO that has the list and the name of its property. */
@@ -30,12 +30,14 @@ export function checkNested(dto: object, violations: Violations, pointer: string
       const list = (dto as Record<string, unknown>)[name];
       // What is no list of objects is refused by the decorator.
       if (!Array.isArray(list) || !list.every(isObject)) continue;
-      for (const [at, value] of list.entries())
+      for (const [at, value] of list.entries()) {
+        if (violations.isFull) return;
         for (const { code, detail, member } of faultsOf(Dto, value)) {
           const place = `${pointer}/${name}/${at}`;
           const source = { pointer: member === undefined ? place : pointerBelow(place, member) };
           violations.add(code, { detail, source, meta: { attribute: name } });
         }
+      }
     }
 }
 
@@ -49,8 +51,10 @@ interface Fault {
 function faultsOf(Dto: ClassConstructor, value: Readonly<Record<string, unknown>>): Fault[] {
   const known = writableOf(Dto);
   const names = [...known].join(', ');
-  const unknown = Object.keys(value).filter((name) => !known.has(name));
-  const sent = Object.entries(value).filter(([name]) => known.has(name));
+  const unknown = Object.keys(value)
+    .filter((name) => !known.has(name))
+    .slice(0, MAX_VIOLATIONS);
+  const sent = [...known].filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name]]);
   const object = Object.assign(new Dto(), Object.fromEntries(sent));
   return [
     ...unknown.map((member): Fault => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import {
@@ -54,7 +54,14 @@ export class Adapter extends FastifyAdapter {
     fastify.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    fastify.addHook('onRoute', ({ method, url, handler, config }) => {
+    fastify.addHook('preParsing', ({ raw }, _reply, _payload, done) => {
+      cutWhereInCrumbs(raw);
+      done();
+    });
+    fastify.addHook('onRoute', (route) => {
+      const { method, url, handler, config } = route;
+      const { bodyLimit } = (config ?? {}) as { bodyLimit?: number };
+      if (bodyLimit !== undefined) route.bodyLimit = Math.min(bodyLimit, settings.bodyLimit);
       const methods = this.methods.get(url) ?? new Set<string>();
       this.methods.set(url, methods);
       for (const each of [method].flat()) methods.add(each);
@@ -149,6 +156,21 @@ export class Adapter extends FastifyAdapter {
 /** On every answer (JSON:API: Vary lists Accept; the id finds the request in the log). */
 export function standardHeaders(request: FastifyRequest): Record<string, string> {
   return { vary: 'Accept', 'x-request-id': request.id, 'x-content-type-options': 'nosniff' };
+}
+
+/** Pieces of a body in which it may come whatever their size, and bytes that more of them have each, on average. */
+const [fewPieces, pieceSize] = [1_000, 256];
+
+/** Each piece costs as much as a kilobyte: a megabyte in single bytes would take seconds. */
+function cutWhereInCrumbs(request: IncomingMessage): void {
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
+    return;
+  let [pieces, bytes] = [0, 0];
+  request.on('data', (piece: Buffer) => {
+    pieces += 1;
+    bytes += piece.length;
+    if (pieces > fewPieces && bytes < pieces * pieceSize) request.socket.destroy();
+  });
 }
 
 function matches(pattern: string, path: string): boolean {

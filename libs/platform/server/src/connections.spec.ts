@@ -133,6 +133,22 @@ describe('a connection whose client does not do its part', () => {
     await drain(application, 10, 50);
   });
 
+  it('is cut when its body comes in crumbs, and not when it comes in a few small pieces', async () => {
+    const { port } = await served({ bodyLimit: 10_000 });
+    const chunked =
+      'POST /api/things HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n';
+    const answers = [];
+    for (const pieces of [900, 5_000]) {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      let answer = '';
+      socket.on('data', (chunk) => (answer += String(chunk)));
+      socket.write(`${chunked}${'1\r\nx\r\n'.repeat(pieces)}0\r\n\r\n`);
+      await once(socket, 'close');
+      answers.push(answer.slice(0, 12));
+    }
+    expect(answers).toEqual(['HTTP/1.1 200', '']);
+  });
+
   it('has its time for each request anew', async () => {
     const { port, client } = await served({ connectionLimits: limits });
     const socket = connect(port, '127.0.0.1');

@@ -38,7 +38,10 @@ export function checkData(
   limits: MetaLimits = metaLimits,
 ): void {
   const check = { limits, violations, pointer };
-  checkKeys(data, check);
+  const keys = Object.keys(data);
+  checkKeys(keys, check);
+  // Ten times too many are no mistake to be told of in all its parts.
+  if (keys.length > 10 * limits.maxKeys) return;
   if (isTooDeep(data, limits)) {
     const detail = `data is nested at most ${limits.maxDepth} levels deep.`;
     return violations.add('nesting_too_deep', { detail, source: { pointer } });
@@ -51,7 +54,7 @@ export function checkData(
 export function checkMerged(data: MetaData, pointer: string, limits: MetaLimits = metaLimits): void {
   const violations = new Violations();
   const check = { limits, violations, pointer };
-  checkCount(data, check);
+  checkCount(Object.keys(data), check);
   checkSize(data, check);
   violations.throwIfAny();
 }
@@ -62,10 +65,11 @@ interface Check {
   pointer: string;
 }
 
-function checkKeys(data: MetaData, check: Check): void {
+function checkKeys(keys: readonly string[], check: Check): void {
   const { limits, violations, pointer } = check;
-  checkCount(data, check);
-  for (const key of Object.keys(data)) {
+  checkCount(keys, check);
+  for (const key of keys) {
+    if (violations.isFull) return;
     const length = codePoints(key);
     if (length >= 1 && length <= limits.maxKeyLength) continue;
     const detail = `A key has 1 to ${limits.maxKeyLength} characters, not ${length}.`;
@@ -73,8 +77,7 @@ function checkKeys(data: MetaData, check: Check): void {
   }
 }
 
-function checkCount(data: MetaData, { limits, violations, pointer }: Check): void {
-  const count = Object.keys(data).length;
+function checkCount({ length: count }: readonly string[], { limits, violations, pointer }: Check): void {
   if (count <= limits.maxKeys) return;
   violations.add('too_many_keys', {
     detail: `data has at most ${limits.maxKeys} keys, not ${count}.`,

@@ -45,7 +45,9 @@ export function checkAddresses(
 ): void {
   for (const [attribute, address] of Object.entries(addresses)) {
     if (!isObject(address)) continue;
-    for (const [name, value] of Object.entries(address)) {
+    for (const name of Object.keys(address)) {
+      if (violations.isFull) return;
+      const value = address[name];
       const source = { pointer: pointerBelow(`${pointer}/${attribute}`, name) };
       const fault = faultOf(name, value);
       if (fault)

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
-import { challenge, Public } from '@storewright/access';
+import { challenge, Public, SmallBody } from '@storewright/access';
 import {
   ApiError,
   created,
@@ -34,6 +34,7 @@ export class SessionsController {
   ) {}
 
   @Post()
+  @SmallBody()
   @Public('it is how a person signs in')
   async signIn(
     @Req() request: FastifyRequest,

@@ -1,5 +1,5 @@
 import { Controller, Post, Req, UseFilters } from '@nestjs/common';
-import { DeclareAccess } from '@storewright/access';
+import { DeclareAccess, SmallBody } from '@storewright/access';
 import { AdminPanel, FormSessions, Ownership, shopSuspended } from '@storewright/accounts';
 import { notFound, type Render } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
@@ -20,6 +20,7 @@ export class GrantFormController {
 
   /** The owner pressed Install: to the app with a nonce, or back to a screen that says what is missing. */
   @Post()
+  @SmallBody()
   @DeclareAccess({ kind: 'form' })
   async grant(@Req() request: FastifyRequest): Promise<Render> {
     const form = readGrantForm(request);

@@ -1,5 +1,5 @@
 import { Controller, Post, Req, UseFilters } from '@nestjs/common';
-import { DeclareAccess } from '@storewright/access';
+import { DeclareAccess, SmallBody } from '@storewright/access';
 import type { Render } from '@storewright/json-api';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
@@ -21,6 +21,7 @@ export class OAuthController {
 
   /** RFC 7009. 200 says that the token does not work (any more): one that is unknown or another app's is left alone and looks the same. */
   @Post('revoke')
+  @SmallBody()
   @DeclareAccess({ kind: 'client' })
   async revoke(@Req() request: FastifyRequest): Promise<Render> {
     const form = readForm(request);
@@ -34,6 +35,7 @@ export class OAuthController {
 
   /** RFC 7662. */
   @Post('introspect')
+  @SmallBody()
   @DeclareAccess({ kind: 'client' })
   async introspect(@Req() request: FastifyRequest): Promise<Render> {
     const form = readForm(request);

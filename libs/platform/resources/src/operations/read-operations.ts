@@ -162,6 +162,7 @@ function addLid(lids: Map<string, string>, key: string, id: string, pointer: str
 function mapCollectingErrors<T, R>(all: readonly T[], make: (each: T, at: number) => R): R[] {
   const violations = new Violations();
   const made = all.flatMap((each, at) => {
+    if (violations.isFull) return [];
     try {
       return [make(each, at)];
     } catch (error) {

@@ -60,7 +60,8 @@ const custom: Record<string, Rule> = {
 
 /** Adds a violation for everything that is wrong with these lines. `pointer`: of the list. */
 export function checkLines(lines: readonly unknown[], violations: Violations, pointer: string): void {
-  for (const [at, line] of lines.entries()) checkLine(line, violations, `${pointer}/${at}`);
+  for (const [at, line] of lines.entries())
+    if (!violations.isFull) checkLine(line, violations, `${pointer}/${at}`);
 }
 
 function checkLine(line: unknown, violations: Violations, pointer: string): void {
@@ -76,8 +77,11 @@ function checkLine(line: unknown, violations: Violations, pointer: string): void
   }
   const rules = line['variant_id'] === undefined ? custom : ofVariant;
   const known = Object.keys(rules).join(', ');
-  for (const name of Object.keys(line).filter((each) => !Object.hasOwn(rules, each)))
+  for (const name of Object.keys(line)) {
+    if (violations.isFull) return;
+    if (Object.hasOwn(rules, name)) continue;
     add('unknown_attribute', `This line has ${known}, and no "${shown(name)}".`, pointerBelow(pointer, name));
+  }
   for (const [name, [holds, sentence]] of Object.entries(rules)) {
     if (!Object.hasOwn(line, name)) add('invalid_attribute', `"${name}" is missing: ${sentence}.`, pointer);
     else if (!holds(line[name])) add('invalid_attribute', `${sentence}.`, `${pointer}/${name}`);
