@@ -19,9 +19,11 @@ GRANT USAGE ON SCHEMA auth TO storewright_auth;
 GRANT USAGE ON SCHEMA auth TO storewright_hooks;
 GRANT USAGE ON SCHEMA auth TO storewright_shop;
 
+CREATE OR REPLACE FUNCTION auth.current_app() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.app_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.current_credential() RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT decode(nullif(current_setting('app.credential', true), ''), 'hex') $function$;
 CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.owner_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
+CREATE OR REPLACE FUNCTION auth.owner_name(owner uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT o.name FROM auth.owners o WHERE o.id = owner $function$;
 CREATE OR REPLACE FUNCTION auth.shops_of_app(app uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND i.status = 'installed' AND a.owner_id = auth.current_owner() $function$;
 CREATE OR REPLACE FUNCTION auth.shops_to_relay() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT shop_id FROM auth.event_outbox $function$;
 CREATE OR REPLACE FUNCTION auth.webhook_audience(installation uuid) RETURNS TABLE(scopes text[], webhook_events text[], installed_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.scopes, a.webhook_events, i.installed_at FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.shop_id = auth.current_shop() AND i.id = installation AND i.status = 'installed' AND a.webhook_url IS NOT NULL $function$;
@@ -68,6 +70,16 @@ CREATE TABLE auth.app_secrets (
   CONSTRAINT app_secrets_id_key UNIQUE (id)
 );
 ALTER TABLE auth.app_secrets OWNER TO storewright_owner;
+ALTER TABLE auth.app_secrets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.app_secrets FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_bearer ON auth.app_secrets FOR SELECT TO storewright_shop USING (app_id = ( SELECT t.app_id
+   FROM auth.oauth_tokens t
+  WHERE (t.digest = ( SELECT auth.current_credential() AS current_credential))));
+CREATE POLICY of_developer_or_bearer ON auth.app_secrets FOR ALL TO storewright_auth USING ((app_id = ( SELECT auth.current_app() AS current_app)) OR (EXISTS ( SELECT 1
+   FROM auth.apps a
+  WHERE ((a.id = app_secrets.app_id) AND (a.owner_id = ( SELECT auth.current_owner() AS current_owner))))) OR (app_id = ( SELECT t.app_id
+   FROM auth.oauth_tokens t
+  WHERE (t.digest = ( SELECT auth.current_credential() AS current_credential)))));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.app_secrets TO storewright_auth;
 GRANT SELECT ON auth.app_secrets TO storewright_shop;
 
@@ -90,8 +102,8 @@ CREATE TABLE auth.apps (
 ALTER TABLE auth.apps OWNER TO storewright_owner;
 CREATE INDEX apps_owner_id_id_idx ON auth.apps USING btree (owner_id, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.apps TO storewright_auth;
-GRANT SELECT ON auth.apps TO storewright_hooks;
-GRANT SELECT ON auth.apps TO storewright_shop;
+GRANT SELECT (id, owner_id, webhook_events, webhook_url) ON auth.apps TO storewright_hooks;
+GRANT SELECT (id, require_proof) ON auth.apps TO storewright_shop;
 
 CREATE TABLE auth.audit_entries (
   id uuid NOT NULL,
@@ -222,6 +234,11 @@ CREATE TABLE auth.owners (
   CONSTRAINT owners_email_key_key UNIQUE (email_key)
 );
 ALTER TABLE auth.owners OWNER TO storewright_owner;
+ALTER TABLE auth.owners ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.owners FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_owner_or_bearer ON auth.owners FOR ALL TO public USING ((id = ( SELECT auth.current_owner() AS current_owner)) OR (sha256(convert_to(email_key, 'UTF8'::name)) = ( SELECT auth.current_credential() AS current_credential)) OR (id = ( SELECT s.owner_id
+   FROM auth.sessions s
+  WHERE (s.digest = ( SELECT auth.current_credential() AS current_credential)))));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.owners TO storewright_auth;
 
 CREATE TABLE auth.request_counts (
@@ -257,6 +274,9 @@ CREATE TABLE auth.sessions (
 );
 ALTER TABLE auth.sessions OWNER TO storewright_owner;
 CREATE INDEX sessions_owner_id_idx ON auth.sessions USING btree (owner_id);
+ALTER TABLE auth.sessions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.sessions FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_owner_or_bearer ON auth.sessions FOR ALL TO public USING ((owner_id = ( SELECT auth.current_owner() AS current_owner)) OR (digest = ( SELECT auth.current_credential() AS current_credential)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.sessions TO storewright_auth;
 
 CREATE TABLE auth.shop_owners (
@@ -305,6 +325,14 @@ CREATE TABLE auth.webhook_secrets (
   CONSTRAINT webhook_secrets_id_key UNIQUE (id)
 );
 ALTER TABLE auth.webhook_secrets OWNER TO storewright_owner;
+ALTER TABLE auth.webhook_secrets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.webhook_secrets FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_developer ON auth.webhook_secrets FOR ALL TO storewright_auth USING ((app_id = ( SELECT auth.current_app() AS current_app)) OR (EXISTS ( SELECT 1
+   FROM auth.apps a
+  WHERE ((a.id = webhook_secrets.app_id) AND (a.owner_id = ( SELECT auth.current_owner() AS current_owner))))));
+CREATE POLICY of_shop ON auth.webhook_secrets FOR SELECT TO storewright_hooks USING (EXISTS ( SELECT 1
+   FROM auth.installations i
+  WHERE ((i.shop_id = ( SELECT auth.current_shop() AS current_shop)) AND (i.app_id = webhook_secrets.app_id))));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.webhook_secrets TO storewright_auth;
 GRANT SELECT ON auth.webhook_secrets TO storewright_hooks;
 

@@ -26,7 +26,8 @@ export class SessionTokens {
   /** Undefined where the session has ended meanwhile. */
   create(shop_id: string, session: Session): Promise<(Row<AccessToken> & { token: string }) | undefined> {
     const token = mintToken('access_token');
-    return this.database.transaction({ shop_id }, async (transaction) => {
+    const { owner_id } = session;
+    return this.database.transaction({ shop_id, owner_id }, async (transaction) => {
       const tokens = transaction.of(this.tokens);
       const own = { shop_id, session_id: session.id };
       await tokens.createQueryBuilder().delete().where(own).andWhere('expires_at <= now()').execute();

@@ -5,7 +5,7 @@ import { recordAuthEvent } from '@storewright/events';
 import { shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { recordOfPerson } from './audit/audit-log';
-import { emailKey } from './owners/email';
+import { emailCredential, emailKey } from './owners/email';
 import { hashPassword, isPassword } from './owners/passwords';
 import { endSessionsOf } from './sessions/sessions';
 
@@ -22,7 +22,7 @@ export async function upsertOwner(
   const made = uuidv7();
   const { email, name, password } = given;
   const password_hash = await hashPassword(password);
-  return database.transaction({}, async (transaction) => {
+  return database.transaction({ credential: emailCredential(email) }, async (transaction) => {
     const { raw } = await transaction
       .of(Owner)
       .createQueryBuilder()
@@ -57,7 +57,7 @@ export interface ShopDetails {
 
 /** A shop at this domain, owned by this person. Returns the id. Throws where nobody has the email. */
 export async function upsertShop(database: Database, { ownerEmail, ...shop }: ShopDetails): Promise<string> {
-  return database.transaction({}, async (transaction) => {
+  return database.transaction({ credential: emailCredential(ownerEmail) }, async (transaction) => {
     const owner = await transaction.of(Owner).findOneBy({ email_key: emailKey(ownerEmail) });
     if (!owner) throw new Error(`nobody has the email ${ownerEmail}: make the owner first`);
     const { raw } = await transaction

@@ -13,10 +13,11 @@ describe('the settings of a context', () => {
     expect(setLocal({ shop_id: id, owner_id: id, credential: digest })).toBe(
       `SET LOCAL app.shop_id = '${id}';SET LOCAL app.owner_id = '${id}';SET LOCAL app.credential = '${digest}';`,
     );
+    expect(setLocal({ app_id: id })).toBe(`SET LOCAL app.app_id = '${id}';`);
     expect(setLocal({})).toBe('');
   });
 
-  const names = ['shop_id', 'owner_id', 'credential'] as const;
+  const names = ['shop_id', 'owner_id', 'credential', 'app_id'] as const;
   const injections = [
     '',
     `${id}'; DROP TABLE shop.meta; --`,

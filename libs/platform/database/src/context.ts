@@ -1,17 +1,20 @@
 /**
  * For whom a transaction reads and writes; row-level security shows it these rows and no others.
- * `shop_id`: the tenant. `owner_id`: the signed-in person. `credential`: hex digest of what somebody presented.
+ * `shop_id`: the tenant. `owner_id`: the signed-in person. `credential`: hex digest of what somebody presented: a token, or the email
+ * of a sign-in. `app_id`: the app that a client says it is.
  */
 export interface Context {
   shop_id?: string;
   owner_id?: string;
   credential?: string;
+  app_id?: string;
 }
 
 const form: Record<keyof Context, RegExp> = {
   shop_id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   owner_id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   credential: /^[0-9a-f]{64}$/,
+  app_id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 };
 
 /**
@@ -20,7 +23,7 @@ const form: Record<keyof Context, RegExp> = {
  */
 export function setLocal(context: Context): string {
   let sql = '';
-  for (const name of ['shop_id', 'owner_id', 'credential'] as const) {
+  for (const name of ['shop_id', 'owner_id', 'credential', 'app_id'] as const) {
     const value = context[name];
     if (value === undefined) continue;
     if (typeof value !== 'string' || !form[name].test(value)) throw new Error(`not a ${name}`);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage, selectColumns } from '@storewright/database';
-import { App, AuditEntry, Owner } from '@storewright/entities';
+import { App, AuditEntry } from '@storewright/entities';
 import {
   ApiError,
   isUuid,
@@ -55,9 +55,8 @@ function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBui
     'created_at',
   ] as const;
   return selectColumns(repository.createQueryBuilder('e'), columns)
-    .addSelect('o.name', 'owner_name')
+    .addSelect('auth.owner_name(e.owner_id)', 'owner_name')
     .addSelect('a.name', 'app_name')
-    .leftJoin(Owner, 'o', 'o.id = e.owner_id')
     .leftJoin(App, 'a', 'a.id = e.app_id')
     .where('shop_id' in log ? 'e.shop_id = :shop_id' : own, log);
 }

@@ -6,7 +6,7 @@ import type { Repository } from 'typeorm';
 import { recordOfPerson } from '../audit/audit-log';
 import { endSessionsOf, type Origin, Sessions } from '../sessions/sessions';
 import type { Session } from '../sessions/signed-in';
-import { emailKey } from './email';
+import { emailCredential, emailKey } from './email';
 
 export type Owner = Pick<StoredOwner, 'id' | 'email'>;
 export type OwnerWithHash = Owner & Pick<StoredOwner, 'password_hash'>;
@@ -22,12 +22,13 @@ export class Owners {
 
   /** With the hash of the password, for the sign-in alone. */
   findByEmail(email: string): Promise<OwnerWithHash | null> {
-    return this.database.of({}, this.owners).findOneBy({ email_key: emailKey(email) });
+    const credential = emailCredential(email);
+    return this.database.of({ credential }, this.owners).findOneBy({ email_key: emailKey(email) });
   }
 
   /** Somebody who is signed in, so there is a row. With the hash. */
   find(id: string): Promise<Row<StoredOwner>> {
-    return this.database.of({}, this.owners).findOneByOrFail({ id });
+    return this.database.of({ owner_id: id }, this.owners).findOneByOrFail({ id });
   }
 
   /**

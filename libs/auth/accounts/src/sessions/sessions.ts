@@ -83,7 +83,10 @@ export class Sessions {
     return this.database.transaction({ owner_id }, async (transaction) => {
       if (!(await this.hold(transaction, owner))) return undefined;
       await this.endDead(transaction, owner_id);
-      if (replaced) await end(transaction, { digest: digestBytes(replaced.digest) });
+      if (replaced) {
+        await transaction.enter({ credential: replaced.digest });
+        await end(transaction, { digest: digestBytes(replaced.digest) });
+      }
       const session = await this.begin(transaction, owner);
       const detail = { session_id: session.id, address };
       await recordOfPerson(transaction, { kind: 'sessions.created', owner_id, detail, request_id });
@@ -101,12 +104,13 @@ export class Sessions {
 
   /** The living session of the token; being asked for keeps it alive. */
   async find(token: PlainToken): Promise<Session | undefined> {
-    const [row] = await this.database.execute({}, find, { digest: digestBytes(token.digest) });
+    const { digest } = token;
+    const [row] = await this.database.execute({ credential: digest }, find, { digest: digestBytes(digest) });
     return row && { ...row, token };
   }
 
-  end({ id }: Session): Promise<void> {
-    return this.database.transaction({}, (transaction) => end(transaction, { id }));
+  end({ id, owner_id }: Session): Promise<void> {
+    return this.database.transaction({ owner_id }, (transaction) => end(transaction, { id }));
   }
 
   /** Shared, so that no session begins with a password that is being changed. */

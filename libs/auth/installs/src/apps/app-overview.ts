@@ -25,12 +25,12 @@ export class AppOverview {
   async secrets(kind: Secrets, owner: SignedInOwner, appId: string, query: ListQuery): Promise<Page> {
     const { id } = await this.apps.find({ owner, id: appId });
     const read = listing(livingOf(this.repository(kind), id), { id: 'g.id' });
-    return readPage((statement) => this.database.query({}, statement), read, query);
+    return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
 
   async secret(kind: Secrets, owner: SignedInOwner, appId: string, id: string): Promise<Row> {
     const app = await this.apps.find({ owner, id: appId });
-    const living = livingOf(this.database.of({}, this.repository(kind)), app.id);
+    const living = livingOf(this.database.of({ owner_id: owner.id }, this.repository(kind)), app.id);
     const row = isUuid(id) && (await living.andWhere('g.id = :id', { id }).getRawOne<Row>());
     if (!row) throw notFound(kind.type, id);
     return row;

@@ -65,7 +65,7 @@ abstract class SecretGenerations {
 
   /** The living ones, sealed, the newest first. */
   protected async living(app_id: string): Promise<string[]> {
-    const secrets = this.database.of({}, this.secrets).createQueryBuilder('g').where({ app_id });
+    const secrets = this.database.of({ app_id }, this.secrets).createQueryBuilder('g').where({ app_id });
     const found = await secrets.andWhere(living).orderBy('g.generation', 'DESC').getMany();
     return found.map(({ sealed }) => sealed);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, selectColumns } from '@storewright/database';
-import { App, Installation, Owner } from '@storewright/entities';
+import { App, Installation } from '@storewright/entities';
 import { isUuid, notFound, type Row } from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 
@@ -26,10 +26,9 @@ export class ShopApps {
     const apps = this.database.of({ shop_id }, this.apps).createQueryBuilder('a');
     const installed = 'i.shop_id = :shop_id AND i.app_id = a.id AND i.status = :installed';
     return selectColumns(apps, ['id', 'name', 'install_url', 'scopes', 'webhook_events'])
-      .addSelect('o.name', 'maker')
+      .addSelect('auth.owner_name(a.owner_id)', 'maker')
       .addSelect('i.id', 'installation_id')
       .addSelect('i.scopes', 'granted_scopes')
-      .innerJoin(Owner, 'o', 'o.id = a.owner_id')
       .leftJoin(Installation, 'i', installed, { shop_id, installed: 'installed' })
       .where('a.id = :id AND a.deleted_at IS NULL', { id })
       .getRawOne<SeenApp>();

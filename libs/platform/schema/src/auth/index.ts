@@ -6,3 +6,4 @@ export * from './create-auth';
 export * from './create-event-outbox';
 export * from './create-request-counts';
 export * from './create-webhook-secrets';
+export * from './restrict-people-and-secrets';
