@@ -8,7 +8,18 @@ import {
   type TestApi,
 } from '@storewright/api-testing';
 import { entryTokens } from '@storewright/meta';
-import { anAccessToken, aShop, BuiltService, OwnPostgres, type Response, until } from '@storewright/testing';
+import {
+  anAccessToken,
+  aShop,
+  BuiltService,
+  HttpClient,
+  OwnPostgres,
+  PostgresProxy,
+  type Response,
+  type TestDatabase,
+  testDatabase,
+  until,
+} from '@storewright/testing';
 import { mintToken } from '@storewright/tokens';
 import { startShopApi } from './testing/shop-api';
 import { type Known, Writers } from './testing/writers';
@@ -155,6 +166,39 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
     expect(entries.map(({ entry }) => entry).sort()).toEqual(expected.sort());
     expect(objects.length).toBeGreaterThan(20);
   }
+});
+
+describe('the built service and a database that is not there (docs/contract.md §8.3)', () => {
+  let built: BuiltService;
+  let database: TestDatabase;
+  let proxy: PostgresProxy;
+  beforeAll(async () => {
+    [built, database] = await Promise.all([BuiltService.build('shop-api'), testDatabase()]);
+    proxy = await PostgresProxy.before(database.url('shop'));
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await database.drop();
+    built.remove();
+  });
+
+  it('starts, is alive and not ready, takes requests when it comes, and ends in good order when it has gone again', async () => {
+    const shop = await aShop(database);
+    const token = await anAccessToken(database, shop);
+    await proxy.refuse();
+    const service = await built.start(proxy.through(database.url('shop')));
+    const status = async (path: string) => (await fetch(`http://127.0.0.1:${service.port}${path}`)).status;
+    const client = new HttpClient(service.port, `${shop.domain}.localhost`, token);
+    const read = async () => (await client.get('/api/meta')).status;
+    expect([await status('/healthz'), await status('/readyz'), await read()]).toEqual([200, 503, 503]);
+    await proxy.pass();
+    await until('it is ready', async () => (await status('/readyz')) === 200);
+    expect(await read()).toBe(200);
+    proxy.swallow();
+    await until('it is not ready', async () => (await status('/readyz')) === 503);
+    expect([await status('/healthz'), await read()]).toEqual([200, 503]);
+    expect(await service.stop()).toBe(0);
+  });
 });
 
 describe('SIGTERM under load of the built service (docs/contract.md §8.3)', () => {

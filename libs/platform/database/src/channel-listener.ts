@@ -1,7 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
+import { within } from './time-limit';
 
-const reconnectAfterMs = 1_000;
+/** In ms. */
+const limits = { reconnect: 1_000, connect: 2_500, answer: 2_500, idle: 5_000 };
 
 export interface ListenerOptions {
   url: string;
@@ -27,34 +29,57 @@ export class ChannelListener {
 
   /** Resolves after the first try, whether it succeeded or not. */
   async start(): Promise<void> {
-    const { url, applicationName, channels, onNotification, onConnect } = this.options;
+    const { url, applicationName, onNotification } = this.options;
     const client = new Client({ connectionString: url, application_name: applicationName, keepAlive: true });
     this.client = client;
     client.on('error', () => this.again(client));
     client.on('end', () => this.again(client));
     client.on('notification', ({ payload = '', channel }) => onNotification(payload, channel));
     try {
-      await client.connect();
-      for (const channel of channels) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
-      await onConnect?.(client);
+      await within(limits.connect, 'connecting', client.connect());
+      await within(limits.answer, 'LISTEN', this.listen(client));
+      this.askSometimes(client);
     } catch (error) {
       this.log.warn(`not listening for changes: ${(error as Error).message}`);
       this.again(client);
     }
   }
 
+  private async listen(client: Client): Promise<void> {
+    const { channels, onConnect } = this.options;
+    for (const channel of channels) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    await onConnect?.(client);
+  }
+
+  /** A connection on which nobody speaks may have died long ago: silence and death sound the same. */
+  private askSometimes(client: Client): void {
+    this.timer = setTimeout(() => {
+      within(limits.answer, 'the server', client.query('SELECT 1')).then(
+        () => this.client === client && this.askSometimes(client),
+        () => this.again(client),
+      );
+    }, limits.idle).unref();
+  }
+
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.client?.end().catch(() => undefined);
+    if (this.client) await goodbye(this.client);
   }
 
   private again(client: Client): void {
     if (this.client !== client) return;
     this.client = undefined;
+    clearTimeout(this.timer);
     this.options.onDisconnect?.();
     if (this.stopped) return;
-    void client.end().catch(() => undefined);
-    this.timer = setTimeout(() => void this.start(), reconnectAfterMs).unref();
+    void goodbye(client);
+    this.timer = setTimeout(() => void this.start(), limits.reconnect).unref();
   }
+}
+
+/** Whoever does not answer is cut off. */
+async function goodbye(client: Client): Promise<void> {
+  await within(limits.answer, 'the goodbye', client.end()).catch(() => undefined);
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

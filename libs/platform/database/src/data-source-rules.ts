@@ -1,4 +1,6 @@
+import { Pool, type PoolConfig } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
 /** Values go to columns and come from them as `rowFormat` has them: TypeORM's driver would make Dates of timestamps, and JSON of JSON text. */
 export function keepValues({ driver }: DataSource): void {
@@ -14,4 +16,18 @@ export function refuseWithoutContext(dataSource: DataSource): void {
       'this has no context: run it by database.of(context, repository) or in database.transaction(context, …)',
     );
   };
+}
+
+/** The data source opens without a connection: its pool makes them when they are asked for. TypeORM would make one first, and fail while the server is away. */
+export function openWithoutConnection(dataSource: DataSource): void {
+  const driver = dataSource.driver as PostgresDriver;
+  const { extra, ...options } = dataSource.options as { url: string; extra: PoolConfig };
+  driver.version = '18.0';
+  driver.connect = () => {
+    const pool = new Pool({ ...extra, connectionString: options.url });
+    pool.on('error', () => undefined);
+    driver.master = pool;
+    return Promise.resolve();
+  };
+  driver.afterConnect = () => Promise.resolve();
 }

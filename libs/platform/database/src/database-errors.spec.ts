@@ -15,7 +15,10 @@ const table: Record<string, [status: number, code: string]> = {
   '57P01': [503, 'unavailable'],
   '57P02': [503, 'unavailable'],
   '57P03': [503, 'unavailable'],
+  '53100': [503, 'unavailable'],
+  '53200': [503, 'unavailable'],
   '53300': [503, 'unavailable'],
+  XX000: [503, 'unavailable'],
   ECONNREFUSED: [503, 'unavailable'],
   ECONNRESET: [503, 'unavailable'],
   ECONNABORTED: [503, 'unavailable'],
@@ -53,7 +56,7 @@ describe('a database error', () => {
     },
   );
 
-  it.each([['42P01'], ['42501'], ['23503'], ['23502'], ['XX000']])(
+  it.each([['42P01'], ['42501'], ['23503'], ['23502'], ['XX001']])(
     'of another kind (%s) is passed on as it is, to become a 500 in the log',
     (sqlstate) => {
       const error = withCode(sqlstate);

@@ -33,10 +33,18 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
-/** The database or the way to it is away, starting, stopping or full of connections. */
+/** It has no place for one more connection; those that are there go on. */
+export function isTooFull(error: unknown): boolean {
+  return sqlState(error) === '53300';
+}
+
+/**
+ * The database or the way to it is away, starting, stopping, or out of something: connections, memory, disk (class 53). XX000: a server behind it does not
+ * do its part, as Citus says of a shard.
+ */
 export function isUnavailable(error: unknown): boolean {
   const code = sqlState(error) ?? '';
-  if (/^08|^57P0[123]$|^53300$/.test(code) || connectionCodes.has(code)) return true;
+  if (/^08|^53|^57P0[123]$|^XX000$/.test(code) || connectionCodes.has(code)) return true;
   return code === '' && error instanceof Error && lostConnection.test(error.message);
 }
 

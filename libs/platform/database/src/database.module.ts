@@ -1,7 +1,9 @@
 import { type DynamicModule, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsError } from '@storewright/config';
-import type { DataSource } from 'typeorm';
+import type { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { openWithoutConnection } from './data-source-rules';
 import { Database, type DatabaseOptions, dataSourceOptions } from './database';
 
 /** Shops directory, owners, apps, installations, tokens, audit log. */
@@ -37,19 +39,23 @@ export class DatabaseModule {
       provide: database,
       inject: [getDataSourceToken(name)],
       useFactory: async (dataSource: DataSource) => {
-        await refuseTooPowerful(dataSource);
-        return new database(dataSource, options);
+        const opened = new database(dataSource, options);
+        await opened.start(refuseTooPowerful);
+        return opened;
       },
     };
     return {
       module: DatabaseModule,
       global: true,
       imports: [
-        TypeOrmModule.forRoot({
-          ...dataSourceOptions(options),
+        TypeOrmModule.forRootAsync({
           name,
-          retryAttempts: 3,
-          retryDelay: 2000,
+          useFactory: () => ({ ...dataSourceOptions(options), retryAttempts: 0 }),
+          dataSourceFactory: async (given) => {
+            const dataSource = new DataSource(given!);
+            openWithoutConnection(dataSource);
+            return dataSource;
+          },
         }),
       ],
       providers: [provider],
@@ -59,10 +65,11 @@ export class DatabaseModule {
 }
 
 /** Tenants are kept apart by row-level security, so a service does not start as a role that it does not hold for (docs/contract.md §8.2). */
-async function refuseTooPowerful(dataSource: DataSource): Promise<void> {
-  const [role] = await dataSource.query<{ name: string; powerful: boolean }[]>(
+async function refuseTooPowerful(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; powerful: boolean }>(
     'SELECT rolname AS name, rolsuper OR rolbypassrls AS powerful FROM pg_roles WHERE rolname = current_user',
   );
+  const [role] = rows;
   if (!role?.powerful) return;
   throw new SettingsError(
     `the database role "${role.name}" can bypass row-level security: connect as storewright_auth or storewright_shop.`,

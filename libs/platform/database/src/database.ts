@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type EntityClass, loadedEntities } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import type {
   DataSource,
   DataSourceOptions,
@@ -24,6 +24,8 @@ import { PipelinedConnections, type Statement, type StatementResult } from './pi
 import { EntityStatements } from './entity-statements';
 import { boundTo, StatementQueryRunner, TransactionQueryRunner } from './query-runners';
 import { rowFormat, sessionSettings } from './row-format';
+import { ServerWatch, type WatchLimits } from './server-watch';
+import { type WatchedClient, watchedBy } from './watched-client';
 
 export interface DatabaseOptions {
   /** `postgres://role:password@host:port/database` */
@@ -36,36 +38,36 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Connections that single statements share. Default 4. */
   pipelined?: number;
-}
-
-/** Between the pool and TypeORM a new connection has no listener for a moment, and an error then would end the process. */
-class ListeningClient extends Client {
-  constructor(config?: ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
+  /** Of the server: how soon it is taken for dead. */
+  watch?: Partial<WatchLimits>;
 }
 
 /** TypeORM's options of a data source; migrations are the only thing that ever changes a schema, so never `synchronize`. */
-export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
+export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions & { extra: Connecting } {
+  const connection = connectionOptions(options);
+  const watch = new ServerWatch(
+    { ...connection, application_name: `${options.applicationName}-watch`, connectionString: options.url },
+    options.watch,
+  );
   return {
     type: 'postgres',
     url: options.url,
     entities: [...(options.entities ?? loadedEntities())],
     synchronize: false,
     installExtensions: false,
-    // Statements that do not need each other's answers go out together.
-    extra: {
-      ...connectionOptions(options),
-      max: options.poolSize ?? 10,
-      Client: ListeningClient,
-      pipeline: true,
-    },
+    // `pipeline`: statements that do not need each other's answers go out together.
+    extra: { ...connection, max: options.poolSize ?? 10, watch, Client: watchedBy(watch), pipeline: true },
   };
 }
 
-/** A server that neither answers nor ends its statements after their 15 s is given up, in ms: its connection is cut, and the client told 503. */
-const givenUpAfterMs = 20_000;
+/** How connections of a data source are made. */
+interface Connecting {
+  watch: ServerWatch;
+  Client: new (config?: ClientConfig) => WatchedClient;
+}
+
+/** The last resort, in ms: the server ends a statement after 15 s, and the watch looks after connections. */
+const givenUpAfterMs = 25_000;
 
 function connectionOptions({ applicationName }: DatabaseOptions) {
   return {
@@ -74,6 +76,8 @@ function connectionOptions({ applicationName }: DatabaseOptions) {
     connectionTimeoutMillis: 5_000,
     query_timeout: givenUpAfterMs,
     keepAlive: true,
+    // Then each second, ten times: a peer that is gone is found out though nothing is sent.
+    keepAliveInitialDelayMillis: 10_000,
     types: rowFormat,
   };
 }
@@ -107,6 +111,7 @@ const pauseBefore = (attempt: number) => setTimeout(20 * 2 ** attempt * (0.75 + 
 export class Database {
   private readonly log = new Logger('database');
   private readonly pipelined: PipelinedConnections;
+  private readonly watch: ServerWatch;
   /** Statements that are compiled once. */
   readonly statements: CompiledStatements;
   private readonly entities = new Map<EntityClass, EntityStatements<object>>();
@@ -118,10 +123,15 @@ export class Database {
     keepValues(dataSource);
     refuseWithoutContext(dataSource);
     this.statements = new CompiledStatements(dataSource);
-    this.pipelined = new PipelinedConnections(
-      { ...connectionOptions(options), connectionString: options.url },
-      options.pipelined ?? 4,
-    );
+    const { watch, Client: Connection } = dataSource.options.extra as Connecting;
+    this.watch = watch;
+    const config = { ...connectionOptions(options), connectionString: options.url, pipeline: true };
+    this.pipelined = new PipelinedConnections(() => new Connection(config), options.pipelined ?? 4);
+  }
+
+  /** Looks after the server from now on. Does not throw because it is away. `verify`: what has to hold on a connection. */
+  start(verify: (client: Client) => Promise<void>): Promise<void> {
+    return this.watch.start(verify);
   }
 
   /** The statements over one entity of this database, compiled once for each shape. */
@@ -136,6 +146,7 @@ export class Database {
 
   /** Closes the shared connections; the data source belongs to whoever opened it. */
   close(): Promise<void> {
+    this.watch.stop();
     return this.pipelined.close();
   }
 

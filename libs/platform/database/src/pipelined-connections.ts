@@ -1,6 +1,7 @@
-import { Client, type ClientConfig, escapeIdentifier, type QueryResult } from 'pg';
+import { escapeIdentifier, type QueryResult } from 'pg';
 import type { Row } from '@storewright/json-api';
 import { literal } from './literal';
+import type { WatchedClient } from './watched-client';
 
 /** A statement of fixed text, its values apart. It is prepared on each connection; the name is for people who look at the server. */
 export interface Statement {
@@ -22,7 +23,7 @@ export interface StatementResult {
 export const mergeJoins = 'SET LOCAL enable_nestloop=off;SET LOCAL enable_hashjoin=off;';
 
 interface Shared {
-  client: Client;
+  client: WatchedClient;
   /** By text: what is prepared on this connection. */
   prepared: Map<string, Prepared>;
   /** How many were prepared on it so far. */
@@ -39,7 +40,11 @@ interface Prepared {
 interface Slot {
   shared?: Promise<Shared>;
   waiting: number;
+  usedAt: number;
 }
+
+/** A connection that was not used for so long is replaced, in ms: what stands between may have forgotten it, and would not say so. */
+const idleMs = 60_000;
 
 /** Each costs the server process memory for its plan, and searches come in many shapes: the oldest one makes room. */
 const MAX_PREPARED = 256;
@@ -56,15 +61,17 @@ export class PipelinedConnections {
   private readonly slots: Slot[];
 
   constructor(
-    private readonly config: ClientConfig,
+    /** `pipeline`. */
+    private readonly open: () => WatchedClient,
     size: number,
   ) {
-    this.slots = Array.from({ length: size }, () => ({ waiting: 0 }));
+    this.slots = Array.from({ length: size }, () => ({ waiting: 0, usedAt: 0 }));
   }
 
   /** Runs the statement in a transaction that starts with `settings` (SQL). */
   async run(settings: string, statement: Statement): Promise<StatementResult> {
     const slot = this.leastBusy();
+    if (slot.shared && slot.waiting === 0 && performance.now() - slot.usedAt > idleMs) this.forget(slot);
     slot.waiting += 1;
     let prepared: Prepared | undefined;
     try {
@@ -82,6 +89,7 @@ export class PipelinedConnections {
       throw prepared?.failure ?? error;
     } finally {
       slot.waiting -= 1;
+      slot.usedAt = performance.now();
     }
   }
 
@@ -101,14 +109,13 @@ export class PipelinedConnections {
   }
 
   private connect(slot: Slot): Promise<Shared> {
-    const client = new Client({ ...this.config, pipeline: true } as ClientConfig);
+    const client = this.open();
     const connected = client
       .connect()
       .then(() => ({ client, prepared: new Map<string, Prepared>(), count: 0 }));
     const gone = () => {
       if (slot.shared === connected) slot.shared = undefined;
     };
-    // Without a listener the death of a backend would end the process.
     client.on('error', gone);
     client.on('end', gone);
     connected.catch(gone);
@@ -118,7 +125,7 @@ export class PipelinedConnections {
   private forget(slot: Slot): void {
     const { shared } = slot;
     slot.shared = undefined;
-    void shared?.then(({ client }) => client.end());
+    void shared?.then(({ client }) => client.end()).catch(() => undefined);
   }
 }
 

@@ -2,6 +2,7 @@ export * from './builders';
 export * from './built-service';
 export * from './http-client';
 export * from './own-postgres';
+export * from './postgres-proxy';
 export * from './schema-drift';
 export * from './test-database';
 export * from './until';

@@ -1,0 +1,107 @@
+import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { PostgresProxy, type TestDatabase, testDatabase, until } from '@storewright/testing';
+import { AuthDatabase, DatabaseModule, ShopDatabase } from './database.module';
+
+const one = { text: 'SELECT 1 AS one' };
+const application = 'spec-watch';
+
+describe('a database behind a network that fails', () => {
+  let database: TestDatabase;
+  let proxy: PostgresProxy;
+  let service: TestingModule;
+  let shop: ShopDatabase;
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await testDatabase();
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    proxy = await PostgresProxy.before(database.url('shop'));
+  });
+  afterEach(async () => {
+    await service.close();
+    await proxy.close();
+  });
+
+  async function start(): Promise<void> {
+    const url = proxy.through(database.url('shop'));
+    const watch = { interval: 20, answer: 300, connect: 300, retry: 20, stalled: 100 };
+    const options = { url, applicationName: application, poolSize: 2, pipelined: 2, watch };
+    service = await Test.createTestingModule({
+      imports: [DatabaseModule.forRoot(AuthDatabase, options), DatabaseModule.forRoot(ShopDatabase, options)],
+    }).compile();
+    shop = service.get(ShopDatabase);
+  }
+  const reads = () => shop.query({}, one);
+  const writes = () => shop.transaction({}, (transaction) => transaction.query(one));
+  const works = async (): Promise<boolean> => {
+    const outcomes = await Promise.allSettled([reads(), writes()]);
+    return outcomes.every(({ status }) => status === 'fulfilled');
+  };
+  const unavailable = { code: 'unavailable', status: 503 };
+
+  it('starts while it refuses connections, says so, and is there when it is', async () => {
+    await proxy.refuse();
+    await start();
+    await expect(reads()).rejects.toMatchObject(unavailable);
+    await expect(writes()).rejects.toMatchObject(unavailable);
+    await proxy.pass();
+    await until('it works', works);
+  });
+
+  it('starts while nothing is answered, and is there when it is', async () => {
+    proxy.swallow();
+    await start();
+    await expect(reads()).rejects.toMatchObject(unavailable);
+    await proxy.pass();
+    await until('it works', works);
+  });
+
+  it('gives up what is under way when nothing is answered any more, and uses no dead connection afterwards', async () => {
+    await start();
+    await Promise.all([reads(), reads(), reads(), writes(), writes()]);
+    proxy.swallow();
+    const work = [reads(), reads(), writes(), writes(), writes(), writes()];
+    const outcomes = await Promise.allSettled(work);
+    expect(
+      outcomes.map((each) => each.status === 'rejected' && (each.reason as { status: number }).status),
+    ).toEqual(work.map(() => 503));
+    // From here on nobody waits for a connection that cannot be made.
+    await expect(writes()).rejects.toMatchObject(unavailable);
+    await until('nothing of before is open', async () => proxy.count((name) => name === application) === 0);
+    await proxy.pass();
+    await until('it works', works);
+    for (let at = 0; at < 5; at += 1) expect(await works()).toBe(true);
+  });
+
+  it('replaces one connection that has died alone, and fails nothing on the others', async () => {
+    await start();
+    await Promise.all([reads(), reads(), writes()]);
+    // What is asked over a connection that is open now is lost; a new one is as good as any.
+    proxy.swallow((name) => name === application);
+    await proxy.pass();
+    const asked = await Promise.allSettled([reads(), reads(), writes()]);
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    for (let at = 0; at < 5; at += 1) expect(await works()).toBe(true);
+  });
+
+  it('leaves a statement alone that takes its time', async () => {
+    await start();
+    const lock = { text: 'SELECT pg_advisory_xact_lock(4711)' };
+    const rows = () =>
+      database.query(
+        `SELECT FROM pg_stat_activity WHERE application_name = $1 AND state = 'active' AND now() - query_start > interval '500 ms'`,
+        [application],
+      );
+    const waiting = await shop.transaction({}, async (transaction) => {
+      await transaction.query(lock);
+      const answer = shop.query({}, lock).then(() => 'answered');
+      answer.catch(() => undefined);
+      await until('it waits for longer than a dead one may', async () => (await rows()).length > 0);
+      return { answer };
+    });
+    expect(await waiting.answer).toBe('answered');
+  });
+});

@@ -1,0 +1,208 @@
+// SQL: asks the server itself.
+import { Logger } from '@nestjs/common';
+import { Client, type ClientConfig } from 'pg';
+import { isTooFull, isUnavailable } from './database-errors';
+import { within } from './time-limit';
+import type { ConnectionWatch, WatchedClient } from './watched-client';
+
+/** In ms. Together they say how long a request waits for a server that does not answer: one of each of the first three. */
+export interface WatchLimits {
+  /** Between two questions to the server. */
+  interval: number;
+  /** For its answer. */
+  answer: number;
+  /** For a new connection, where the one that asks has died. */
+  connect: number;
+  /** Between two tries while the server is away. */
+  retry: number;
+  /** A statement without an answer for so long may have lost its connection, which the server knows. */
+  stalled: number;
+  /** One that is under way for so long has: the server ends each after 15 s. */
+  lost: number;
+}
+
+const defaults: WatchLimits = {
+  interval: 500,
+  answer: 2_500,
+  connect: 1_500,
+  retry: 250,
+  stalled: 3_000,
+  lost: 20_000,
+};
+
+/** What the server says of itself, and which of these of its processes work on a statement that they can answer. */
+const question = `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_backend_pid() AS pid, ARRAY(
+    SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND state = 'active' AND wait_event IS DISTINCT FROM 'ClientWrite'
+  ) AS working`;
+
+interface Answer {
+  now: number;
+  pid: number;
+  working: number[];
+}
+
+interface Progress {
+  bytesRead: number;
+  since: number;
+}
+
+/**
+ * Whether the server of a database answers, asked over a connection of its own. A network that swallows what is sent gives no error: without this, each request
+ * would wait for its own limit, and connections that died would be used again. When the server does not answer, all connections to it are cut, and
+ * none is made until it does.
+ */
+export class ServerWatch implements ConnectionWatch {
+  private readonly log = new Logger('database');
+  private readonly limits: WatchLimits;
+  private readonly connections = new Map<WatchedClient, Progress>();
+  private own?: Client | undefined;
+  private timer?: NodeJS.Timeout;
+  private verify: (client: Client) => Promise<void> = () => Promise.resolve();
+  private isVerified = false;
+  private stopped = false;
+  refusal: Error | undefined;
+  /** The server's clock less that of this process, in ms; undefined: not known yet. */
+  clockOffset: number | undefined;
+
+  constructor(
+    private readonly config: ClientConfig,
+    limits: Partial<WatchLimits> = {},
+  ) {
+    this.limits = { ...defaults, ...limits };
+  }
+
+  add(client: WatchedClient): void {
+    this.connections.set(client, { bytesRead: 0, since: performance.now() });
+  }
+
+  remove(client: WatchedClient): void {
+    this.connections.delete(client);
+  }
+
+  /** Looks for the first time; throws what the operator has to mend, and nothing because the server is away. `verify`: what has to hold on it. */
+  async start(verify: (client: Client) => Promise<void>): Promise<void> {
+    this.verify = verify;
+    try {
+      await this.ask();
+    } catch (error) {
+      this.dropOwn();
+      if (!isUnavailable(error)) throw error;
+      this.lost(error as Error);
+    }
+    this.lookAfter(this.refusal ? this.limits.retry : this.limits.interval);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    this.dropOwn();
+  }
+
+  private lookAfter(ms: number): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void this.look(), ms).unref();
+  }
+
+  private async look(): Promise<void> {
+    const before = this.bytesRead();
+    try {
+      await this.ask();
+      this.cameBack();
+    } catch (error) {
+      this.dropOwn();
+      if (this.stopped) return;
+      // It answers others, or says that it has no place for one more.
+      const answers = this.bytesRead() > before || isTooFull(error);
+      if (this.isVerified && answers) this.cameBack();
+      else this.lost(error as Error);
+    }
+    this.lookAfter(this.refusal ? this.limits.retry : this.limits.interval);
+  }
+
+  /** Where the connection that asks has died, once more over a new one. */
+  private async ask(): Promise<void> {
+    if (this.own) {
+      const before = this.bytesRead();
+      try {
+        return await this.askOver(this.own);
+      } catch (error) {
+        this.dropOwn();
+        if (!isUnavailable(error)) throw error;
+        if (this.bytesRead() > before) return;
+      }
+    }
+    await this.askOver(await this.connectOwn());
+  }
+
+  private async connectOwn(): Promise<Client> {
+    const client = new Client(this.config);
+    this.own = client;
+    client.on('error', () => undefined);
+    await within(this.limits.connect, 'connecting', client.connect());
+    await within(this.limits.answer, 'the server', this.verify(client));
+    this.isVerified = true;
+    return client;
+  }
+
+  private async askOver(client: Client): Promise<void> {
+    const stalled = this.stalled();
+    const asked = Date.now();
+    const pids = stalled.map(({ pid }) => pid);
+    const answer = client.query<Answer>(question, [pids]);
+    const { rows } = await within(this.limits.answer, 'the server', answer);
+    const [{ now, pid, working }] = rows as [Answer];
+    const ownPid = (client as unknown as { processID: number }).processID;
+    this.clockOffset = now - (asked + Date.now()) / 2;
+    // What stands between may give numbers of its own.
+    if (pid === ownPid) this.cut(stalled.filter((each) => !working.includes(each.pid!)));
+  }
+
+  /** Those that wait for an answer for long. */
+  private stalled(): WatchedClient[] {
+    const [found, now]: [WatchedClient[], number] = [[], performance.now()];
+    for (const [client, progress] of this.connections) {
+      const { bytesRead } = client.socket;
+      const waited = now - progress.since;
+      if (!client.busy || bytesRead !== progress.bytesRead)
+        Object.assign(progress, { bytesRead, since: now });
+      else if (waited >= this.limits.lost) client.cut();
+      else if (waited >= this.limits.stalled) found.push(client);
+    }
+    return found;
+  }
+
+  /** But for those that were answered meanwhile. */
+  private cut(clients: WatchedClient[]): void {
+    for (const client of clients) {
+      if (!client.busy || client.socket.bytesRead !== this.connections.get(client)?.bytesRead) continue;
+      this.log.warn('a connection to the database was lost');
+      client.cut();
+    }
+  }
+
+  private bytesRead(): number {
+    let sum = 0;
+    for (const { socket } of this.connections.keys()) sum += socket.bytesRead;
+    return sum;
+  }
+
+  private cameBack(): void {
+    if (this.refusal) this.log.warn('the database answers again');
+    this.refusal = undefined;
+  }
+
+  private lost(error: Error): void {
+    if (!this.refusal) this.log.warn(`the database does not answer: ${error.message || String(error)}`);
+    const message = 'the database does not answer: Connection terminated';
+    this.refusal = Object.assign(new Error(message, { cause: error }), { code: 'ETIMEDOUT' });
+    for (const client of [...this.connections.keys()]) client.cut();
+  }
+
+  private dropOwn(): void {
+    const { own } = this;
+    this.own = undefined;
+    (
+      own as unknown as { connection: { stream: { destroy(): void } } } | undefined
+    )?.connection.stream.destroy();
+  }
+}

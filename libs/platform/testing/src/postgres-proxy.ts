@@ -1,0 +1,118 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Whom a fault concerns: connections that say this name when they begin. */
+type Concerns = (applicationName: string) => boolean;
+
+interface Passage {
+  client: Socket;
+  real: Socket;
+  applicationName: string;
+  /** What it sends is lost, and so is what is sent to it; for good. */
+  isSwallowed: boolean;
+}
+
+/** Stands before a Postgres and passes everything on, unless it is told to be a bad network. */
+export class PostgresProxy {
+  private readonly passages = new Set<Passage>();
+  private server?: Server | undefined;
+  private port = 0;
+  private delayMs = 0;
+  private swallows: Concerns = () => false;
+
+  private constructor(private readonly target: { host: string; port: number }) {}
+
+  /** `url`: connection string of the real one. */
+  static async before(url: string): Promise<PostgresProxy> {
+    const { hostname, port } = new URL(url);
+    const proxy = new PostgresProxy({ host: hostname, port: Number(port) });
+    await proxy.pass();
+    return proxy;
+  }
+
+  /** The connection string that leads through here. */
+  through(url: string): string {
+    const through = new URL(url);
+    through.host = `127.0.0.1:${this.port}`;
+    return through.href;
+  }
+
+  /** From now on; connections that were swallowed stay dead. */
+  async pass(): Promise<void> {
+    this.delayMs = 0;
+    this.swallows = () => false;
+    if (this.server) return;
+    const server = createServer((client) => this.open(client));
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+    this.server = server;
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  /** Accepts connections and bytes, and answers nothing: of all, or of those that it concerns. */
+  swallow(concerns: Concerns = () => true): void {
+    this.swallows = concerns;
+    for (const passage of this.passages) if (concerns(passage.applicationName)) passage.isSwallowed = true;
+  }
+
+  /** Holds up each piece for so long. */
+  delay(ms: number): void {
+    this.delayMs = ms;
+  }
+
+  /** Ends what is open, and takes no new connections. */
+  async refuse(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    this.reset();
+    await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+  }
+
+  /** Ends what is open. */
+  reset(): void {
+    for (const { client, real } of this.passages) {
+      client.resetAndDestroy();
+      real.destroy();
+    }
+  }
+
+  /** How many connections are open; with `which`, of those alone. */
+  count(which: Concerns = () => true): number {
+    return [...this.passages].filter(({ applicationName }) => which(applicationName)).length;
+  }
+
+  close(): Promise<void> {
+    return this.refuse();
+  }
+
+  private open(client: Socket): void {
+    const real = connect(this.target);
+    const passage: Passage = { client, real, applicationName: '', isSwallowed: this.swallows('') };
+    this.passages.add(passage);
+    for (const socket of [client, real]) {
+      socket.setNoDelay(true);
+      socket.on('error', () => socket.destroy());
+    }
+    client.once('data', (chunk) => {
+      // The first message says who it is (PostgreSQL, StartupMessage): names and values, each ended by a zero.
+      const words = chunk.toString('latin1').split('\0');
+      passage.applicationName = words[words.indexOf('application_name') + 1] ?? '';
+      passage.isSwallowed ||= this.swallows(passage.applicationName);
+    });
+    client.on('data', (chunk) => this.carry(passage, chunk, real));
+    real.on('data', (chunk) => this.carry(passage, chunk, client));
+    client.on('close', () => {
+      real.destroy();
+      this.passages.delete(passage);
+    });
+    real.on('close', () => {
+      if (!passage.isSwallowed) client.destroy();
+    });
+  }
+
+  private carry(passage: Passage, chunk: Buffer, to: Socket): void {
+    const write = () => {
+      if (!passage.isSwallowed && to.writable) to.write(chunk);
+    };
+    if (this.delayMs > 0) setTimeout(write, this.delayMs);
+    else write();
+  }
+}
