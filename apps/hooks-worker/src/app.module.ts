@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, type INestApplication, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { HooksWorkerSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
@@ -6,6 +6,7 @@ import { JsonApiErrorFilter } from '@storewright/json-api';
 import {
   DeliveryModule,
   DeliveryObserver,
+  Dispatcher,
   exchangeMs,
   resolveByDns,
   type WebhookSettings,
@@ -13,6 +14,12 @@ import {
 import { Metrics } from './metrics';
 import { MetricsController } from './metrics.controller';
 import { Observer } from './observer';
+
+/** Without which it takes no work. */
+export const needs = {
+  databases: [AuthDatabase, ShopDatabase],
+  ready: (application: INestApplication) => application.get(Dispatcher, { strict: false }).checkReady(),
+};
 
 /** Delivers webhooks. It answers nobody but whoever watches over it: health, metrics. */
 @Module({})

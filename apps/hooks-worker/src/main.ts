@@ -1,12 +1,11 @@
 import 'reflect-metadata';
 import { hooksWorkerSettings } from '@storewright/config';
-import { AuthDatabase, ShopDatabase } from '@storewright/database';
 import { start } from '@storewright/server';
-import { AppModule } from './app.module';
+import { AppModule, needs } from './app.module';
 
 void start({
   name: 'hooks-worker',
   settings: hooksWorkerSettings,
   module: (settings) => AppModule.with(settings),
-  databases: [AuthDatabase, ShopDatabase],
+  ...needs,
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { hooksWorkerSettings } from '@storewright/config';
-import { createApplication } from '@storewright/server';
+import { createApplication, readiness } from '@storewright/server';
 import {
   aShop,
   anApp,
@@ -16,7 +16,7 @@ import { seal } from '@storewright/tokens';
 import { mintWebhookSecret } from '@storewright/webhook-message';
 import { Dispatcher } from '@storewright/webhooks';
 import { v7 as uuidv7 } from 'uuid';
-import { AppModule } from '../app.module';
+import { AppModule, needs } from '../app.module';
 
 const keys = new Map([['test', Buffer.from(testKey, 'base64')]]);
 
@@ -60,7 +60,11 @@ export class Stage {
       ...{ LOG_LEVEL: 'silent', WEBHOOKS_ALLOW_LOOPBACK: 'true', ...environment },
     });
     const module = AppModule.with(settings, { clock: this.clock, random: () => 0.5, ...given });
-    const worker = await createApplication(module, { ...settings, name: 'hooks-worker' });
+    const worker = await createApplication(module, {
+      ...settings,
+      name: 'hooks-worker',
+      ready: readiness(needs),
+    });
     await worker.listen(0, '127.0.0.1');
     this.workers.push(worker);
     return worker;

@@ -6,7 +6,7 @@ import { APP_FILTER } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Public } from '@storewright/access';
 import { document, JsonApiErrorFilter, type Render } from '@storewright/json-api';
-import { drain } from './drain';
+import { drain, endInTime } from './drain';
 import { createApplication } from './serve';
 
 let release: () => void;
@@ -135,6 +135,23 @@ describe('a server that is told to end', () => {
     const [head] = (await once(watching, 'data')) as [Buffer];
     expect(head.toString()).toMatch(/^HTTP\/1\.1 503 /);
     await drained;
+  });
+});
+
+describe('a process that is told to end', () => {
+  it('ends in good order with code 0', async () => {
+    const { application } = await listening();
+    expect(await endInTime(application)).toBe(0);
+  });
+
+  it('does not wait for ever for what does not end, and says so with code 1', async () => {
+    const { application, port } = await listening();
+    const inside = new Promise<void>((resolve) => (entered = resolve));
+    const slow = get(oneConnection(), port, '/api/slow');
+    await inside;
+    expect(await endInTime(application, 50)).toBe(1);
+    release();
+    await slow;
   });
 });
 

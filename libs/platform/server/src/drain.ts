@@ -8,6 +8,9 @@ const silenceMs = 3_000;
 /** Whatever a client does, no connection is open for longer, in ms: whoever sent the signal waits for half a minute at the most. */
 const latestMs = 20_000;
 
+/** Whatever anybody else does, the process has ended by then, in ms. */
+const endMs = 24_000;
+
 interface Draining extends Server {
   draining?: boolean;
 }
@@ -39,6 +42,15 @@ export async function drain(
   clearInterval(cut);
   clearTimeout(end);
   await application.close();
+}
+
+/** The exit code of a process that is told to end: 0 in good order, 1 where something did not end in time, a database or a receiver of webhooks. */
+export async function endInTime(application: NestFastifyApplication, limit = endMs): Promise<0 | 1> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<1>((resolve) => (timer = setTimeout(() => resolve(1), limit)));
+  const code = await Promise.race([drain(application).then(() => 0 as const), late]);
+  clearTimeout(timer);
+  return code;
 }
 
 /** http.Server.close() would cut idle keep-alive connections at once, and with them a request on its way. */

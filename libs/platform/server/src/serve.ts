@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { Adapter } from './adapter';
 import type { ConnectionLimits } from './connections';
-import { drain, isDraining } from './drain';
+import { endInTime, isDraining } from './drain';
 import { Overload, wasRefused } from './overload';
 
 export interface ServerOptions {
@@ -61,7 +61,7 @@ export async function createApplication(
 export async function serve(module: Type | object, options: ServerOptions): Promise<NestFastifyApplication> {
   const application = await createApplication(module, options);
   await application.listen(options.port, options.host);
-  const stop = () => void drain(application).then(() => process.exit(0));
+  const stop = () => void endInTime(application).then((code) => process.exit(code));
   // 'disconnect': whoever started this process over a channel is gone.
   process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
   return application;

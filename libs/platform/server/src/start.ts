@@ -11,8 +11,10 @@ export interface Service<Settings extends ServiceSettings> {
   name: string;
   settings: (environment: NodeJS.ProcessEnv) => Settings;
   module: (settings: Settings) => DynamicModule;
-  /** The service is ready while all of these answer. */
+  /** The service is ready while all of these answer, */
   databases: readonly (typeof AuthDatabase)[];
+  /** and while this does not throw what is missing. */
+  ready?: (application: NestFastifyApplication) => void;
 }
 
 /** Settings that let the application be put together without anything being connected. */
@@ -25,7 +27,7 @@ const placeholders = {
 
 /**
  * The whole life of a service's process. `--routes` prints the route table with who may use each route, and ends. A wrong setting or a database
- * that can't be reached is one line on stderr and exit code 1.
+ * that refuses the service is one line on stderr and exit code 1; one that is away is waited for.
  */
 export async function start<Settings extends ServiceSettings>(service: Service<Settings>): Promise<void> {
   try {
@@ -34,7 +36,7 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
     const application = await serve(service.module(settings), {
       ...settings,
       name: service.name,
-      ready: answering(service.databases),
+      ready: readiness(service),
     });
     // Not the setting: PORT=0 is any free port.
     const { port } = application.getHttpServer().address() as AddressInfo;
@@ -48,12 +50,13 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
   }
 }
 
-/** Throws while one of the databases is away. */
-function answering(databases: readonly (typeof AuthDatabase)[]) {
+/** Throws while one of the databases is away, or what else the service needs. */
+export function readiness({ databases, ready }: Pick<Service<ServiceSettings>, 'databases' | 'ready'>) {
   return async (application: NestFastifyApplication): Promise<void> => {
     for (const database of databases) {
       await application.get(database, { strict: false }).query({}, { name: 'ready', text: 'SELECT 1' });
     }
+    ready?.(application);
   };
 }
 

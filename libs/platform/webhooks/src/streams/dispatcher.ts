@@ -32,6 +32,8 @@ const shopsAtOnce = 4;
 const MAX_PER_SHOP = 25;
 /** How often it looks for itself, whatever was or was not announced, ms. */
 const lookEveryMs = 1_000;
+/** After so long without one that was answered it can't take work, ms. */
+const blindForMs = 5_000;
 /** So many of these looks apart it compares all streams with their logs; the first time when it starts. */
 const looksApart = 30;
 /** How long a suspended shop is left alone, ms. */
@@ -66,6 +68,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private timer?: NodeJS.Timeout;
   private stopping = false;
   private looks = 0;
+  private lookedAt = performance.now();
 
   constructor(
     private readonly database: ShopDatabase,
@@ -92,6 +95,13 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.exchange.close();
   }
 
+  /** Throws while it cannot take work. */
+  checkReady(): void {
+    const since = performance.now() - this.lookedAt;
+    if (since > blindForMs)
+      throw new Error(`it has not been able to look for events for ${Math.round(since)} ms`);
+  }
+
   /** There may be something to do in this shop. */
   wake(shop_id: string): void {
     if (this.serving.has(shop_id)) this.serving.set(shop_id, true);
@@ -106,18 +116,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       for (const shop_id of await shopsToServe(this.database, this.now())) this.wake(shop_id);
       if (everywhere) for (const shop_id of await shopsBehind(this.database, this.now())) this.wake(shop_id);
+      this.lookedAt = performance.now();
     } catch (error) {
       this.log.warn(`could not look for events: ${(error as Error).message}`);
     }
   }
 
   private pump(): void {
-    while (
-      !this.stopping &&
-      this.lock.key !== undefined &&
-      this.serving.size < shopsAtOnce &&
-      this.limiter.available > 0
-    ) {
+    while (!this.stopping && this.serving.size < shopsAtOnce && this.limiter.available > 0) {
       const [shop_id] = this.queue;
       if (shop_id === undefined) return;
       this.queue.delete(shop_id);
@@ -144,7 +150,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     await passIdle(this.database, shop, head, this.now());
     const installations = this.candidates(shop);
     const worker = this.lock.key;
-    if (installations.length === 0 || worker === undefined || this.stopping) return;
+    if (installations.length === 0 || this.stopping) return;
     const most = Math.min(MAX_PER_SHOP, this.limiter.available);
     const request = { shop_id, installations, worker, now: this.now(), most, head };
     const leased = await leaseStreams(this.database, request);

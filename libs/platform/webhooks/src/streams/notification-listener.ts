@@ -61,8 +61,8 @@ export class NotificationListener
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await Promise.all(this.listeners.map((listener) => listener.start()));
     this.timer = setInterval(() => void this.look(), lookEveryMs).unref();
+    await Promise.all(this.listeners.map((listener) => listener.start()));
     await Promise.all([this.look(), this.dispatcher.look()]);
   }
 

@@ -4,11 +4,12 @@ import { workerLock } from './stream-rows';
 
 /**
  * Says that this worker lives: a lock of its connection to the database, which the server lets go of in the moment in which the process is gone. What a
- * dead worker had can be taken at once by others, instead of after the time of a lease.
+ * dead worker had can be taken at once by others, instead of after the time of a lease. Without the connection a worker goes on, and what it has is its own
+ * for that time.
  */
 export class WorkerLock {
-  /** Absent: there is no connection, and no stream may be taken. */
-  key?: number | undefined;
+  /** Of the lock; one below 0 is that of a worker without a lock. */
+  key = unlocked();
 
   async takeOn(client: Client): Promise<void> {
     for (;;) {
@@ -25,6 +26,10 @@ export class WorkerLock {
   }
 
   lost(): void {
-    this.key = undefined;
+    this.key = unlocked();
   }
+}
+
+function unlocked(): number {
+  return -randomInt(1, 2 ** 31);
 }
