@@ -162,6 +162,16 @@ describe('PATCH /api/apps/{id}', () => {
     expect(updated_at > body.data.attributes.updated_at).toBe(true);
   });
 
+  it('takes an app as it was read, and refuses what cannot be changed with another value', async () => {
+    const { body } = await register(valid);
+    const { id, attributes } = body.data as { id: string; attributes: object };
+    const patch = (changes: object) =>
+      developer.api.patch(`/api/apps/${id}`, { data: { type: 'apps', id, attributes: changes } });
+    expect((await patch({ ...attributes, name: 'Stickers' })).status).toBe(200);
+    const refused = await patch({ ...attributes, created_at: '2020-01-01T00:00:00Z' });
+    expect([refused.status, codesOf(refused)]).toEqual([422, ['not_fillable', 'not_fillable']]);
+  });
+
   it('announces itself to whoever keeps what the app requires', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };

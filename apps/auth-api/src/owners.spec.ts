@@ -139,6 +139,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect(codesOf(await change({})).sort()).toEqual(['invalid_attribute', 'invalid_attribute']);
     const both = { current_password: owner.password, password: next };
     expect(codesOf(await change({ ...both, email: 'x@example.test' }))).toEqual(['not_fillable']);
+    expect((await change({ ...both, email: owner.email })).status).toBe(200);
   });
 
   it('changes nobody else’s password', async () => {

@@ -4,6 +4,7 @@ import { testRelationships } from './relationships';
 import type { Conformance } from './sample';
 import { Subject } from './subject';
 import { testTimes } from './times';
+import { testWholeObjects } from './whole-objects';
 import { testWrites } from './writes';
 
 /** The tests of what is promised of every resource, for those of one library: an API of its modules, which starts once for all of them. */
@@ -13,6 +14,7 @@ export function testConformance(library: Conformance): void {
   afterAll(() => subject.api.close());
   testAccess(subject);
   testWrites(subject);
+  testWholeObjects(subject);
   testIsolation(subject);
   testRelationships(subject);
   testTimes(subject);

@@ -49,6 +49,10 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   filters?: readonly string[];
   create?: ClassConstructor;
   update?: ClassConstructor;
+  /** Attributes whose members are the client's own: a name that begins with `@` is one like others. */
+  freeForm?: readonly ColumnName<E>[];
+  /** Attributes that a change may not name at all, not even with the value that they have. */
+  refusedInUpdates?: readonly ColumnName<E>[];
   /** Rows have `version` and `updated_at`, from which the ETag is made. By default those of a versioned row. */
   versioned?: true;
   /** Attributes that change as time goes by, without a new version: the ETag is made of them, too. */

@@ -58,6 +58,11 @@ export const errorCodes = {
     'Client-generated id not allowed',
     'The id sent with a new resource is not a UUID, or this collection makes its ids itself.',
   ],
+  relationship_not_writable: [
+    403,
+    'Relationship not writable',
+    'The relationship exists but cannot be changed, or not with this request.',
+  ],
   shop_suspended: [
     403,
     'Shop suspended',
@@ -118,11 +123,7 @@ export const errorCodes = {
   invalid_attribute: [422, 'Invalid attribute', 'An attribute is missing or fails its validation.'],
   unknown_attribute: [422, 'Unknown attribute', 'The resource has no such attribute.'],
   not_fillable: [422, 'Attribute not fillable', 'The attribute exists but cannot be sent with this request.'],
-  unknown_relationship: [
-    422,
-    'Unknown relationship',
-    'The resource has no such relationship that could be sent.',
-  ],
+  unknown_relationship: [422, 'Unknown relationship', 'The resource has no such relationship.'],
   invalid_relationship: [
     422,
     'Invalid relationship',

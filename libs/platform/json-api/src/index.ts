@@ -31,6 +31,8 @@ export * from './page';
 export * from './query-string';
 export * from './relationship';
 export * from './relationship-response';
+export * from './repeated';
+export { isObject, malformed, pointerBelow, readDocument, type RequestDocument } from './request-document';
 export * from './resource';
 export * from './string';
 export * from './string-array';

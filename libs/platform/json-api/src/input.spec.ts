@@ -1,7 +1,8 @@
-import { IsBoolean, IsOptional } from 'class-validator';
+import { Allow, IsBoolean, IsOptional } from 'class-validator';
 import fc from 'fast-check';
 import { ApiError, ApiErrors, type Violations } from './api-error';
-import { type CustomValidation, MAX_MEMBERS_OF_BODY, pointerBelow, readChange, readNew } from './input';
+import { type CustomValidation, readChange, readNew } from './input';
+import { MAX_MEMBERS_OF_BODY, pointerBelow } from './request-document';
 import { describeResource } from './resource';
 import { IsString } from './string';
 
@@ -24,6 +25,12 @@ class ArticleChanges {
   @IsOptional()
   @IsBoolean({ message: 'draft is true or false' })
   draft?: boolean;
+}
+class Anything {
+  @Allow()
+  title: unknown;
+  @Allow()
+  kind?: unknown;
 }
 const articles = describeResource({
   type: 'articles',
@@ -85,12 +92,11 @@ describe('a new resource object', () => {
     expect(input.attributes).toBeInstanceOf(NewArticle);
   });
 
-  it('may bring a UUID of its own, which is kept in lower case', () => {
-    const sent = { ...article({ title: 'a' }), id: id.toUpperCase() };
-    expect(create(sent).id).toBe(id);
+  it('may bring a UUID of its own', () => {
+    expect(create({ ...article({ title: 'a' }), id }).id).toBe(id);
   });
 
-  it.each([['7'], [''], [7], [null], [{}], [`${id} `], ['not-a-uuid']])(
+  it.each([['7'], [''], [7], [null], [{}], [`${id} `], ['not-a-uuid'], [id.toUpperCase()]])(
     'with the id %p is refused: 403 (CR-05)',
     (sent) => {
       expect(violations(() => create({ ...article({ title: 'a' }), id: sent }))).toMatchObject([
@@ -241,6 +247,18 @@ describe('attributes', () => {
     expect(violations(() => change({ type: 'articles', id, attributes: { title: 'a' } }))).toMatchObject([
       { code: 'not_fillable', source: { pointer: '/data/attributes/title' } },
     ]);
+  });
+
+  it('that begin with @ are passed over, in objects and lists of objects as well (DS-18)', () => {
+    const title = { '@context': 1, a: { '@id': 1 } };
+    const sent = { '@type': 1, title, kind: [{ '@id': 1, b: 2 }, 3] };
+    const Loose = describeResource({ ...articles, create: Anything });
+    expect(readNew(Loose, bytes({ data: article(sent) })).attributes).toEqual({
+      title: { a: { '@id': 1 } },
+      kind: [{ b: 2 }, 3],
+    });
+    const Free = describeResource({ ...articles, create: Anything, freeForm: ['title'] });
+    expect(readNew(Free, bytes({ data: article({ title }) })).attributes).toEqual({ title });
   });
 
   it('of a resource that nobody writes are refused without an inner error', () => {

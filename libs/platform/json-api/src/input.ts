@@ -5,6 +5,16 @@ import { type ErrorCode, errorCodes } from './error-codes';
 import { type Lids, type Linkage, noLids, readLinkage, readRelationships } from './linkage';
 import { checkNested } from './nested-input';
 import type { Relationship } from './relationship';
+import type { RepeatedMembers } from './repeated';
+import {
+  isObject,
+  malformed,
+  type Members,
+  namesIn,
+  pointerBelow,
+  readDocument,
+  withoutAtMembers,
+} from './request-document';
 import type { Resource } from './resource';
 
 export type ClassConstructor<T extends object = object> = new () => T;
@@ -28,12 +38,21 @@ export interface ParsedResource<T extends object = Record<string, unknown>> {
   attributes: T;
   /** Those that were sent, by name. */
   relationships: Readonly<Record<string, Linkage>>;
+  /** Of a change: what was sent besides, and has to be what is there (`refuseOthers`). */
+  repeated?: RepeatedMembers;
   /** Where the resource object is in the document, as a JSON pointer. */
   pointer: string;
   /** Where the linkage is, if the document is that of a relationship alone. */
   linkagePointer?: string;
   /** The body as it came: what Idempotency-Key compares. */
   source: string;
+}
+
+/** How a change is read. */
+export interface ChangeOptions {
+  check?: AttributeCheck | undefined;
+  /** What cannot be changed is kept apart, to be compared with what is there; only for whoever may read that. By default it is refused. */
+  mayRepeat?: boolean;
 }
 
 /** One resource object of a request document, and what else of the document bears on it. */
@@ -59,9 +78,9 @@ export function readChange(
   resource: Resource,
   id: string,
   body: Uint8Array,
-  check?: AttributeCheck,
+  options: ChangeOptions = {},
 ): ParsedResource<object> {
-  return readChangedObject(resource, primaryData(body), id, check);
+  return readChangedObject(resource, primaryData(body), id, options);
 }
 
 /** One new resource object. Throws every violation at once. */
@@ -72,15 +91,16 @@ export function readNewObject(
 ): ParsedResource<object> {
   const data = readObject(resource, sent);
   const { id } = data;
-  if (id !== undefined && !(typeof id === 'string' && isUuid(id))) {
+  // An id in capitals would come back in small letters, as another text.
+  if (id !== undefined && !(typeof id === 'string' && isUuid(id) && id === id.toLowerCase())) {
     throw new ApiError('client_id_not_allowed', {
-      detail: 'Leave the id out, or send a UUID of your own.',
+      detail: 'Leave the id out, or send a UUID of your own, in small letters.',
       source: { pointer: `${sent.pointer}/id` },
     });
   }
   return {
-    ...(id === undefined ? {} : { id: (id as string).toLowerCase() }),
-    ...readFields({ resource, request: 'create', ...(check && { check }) }, data, sent),
+    ...(id === undefined ? {} : { id: id as string }),
+    ...readFields({ resource, request: 'create', check }, data, sent),
   };
 }
 
@@ -89,7 +109,7 @@ export function readChangedObject(
   resource: Resource,
   sent: RequestedResource,
   id: string,
-  check?: AttributeCheck,
+  options: ChangeOptions = {},
 ): ParsedResource<object> {
   const data = readObject(resource, sent);
   const { pointer } = sent;
@@ -105,7 +125,7 @@ export function readChangedObject(
       source: { pointer: `${pointer}/id` },
     });
   }
-  return readFields({ resource, request: 'update', ...(check && { check }) }, data, sent);
+  return readFields({ resource, request: 'update', ...options }, data, sent);
 }
 
 /** Reads the body of a request about a relationship: its new linkage, or members to add or remove. Throws every violation at once. */
@@ -122,25 +142,11 @@ export function readLinkageBody(relationship: Relationship, body: Uint8Array): L
   return linkage!;
 }
 
-type Members = Record<string, unknown>;
-
 /** The member `data` of a request document, whatever it is. */
 export function primaryData(body: Uint8Array): RequestedResource {
   const { value, source } = readDocument(body);
   if (!('data' in value)) throw malformed('The document has no member "data".', '');
   return { data: value['data'], pointer: '/data', source, lids: noLids };
-}
-
-/** A request document: a JSON object, and its text. */
-export interface RequestDocument {
-  value: Members;
-  source: string;
-}
-
-export function readDocument(body: Uint8Array): RequestDocument {
-  const { value, source } = parseJson(body);
-  if (!isObject(value)) throw malformed('The document is an object with a member "data".', '');
-  return { value, source };
 }
 
 function readObject(resource: Resource, { data, pointer }: RequestedResource): Members {
@@ -162,45 +168,14 @@ function readObject(resource: Resource, { data, pointer }: RequestedResource): M
   return data;
 }
 
-/** More than a hundred objects of 256 keys have. A megabyte of members costs ten times as much to read as a megabyte of text. */
-export const MAX_MEMBERS_OF_BODY = 30_000;
-
-/** How many members the objects of a JSON text have, before any of it is parsed. */
-function membersOf(body: Uint8Array): number {
-  let [members, inString] = [0, false];
-  for (let at = 0; at < body.length; at += 1) {
-    const byte = body[at];
-    if (byte === quote) inString = !inString;
-    else if (byte === backslash && inString) at += 1;
-    else if (byte === colon && !inString) members += 1;
-  }
-  return members;
-}
-const [quote, backslash, colon] = [34, 92, 58];
-
-function parseJson(body: Uint8Array): { value: unknown; source: string } {
-  if (body.length === 0) throw malformed('The body is empty; send a JSON:API document.');
-  if (body.length > MAX_MEMBERS_OF_BODY && membersOf(body) > MAX_MEMBERS_OF_BODY)
-    throw new ApiError('too_many_members', {
-      detail: `A body has at most ${MAX_MEMBERS_OF_BODY} members of objects; send it in parts.`,
-    });
-  let source: string;
-  try {
-    source = new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    throw malformed('The body is not UTF-8.');
-  }
-  try {
-    return { value: JSON.parse(source), source };
-  } catch (cause) {
-    const place = /position (\d+)/.exec((cause as Error).message)?.[1];
-    throw malformed(`The body is not JSON${place ? `: look at character ${place}` : ''}.`);
-  }
+interface Fields extends ChangeOptions {
+  resource: Resource;
+  request: 'create' | 'update';
 }
 
 /** Only `attributes` and `relationships` are checked against a list; other members are ignored, as the standard asks. */
 function readFields(
-  { resource, request, check }: { resource: Resource; request: 'create' | 'update'; check?: AttributeCheck },
+  { resource, request, check, mayRepeat = false }: Fields,
   data: Members,
   { pointer, source, lids }: RequestedResource,
 ): Omit<ParsedResource<object>, 'id'> {
@@ -208,13 +183,17 @@ function readFields(
   const Dto = resource[request];
   const dto = Dto ? new Dto() : {};
   const writable = writableOf(Dto);
+  const repeated: { attributes: Members; relationships: Record<string, Linkage> } | undefined = mayRepeat
+    ? { attributes: {}, relationships: {} }
+    : undefined;
   const sent = (data['attributes'] ?? {}) as Members;
-  for (const name of Object.keys(sent)) {
+  for (const name of namesIn(sent)) {
     if (violations.isFull) break;
-    if (writable.has(name)) (dto as Members)[name] = sent[name];
-    else refuseAttribute(resource, name, violations, { writable, pointer });
+    if (writable.has(name)) (dto as Members)[name] = valueOf(resource, name, sent[name]);
+    else if (repeated && isRepeatable(resource, name)) repeated.attributes[name] = sent[name];
+    else addNotFillable(resource, name, violations, { request, pointer });
   }
-  const linkage = { resource, request, data, pointer, lids };
+  const linkage = { resource, request, data, pointer, lids, repeated: repeated?.relationships };
   const relationships = readRelationships(linkage, violations);
   for (const error of writable.size ? validateSync(dto, { forbidUnknownValues: false }) : [])
     addInvalid(error, data, pointer, violations);
@@ -222,7 +201,17 @@ function readFields(
   if ('check' in dto) (dto as CustomValidation).check(violations, `${pointer}/attributes`, source);
   check?.(dto, violations, `${pointer}/attributes`, source);
   violations.throwIfAny();
-  return { attributes: dto, relationships, pointer, source };
+  const isRepeated =
+    repeated && [repeated.attributes, repeated.relationships].some((each) => Object.keys(each).length > 0);
+  return { attributes: dto, relationships, ...(isRepeated && { repeated }), pointer, source };
+}
+
+function valueOf({ freeForm }: Resource, name: string, value: unknown): unknown {
+  return freeForm.includes(name) ? value : withoutAtMembers(value);
+}
+
+function isRepeatable({ attributes, refusedInUpdates }: Resource, name: string): boolean {
+  return Object.hasOwn(attributes, name) && !refusedInUpdates.includes(name);
 }
 
 const writableNames = new Map<ClassConstructor | undefined, ReadonlySet<string>>([[undefined, new Set()]]);
@@ -237,12 +226,14 @@ export function writableOf(Dto: ClassConstructor | undefined): ReadonlySet<strin
   return names;
 }
 
-function refuseAttribute(
+/** `pointer`: of the resource object. */
+export function addNotFillable(
   resource: Resource,
   name: string,
   violations: Violations,
-  { writable, pointer }: { writable: ReadonlySet<string>; pointer: string },
+  { request, pointer }: { request: 'create' | 'update'; pointer: string },
 ): void {
+  const writable = writableOf(resource[request]);
   const elsewhere = [resource.create, resource.update].some((Dto) => writableOf(Dto).has(name));
   const exists = elsewhere || Object.hasOwn(resource.attributes, name) || Object.hasOwn(resource.meta, name);
   violations.add(exists ? 'not_fillable' : 'unknown_attribute', {
@@ -271,23 +262,4 @@ function addInvalid(error: ValidationError, data: Members, pointer: string, viol
       },
     );
   }
-}
-
-/**
- * The JSON pointer of a member (RFC 6901 §3). No pointer can name a member whose name has an unpaired surrogate, so it stays at what
- * holds the member.
- */
-export function pointerBelow(pointer: string, name: string): string {
-  return name.isWellFormed() ? `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : pointer;
-}
-
-export function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function malformed(detail: string, pointer?: string): ApiError {
-  return new ApiError('malformed_document', {
-    detail,
-    ...(pointer === undefined ? {} : { source: { pointer } }),
-  });
 }

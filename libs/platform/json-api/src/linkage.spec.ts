@@ -94,10 +94,29 @@ describe('the relationships of a resource object', () => {
 
   it('are refused where there is none of that name, or it cannot be sent with this request', () => {
     expect(refusals(() => change({ album, plays: { data: [] }, toString: { data: null } }))).toEqual([
-      [422, 'unknown_relationship', '/data/relationships/album'],
-      [422, 'unknown_relationship', '/data/relationships/plays'],
+      [403, 'relationship_not_writable', '/data/relationships/album'],
+      [403, 'relationship_not_writable', '/data/relationships/plays'],
       [422, 'unknown_relationship', '/data/relationships/toString'],
     ]);
+  });
+
+  it('that cannot be changed are kept apart for whoever may repeat them, where they can be read', () => {
+    const repeating = (relationships: object) =>
+      readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });
+    const plays = { data: [identifier('plays'), identifier('plays', other)] };
+    expect(repeating({ album, plays, writer: { data: null } })).toMatchObject({
+      relationships: { writer: null },
+      repeated: { attributes: {}, relationships: { album: id, plays: [id, other] } },
+    });
+    expect(repeating({ writer: { data: null } }).repeated).toBeUndefined();
+    for (const unreadable of [{ data: identifier('people') }, { data: [] }, {}, null, { data: 'x' }])
+      expect(refusals(() => repeating({ album: unreadable }))).toEqual([
+        [403, 'relationship_not_writable', '/data/relationships/album'],
+      ]);
+  });
+
+  it('that begin with @ are passed over', () => {
+    expect(change({ '@context': 5, writer: { data: null } })).toEqual({ writer: null });
   });
 
   it('are all reported together with what else is wrong', () => {

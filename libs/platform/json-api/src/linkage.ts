@@ -1,6 +1,6 @@
-import { ApiError, shown, type Violations } from './api-error';
+import { ApiError, shown, Violations } from './api-error';
 import { isUuid } from './cursor';
-import { isObject, malformed, pointerBelow } from './input';
+import { isObject, malformed, namesIn, pointerBelow } from './request-document';
 import { isToMany, type Relationship } from './relationship';
 import type { Resource } from './resource';
 
@@ -21,21 +21,21 @@ interface Reading {
   data: Record<string, unknown>;
   pointer: string;
   lids: Lids;
+  /** Where what cannot be changed is kept, to be compared with what is there; undefined: it is refused. */
+  repeated?: Record<string, Linkage> | undefined;
 }
 
 /** The relationships that were sent with a resource object, each checked against the declaration. */
-export function readRelationships(
-  { resource, request, data, pointer, lids }: Reading,
-  violations: Violations,
-): Record<string, Linkage> {
+export function readRelationships(reading: Reading, violations: Violations): Record<string, Linkage> {
+  const { resource, request, data, pointer, lids } = reading;
   const sent = (data['relationships'] ?? {}) as Record<string, unknown>;
   const read: Record<string, Linkage> = {};
-  for (const name of Object.keys(sent)) {
+  for (const name of namesIn(sent)) {
     if (violations.isFull) break;
     const value = sent[name];
     const place = pointerBelow(`${pointer}/relationships`, name);
     const relationship = writable(resource, name, request);
-    if (!relationship) refuse(resource, name, request, place, violations);
+    if (!relationship) readRepeated(reading, name, value, violations);
     else if (!isObject(value) || !('data' in value))
       violations.addError(malformed(`"${name}" is an object with a member "data".`, place));
     else {
@@ -118,17 +118,38 @@ function writable(resource: Resource, name: string, request: 'create' | 'update'
   return relationship?.writable?.includes(request) ? relationship : undefined;
 }
 
-function refuse(
-  resource: Resource,
+/** What cannot be sent with this request; where it may be repeated, it is kept for the comparison. */
+function readRepeated(
+  { resource, request, pointer, lids, repeated }: Reading,
   name: string,
-  request: 'create' | 'update',
-  pointer: string,
+  value: unknown,
   violations: Violations,
 ): void {
-  const known = Object.keys(resource.relationships).filter((each) => writable(resource, each, request));
-  violations.add('unknown_relationship', {
-    detail: `${resource.type} has no relationship "${shown(name)}" that could be sent; this request takes ${known.join(', ') || 'none'}.`,
-    source: { pointer },
+  const relationship = Object.hasOwn(resource.relationships, name) ? resource.relationships[name] : undefined;
+  const unreadable = new Violations();
+  const linkage =
+    relationship && repeated && isObject(value) && 'data' in value
+      ? readLinkage(relationship, value['data'], pointer, lids, unreadable)
+      : undefined;
+  if (linkage === undefined || unreadable.errors.length > 0)
+    addNotWritable(resource, name, violations, { request, pointer });
+  else repeated![name] = linkage;
+}
+
+/** `pointer`: of the resource object. */
+export function addNotWritable(
+  resource: Resource,
+  name: string,
+  violations: Violations,
+  { request, pointer }: { request: 'create' | 'update'; pointer: string },
+): void {
+  const exists = Object.hasOwn(resource.relationships, name);
+  const takes = Object.keys(resource.relationships).filter((each) => writable(resource, each, request));
+  violations.add(exists ? 'relationship_not_writable' : 'unknown_relationship', {
+    detail: exists
+      ? `"${name}" of ${resource.type} cannot be sent with this request; it takes ${takes.join(', ') || 'none'}.`
+      : `${resource.type} has no relationship "${shown(name)}"; this request takes ${takes.join(', ') || 'none'}.`,
+    source: { pointer: pointerBelow(`${pointer}/relationships`, name) },
   });
 }
 

@@ -14,7 +14,8 @@ import type { Address, Render } from './response';
 import { ApiErrors } from './api-error';
 import type { Cursors } from './cursor';
 import { asApiError, errorDocument } from './error-document';
-import { readChange, readDocument, readLinkageBody, readNew, type RequestDocument } from './input';
+import { readChange, readLinkageBody, readNew } from './input';
+import { readDocument, type RequestDocument } from './request-document';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { checkAccept, checkContentType, mediaType } from './media-type';
 import type { Relationship } from './relationship';
@@ -58,11 +59,12 @@ export const NewObject = createParamDecorator((resource: Resource, context) => {
   return readNew(resource, bodyOf(request));
 });
 
-/** The changes in the body, for the resource whose id is in the address: `@Changes(meta) input: ParsedResource<UpdateMeta>`. */
+/** The changes in the body, for the resource whose id is in the address, to be compared with it (`refuseOthers`): `@Changes(apps) input: ParsedResource<UpdateApp>`. */
 export const Changes = createParamDecorator((resource: Resource, context) => {
   const request = requestOf(context);
   checkContentType(request.headers['content-type']);
-  return readChange(resource, (request.params as { id: string }).id, bodyOf(request));
+  const { id } = request.params as { id: string };
+  return readChange(resource, id, bodyOf(request), { mayRepeat: true });
 });
 
 /** The linkage in the body: `@Members(relationship) linkage: Linkage`. */

@@ -1,6 +1,7 @@
 import { ValidateBy, validateSync } from 'class-validator';
 import { MAX_VIOLATIONS, shown, type Violations } from './api-error';
-import { type ClassConstructor, isObject, pointerBelow, writableOf } from './input';
+import { type ClassConstructor, writableOf } from './input';
+import { isObject, pointerBelow } from './request-document';
 
 /** The DTO of the objects in a list, by the prototype of the DTO that has the list and the name of its property. */
 const nested = new WeakMap<object, Map<string, ClassConstructor>>();

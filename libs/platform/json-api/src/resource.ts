@@ -39,6 +39,10 @@ export interface ResourceDeclaration {
   /** The DTO classes of what a client may send. */
   create?: ClassConstructor;
   update?: ClassConstructor;
+  /** Attributes whose members are the client's own: a name that begins with `@` is one like others. */
+  freeForm?: readonly string[];
+  /** Attributes that a change may not name at all, not even with the value that they have. */
+  refusedInUpdates?: readonly string[];
   /** Rows have `version` and `updated_at`, from which the ETag is made. */
   versioned?: boolean;
   /** What else the ETag is made of: attributes that change without a new version, as time goes by. */
@@ -68,9 +72,8 @@ export interface Resource extends Required<Omit<ResourceDeclaration, 'create' | 
   sql(alias: string, origin: string): string;
 }
 
-/** Everything a client may see, filter and sort of one resource, on one page. */
-export function describeResource(declaration: ResourceDeclaration): Resource {
-  const resource = {
+function withDefaults(declaration: ResourceDeclaration) {
+  return {
     ...declaration,
     meta: declaration.meta ?? {},
     relationships: declaration.relationships ?? {},
@@ -79,10 +82,17 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
     filters: declaration.filters ?? [],
     filterable: declaration.filterable ?? {},
     computed: declaration.computed ?? {},
+    freeForm: declaration.freeForm ?? [],
+    refusedInUpdates: declaration.refusedInUpdates ?? [],
     versioned: declaration.versioned ?? false,
     volatile: declaration.volatile ?? [],
     events: declaration.events === true ? ['created', 'updated', 'deleted'] : (declaration.events ?? []),
   };
+}
+
+/** Everything a client may see, filter and sort of one resource, on one page. */
+export function describeResource(declaration: ResourceDeclaration): Resource {
+  const resource = withDefaults(declaration);
   const path = pathInto(new Template(), declaration.path);
   const whole = objectTemplate(resource, () => true);
   const sparse = new WeakMap<ReadonlySet<string>, Template>();

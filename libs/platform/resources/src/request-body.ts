@@ -2,17 +2,19 @@ import { createParamDecorator } from '@nestjs/common';
 import {
   type AttributeCheck,
   bodyOf,
+  type ChangeOptions,
   checkContentType,
   type ParsedResource,
   readChange,
   readNew,
 } from '@storewright/json-api';
-import type { FastifyRequest } from 'fastify';
+import type { Grant, GrantedRequest } from '@storewright/access';
 import type { ResourceRepository } from './resource-repository';
+import { mayRead } from './write-response';
 
 /** The new resource object in the body: `@NewResource('notes') input: ParsedResource<CreateNote>`. Throws 400, 403, 409, 415, 422. */
 export const NewResource = createParamDecorator((type: string, context): ParsedResource<object> => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const request = context.switchToHttp().getRequest<GrantedRequest>();
   checkContentType(request.headers['content-type']);
   const repository = request.server.resources.get(type);
   return readNew(repository.resource, bodyOf(request), checkOf(repository));
@@ -20,12 +22,17 @@ export const NewResource = createParamDecorator((type: string, context): ParsedR
 
 /** The changes in the body, for the resource whose id is in the address: `@ChangedResource('notes') input: ParsedResource<UpdateNote>`. Throws likewise. */
 export const ChangedResource = createParamDecorator((type: string, context): ParsedResource<object> => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const request = context.switchToHttp().getRequest<GrantedRequest>();
   checkContentType(request.headers['content-type']);
   const repository = request.server.resources.get(type);
   const { id } = request.params as { id: string };
-  return readChange(repository.resource, id, bodyOf(request), checkOf(repository));
+  return readChange(repository.resource, id, bodyOf(request), changeOptions(repository, request.grant!));
 });
+
+/** How a change of the resource is read. A token that may not read the object may not guess at it either. */
+export function changeOptions(repository: ResourceRepository, grant: Grant): ChangeOptions {
+  return { check: checkOf(repository), mayRepeat: mayRead(grant, repository.resource) };
+}
 
 /** What the repository checks of attributes beside their DTO. */
 export function checkOf(repository: ResourceRepository): AttributeCheck | undefined {

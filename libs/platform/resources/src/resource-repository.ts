@@ -23,6 +23,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Documents } from './documents';
 import { join, joinedIds, replaceJoined } from './join-table';
 import type { MemberChange, ParentScope, RelatedQuery, ResourceLocator } from './resource-queries';
+import { checkRepeated } from './repeated-members';
 import { ResourceRegistry } from './resource-registry';
 import { asUniqueViolation, checkUnique, type UniqueColumns } from './unique-constraint';
 
@@ -150,7 +151,7 @@ export class ResourceRepository<
     return (await asUniqueViolation(writing, this.resource, input)) as unknown as DocumentRow;
   }
 
-  /** The object as it is afterwards; where nothing changes there is neither version nor event. Throws 404, 409, 412 or 422. */
+  /** The object as it is afterwards; where nothing changes there is neither version nor event. Throws 403, 404, 409, 412 or 422. */
   async update(
     tx: ShopTransaction,
     locator: ResourceLocator,
@@ -158,6 +159,12 @@ export class ResourceRepository<
   ): Promise<DocumentRow> {
     const { relationships, pointer } = input;
     const row = await this.lock(tx, locator);
+    await checkRepeated(
+      tx,
+      { repository: this as unknown as ResourceRepository, registry: this.registry },
+      locator.id,
+      input,
+    );
     await this.checkLinkage(tx, input);
     const sent = await this.beforeUpdate(tx, row, input);
     await checkUnique(tx, this.resource, this.unique, { id: locator.id, values: sent, pointer });

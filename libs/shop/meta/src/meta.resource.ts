@@ -10,4 +10,7 @@ export const meta = defineResource(Meta, {
   filters: ['resource_type', 'resource_id', 'meta'],
   create: CreateMeta,
   update: UpdateMeta,
+  freeForm: ['data'],
+  // "Not fillable (cannot be sent)", whatever the value.
+  refusedInUpdates: ['resource_type', 'resource_id'],
 });

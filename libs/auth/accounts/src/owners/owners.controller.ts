@@ -6,6 +6,7 @@ import {
   ObjectParameters,
   type ObjectQuery,
   type ParsedResource,
+  refuseOthers,
   type Render,
   resourceDocument,
   withHeaders,
@@ -47,12 +48,14 @@ export class OwnersController {
     @Req() request: FastifyRequest,
     @CurrentSession() current: Session,
     @ObjectParameters(owners) query: ObjectQuery,
-    @Changes(owners) { attributes }: ParsedResource<UpdateOwner>,
+    @Changes(owners) input: ParsedResource<UpdateOwner>,
   ): Promise<Render> {
     checkSelf((request.params as { id: string }).id, current);
+    const { attributes } = input;
     const problem = problemOfPassword(attributes.password, current.email);
     if (problem) throw invalid('password', `password ${problem}.`);
     const owner = await this.store.find(current.owner_id);
+    refuseOthers(owners, input, owner);
     await this.checkCurrent(owner, attributes.current_password, request.ip);
     const origin = { request_id: request.id, address: request.ip };
     const hash = await this.passwords.hash(attributes.password);

@@ -65,10 +65,10 @@ export class AppsController {
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
     @ObjectParameters(apps) query: ObjectQuery,
-    @Changes(apps) { attributes }: ParsedResource<UpdateApp>,
+    @Changes(apps) input: ParsedResource<UpdateApp>,
     @IfMatch() ifMatch?: string,
   ): Promise<Render> {
-    return resourceDocument(apps, await this.store.change({ owner, id, ifMatch }, attributes), query);
+    return resourceDocument(apps, await this.store.change({ owner, id, ifMatch }, input), query);
   }
 
   /** It ends in every shop that has it. */

@@ -12,10 +12,11 @@ import {
   notFound,
   type Page,
   type ParsedResource,
+  refuseOthers,
 } from '@storewright/json-api';
 import { type FindOptionsWhere, IsNull, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { appColumns } from './app.resource';
+import { appColumns, apps } from './app.resource';
 import { type CreateApp, ordered, type UpdateApp } from './app-input';
 import { AppSecrets, type Rotated, WebhookSecrets } from './app-secrets';
 import { WebhookUrls } from './webhook-urls';
@@ -72,10 +73,12 @@ export class Apps {
     });
   }
 
-  async change({ owner, id, ifMatch }: Target, attributes: UpdateApp): Promise<Row<App>> {
+  async change({ owner, id, ifMatch }: Target, input: ParsedResource<UpdateApp>): Promise<Row<App>> {
+    const { attributes } = input;
     await this.webhookUrls.check(attributes.webhook_url);
     return this.database.transaction({ owner_id: owner.id }, async (transaction) => {
       const row = await this.lock(transaction, { owner, id, ifMatch });
+      refuseOthers(apps, input, row);
       const changed = Object.keys(attributes);
       if (changed.length === 0) return row;
       const next = await this.update(transaction, { ...row, ...columnsOf({ ...row, ...attributes }) });

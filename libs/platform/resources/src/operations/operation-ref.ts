@@ -137,11 +137,12 @@ function relationshipOf(
     typeof name === 'string' && Object.hasOwn(resource.relationships, name)
       ? resource.relationships[name]
       : undefined;
-  if (!relationship?.writable?.includes('update'))
-    throw malformed(
-      `${resource.type} has no relationship "${shown(String(name))}" that could be changed.`,
-      at,
-    );
+  if (!relationship) throw malformed(`${resource.type} has no relationship "${shown(String(name))}".`, at);
+  if (!relationship.writable?.includes('update'))
+    throw new ApiError('relationship_not_writable', {
+      detail: `"${String(name)}" of ${resource.type} cannot be changed.`,
+      source: { pointer: at },
+    });
   if (op !== 'update' && !isToMany(relationship))
     throw malformed(`"${String(name)}" leads to one; it is changed by "update".`, at);
   return name as string;

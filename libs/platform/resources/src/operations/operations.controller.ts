@@ -48,7 +48,7 @@ export class OperationsController {
       grant,
       request.refs.map(({ repository, action }) => scopeOf(repository.resource.type, action)),
     );
-    const operations = readOperations(request);
+    const operations = readOperations(request, grant);
     const rows = this.rows.of(shop);
     const writes = operations.map(writeOf);
     const shown = (answer: Render) => resultsShownToWriter(grant, writes, answer);

@@ -1,3 +1,4 @@
+import type { Grant } from '@storewright/access';
 import {
   type AddressedDocument,
   ApiError,
@@ -15,7 +16,7 @@ import {
   Violations,
 } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
-import { checkOf } from '../request-body';
+import { changeOptions, checkOf } from '../request-body';
 import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 import { type OperationRef, readOperationRef } from './operation-ref';
@@ -62,19 +63,19 @@ export function readRefs(
 }
 
 /** Reads the operations whole. Local ids stand for what earlier operations add. Throws every violation at once. */
-export function readOperations({ refs, source }: OperationsRequest): Operation[] {
+export function readOperations({ refs, source }: OperationsRequest, grant: Grant): Operation[] {
   const lids = new Map<string, string>();
   return mapCollectingErrors(refs, (ref) => {
     const { pointer } = ref;
     try {
-      return read(ref, lids, source);
+      return read(ref, lids, source, grant);
     } catch (error) {
       throw locatedIn(pointer, error);
     }
   });
 }
 
-function read(ref: OperationRef, lids: Map<string, string>, source: string): Operation {
+function read(ref: OperationRef, lids: Map<string, string>, source: string, grant: Grant): Operation {
   const { op, repository, pointer, data, relationship } = ref;
   const { resource } = repository;
   if (relationship !== undefined) return linkageChange(ref, relationship, lids, source);
@@ -95,7 +96,7 @@ function read(ref: OperationRef, lids: Map<string, string>, source: string): Ope
     repository,
     pointer,
     id,
-    input: readChangedObject(resource, { ...sent, data: named }, id, checkOf(repository)),
+    input: readChangedObject(resource, { ...sent, data: named }, id, changeOptions(repository, grant)),
   };
 }
 

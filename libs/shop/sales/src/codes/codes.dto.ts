@@ -83,7 +83,8 @@ export class CreateCode extends CodeInput implements CustomValidation {
 }
 
 export class UpdateCode extends CodeInput {
-  @IsOptional()
+  /** null: of a gift, which has none. */
+  @IsNullable()
   @IsAmount(1)
-  value?: number;
+  value?: number | null;
 }

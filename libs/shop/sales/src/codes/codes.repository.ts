@@ -40,7 +40,13 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
     const violations = new Violations();
     const place = `${pointer}/attributes`;
     const { value, starts_at = code.starts_at, ends_at = code.ends_at } = attributes;
-    if (value !== undefined && code.kind === 'gift')
+    if (value === null && code.kind === 'discount')
+      violations.add('invalid_attribute', {
+        detail: 'value is a whole number from 1; a discount has one.',
+        source: { pointer: `${place}/value` },
+        meta: { attribute: 'value' },
+      });
+    if (value !== undefined && value !== null && code.kind === 'gift')
       violations.add('not_fillable', {
         detail: 'A gift code has no value: what it was worth at first is initial_amount, and that stays.',
         source: { pointer: `${place}/value` },

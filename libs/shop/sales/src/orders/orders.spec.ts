@@ -302,7 +302,7 @@ describe('codes of an order', () => {
     const order = await anOrder(tenant.http);
     const code = await aCode(tenant.http);
     const refused = await change(order, {}, usedBy(code));
-    expect([refused.status, codesOf(refused)]).toEqual([422, ['unknown_relationship']]);
+    expect([refused.status, codesOf(refused)]).toEqual([403, ['relationship_not_writable']]);
     const linkage = await tenant.http.send('POST', `${order.path}/relationships/codes`, {
       body: identifiers('codes', [code.id]),
     });

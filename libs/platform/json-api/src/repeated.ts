@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Violations } from './api-error';
+import { addNotFillable, type ParsedResource } from './input';
+import { addNotWritable, type Linkage } from './linkage';
+import { isToMany } from './relationship';
+import type { Resource, Row } from './resource';
+import { parseTimestamp } from './timestamp';
+
+/** What a change names although it cannot be changed. Clients that send objects back as they read them repeat it, and that is no error. */
+export interface RepeatedMembers {
+  attributes: Readonly<Record<string, unknown>>;
+  relationships: Readonly<Record<string, Linkage>>;
+}
+
+/**
+ * Throws where a member that cannot be changed was sent with another value than it has: 422 for attributes, 403 for relationships. `row`: the object as it is;
+ * `members`: those of the to-many relationships that were sent.
+ */
+export function refuseOthers(
+  resource: Resource,
+  { repeated, pointer }: Pick<ParsedResource<object>, 'repeated' | 'pointer'>,
+  row: Row,
+  members: Readonly<Record<string, readonly string[]>> = {},
+): void {
+  if (!repeated) return;
+  const violations = new Violations();
+  const { attributes } = JSON.parse(resource.render(row, '')) as { attributes: Record<string, unknown> };
+  for (const [name, value] of Object.entries(repeated.attributes))
+    if (!isSame(resource, name, value, attributes[name]))
+      addNotFillable(resource, name, violations, { request: 'update', pointer });
+  for (const [name, linkage] of Object.entries(repeated.relationships)) {
+    const relationship = resource.relationships[name]!;
+    const present = isToMany(relationship) ? members[name]! : [row[relationship.column] ?? []].flat();
+    if (!isSameSet([linkage ?? []].flat(), present))
+      addNotWritable(resource, name, violations, { request: 'update', pointer });
+  }
+  violations.throwIfAny();
+}
+
+/** As JSON; a time in whatever form it is written. */
+function isSame({ attributes }: Resource, name: string, sent: unknown, present: unknown): boolean {
+  if (attributes[name] === 'timestamp' && typeof sent === 'string') return parseTimestamp(sent) === present;
+  return isDeepStrictEqual(sent, present);
+}
+
+const isSameSet = (some: readonly unknown[], others: readonly unknown[]) =>
+  some.length === others.length && some.every((each) => others.includes(each));

@@ -1,0 +1,89 @@
+import { ApiError } from './api-error';
+
+export type Members = Record<string, unknown>;
+
+/** A request document: a JSON object, and its text. */
+export interface RequestDocument {
+  value: Members;
+  source: string;
+}
+
+export function readDocument(body: Uint8Array): RequestDocument {
+  const { value, source } = parseJson(body);
+  if (!isObject(value)) throw malformed('The document is an object with a member "data".', '');
+  return { value, source };
+}
+
+/** More than a hundred objects of 256 keys have. A megabyte of members costs ten times as much to read as a megabyte of text. */
+export const MAX_MEMBERS_OF_BODY = 30_000;
+
+/** How many members the objects of a JSON text have, before any of it is parsed. */
+function membersOf(body: Uint8Array): number {
+  let [members, inString] = [0, false];
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === quote) inString = !inString;
+    else if (byte === backslash && inString) at += 1;
+    else if (byte === colon && !inString) members += 1;
+  }
+  return members;
+}
+const [quote, backslash, colon] = [34, 92, 58];
+
+function parseJson(body: Uint8Array): { value: unknown; source: string } {
+  if (body.length === 0) throw malformed('The body is empty; send a JSON:API document.');
+  if (body.length > MAX_MEMBERS_OF_BODY && membersOf(body) > MAX_MEMBERS_OF_BODY)
+    throw new ApiError('too_many_members', {
+      detail: `A body has at most ${MAX_MEMBERS_OF_BODY} members of objects; send it in parts.`,
+    });
+  let source: string;
+  try {
+    source = new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw malformed('The body is not UTF-8.');
+  }
+  try {
+    return { value: JSON.parse(source), source };
+  } catch (cause) {
+    const place = /position (\d+)/.exec((cause as Error).message)?.[1];
+    throw malformed(`The body is not JSON${place ? `: look at character ${place}` : ''}.`);
+  }
+}
+
+/** The names in an object of the document. Those that begin with `@` are not JSON:API's, and passed over (JSON:API "Document: @-Members"). */
+export function namesIn(object: Members): string[] {
+  return Object.keys(object).filter((name) => !name.startsWith('@'));
+}
+
+/** The value of an attribute, without what is no JSON:API in an object, or in those of a list. */
+export function withoutAtMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.some(hasAtMembers) ? value.map(onlyNamed) : value;
+  return onlyNamed(value);
+}
+
+function hasAtMembers(value: unknown): value is Members {
+  return isObject(value) && Object.keys(value).some((name) => name.startsWith('@'));
+}
+
+function onlyNamed(value: unknown): unknown {
+  return hasAtMembers(value) ? Object.fromEntries(namesIn(value).map((name) => [name, value[name]])) : value;
+}
+
+/**
+ * The JSON pointer of a member (RFC 6901 §3). No pointer can name a member whose name has an unpaired surrogate, so it stays at what
+ * holds the member.
+ */
+export function pointerBelow(pointer: string, name: string): string {
+  return name.isWellFormed() ? `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : pointer;
+}
+
+export function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function malformed(detail: string, pointer?: string): ApiError {
+  return new ApiError('malformed_document', {
+    detail,
+    ...(pointer === undefined ? {} : { source: { pointer } }),
+  });
+}

@@ -1,0 +1,26 @@
+import { isToMany, type ParsedResource, refuseOthers } from '@storewright/json-api';
+import type { ShopTransaction } from '@storewright/tenancy';
+import type { ResourceRegistry } from './resource-registry';
+import type { ResourceRepository } from './resource-repository';
+
+/** 422 or 403 where a change names what cannot be changed, with another value than it has. The object is locked. */
+export async function checkRepeated(
+  tx: ShopTransaction,
+  { repository, registry }: { repository: ResourceRepository; registry: ResourceRegistry },
+  id: string,
+  input: ParsedResource<object>,
+): Promise<void> {
+  const { repeated } = input;
+  if (!repeated) return;
+  const { resource } = repository;
+  const members: Record<string, string[]> = {};
+  for (const [name, linkage] of Object.entries(repeated.relationships)) {
+    const relationship = resource.relationships[name]!;
+    if (!isToMany(relationship)) continue;
+    // One more than were sent is one that was not.
+    const query = { many: relationship.many, ids: [id], limit: (linkage as readonly string[]).length + 1 };
+    const rows = await registry.get(relationship.type).findRelated(tx, query);
+    members[name] = rows.map((row) => String(row['id']));
+  }
+  refuseOthers(resource, input, await repository.findOrFail(tx, id), members);
+}
