@@ -1,4 +1,4 @@
-import { Int, Word, VersionedRow } from '@storewright/entities';
+import { Int, Json, type JsonText, parseJson, Word, VersionedRow } from '@storewright/entities';
 import { Entity, IsNull, MoreThan, Not } from 'typeorm';
 import { inMemoryTransaction } from './in-memory-transaction';
 
@@ -8,6 +8,8 @@ class Note extends VersionedRow {
   title: string | null;
   @Int()
   pages: number;
+  @Json({ nullable: true })
+  lines: JsonText<unknown[]> | null;
 }
 
 const titles = (notes: readonly Note[]) => notes.map(({ title }) => title);
@@ -25,6 +27,14 @@ describe('a transaction in memory', () => {
     // As in SQL, nothing is not unequal to anything.
     expect(titles(await notes.find({ where: { title: Not('a') } }))).toEqual(['b']);
     expect(await notes.exists({ where: { pages: 4 } })).toBe(false);
+  });
+
+  it('holds JSON as text, as a row does, also where it is a list', async () => {
+    const tx = inMemoryTransaction();
+    const [given] = tx.given(Note, { pages: 1, lines: [{ a: 1 }] });
+    expect(parseJson(given!.lines!)).toEqual([{ a: 1 }]);
+    expect(parseJson((await tx.repository(Note).update(given!, { lines: [2] }))!.lines!)).toEqual([2]);
+    expect(tx.given(Note, { lines: '[3]' })[0]!.lines).toBe('[3]');
   });
 
   it('refuses to compare with nothing, as a repository does', () => {

@@ -95,7 +95,9 @@ class InMemoryRepository<E extends ShopRow> implements ShopRepository<E> {
 
   update(row: Row<E>, values: ColumnValues<E>): Promise<Row<E> | undefined> {
     const stored = this.rows.find((each) => isSameRow(this.entity, each, row as Record<string, unknown>))!;
-    const changed = Object.entries(written(values)).filter(([name, value]) => stored[name] !== value);
+    const changed = Object.entries(written(this.entity, values)).filter(
+      ([name, value]) => stored[name] !== value,
+    );
     if (changed.length === 0) return Promise.resolve(undefined);
     Object.assign(stored, Object.fromEntries(changed));
     if ('version' in stored) stored['version'] = Number(stored['version']) + 1;
@@ -137,19 +139,21 @@ function newRow<E extends ShopRow>(
   const now = '2026-01-01T00:00:00.000000Z';
   const isVersioned = entity.prototype instanceof VersionedRow;
   const made = isVersioned ? { id: randomUUID(), version: 1, created_at: now, updated_at: now } : {};
-  return { ...columns, ...made, ...written(values), shop_id: shop.id };
+  return { ...columns, ...made, ...written(entity, values), shop_id: shop.id };
 }
 
 /** Values as a row holds them: JSON as text, and a `bigint` that was given as a number as decimal text is the caller's to say. */
-function written(values: object): Record<string, unknown> {
+function written(entity: EntityClass, values: object): Record<string, unknown> {
+  const json = new Set(
+    columnsOf(entity).flatMap(({ name, options }) => (options.type === 'jsonb' ? [name] : [])),
+  );
   const sent = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
-    sent.map(([name, value]) => [name, isJson(value) ? JSON.stringify(value) : value]),
+    sent.map(([name, value]) => [name, json.has(name) && isParsed(value) ? JSON.stringify(value) : value]),
   );
 }
 
-const isJson = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
+const isParsed = (value: unknown) => value !== null && typeof value !== 'string';
 
 function isSameRow(entity: EntityClass, a: Record<string, unknown>, b: Record<string, unknown>): boolean {
   const key = columnsOf(entity).filter(({ options }) => options.primary);
