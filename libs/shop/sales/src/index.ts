@@ -9,6 +9,7 @@ export { CodeRedemption } from './orders/code-redemption';
 export { Inventory, type InventoryProduct, type InventoryVariant } from './orders/inventory';
 export { Order } from './orders/order.entity';
 export { OrderCode } from './orders/order-code.entity';
+export { OrderLines } from './orders/order-lines';
 export { OrderNumber } from './orders/order-number.entity';
 export { OrdersRepository } from './orders/orders.repository';
 export { CreateOrder } from './orders/orders.dto';

@@ -6,6 +6,7 @@ import { CustomersRepository } from './customers/customers.repository';
 import { CodeRedemption } from './orders/code-redemption';
 import { Inventory } from './orders/inventory';
 import { OrderCode } from './orders/order-code.entity';
+import { OrderLines } from './orders/order-lines';
 import { OrderNumber } from './orders/order-number.entity';
 import { OrdersRepository } from './orders/orders.repository';
 import { OrderVariant } from './orders/order-variant.entity';
@@ -31,6 +32,8 @@ export class SalesModule {
           tables: [CodeProduct, OrderCode, OrderNumber, OrderVariant],
         }),
       ],
+      providers: [OrderLines],
+      exports: [OrderLines],
     };
   }
 }
