@@ -18,9 +18,27 @@ beforeAll(async () => {
   workspace = new WorkspaceCopy();
   generated = await workspace.run('nx', ['g', '@storewright/tools:resource', 'returns']);
   files = workspace.overlay(join(root, 'tools/generators/fixtures/returns'));
+  register();
   await Promise.all([checkSources(), checkBehaviour()]);
 });
 afterAll(() => workspace.remove());
+
+/** As docs/adding-a-resource.md shows: returns ask the module of sales, which the service makes once. */
+function register(): void {
+  const file = 'apps/shop-api/src/modules.ts';
+  const made = 'SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory })';
+  const registered = workspace
+    .read(file)
+    .replace(`    ${made},`, '    sales,')
+    .replace('  return [', `  const sales = ${made};\n  return [`)
+    .replace(
+      /^ {4}ReturnsModule,$/m,
+      '    ReturnsModule.forRoot({ imports: [sales], orderLines: OrderLines }),',
+    )
+    .replace('import { SalesModule }', 'import { OrderLines, SalesModule }');
+  workspace.write(file, registered);
+  files.push(file);
+}
 
 async function checkSources(): Promise<void> {
   // Leaves the project graph with the new library, without which lint passes over its boundaries.
