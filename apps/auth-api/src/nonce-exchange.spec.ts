@@ -1,3 +1,4 @@
+import { mintNonce } from '@storewright/tokens';
 import { Client } from 'pg';
 import {
   aGrant,
@@ -18,7 +19,7 @@ let shop: OwnedShop;
 let app: RegisteredApp;
 
 beforeAll(async () => {
-  service = await authApi();
+  service = await authApi({ TRUSTED_PROXIES: '127.0.0.1' });
 });
 beforeEach(async () => {
   shop = await anOwnedShop(service);
@@ -150,6 +151,19 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
   it.each(['x', 'a'.repeat(44), '%00', 'é', "' OR 1=1 --"])('knows no nonce %j', async (nonce) => {
     const answer = await exchange(encodeURIComponent(nonce));
     expect([answer.status, codesOf(answer)]).toEqual([404, ['nonce_not_found']]);
+  });
+
+  it('stops who guesses nonces, and nobody who comes with a nonce that is known', async () => {
+    const [{ nonce }, headers] = [await aGrant(shop, app), { 'x-forwarded-for': '203.0.113.9' }];
+    const guess = (text: string) => service.api.get(address(text), { headers });
+    const statuses = [];
+    for (let guesses = 0; guesses < 105; guesses += 1) statuses.push((await guess(mintNonce())).status);
+    expect(new Set(statuses.slice(0, 100))).toEqual(new Set([404]));
+    expect(new Set(statuses.slice(100))).toEqual(new Set([429]));
+    const refused = await guess(nonce);
+    expect([refused.status, codesOf(refused)]).toEqual([429, ['rate_limited']]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await exchange(nonce)).status).toBe(200);
   });
 
   it('measures the life of a nonce by the clock of the database', async () => {

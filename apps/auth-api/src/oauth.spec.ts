@@ -49,6 +49,17 @@ const introspect = async (text: string, client: Credentials = app) =>
 const revoke = (text: string, client: Credentials = app) =>
   send('/oauth/revoke', { token: text }, basic(client));
 
+describe('the OAuth endpoints', () => {
+  it('stop who guesses the secret of a client, and no other client', async () => {
+    const guess = () => send('/oauth/introspect', { token }, basic({ id: app.id, secret: 'wrong' }));
+    for (let guesses = 0; guesses < 30; guesses += 1) expect((await guess()).status).toBe(401);
+    const refused = await send('/oauth/introspect', { token }, basic(app));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await introspect(token, resourceServer))['active']).toBe(true);
+  });
+});
+
 describe('POST /oauth/introspect (RFC 7662)', () => {
   it('tells an app what its token is worth', async () => {
     const answer = await send('/oauth/introspect', { token, token_type_hint: 'access_token' }, basic(app));

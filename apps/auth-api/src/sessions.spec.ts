@@ -125,6 +125,39 @@ describe('POST /api/sessions', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  it('lets a device in that has signed in before, however many guess from elsewhere', async () => {
+    const first = await signIn(owner.email, owner.password);
+    const device = deviceOf(first);
+    const other = await anOwner(service);
+    for (let guess = 0; guess < 12; guess += 1) await signIn(owner.email, `guess ${guess}`);
+    const elsewhere = await signIn(owner.email, owner.password);
+    expect(elsewhere.status).toBe(429);
+    // No lock of a quarter of an hour: somebody new may try twice a minute.
+    expect(Number(elsewhere.headers['retry-after'])).toBeLessThanOrEqual(30);
+    expect((await signIn(owner.email, owner.password, { ...from(), cookie: device })).status).toBe(201);
+    const foreign = deviceOf(await signIn(other.email, other.password));
+    expect((await signIn(owner.email, owner.password, { ...from(), cookie: foreign })).status).toBe(429);
+    const made = 'storewright_device=x';
+    expect((await signIn(owner.email, owner.password, { ...from(), cookie: made })).status).toBe(429);
+  });
+
+  it('stops guessing on a device that has signed in before, too', async () => {
+    const cookie = deviceOf(await signIn(owner.email, owner.password));
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await signIn(owner.email, 'wrong', { ...from(), cookie })).status).toBe(401);
+    expect((await signIn(owner.email, owner.password, { ...from(), cookie })).status).toBe(429);
+    expect((await signIn(owner.email, owner.password)).status).toBe(201);
+  });
+
+  it('names no person in the cookie of a device, and keeps it from scripts and other sites', async () => {
+    const secure = await signIn(owner.email, owner.password, { ...from(), 'x-forwarded-proto': 'https' });
+    const [, cookie] = cookiesOf(secure);
+    expect(cookie).toMatch(
+      /^__Host-storewright_device=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/,
+    );
+    expect(Buffer.from(cookie!, 'base64url').toString()).not.toContain(owner.id);
+  });
+
   it('stops guessing from one address, whatever email it tries', async () => {
     const headers = from();
     const guesses = await Promise.all(
@@ -279,5 +312,14 @@ describe('a write with the session cookie', () => {
 });
 
 function cookieOf({ headers }: Response): string {
-  return String(headers['set-cookie']);
+  return cookiesOf({ headers })[0] ?? '';
+}
+
+function cookiesOf({ headers }: Pick<Response, 'headers'>): string[] {
+  return (headers['set-cookie'] as unknown as string[] | undefined) ?? [];
+}
+
+/** As a browser sends it. */
+function deviceOf(answer: Response): string {
+  return cookiesOf(answer)[1]!.split(';')[0]!;
 }

@@ -241,6 +241,22 @@ CREATE POLICY of_owner_or_bearer ON auth.owners FOR ALL TO public USING ((id = (
   WHERE (s.digest = ( SELECT auth.current_credential() AS current_credential)))));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.owners TO storewright_auth;
 
+CREATE TABLE auth.rate_limits (
+  key text COLLATE "C" NOT NULL,
+  points integer NOT NULL,
+  expire bigint,
+  CONSTRAINT rate_limits_key_check CHECK ((length(key) < 256)),
+  CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
+);
+ALTER TABLE auth.rate_limits OWNER TO storewright_owner;
+CREATE INDEX rate_limits_expire ON auth.rate_limits USING btree (expire);
+ALTER TABLE auth.rate_limits ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.rate_limits FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_auth_api ON auth.rate_limits FOR ALL TO storewright_auth USING (key ~~ 'auth-api:%'::text);
+CREATE POLICY of_shop_api ON auth.rate_limits FOR ALL TO storewright_shop USING (key ~~ 'shop-api:%'::text);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.rate_limits TO storewright_auth;
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.rate_limits TO storewright_shop;
+
 CREATE TABLE auth.request_counts (
   shop_id uuid NOT NULL,
   hour timestamp with time zone NOT NULL,

@@ -21,6 +21,7 @@ import { Passwords } from './owners/passwords';
 import { ShopRequestCounts } from './request-counts/request-counts';
 import { RequestCountsController } from './request-counts/request-counts.controller';
 import { BearerGuard } from './sessions/bearer.guard';
+import { DeviceCookie } from './sessions/device-cookie';
 import { FormSessions } from './sessions/form-sessions';
 import { SessionGuard } from './sessions/session.guard';
 import { SessionsController } from './sessions/sessions.controller';
@@ -59,7 +60,7 @@ export class AccountsModule {
         { provide: SEALING_KEYS, useValue: secretsKeys },
         listCursors(({ shop, session }: SessionRequest) => shop?.id ?? session?.owner_id ?? ''),
         { provide: AdminPanel, useValue: new AdminPanel(adminUrl) },
-        ...[Owners, Passwords, Sessions, SignInLimits, FormSessions],
+        ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions],
         ...[AuditEntries, Ownership, ShopRequestCounts],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
         ...[BearerGuard, SessionGuard, ShopOwnerGuard],

@@ -16,6 +16,7 @@ import { Installations } from './installations/installations';
 import { InstallationsController } from './installations/installations.controller';
 import { ClientAuthentication, RESOURCE_SERVER, type ResourceServer } from './oauth/client-authentication';
 import { TokenIntrospection } from './oauth/introspection';
+import { Guesses } from './oauth/guesses';
 import { OAuthController } from './oauth/oauth.controller';
 import { ExchangeController } from './oauth-tokens/exchange.controller';
 import { NonceExchange, TOKEN_KEY } from './oauth-tokens/nonce-exchange';
@@ -68,6 +69,7 @@ export class InstallsModule {
           AppOverview,
           Grants,
           Installations,
+          Guesses,
           NonceExchange,
           OAuthTokens,
           ClientAuthentication,

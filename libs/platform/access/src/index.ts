@@ -6,6 +6,7 @@ export * from './grant';
 export * from './idempotency';
 export * from './idempotency-key.entity';
 export * from './last-used';
+export * from './limits';
 export * from './list-cursors';
 export { RateGuard } from './rate.guard';
 export * from './request-counts';

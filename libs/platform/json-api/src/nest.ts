@@ -150,7 +150,7 @@ export function sendResponse(
 }
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
-function matchesTag(header: string | undefined, etag: string | undefined): boolean {
+function matchesTag(header: string | undefined, etag: string | string[] | undefined): boolean {
   if (header === undefined || etag === undefined) return false;
   return header === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 }

@@ -13,7 +13,7 @@ export interface Address {
 /** A handler's answer; the interceptor turns it into a document with its headers. */
 export interface RenderedResponse {
   status?: number;
-  headers: Record<string, string>;
+  headers: Record<string, string | string[]>;
   /** The document as JSON text; none for 204. */
   body?: string;
 }
@@ -113,7 +113,7 @@ export function document(members: Record<string, unknown>): Render {
 }
 
 /** The same answer with further headers. */
-export function withHeaders(render: Render, headers: Record<string, string>): Render {
+export function withHeaders(render: Render, headers: Record<string, string | string[]>): Render {
   return (address) => {
     const answer = render(address);
     return { ...answer, headers: { ...answer.headers, ...headers } };

@@ -3,6 +3,7 @@ import { Deliveries } from './deliveries/deliveries';
 import { DeliveriesController } from './deliveries/deliveries.controller';
 import { DeliveryRequests } from './deliveries/delivery-requests';
 import { Subscriptions } from './deliveries/subscription';
+import { TestLimit } from './deliveries/test-limit';
 import { TEST_MATERIAL, type TestMaterial } from './deliveries/test-event';
 import { ResourceRegistry } from '@storewright/resources';
 import { Streams } from './streams/streams';
@@ -17,7 +18,7 @@ export class WebhookDeliveriesModule {
       controllers: [DeliveriesController, StreamsController],
       providers: [
         { provide: TEST_MATERIAL, inject: [ResourceRegistry], useFactory: testMaterial(shopUrl) },
-        ...[Deliveries, DeliveryRequests, Subscriptions, Streams],
+        ...[Deliveries, DeliveryRequests, Subscriptions, TestLimit, Streams],
       ],
     };
   }

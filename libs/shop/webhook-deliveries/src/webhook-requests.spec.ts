@@ -255,6 +255,20 @@ describe('sending a test', () => {
     expect(row!.event_id).toBe(attributes.event_id);
   });
 
+  it('is limited for each installation, so that no receiver is flooded', async () => {
+    const { id: resource_id } = await aProduct(tenant.http);
+    const test = { kind: 'test', event_type: 'products.created', resource_id };
+    const answers = await Promise.all(Array.from({ length: 61 }, () => ask(test)));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map((answer) => [answer.status, codesOf(answer)])).toEqual([[429, ['rate_limited']]]);
+    expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
+    const other = await aListener(api.database, tenant.shop, {
+      scopes: ['products.get', ...ownScopes],
+      events: ['products.created'],
+    });
+    expect((await ask(test, other.installation)).status).toBe(201);
+  });
+
   it('is refused for a resource that is not there, and for what no test is made of', async () => {
     const foreign = await aProduct((await aTenant(api)).http);
     for (const resource_id of [randomUUID(), 'x', foreign.id]) {

@@ -72,9 +72,11 @@ export class OwnersController {
 
   /** Guesses count as failed sign-ins do: a session that was left open must not be a place to guess at. */
   private async checkCurrent(owner: OwnerWithHash, password: string, address: string): Promise<void> {
-    await this.limits.count(owner.email, address);
+    // Whoever has a session is on a device that has signed in.
+    const attempt = { email: owner.email, address, device: owner.id };
+    await this.limits.count(attempt);
     if (!(await this.passwords.matches(owner.password_hash, password))) throw wrongPassword();
-    await this.limits.takeBack(owner.email, address);
+    await this.limits.takeBack(attempt);
   }
 }
 

@@ -19,9 +19,10 @@ import { withoutClientId } from '../client-id';
 import { Owners, type OwnerWithHash } from '../owners/owners';
 import { Passwords } from '../owners/passwords';
 import { type CreateSession, sessionRow, sessions, startedSession } from './session.resource';
+import { DeviceCookie } from './device-cookie';
 import { readSessionCookie, sessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
-import { SignInLimits } from './sign-in-limits';
+import { type SignInAttempt, SignInLimits } from './sign-in-limits';
 import { CurrentSession, type Session, SignedIn } from './signed-in';
 
 @Controller('api/sessions')
@@ -31,6 +32,7 @@ export class SessionsController {
     private readonly passwords: Passwords,
     private readonly limits: SignInLimits,
     private readonly store: Sessions,
+    private readonly devices: DeviceCookie,
   ) {}
 
   @Post()
@@ -42,12 +44,16 @@ export class SessionsController {
     @NewObject(startedSession) input: ParsedResource<CreateSession>,
   ): Promise<Render> {
     const { attributes } = withoutClientId(input);
-    const owner = await this.authenticate(attributes, request.ip);
+    const device = this.devices.read(request, attributes.email);
+    const owner = await this.authenticate(attributes, { address: request.ip, device });
     const origin = { request_id: request.id, address: request.ip };
     const session = await this.store.start(owner, origin, parseToken(readSessionCookie(request) ?? ''));
     if (!session) throw wrongCredentials();
     return withHeaders(created(startedSession, sessionRow(session), query), {
-      'set-cookie': sessionCookie(request, session.token.reveal()),
+      'set-cookie': [
+        sessionCookie(request, session.token.reveal()),
+        ...(device === undefined ? [this.devices.write(request, attributes.email)] : []),
+      ],
       'cache-control': 'no-store',
     });
   }
@@ -79,11 +85,15 @@ export class SessionsController {
   }
 
   /** An unknown email and a wrong password get the same answer after the same work. */
-  private async authenticate({ email, password }: CreateSession, address: string): Promise<OwnerWithHash> {
-    await this.limits.count(email, address);
+  private async authenticate(
+    { email, password }: CreateSession,
+    from: Omit<SignInAttempt, 'email'>,
+  ): Promise<OwnerWithHash> {
+    const attempt = { email, ...from };
+    await this.limits.count(attempt);
     const owner = await this.owners.findByEmail(email);
     if (!(await this.passwords.matches(owner?.password_hash, password)) || !owner) throw wrongCredentials();
-    await this.limits.takeBack(email, address);
+    await this.limits.takeBack(attempt);
     return owner;
   }
 }

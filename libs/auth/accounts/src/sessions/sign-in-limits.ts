@@ -1,43 +1,75 @@
-import { isIPv6 } from 'node:net';
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@storewright/json-api';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { ExactLimit, networkOf, rateLimited } from '@storewright/access';
+import { AuthDatabase } from '@storewright/database';
 import { emailKey } from '../owners/email';
 
-/** Failed sign-ins in each window of this many seconds, per process. */
-const duration = 15 * 60;
-const failuresPerEmail = 10;
-/** Many people may share an address. */
-const failuresPerAddress = 100;
+/** Failed sign-ins are counted for so many seconds. */
+const seconds = 15 * 60;
+/** With one account, from one network or a device that has signed in before. */
+const failuresPerPlace = 10;
+/** From one network with any account: many people may share an address. */
+const failuresPerNetwork = 100;
+/** With one account, from all places that it has never signed in from. Beyond it one of them may try in so many seconds. */
+const failuresPerAccount = 10;
+const paceSeconds = 30;
 
-/** Makes guessing passwords slow: a sign-in counts before its password is looked at, and is taken back when it was right. */
+/** Who tries to sign in. */
+export interface SignInAttempt {
+  email: string;
+  address: string;
+  /** A device that has signed in with this account before. */
+  device?: string | undefined;
+}
+
+/**
+ * Makes guessing passwords slow, on all instances together: a sign-in counts before its password is looked at, and is taken back when it was right. Who guesses from
+ * everywhere slows everybody down who is new to the account, and locks nobody out (docs/adr/rate-limits.md).
+ */
 @Injectable()
 export class SignInLimits {
-  private readonly byEmail = new RateLimiterMemory({ points: failuresPerEmail, duration });
-  private readonly byAddress = new RateLimiterMemory({ points: failuresPerAddress, duration });
+  private readonly ofPlace: ExactLimit;
+  private readonly ofNetwork: ExactLimit;
+  private readonly ofAccount: ExactLimit;
+  private readonly pace: ExactLimit;
 
-  /** Throws `rate_limited` where there were too many failures. */
-  async count(email: string, address: string): Promise<void> {
-    try {
-      await this.byAddress.consume(network(address));
-      await this.byEmail.consume(emailKey(email));
-    } catch (reached) {
-      if (!(reached instanceof RateLimiterRes)) throw reached;
-      const seconds = Math.max(1, Math.ceil(reached.msBeforeNext / 1000));
-      throw new ApiError('rate_limited', {
-        detail: `Too many sign-ins failed; try again in ${seconds} seconds.`,
-        headers: { 'retry-after': String(seconds) },
-      });
-    }
+  constructor(database: AuthDatabase) {
+    const limit = (name: string, points: number, during = seconds) =>
+      new ExactLimit(database, { name: `auth-api:sign-in-${name}`, points, seconds: during });
+    this.ofPlace = limit('place', failuresPerPlace);
+    this.ofNetwork = limit('network', failuresPerNetwork);
+    this.ofAccount = limit('account', failuresPerAccount);
+    this.pace = limit('pace', 1, paceSeconds);
   }
 
-  async takeBack(email: string, address: string): Promise<void> {
-    await this.byEmail.delete(emailKey(email));
-    await this.byAddress.reward(network(address));
+  /** Throws `rate_limited` where there were too many failures. */
+  async count(attempt: SignInAttempt): Promise<void> {
+    const { account, place, network } = keysOf(attempt);
+    const none = Promise.resolve(undefined);
+    const isNew = attempt.device === undefined;
+    const [ofNetwork, ofPlace, ofAccount, pace] = await Promise.all([
+      this.ofNetwork.consume(network),
+      this.ofPlace.consume(place),
+      isNew ? this.ofAccount.consume(account) : none,
+      isNew ? this.pace.consume(account) : none,
+    ]);
+    const ms = ofNetwork ?? ofPlace ?? (ofAccount === undefined ? undefined : pace);
+    if (ms !== undefined) throw rateLimited('Too many sign-ins failed', ms);
+  }
+
+  async takeBack(attempt: SignInAttempt): Promise<void> {
+    const { account, place, network } = keysOf(attempt);
+    await Promise.all([
+      this.ofNetwork.takeBack(network),
+      this.ofPlace.forget(place),
+      attempt.device === undefined && this.ofAccount.takeBack(account),
+    ]);
   }
 }
 
-/** One household or server holds a whole /64 of IPv6 addresses. */
-function network(address: string): string {
-  return isIPv6(address) && !address.startsWith('::') ? address.split(':').slice(0, 4).join(':') : address;
+/** The table holds no email and no address. */
+function keysOf({ email, address, device }: SignInAttempt) {
+  const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+  const [account, network] = [digest(emailKey(email)), digest(networkOf(address))];
+  return { account, network, place: `${account}:${device === undefined ? network : digest(device)}` };
 }

@@ -4,12 +4,16 @@ import { Public } from '@storewright/access';
 import { ApiError, parseNoQuery, type Render, resourceDocument, withHeaders } from '@storewright/json-api';
 import { shops } from '@storewright/tenancy';
 import type { FastifyRequest } from 'fastify';
-import { NonceExchange } from './nonce-exchange';
+import { Guesses } from '../oauth/guesses';
+import { NonceExchange, nonceNotFound } from './nonce-exchange';
 import { exchangedToken } from './oauth-token.resource';
 
 @Controller('api/oauth_tokens/nonce')
 export class ExchangeController {
-  constructor(private readonly nonces: NonceExchange) {}
+  constructor(
+    private readonly nonces: NonceExchange,
+    private readonly guesses: Guesses,
+  ) {}
 
   /** It changes something although it is a GET (docs/contract.md §4), so it must not answer HEAD, a prefetch or a cache. */
   @Get(':nonce')
@@ -18,7 +22,13 @@ export class ExchangeController {
   async exchange(@Req() request: FastifyRequest, @Param('nonce') nonce: string): Promise<Render> {
     refusePrefetch(request);
     parseNoQuery(request.url.split('?')[1] ?? '');
-    const { token, shop } = await this.nonces.exchange(nonce, request.id);
+    this.guesses.nonces.check(request.ip);
+    const exchanged = await this.nonces.exchange(nonce, request.id);
+    if (!exchanged) {
+      this.guesses.nonces.count(request.ip);
+      throw nonceNotFound();
+    }
+    const { token, shop } = exchanged;
     return ({ origin }) => {
       const included = [{ resource: shops, row: shop }];
       // The links name the token's own address: a nonce in a document would be one more place from which it leaks.

@@ -47,13 +47,14 @@ export class NonceExchange {
     @Inject(TOKEN_KEY) private readonly key: Uint8Array,
   ) {}
 
-  async exchange(nonce: string, requestId: string): Promise<Exchanged> {
+  /** Undefined where no installation has this nonce. */
+  async exchange(nonce: string, requestId: string): Promise<Exchanged | undefined> {
     if (!isNonce(nonce)) throw nonceNotFound();
     const token = deriveOAuthToken(this.key, nonce);
     const digest = digestOf(nonce);
     const context = { credential: digest };
     const [found] = await this.database.execute(context, findNonce, { nonce: digestBytes(digest) });
-    if (!found) throw nonceNotFound();
+    if (!found) return undefined;
     const { shop_id } = found;
     // What a replay revokes has to be committed, so the refusal is thrown outside of the transaction.
     const { outcome, shop } = await this.database.transaction(
@@ -149,7 +150,7 @@ async function revokeReplayed(
   await announce(transaction, { shop_id });
 }
 
-function nonceNotFound(): ApiError {
+export function nonceNotFound(): ApiError {
   return new ApiError('nonce_not_found', {
     detail: 'No installation has this nonce; take it from the "nonce" parameter of the install URL.',
   });

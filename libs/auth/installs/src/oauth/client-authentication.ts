@@ -3,6 +3,7 @@ import { isUuid } from '@storewright/json-api';
 import { sameText } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { AppSecrets } from '../apps/app-secrets';
+import { Guesses } from './guesses';
 import { OAuthError } from './oauth-error';
 
 /** The one client besides apps: it may ask about any token. */
@@ -24,16 +25,19 @@ interface Credentials {
 export class ClientAuthentication {
   constructor(
     private readonly secrets: AppSecrets,
+    private readonly guesses: Guesses,
     @Inject(RESOURCE_SERVER) private readonly resourceServer: ResourceServer | undefined,
   ) {}
 
-  async authenticate({ headers }: FastifyRequest, form: ReadonlyMap<string, string>): Promise<Client> {
+  async authenticate({ headers, ip }: FastifyRequest, form: ReadonlyMap<string, string>): Promise<Client> {
     const { id, secret } = credentialsOf(headers.authorization, form);
+    this.guesses.secrets.check(ip, id);
     const server = this.resourceServer;
     if (server && sameText(id, server.id) && sameText(secret, server.secret))
       return { kind: 'resource_server' };
     const app_id = id.toLowerCase();
     if (isUuid(app_id) && (await this.secrets.isSecretOf(app_id, secret))) return { kind: 'app', app_id };
+    this.guesses.secrets.count(ip, id);
     throw new OAuthError('invalid_client', 'The client is unknown or its secret is wrong.');
   }
 }

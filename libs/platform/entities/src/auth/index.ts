@@ -8,6 +8,7 @@ import { Nonce } from './nonce.entity';
 import { OAuthToken } from './oauth-token.entity';
 import { OutboxEvent } from './outbox-event.entity';
 import { Owner } from './owner.entity';
+import { RateLimit } from './rate-limit.entity';
 import { RequestCount } from './request-count.entity';
 import { Session } from './session.entity';
 import { Shop } from './shop.entity';
@@ -23,6 +24,7 @@ export * from './nonce.entity';
 export * from './oauth-token.entity';
 export * from './outbox-event.entity';
 export * from './owner.entity';
+export * from './rate-limit.entity';
 export * from './request-count.entity';
 export * from './secret-generation';
 export * from './session.entity';
@@ -41,6 +43,7 @@ export const authEntities: readonly EntityClass[] = [
   OAuthToken,
   OutboxEvent,
   Owner,
+  RateLimit,
   RequestCount,
   Session,
   Shop,

@@ -4,6 +4,7 @@ export * from './add-installed-at';
 export * from './add-session-tokens';
 export * from './create-auth';
 export * from './create-event-outbox';
+export * from './create-rate-limits';
 export * from './create-request-counts';
 export * from './create-webhook-secrets';
 export * from './restrict-people-and-secrets';

@@ -18,6 +18,7 @@ import type { CreateDelivery } from './delivery.dto';
 import { delivery } from './delivery.resource';
 import { findStatement, type NewDelivery, requestStatement } from './delivery-statements';
 import { type Subscription, Subscriptions } from './subscription';
+import { TestLimit } from './test-limit';
 import { objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './test-event';
 
 /** A request, with who makes it. */
@@ -40,6 +41,7 @@ export class DeliveryRequests {
   constructor(
     private readonly rows: ShopRows,
     private readonly subscriptions: Subscriptions,
+    private readonly tests: TestLimit,
     @Inject(TEST_MATERIAL) private readonly material: TestMaterial,
   ) {}
 
@@ -67,6 +69,7 @@ export class DeliveryRequests {
     const { kind, event_id, event_type, resource_id } = input.attributes;
     if (kind === 'test') {
       checkSubscribed(subscription, event_type);
+      await this.tests.count(subscription.installation_id);
       const resource = testedResource(this.material, event_type!, grant);
       const { shopUrl } = this.material;
       const object = await objectOf(rows, resource, { shop, id: resource_id!, shopUrl });

@@ -1,0 +1,66 @@
+import type { AuthDatabase } from '@storewright/database';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+
+export interface LimitOptions {
+  /** Whose limit it is and what it is called: `auth-api:sign-ins`. */
+  name: `${'auth-api' | 'shop-api'}:${string}`;
+  /** So many in so many seconds. */
+  points: number;
+  seconds: number;
+}
+
+/** A limit that all instances share, to the point: one statement each time. For what is rare, or dear by itself. */
+export class ExactLimit {
+  private readonly limiter: RateLimiterPostgres;
+
+  constructor(database: AuthDatabase, { name, points, seconds }: LimitOptions) {
+    this.limiter = new RateLimiterPostgres({
+      storeClient: { query: (statement: Statement) => query(database, statement) },
+      storeType: 'client',
+      schemaName: 'auth',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    });
+  }
+
+  /** Counts one more; ms until the next one may come, where it is one too many. */
+  async consume(key: string): Promise<number | undefined> {
+    try {
+      await this.limiter.consume(key);
+      return undefined;
+    } catch (reached) {
+      if (reached instanceof RateLimiterRes) return Math.max(1, reached.msBeforeNext);
+      throw reached;
+    }
+  }
+
+  /** Takes one back. */
+  async takeBack(key: string): Promise<void> {
+    await this.limiter.reward(key);
+  }
+
+  /** Takes all back. */
+  async forget(key: string): Promise<void> {
+    await this.limiter.delete(key);
+  }
+}
+
+interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+async function query(
+  database: AuthDatabase,
+  statement: Statement,
+): Promise<{ rows: object[]; rowCount: number }> {
+  const rows = await database.query<{ points?: number; expire?: string | null }>({}, statement);
+  return {
+    rows: rows.map(({ points, expire }) => ({ points, expire: expire === null ? null : Number(expire) })),
+    rowCount: rows.length,
+  };
+}

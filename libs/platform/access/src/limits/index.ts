@@ -1,0 +1,4 @@
+export * from './batched-limit';
+export * from './exact-limit';
+export * from './network';
+export * from './rate-limited';

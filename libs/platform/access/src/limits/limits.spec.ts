@@ -1,0 +1,122 @@
+import { AuthDatabase, dataSourceOptions } from '@storewright/database';
+import { type TestDatabase, testDatabase } from '@storewright/testing';
+import { DataSource } from 'typeorm';
+import { BatchedLimit } from './batched-limit';
+import { ExactLimit } from './exact-limit';
+import { networkOf } from './network';
+
+let database: TestDatabase;
+let auth: AuthDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const options = { url: database.url('auth'), applicationName: 'spec-limits' };
+  dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+  auth = new AuthDatabase(dataSource, options);
+});
+afterAll(async () => {
+  await auth.close();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+describe('a limit to the point', () => {
+  const limit = (name: string) => new ExactLimit(auth, { name: `auth-api:${name}`, points: 3, seconds: 900 });
+
+  it('is one for all instances, and says when the next one may come', async () => {
+    const [one, other] = [limit('shared'), limit('shared')];
+    const asked = await Promise.all([one, other, one].map((each) => each.consume('key')));
+    expect(asked).toEqual([undefined, undefined, undefined]);
+    const ms = await other.consume('key');
+    expect(ms).toBeGreaterThan(800_000);
+    expect(ms).toBeLessThanOrEqual(900_000);
+    expect(await other.consume('another')).toBeUndefined();
+  });
+
+  it('gives back what is taken back', async () => {
+    const one = limit('returned');
+    for (let times = 0; times < 10; times += 1) {
+      expect(await one.consume('key')).toBeUndefined();
+      await one.takeBack('key');
+    }
+    for (let times = 0; times < 4; times += 1) await one.consume('key');
+    await one.forget('key');
+    expect(await one.consume('key')).toBeUndefined();
+  });
+});
+
+describe('a limit in batches', () => {
+  const clock = { at: 1_700_000_000_000 };
+  const limits: BatchedLimit[] = [];
+  const limit = (name: string, from: AuthDatabase | undefined = auth) => {
+    const made = new BatchedLimit(
+      from,
+      { name: `auth-api:${name}`, points: 10, seconds: 60 },
+      () => clock.at,
+    );
+    limits.push(made);
+    return made;
+  };
+  const consume = (one: BatchedLimit, times: number) =>
+    Array.from({ length: times }, () => one.consume('key')).filter((ms) => ms === undefined).length;
+  afterAll(() => Promise.all(limits.map((each) => each.stop())));
+
+  it('is one for all instances as soon as they have told each other', async () => {
+    const [one, other] = [limit('batched'), limit('batched')];
+    expect([consume(one, 4), consume(other, 4)]).toEqual([4, 4]);
+    await one.sync();
+    await other.sync();
+    expect(consume(other, 5)).toBe(2);
+    await other.sync();
+    // One more may come before it hears of the others.
+    one.consume('key');
+    await one.sync();
+    expect(one.reached('key')).toBeGreaterThan(0);
+    expect(consume(one, 5)).toBe(0);
+  });
+
+  it('counts nothing twice, however often and at once it is told', async () => {
+    const [one, other] = [limit('once'), limit('once')];
+    consume(one, 5);
+    const syncs = [one.sync(), one.sync()];
+    consume(one, 1);
+    await Promise.all(syncs);
+    await one.sync();
+    consume(other, 1);
+    await other.sync();
+    expect(consume(other, 10)).toBe(3);
+  });
+
+  it('begins anew with the next period, and says when that is', () => {
+    const one = limit('periods');
+    expect(consume(one, 20)).toBe(10);
+    const ms = one.consume('key')!;
+    expect(ms).toBeLessThanOrEqual(60_000);
+    clock.at += ms;
+    expect(consume(one, 20)).toBe(10);
+  });
+
+  it('holds by itself while the database is away, and tells later', async () => {
+    const away = { query: () => Promise.reject(new Error('away')) } as unknown as AuthDatabase;
+    const one = limit('away', away);
+    consume(one, 4);
+    await one.sync();
+    expect(consume(one, 20)).toBe(6);
+    Object.assign(away, { query: auth.query.bind(auth) });
+    await one.sync();
+    const other = limit('away');
+    consume(other, 1);
+    await other.sync();
+    expect(other.reached('key')).toBeGreaterThan(0);
+  });
+});
+
+describe('a network', () => {
+  it('is an address, or a /64 of IPv6', () => {
+    expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:9::1'));
+    expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));
+    expect(networkOf('::ffff:203.0.113.7')).not.toBe(networkOf('::ffff:203.0.113.8'));
+  });
+});

@@ -1,0 +1,10 @@
+import { ApiError } from '@storewright/json-api';
+
+/** 429, with the time to come back. `what`: what there was too much of. */
+export function rateLimited(what: string, ms: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  return new ApiError('rate_limited', {
+    detail: `${what}; come back in ${seconds} seconds.`,
+    headers: { 'retry-after': String(seconds) },
+  });
+}
