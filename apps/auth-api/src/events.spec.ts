@@ -48,7 +48,8 @@ interface Event {
 }
 const outbox = (of: { id: string } = shop) =>
   service.database.query<Event>(
-    'SELECT * FROM auth.event_outbox WHERE shop_id = $1 ORDER BY occurred_at, id',
+    `SELECT shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at
+     FROM auth.event_outbox WHERE shop_id = $1 ORDER BY occurred_at, id`,
     [of.id],
   );
 const log = () =>
@@ -150,7 +151,7 @@ describe('carrying events over to the log of the shop', () => {
     await install(['meta.get']);
     const written = await outbox();
     expect(await shopsToRelay(auth)).toContain(shop.id);
-    expect(await relay()).toBe(2);
+    expect(await relay()).toEqual({ carried: 2, refused: [] });
     expect(await outbox()).toEqual([]);
     expect(await shopsToRelay(auth)).not.toContain(shop.id);
     const events = await log();
@@ -161,7 +162,7 @@ describe('carrying events over to the log of the shop', () => {
         resource: JSON.stringify({ ...JSON.parse(event.resource), links: { self } }),
       })),
     );
-    expect(await relay()).toBe(0);
+    expect(await relay()).toEqual({ carried: 0, refused: [] });
   });
 
   it('has each event once, also where it was cut off before it could clear away, or two do it at once', async () => {
@@ -171,7 +172,7 @@ describe('carrying events over to the log of the shop', () => {
     await query(`CREATE TABLE kept AS SELECT * FROM auth.event_outbox WHERE shop_id = '${shop.id}'`);
     await relay();
     await query(`INSERT INTO auth.event_outbox SELECT * FROM kept; DROP TABLE kept`);
-    expect(await Promise.all([relay(), relay(), relay()])).toContain(2);
+    expect(await Promise.all([relay(), relay(), relay()])).toContainEqual({ carried: 2, refused: [] });
     expect(types(await log())).toEqual(['installations.created', 'installations.scopes_changed']);
     expect(await outbox()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
-import { type DeliveryObserver, Dispatcher, type StreamState } from '@storewright/webhooks';
+import { type DeliveryObserver, Dispatcher, type Skipped, type StreamState } from '@storewright/webhooks';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const prefix = 'storewright_webhook';
@@ -45,6 +45,13 @@ export class Metrics {
   );
   private readonly places = this.of(Gauge, 'deliveries_running', 'Installations that are being served', []);
 
+  private readonly passedOver = this.of(
+    Counter,
+    'skipped_total',
+    'What is broken and was passed over; any increase is for the operator to look into',
+    ['kind'],
+  );
+
   constructor(private readonly database: ShopDatabase) {
     collectDefaultMetrics({ register: this.registry });
   }
@@ -53,6 +60,10 @@ export class Metrics {
     const outcome = success ? 'delivered' : 'failed';
     this.attempts.inc({ kind, outcome });
     this.durations.observe({ outcome }, durationMs / 1000);
+  }
+
+  skipped(kind: Skipped['kind']): void {
+    this.passedOver.inc({ kind });
   }
 
   /** As Prometheus reads it (text exposition format). */

@@ -1,17 +1,22 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { type AuditKind, recordAudit } from '@storewright/accounts';
 import { AuthDatabase } from '@storewright/database';
 import {
   DeliveryObserver,
   type ExpiredRange,
   type ExpiryWarning,
+  type Skipped,
   type StateChange,
 } from '@storewright/webhooks';
+import { LRUCache } from 'lru-cache';
 import { Metrics } from './metrics';
 
 /** Counts, and tells the shop's owner and the app's developer in their logs when an app is not reached any more, when it is again, and of events that are lost to it. */
 @Injectable()
 export class Observer extends DeliveryObserver {
+  private readonly log = new Logger('webhooks');
+  private readonly written = new LRUCache<string, true>({ max: 10_000, ttl: 60 * 60 * 1000 });
+
   constructor(
     private readonly database: AuthDatabase,
     private readonly metrics: Metrics,
@@ -34,6 +39,14 @@ export class Observer extends DeliveryObserver {
 
   async eventsExpired({ shop_id, receiver, ...detail }: ExpiredRange): Promise<void> {
     await this.tell('webhooks.expired', { shop_id, receiver }, detail);
+  }
+
+  /** What is broken stays so for a while: each is counted each time, and written into the log once an hour. */
+  skipped({ kind, what, error }: Skipped): void {
+    this.metrics.skipped(kind);
+    if (this.written.has(what)) return;
+    this.written.set(what, true);
+    this.log.error({ err: error, skipped: kind }, `${what} was passed over: ${error.message}`);
   }
 
   private async tell(

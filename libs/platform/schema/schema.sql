@@ -25,7 +25,7 @@ CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE
 CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.owner_name(owner uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT o.name FROM auth.owners o WHERE o.id = owner $function$;
 CREATE OR REPLACE FUNCTION auth.shops_of_app(app uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND i.status = 'installed' AND a.owner_id = auth.current_owner() $function$;
-CREATE OR REPLACE FUNCTION auth.shops_to_relay() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT shop_id FROM auth.event_outbox $function$;
+CREATE OR REPLACE FUNCTION auth.shops_to_relay() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT shop_id FROM auth.event_outbox WHERE refused_at IS NULL $function$;
 CREATE OR REPLACE FUNCTION auth.webhook_audience(installation uuid) RETURNS TABLE(scopes text[], webhook_events text[], installed_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.scopes, a.webhook_events, i.installed_at FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.shop_id = auth.current_shop() AND i.id = installation AND i.status = 'installed' AND a.webhook_url IS NOT NULL $function$;
 
 CREATE TABLE auth.access_tokens (
@@ -138,6 +138,7 @@ CREATE TABLE auth.event_outbox (
   resource text NOT NULL,
   changed text[] NOT NULL,
   occurred_at timestamp with time zone NOT NULL,
+  refused_at timestamp with time zone,
   CONSTRAINT event_outbox_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
   CONSTRAINT event_outbox_pkey PRIMARY KEY (shop_id, id)
 );
@@ -148,6 +149,7 @@ ALTER TABLE auth.event_outbox FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON auth.event_outbox FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));
 GRANT INSERT, SELECT ON auth.event_outbox TO storewright_auth;
 GRANT DELETE, SELECT ON auth.event_outbox TO storewright_hooks;
+GRANT UPDATE (refused_at) ON auth.event_outbox TO storewright_hooks;
 
 CREATE TABLE auth.installations (
   shop_id uuid NOT NULL,

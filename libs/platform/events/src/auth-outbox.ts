@@ -4,6 +4,7 @@ import {
   namedValues,
   selectColumns,
   type ShopDatabase,
+  sqlState,
   type Transaction,
 } from '@storewright/database';
 import { type ColumnName, columnsOf, OutboxEvent } from '@storewright/entities';
@@ -23,7 +24,9 @@ export interface AuthEvent {
   changed?: readonly string[];
 }
 
-const columns = columnsOf(OutboxEvent).map(({ name }) => name as ColumnName<OutboxEvent>);
+const columns = columnsOf(OutboxEvent)
+  .map(({ name }) => name as ColumnName<OutboxEvent>)
+  .filter((name) => name !== 'refused_at');
 
 /** Announced when the transaction commits. */
 const insert = defineStatement('auth-outbox-insert', (source) =>
@@ -64,7 +67,7 @@ const MAX_RELAYED = 1_000;
 
 const read = defineStatement<OutboxEvent>('relay-read', (source) =>
   selectColumns(source.createQueryBuilder(OutboxEvent, 'o'), columns)
-    .where('o.shop_id = :shop_id')
+    .where('o.shop_id = :shop_id AND o.refused_at IS NULL')
     .orderBy('o.occurred_at')
     .addOrderBy('o.id')
     .limit(MAX_RELAYED),
@@ -77,6 +80,21 @@ const remove = defineStatement('relay-remove', (source) =>
 /** The log of a shop has the same columns; what is there already stays. */
 const write = `INSERT INTO shop.events (${columns.join()}) VALUES (${columns.map((_, at) => `$${at + 1}`).join()}) ON CONFLICT (shop_id, id) DO NOTHING`;
 
+const refuse = defineStatement('relay-refuse', (source) =>
+  source
+    .createQueryBuilder()
+    .update(OutboxEvent)
+    .set({ refused_at: () => 'clock_timestamp()' })
+    .where('shop_id = :shop_id AND id = :id'),
+);
+
+/** What came of the events that waited. */
+export interface Relayed {
+  carried: number;
+  /** They are not what an event is, and stay where they are; the others go on without them. */
+  refused: { id: string; error: Error }[];
+}
+
 /**
  * Carries the shop's events from the auth data over to its log, in their order, then removes them. What fails between is done again: an event is there
  * once by its id. Nothing is locked, so that two who do it at once never leave out what comes before: both carry over all of it. `authUrl`: the auth API as
@@ -87,19 +105,61 @@ export async function relayEvents(
   shop: ShopDatabase,
   shop_id: string,
   authUrl: string,
-): Promise<number> {
+): Promise<Relayed> {
   const context = { shop_id };
+  const refused: Relayed['refused'] = [];
+  const carry = (events: OutboxEvent[]) => carryOver(shop, shop_id, events, authUrl);
   const events = await auth.execute(context, read, { shop_id });
-  if (events.length === 0) return 0;
-  await shop.transaction(context, async (transaction) => {
-    for (const event of events) {
-      const carried = { ...event, resource: withAddress(event.resource, authUrl) };
-      const values = columns.map((column) => carried[column]);
+  const carried = await carry(events).then(
+    () => events,
+    async (error: unknown) => {
+      if (!isOfARow(error)) throw error;
+      return oneByOne(events, carry, refused);
+    },
+  );
+  for (const { id } of refused) await auth.execute(context, refuse, { shop_id, id });
+  if (carried.length > 0) await auth.execute(context, remove, { shop_id, ids: carried.map(({ id }) => id) });
+  return { carried: carried.length, refused };
+}
+
+async function carryOver(
+  shop: ShopDatabase,
+  shop_id: string,
+  events: OutboxEvent[],
+  authUrl: string,
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({ ...event, resource: withAddress(event.resource, authUrl) }));
+  await shop.transaction({ shop_id }, async (transaction) => {
+    for (const row of rows) {
+      const values = columns.map((column) => row[column]);
       await transaction.query({ name: 'relay-write', text: write, values });
     }
   });
-  await auth.execute(context, remove, { shop_id, ids: events.map(({ id }) => id) });
-  return events.length;
+}
+
+async function oneByOne(
+  events: OutboxEvent[],
+  carry: (events: OutboxEvent[]) => Promise<void>,
+  refused: Relayed['refused'],
+): Promise<OutboxEvent[]> {
+  const carried: OutboxEvent[] = [];
+  for (const event of events) {
+    try {
+      await carry([event]);
+      carried.push(event);
+    } catch (error) {
+      if (!isOfARow(error)) throw error;
+      refused.push({ id: event.id, error: error as Error });
+    }
+  }
+  return carried;
+}
+
+/** Of its values, which will be no better next time: it is no JSON, no resource object, or does not fit its columns (SQLSTATE classes 22 and 23). */
+function isOfARow(error: unknown): boolean {
+  if (error instanceof SyntaxError || error instanceof TypeError) return true;
+  return /^2[23]/.test(sqlState(error) ?? sqlState((error as { cause?: unknown }).cause) ?? '');
 }
 
 /** The same resource object with its whole address. */

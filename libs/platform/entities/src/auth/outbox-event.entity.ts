@@ -23,4 +23,8 @@ export class OutboxEvent extends IdentifiedRow {
 
   @Timestamp()
   occurred_at: string;
+
+  /** It cannot be carried over: it waits for the operator, and the others go on. */
+  @Timestamp({ nullable: true })
+  refused_at: string | null;
 }

@@ -1,6 +1,7 @@
 export * from './add-app-deletion';
 export * from './add-app-overview';
 export * from './add-installed-at';
+export * from './add-refused-events';
 export * from './add-session-tokens';
 export * from './create-auth';
 export * from './create-event-outbox';

@@ -225,7 +225,8 @@ export class DeliveryBatch {
   private async current(): Promise<{ shop: ShopReceivers; receiver: WebhookReceiver | undefined }> {
     const shop = await this.parts.receivers.of(this.shop.id);
     const receiver = shop.byInstallation.get(this.stream.installation_id);
-    const receives = !shop.suspended && (receiver?.status === 'live' || receiver?.status === 'leaving');
+    const sends = receiver !== undefined && !receiver.held && !shop.suspended;
+    const receives = sends && (receiver.status === 'live' || receiver.status === 'leaving');
     return { shop, receiver: receives ? receiver : undefined };
   }
 

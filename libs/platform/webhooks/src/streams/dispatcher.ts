@@ -73,7 +73,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   constructor(
     private readonly database: ShopDatabase,
     private readonly receivers: WebhookReceivers,
-    private readonly observer: DeliveryObserver,
+    readonly observer: DeliveryObserver,
     readonly lock: WorkerLock,
     @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
   ) {
@@ -182,8 +182,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** Those that may get something and are not being served, if their app has a place. */
   private candidates({ id, byInstallation }: ShopReceivers): string[] {
     const found: string[] = [];
-    for (const { installation_id, app_id, status: standing } of byInstallation.values()) {
-      if (standing !== 'live' && standing !== 'leaving') continue;
+    for (const { installation_id, app_id, status: standing, held } of byInstallation.values()) {
+      if (held || (standing !== 'live' && standing !== 'leaving')) continue;
       const running = this.turns.get(installation_id);
       if (running) running.again = true;
       else if (this.limiter.isAtLimit(app_id)) this.park(app_id, id);

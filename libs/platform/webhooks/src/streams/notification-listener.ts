@@ -88,8 +88,14 @@ export class NotificationListener
     try {
       do {
         this.relaying.set(shop_id, false);
-        if ((await relayEvents(this.auth, this.shop, shop_id, this.urls.authApi)) > 0)
-          this.dispatcher.wake(shop_id);
+        const { carried, refused } = await relayEvents(this.auth, this.shop, shop_id, this.urls.authApi);
+        if (carried > 0) this.dispatcher.wake(shop_id);
+        for (const { id, error } of refused)
+          this.dispatcher.observer.skipped({
+            kind: 'refused_event',
+            what: `event ${id} of shop ${shop_id}`,
+            error,
+          });
       } while (this.relaying.get(shop_id));
     } catch (error) {
       this.log.warn(`events of shop ${shop_id} were not carried over: ${(error as Error).message}`);

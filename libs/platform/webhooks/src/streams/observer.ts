@@ -32,6 +32,17 @@ export interface ExpiredRange extends StreamNotice {
   through_sequence: number;
 }
 
+/**
+ * Something that is broken and harms nothing but itself: it is passed over and counted, and the operator is told (docs/operating.md). `unreadable_secret`: a webhook secret
+ * does not open; `refused_event`: an event of the auth data cannot be carried over; `uncleared_shop`: a shop's log was not cleared.
+ */
+export interface Skipped {
+  kind: 'unreadable_secret' | 'refused_event' | 'uncleared_shop';
+  /** What it is, in words and ids. */
+  what: string;
+  error: Error;
+}
+
 /** Who wants to know what the worker does: its metrics, and those who are told that an app is not reached any more. */
 export abstract class DeliveryObserver {
   abstract attempted(attempt: { kind: DeliveryKind; success: boolean; durationMs: number }): void;
@@ -40,4 +51,5 @@ export abstract class DeliveryObserver {
   /** Likewise, before events are lost, and when they were: nothing is dropped silently. */
   abstract expiryAhead(expired: ExpiryWarning): Promise<void>;
   abstract eventsExpired(expired: ExpiredRange): Promise<void>;
+  abstract skipped(skipped: Skipped): void;
 }

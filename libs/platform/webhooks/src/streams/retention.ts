@@ -9,10 +9,13 @@ import {
 import { ShopDatabase } from '@storewright/database';
 import { deleteOldEvents, RETENTION_MS, shopsWithEvents } from '@storewright/events';
 import { ExpiredEvents } from './expired-events';
+import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 /** How often the log is cleared, ms. */
 const everyMs = 6 * 60 * 60 * 1000;
+/** When it is cleared first, ms, and up to twice that: a worker that does not live for as long as that does not clear it at all. */
+const firstAfterMs = 60_000;
 /** Deliveries that go in one transaction, with their attempts. */
 const most = 1_000;
 
@@ -35,31 +38,51 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     private readonly database: ShopDatabase,
     private readonly expiredEvents: ExpiredEvents,
+    private readonly observer: DeliveryObserver,
     @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.clear().catch((error: Error) => this.log.warn(`the log was not cleared: ${error.message}`));
-    }, everyMs).unref();
+    this.clearAfter(firstAfterMs * (1 + this.settings.random()));
   }
 
   beforeApplicationShutdown(): void {
     this.stopping = true;
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
   }
 
   async clear(): Promise<void> {
     const now = this.settings.clock.now();
-    const before = now - RETENTION_MS;
-    for (const shop_id of await shopsWithEvents(this.database)) {
+    for (const shop_id of this.inAnyOrder(await shopsWithEvents(this.database))) {
       if (this.stopping) return;
-      await this.expiredEvents.warn(shop_id, now);
-      await this.expiredEvents.expire(shop_id, new Date(before));
-      const deleted = () => deleteOldEvents(this.database, shop_id, new Date(before));
-      while (!this.stopping && (await deleted()) > 0);
-      while (!this.stopping && (await this.deleteDeliveries(shop_id, before)) === most);
+      // A row that somebody has locked, or a row that is broken, is one shop's.
+      await this.clearShop(shop_id, now).catch((error: Error) =>
+        this.observer.skipped({ kind: 'uncleared_shop', what: `shop ${shop_id}`, error }),
+      );
     }
+  }
+
+  private async clearShop(shop_id: string, now: number): Promise<void> {
+    const before = now - RETENTION_MS;
+    await this.expiredEvents.warn(shop_id, now);
+    await this.expiredEvents.expire(shop_id, new Date(before));
+    const deleted = () => deleteOldEvents(this.database, shop_id, new Date(before));
+    while (!this.stopping && (await deleted()) > 0);
+    while (!this.stopping && (await this.deleteDeliveries(shop_id, before)) === most);
+  }
+
+  /** Beginning anywhere: workers that end before they are through come to each shop in the end. */
+  private inAnyOrder(shops: string[]): string[] {
+    const at = Math.floor(this.settings.random() * shops.length);
+    return [...shops.slice(at), ...shops.slice(0, at)];
+  }
+
+  private clearAfter(ms: number): void {
+    this.timer = setTimeout(() => {
+      void this.clear()
+        .catch((error: Error) => this.log.warn(`the log was not cleared: ${error.message}`))
+        .then(() => !this.stopping && this.clearAfter(everyMs));
+    }, ms).unref();
   }
 
   private async deleteDeliveries(shop_id: string, before: number): Promise<number> {

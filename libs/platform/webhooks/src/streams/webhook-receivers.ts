@@ -6,6 +6,7 @@ import type { EventType } from '@storewright/scopes';
 import { AUTH_CACHE_TTL_MS } from '@storewright/tenancy';
 import { open } from '@storewright/tokens';
 import { LRUCache } from 'lru-cache';
+import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 /**
@@ -22,8 +23,10 @@ export interface WebhookReceiver {
   developer_id: string;
   status: ReceiverStatus;
   url: string;
-  /** The living ones, the newest first. */
+  /** The living ones that can be read, the newest first. */
   secrets: readonly string[];
+  /** It has secrets, and none of them can be read: its events wait, and nobody else's. */
+  held: boolean;
   visibility: Visibility;
   types: readonly EventType[];
   /** `2019-07-14T09:23:34.000000Z` */
@@ -90,6 +93,7 @@ export class WebhookReceivers {
 
   constructor(
     private readonly database: AuthDatabase,
+    private readonly observer: DeliveryObserver,
     @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
   ) {}
 
@@ -130,15 +134,14 @@ export class WebhookReceivers {
   private receiverOf(row: InstallationRow): WebhookReceiver {
     const { app_id, developer_id, installed_at, webhook_url } = row;
     const installation_id = row.installation_id!;
-    // A key that is missing is the operator's fault: this throws, and the shop's events wait.
-    const secrets = row.sealed.map((sealed) => open(this.settings.secretsKeys, sealed));
+    const secrets = this.secretsOf(row);
     const visibility: Visibility = { scopes: new Set(row.scopes), installation_id };
     const asked = eventTypes.filter(
       (type) => row.webhook_events.includes(type) && canReceive(type, visibility),
     );
     const installed = row.status === 'installed';
     const types = installed ? asked : asked.filter((type) => type === 'installations.uninstalled');
-    const reachable = webhook_url !== null && secrets.length > 0 && types.length > 0;
+    const reachable = webhook_url !== null && row.sealed.length > 0 && types.length > 0;
     const standing = installed ? (reachable ? 'live' : 'idle') : reachable ? 'leaving' : 'gone';
     const url = webhook_url ?? '';
     return {
@@ -148,9 +151,23 @@ export class WebhookReceivers {
       status: standing,
       url,
       secrets,
+      held: reachable && secrets.length === 0,
       visibility,
       types,
       installed_at,
     };
+  }
+
+  /** Without those whose key is missing, which is the operator's fault, or which are damaged. */
+  private secretsOf({ app_id, sealed }: InstallationRow): string[] {
+    return sealed.flatMap((each) => {
+      try {
+        return [open(this.settings.secretsKeys, each)];
+      } catch (error) {
+        const what = `a webhook secret of app ${app_id}`;
+        this.observer.skipped({ kind: 'unreadable_secret', what, error: error as Error });
+        return [];
+      }
+    });
   }
 }
