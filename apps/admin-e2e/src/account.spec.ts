@@ -1,4 +1,4 @@
-import { expectFocus, look, Panel, withBrowser } from './panel';
+import { expectFocus, expectSoon, look, Panel, withBrowser } from './panel';
 
 withBrowser('the account', () => {
   let panel: Panel;
@@ -34,7 +34,7 @@ withBrowser('the account', () => {
     await page.getByLabel('New password').fill('password1');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.locator('input[name=password][aria-invalid=true]').waitFor();
-    expect(await current.getAttribute('aria-invalid')).not.toBe('true');
+    await expectSoon(() => current.getAttribute('aria-invalid'), expect.not.stringMatching('true'));
   });
 
   it('changes the password: other sessions end, this one goes on', async () => {
@@ -45,7 +45,7 @@ withBrowser('the account', () => {
     await page.getByLabel('New password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password is changed').waitFor();
-    expect(await page.getByLabel('Current password').inputValue()).toBe('');
+    await expectSoon(() => page.getByLabel('Current password').inputValue(), '');
 
     // With its new CSRF token this page may still write.
     await page.getByRole('link', { name: 'API access' }).click();

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type HttpClient, until } from '@storewright/testing';
+import type { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, install, installations } from './apps';
-import { look, Panel, type PanelShop, withBrowser } from './panel';
+import { expectSoon, look, Panel, type PanelShop, withBrowser } from './panel';
 
 withBrowser('the activity of a shop', () => {
   let panel: Panel;
@@ -68,6 +67,7 @@ withBrowser('the activity of a shop', () => {
     await aLife(await panel.api());
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
+    await expectSoon(async () => (await sentences(page)).length, life.length + 2);
     const told = await sentences(page);
     // The sign-in of the browser comes last, so it is first; that of the API began it all.
     expect([told[0], told.slice(1, -1), told.at(-1)]).toEqual([
@@ -154,7 +154,7 @@ withBrowser('the activity of a shop', () => {
     await page.getByText('“Token 27”').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('“Token 1”').waitFor();
-    expect((await sentences(page)).length).toBe(2);
+    await expectSoon(async () => (await sentences(page)).length, 2);
     await look(page, 'activity-page');
     await page.reload();
     await page.getByText('“Token 1”').waitFor();
@@ -202,10 +202,3 @@ withBrowser('the activity of a shop', () => {
     await look(page, 'activity-empty');
   });
 });
-
-/** Once the page shows it. */
-async function expectSoon(read: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  let seen: unknown;
-  const isThere = async () => isDeepStrictEqual((seen = await read()), wanted);
-  await until('the page shows it', isThere).catch(() => expect(seen).toEqual(wanted));
-}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expectRefused } from './apps';
-import { expectFocus, look, Panel, withBrowser } from './panel';
+import { expectFocus, expectSoon, look, Panel, withBrowser } from './panel';
 
 withBrowser('API access', () => {
   let panel: Panel;
@@ -61,7 +61,7 @@ withBrowser('API access', () => {
       .getByText(`swa_…${token.slice(-4)}`)
       .waitFor();
     await row(page, 'Nightly export').getByText('1 scope').waitFor();
-    expect(await page.content()).not.toContain(token);
+    await expectSoon(() => page.content(), expect.not.stringContaining(token));
     await look(page, 'api-access');
 
     await page.getByRole('button', { name: 'Revoke “Nightly export”' }).click();
@@ -73,7 +73,7 @@ withBrowser('API access', () => {
     await page.getByText('No access tokens yet').waitFor();
     await page.getByRole('radio', { name: 'Revoked' }).click();
     await row(page, 'Nightly export').waitFor();
-    expect(await page.getByRole('button', { name: /^Revoke / }).count()).toBe(0);
+    await expectSoon(() => page.getByRole('button', { name: /^Revoke / }).count(), 0);
   });
 
   it('is used by keyboard alone', async () => {
@@ -94,7 +94,7 @@ withBrowser('API access', () => {
     await expectFocus(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }));
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-    expect(await row(page, 'By keyboard').count()).toBe(1);
+    await expectSoon(() => row(page, 'By keyboard').count(), 1);
   });
 
   it('says at the field what is missing, and what the service refuses', async () => {
@@ -105,7 +105,7 @@ withBrowser('API access', () => {
     await dialog(page).getByText('Give it a name.').waitFor();
     await dialog(page).getByText('Tick at least one').waitFor();
     const name = dialog(page).getByRole('textbox', { name: 'Name' });
-    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    await expectSoon(() => name.getAttribute('aria-invalid'), 'true');
     await expectFocus(name);
     await look(page, 'api-access-errors');
     await name.fill('x'.repeat(101));
@@ -125,7 +125,7 @@ withBrowser('API access', () => {
     });
     const page = await panel.open(address);
     await page.getByText(name, { exact: true }).waitFor();
-    expect(await page.title()).toBe('API access · Demo Shop');
+    await expectSoon(() => page.title(), 'API access · Demo Shop');
   });
 
   it('pages through long lists', async () => {
@@ -140,10 +140,10 @@ withBrowser('API access', () => {
     await panel.signIn(page, panel.owner, shop.domain);
     await page.goto(panel.origin(shop.domain) + address);
     await page.getByRole('rowheader', { name: 'Token 30', exact: true }).waitFor();
-    expect(await page.getByRole('rowheader').count()).toBe(25);
+    await expectSoon(() => page.getByRole('rowheader').count(), 25);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('rowheader', { name: 'Token 1', exact: true }).waitFor();
-    expect(await page.getByRole('rowheader').count()).toBe(5);
+    await expectSoon(() => page.getByRole('rowheader').count(), 5);
     await look(page, 'api-access-second-page');
     await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByRole('rowheader', { name: 'Token 30', exact: true }).waitFor();

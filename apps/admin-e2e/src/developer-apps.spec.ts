@@ -2,7 +2,7 @@ import type { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, expectRefused, install, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
-import { expectFocus, expectFocusWithin, look, Panel, withBrowser } from './panel';
+import { expectFocus, expectFocusWithin, expectSoon, look, Panel, withBrowser } from './panel';
 
 withBrowser('the apps of a developer', () => {
   let panel: Panel;
@@ -79,11 +79,11 @@ withBrowser('the apps of a developer', () => {
     expect(link).toBe(`${panel.origin()}/admin/oauth/${id}`);
     await page.getByRole('link', { name: 'Go to the app' }).click();
     await heading(page, 'Labels').waitFor();
-    expect(await page.content()).not.toContain(secret);
+    await expectSoon(() => page.content(), expect.not.stringContaining(secret));
     await page.goBack();
     await page.getByLabel('Name', { exact: true }).waitFor();
-    expect(await page.content()).not.toContain(secret);
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+    await expectSoon(() => page.content(), expect.not.stringContaining(secret));
+    await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), '');
     await page.goto(link);
     await heading(page, 'Install “Labels”?').waitFor();
   });
@@ -103,7 +103,7 @@ withBrowser('the apps of a developer', () => {
     await button(page, 'Register app').click();
     const input = page.getByLabel('Install URL');
     await page.getByText(reason).first().waitFor();
-    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    await expectSoon(() => input.getAttribute('aria-invalid'), 'true');
     const described = (await input.getAttribute('aria-describedby'))!.split(' ');
     const texts = await page.evaluate(
       (ids) => ids.map((id) => document.getElementById(id)?.textContent),
@@ -111,7 +111,7 @@ withBrowser('the apps of a developer', () => {
     );
     expect(texts.join()).toMatch(reason);
     await expectFocus(input);
-    expect(await page.getByLabel('Webhook URL').getAttribute('aria-invalid')).toBe('true');
+    await expectSoon(() => page.getByLabel('Webhook URL').getAttribute('aria-invalid'), 'true');
     expect(await input.inputValue()).toBe(url);
     if (url.startsWith('javascript')) await look(page, 'developer-apps-refused');
   });
@@ -138,7 +138,7 @@ withBrowser('the apps of a developer', () => {
       .click();
     await heading(page, 'Apps').waitFor();
     await page.goBack();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half done');
+    await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Half done');
     await page.getByLabel('Install URL').fill('https://half.example/');
     await panel.endSessions();
     api = await panel.api();
@@ -156,7 +156,7 @@ withBrowser('the apps of a developer', () => {
     const page = await panel.open('/admin/developer/apps');
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Listed' }) });
     await row.waitFor();
-    expect(await row.innerText()).toMatch(/1 scope[^]*labels\.example[^]*now/);
+    await expectSoon(() => row.innerText(), expect.stringMatching(/1 scope[^]*labels\.example[^]*now/));
     await look(page, 'developer-apps');
     await row.getByRole('button', { name: 'Copy: install link of “Listed”' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -183,10 +183,10 @@ withBrowser('the apps of a developer', () => {
     expect(request.headers()['if-match']).toMatch(/^"/);
     await page.getByText('The app is saved').waitFor();
     await heading(page, 'Stable 2').waitFor();
-    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await expectSoon(() => button(page, 'Save').isDisabled(), true);
     await page.getByLabel('Name', { exact: true }).fill('Stable 3');
     await button(page, 'Discard changes').click();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Stable 2');
+    await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Stable 2');
   });
 
   it('that somebody else has changed meanwhile: it shows what, loses nothing typed and saves on the second press', async () => {
@@ -199,13 +199,16 @@ withBrowser('the apps of a developer', () => {
     const notice = page.getByRole('group', { name: 'Somebody else has changed this app meanwhile' });
     await notice.waitFor();
     await expectFocus(notice);
-    expect(await notice.innerText()).toMatch(/Name: Theirs[^]*Webhook URL \(optional\): https:\/\/theirs/);
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
-    expect(await page.getByLabel('Webhook URL').inputValue()).toBe('https://theirs.example/hooks');
+    await expectSoon(
+      () => notice.innerText(),
+      expect.stringMatching(/Name: Theirs[^]*Webhook URL \(optional\): https:\/\/theirs/),
+    );
+    await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Mine');
+    await expectSoon(() => page.getByLabel('Webhook URL').inputValue(), 'https://theirs.example/hooks');
     expect(await attributesOf(app.id)).toMatchObject({ name: 'Theirs', scopes: ['meta.get'] });
     await look(page, 'developer-apps-newer');
     await button(page, 'Use theirs: Name').click();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
+    await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Theirs');
     await page.getByLabel('Name', { exact: true }).fill('Ours');
     await button(page, 'Save').click();
     await page.getByText('The app is saved').waitFor();
@@ -238,8 +241,8 @@ withBrowser('the apps of a developer', () => {
     expect([await isSecretOf(app, app.secret), await isSecretOf(app, second)]).toEqual([true, true]);
     const table = page.getByRole('table', { name: 'Secrets', exact: true });
     await table.getByRole('rowheader', { name: 'No. 2' }).waitFor();
-    expect(await table.getByRole('rowheader').allInnerTexts()).toEqual(['No. 2', 'No. 1']);
-    expect(await page.content()).not.toContain(second);
+    await expectSoon(() => table.getByRole('rowheader').allInnerTexts(), ['No. 2', 'No. 1']);
+    await expectSoon(() => page.content(), expect.not.stringContaining(second));
     await button(page, 'New secret').click();
     await page.getByText('No. 1, which is being replaced already, ends at once.').waitFor();
     await look(page, 'developer-apps-rotate');
@@ -279,6 +282,7 @@ withBrowser('the apps of a developer', () => {
     await heading(page, 'There is no such app').waitFor();
     await page.getByRole('link', { name: 'All my apps' }).click();
     await heading(page, 'My apps').waitFor();
+    await page.getByRole('table', { name: 'My apps' }).or(page.getByText('No apps registered yet')).waitFor();
     expect(await page.getByText('Not mine').count()).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { AppServer } from './app-server';
 import { anApp, changeApp, exchange, install, installations, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
-import { look, Panel, problemsOf, withBrowser } from './panel';
+import { expectSoon, look, Panel, problemsOf, withBrowser } from './panel';
 
 withBrowser('the grant screen', () => {
   let panel: Panel;
@@ -36,17 +36,18 @@ withBrowser('the grant screen', () => {
     const app = await labels({ webhook_events: ['meta.updated', 'installations.uninstalled'] });
     const page = await panel.open(address(app, '?state=a%26b%20%23%C3%BC'));
     await page.getByRole('heading', { name: 'Install “Labels”?' }).waitFor();
-    expect(await page.getByRole('group', { name: /who is asking/i }).innerText()).toMatch(
-      /Labels[^]*by Demo Owner[^]*localhost:\d+[^]*Demo Shop[^]*demo-shop/,
+    await expectSoon(
+      () => page.getByRole('group', { name: /who is asking/i }).innerText(),
+      expect.stringMatching(/Labels[^]*by Demo Owner[^]*localhost:\d+[^]*Demo Shop[^]*demo-shop/),
     );
-    expect(await items(page, 'It will be able to')).toEqual([
-      'List and search the meta data of your shop',
-      'Read single meta objects',
-    ]);
-    expect(await items(page, 'It will be told when')).toEqual([
-      'A meta object was changed',
-      'The app was uninstalled',
-    ]);
+    await expectSoon(
+      () => items(page, 'It will be able to'),
+      ['List and search the meta data of your shop', 'Read single meta objects'],
+    );
+    await expectSoon(
+      () => items(page, 'It will be told when'),
+      ['A meta object was changed', 'The app was uninstalled'],
+    );
     await look(page, 'grant-new');
     await button(page, 'Install').click();
     await arrived(page);
@@ -111,14 +112,15 @@ withBrowser('the grant screen', () => {
       await changeApp(api, app, { scopes: ['meta.get', 'meta.post', 'meta.delete'] });
       const page = await panel.open(address(app));
       await page.getByRole('heading', { name: 'Change what “Labels” may do?' }).waitFor();
-      expect(await items(page, 'New: it will be able to')).toEqual([
-        'Add meta data to anything in your shop',
-        'Delete meta data',
-      ]);
-      expect(await items(page, 'Dropped: it will no longer be able to')).toEqual([
-        'List and search the meta data of your shop',
-      ]);
-      expect(await items(page, 'As before: it can still')).toEqual(['Read single meta objects']);
+      await expectSoon(
+        () => items(page, 'New: it will be able to'),
+        ['Add meta data to anything in your shop', 'Delete meta data'],
+      );
+      await expectSoon(
+        () => items(page, 'Dropped: it will no longer be able to'),
+        ['List and search the meta data of your shop'],
+      );
+      await expectSoon(() => items(page, 'As before: it can still'), ['Read single meta objects']);
       await look(page, 'grant-changed-access');
       await button(page, 'Change access').click();
       await arrived(page);
@@ -132,7 +134,7 @@ withBrowser('the grant screen', () => {
       await install(api, panel.shop, app);
       const page = await panel.open(address(app));
       await page.getByRole('heading', { name: 'Install “Labels” again?' }).waitFor();
-      expect(await items(page, 'As before: it can still')).toEqual(['Read single meta objects']);
+      await expectSoon(() => items(page, 'As before: it can still'), ['Read single meta objects']);
       await look(page, 'grant-same-access');
       await button(page, 'Install again').click();
       await arrived(page);
@@ -148,10 +150,16 @@ withBrowser('the grant screen', () => {
     await button(page, 'Install').click();
     const notice = page.getByRole('status').filter({ hasText: 'The app has changed what it asks for' });
     await notice.waitFor();
-    expect(await notice.innerText()).toMatch(
-      /Nothing was installed[^]*also asks to\s+delete meta data\s+It no longer asks to\s+list and search/,
+    await expectSoon(
+      () => notice.innerText(),
+      expect.stringMatching(
+        /Nothing was installed[^]*also asks to\s+delete meta data\s+It no longer asks to\s+list and search/,
+      ),
     );
-    expect(await items(page, 'It will be able to')).toEqual(['Read single meta objects', 'Delete meta data']);
+    await expectSoon(
+      () => items(page, 'It will be able to'),
+      ['Read single meta objects', 'Delete meta data'],
+    );
     expect(await ofApp(app)).toEqual([]);
     await look(page, 'grant-changed-since');
     await button(page, 'Install').click();
@@ -159,7 +167,7 @@ withBrowser('the grant screen', () => {
     expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('s');
     await page.goBack();
     await page.getByRole('heading', { name: 'Install “Labels” again?' }).waitFor();
-    expect(await notice.count()).toBe(0);
+    await expectSoon(() => notice.count(), 0);
   });
 
   it.each(['meta.get meta.delete', 'meta.get Call+1-555-0100', ''])(
@@ -208,7 +216,7 @@ withBrowser('the grant screen', () => {
     const page = await panel.open(address(app));
     await page.getByRole('heading', { name: `Install “${name}”?` }).waitFor();
     expect(await page.locator('img[src=x], main b').count()).toBe(0);
-    expect(await page.title()).toContain(name);
+    await expectSoon(() => page.title(), expect.stringContaining(name));
     await look(page, 'grant-html-name');
     const long = await anApp(api, { name: 'W'.repeat(100), install_url: server.installUrl });
     await page.goto(panel.origin() + address(long));
@@ -295,9 +303,10 @@ withBrowser('the grant screen', () => {
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
       await panel.signIn(page);
-      const renewed = page.waitForResponse('**/admin/api/sessions/current');
+      const proof = () => page.locator('form input[name=csrf_token]').inputValue();
+      const before = await proof();
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await renewed;
+      await expectSoon(async () => (await proof()) !== before, true);
       await button(page, 'Install').click();
       await arrived(page);
       expect(await ofApp(app)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { look, Panel, withBrowser } from './panel';
+import { expectSoon, look, Panel, withBrowser } from './panel';
 
 withBrowser('the first page', () => {
   let panel: Panel;
@@ -79,18 +79,25 @@ withBrowser('the first page', () => {
     await page.goto(`${panel.origin(shop.domain)}/admin/`);
     const row = page.getByRole('row', { name: /^Label printer/ });
     await row.waitFor();
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual(
+    await expectSoon(
+      () => row.getByRole('cell').allInnerTexts(),
       ['', '3,160', '264', '0'].map((text) => expect.stringContaining(text)),
     );
-    expect(await page.getByRole('row', { name: /^Nightly export/ }).innerText()).toMatch(/Access token/);
-    expect(await page.getByRole('definition').allInnerTexts()).toEqual([
-      ...['1', 'See all apps'],
-      ...['2', '1 of your own, 1 of apps'],
-      ...[expect.stringMatching(/^3,61\d$/), 'in the last 7 days'],
-      ...[expect.stringMatching(/^27\d$/), expect.stringMatching(/% of all requests$/)],
-    ]);
+    await page
+      .getByRole('row', { name: /^Nightly export/ })
+      .getByText('Access token')
+      .waitFor();
+    await expectSoon(
+      () => page.getByRole('definition').allInnerTexts(),
+      [
+        ...['1', 'See all apps'],
+        ...['2', '1 of your own, 1 of apps'],
+        ...[expect.stringMatching(/^3,61\d$/), 'in the last 7 days'],
+        ...[expect.stringMatching(/^27\d$/), expect.stringMatching(/% of all requests$/)],
+      ],
+    );
     // All steps are done: nothing is left to be told.
-    expect(await page.getByText('Next steps').count()).toBe(0);
+    await expectSoon(() => page.getByText('Next steps').count(), 0);
     await look(page, 'home');
   });
 

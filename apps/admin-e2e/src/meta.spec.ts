@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { expectRefused } from './apps';
-import { expectFocus, look, Panel, type PanelShop, withBrowser } from './panel';
+import { expectFocus, expectSoon, look, Panel, type PanelShop, withBrowser } from './panel';
 
 interface Seed {
   resource_type?: string;
@@ -114,7 +114,8 @@ withBrowser('the meta explorer', () => {
       const newest = await anObject({ resource_type: 'products', resource_id: 'shirt-blue', data: {} });
       const page = await open('/admin/meta');
       await rows(page).first().waitFor();
-      expect([(await shownIds(page)).length, (await shownIds(page))[0]]).toEqual([6, newest]);
+      await expectSoon(async () => (await shownIds(page)).length, 6);
+      expect((await shownIds(page))[0]).toBe(newest);
       await look(page, 'meta-list');
 
       await page.getByRole('combobox', { name: 'Resource type' }).fill('orders');
@@ -125,7 +126,7 @@ withBrowser('the meta explorer', () => {
       await addCondition(page, 4, ['courier', 'has the key']);
       await search(page).click();
       await page.getByText('1 object', { exact: true }).waitFor();
-      expect(await shownIds(page)).toEqual([found]);
+      await expectSoon(() => shownIds(page), [found]);
       expect(new URL(page.url()).searchParams.get('filter[meta]')).toBe(
         '[{"key":"priority","operator":">=","value":5},{"key":"colour","operator":"=","value":"blue"},{"key":"gift","operator":"!=","value":false},{"key":"courier"}]',
       );
@@ -133,8 +134,8 @@ withBrowser('the meta explorer', () => {
 
       const shared = await open(new URL(page.url()).pathname + new URL(page.url()).search);
       await rows(shared).first().waitFor();
-      expect(await shownIds(shared)).toEqual([found]);
-      expect(await condition(shared, 1).getByLabel('Type of the value').inputValue()).toBe('number');
+      await expectSoon(() => shownIds(shared), [found]);
+      await expectSoon(() => condition(shared, 1).getByLabel('Type of the value').inputValue(), 'number');
 
       await rows(page).getByRole('link').first().click();
       await page.getByRole('heading', { name: 'orders 1001' }).waitFor();
@@ -142,12 +143,11 @@ withBrowser('the meta explorer', () => {
       await page.getByText('1 object', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Clear' }).click();
       await page.getByText('6 objects', { exact: true }).waitFor();
-      expect(await condition(page, 1).count()).toBe(0);
+      await expectSoon(() => condition(page, 1).count(), 0);
       await page.goBack();
       await page.getByText('1 object', { exact: true }).waitFor();
-      expect(await condition(page, 4).getByRole('combobox', { name: 'Key', exact: true }).inputValue()).toBe(
-        'courier',
-      );
+      const last = condition(page, 4).getByRole('combobox', { name: 'Key', exact: true });
+      await expectSoon(() => last.inputValue(), 'courier');
     });
 
     it('compares with the type that is chosen, and with no other', async () => {
@@ -157,11 +157,11 @@ withBrowser('the meta explorer', () => {
       await addCondition(page, 1, ['code', '= is', 'Text', '5']);
       await search(page).click();
       await page.getByText('1 object', { exact: true }).waitFor();
-      expect(await shownIds(page)).toEqual([text]);
+      await expectSoon(() => shownIds(page), [text]);
       await condition(page, 1).getByLabel('Type of the value').selectOption('Number');
       await search(page).click();
       await page.getByRole('link', { name: number }).waitFor();
-      expect(await shownIds(page)).toEqual([number]);
+      await expectSoon(() => shownIds(page), [number]);
     });
 
     it('says at the field what can not be asked', async () => {
@@ -189,10 +189,10 @@ withBrowser('the meta explorer', () => {
       await look(page, 'meta-pages');
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByRole('link', { name: ids[4]! }).waitFor();
-      expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+      await expectSoon(() => page.getByRole('button', { name: 'Next' }).isDisabled(), true);
       await page.getByRole('button', { name: 'Previous' }).click();
       await page.getByRole('link', { name: ids[3]! }).waitFor();
-      expect(await shownIds(page)).toEqual([ids[2], ids[3]]);
+      await expectSoon(() => shownIds(page), [ids[2], ids[3]]);
       await page.reload();
       await page.getByRole('link', { name: ids[3]! }).waitFor();
       await page.goBack();
@@ -276,7 +276,7 @@ withBrowser('the meta explorer', () => {
       await page.keyboard.type('blue');
       await page.keyboard.press('Enter');
       await page.getByText('1 object', { exact: true }).waitFor();
-      expect(await shownIds(page)).toEqual([blue]);
+      await expectSoon(() => shownIds(page), [blue]);
       expect(new URL(page.url()).searchParams.get('filter[resource_type]')).toBe('products');
     });
   });
@@ -289,9 +289,9 @@ withBrowser('the meta explorer', () => {
       expect((await api().patch(`/api/meta/${id}`, big)).text).toContain('100000000000000000000');
       const page = await open(`/admin/meta/${id}`);
       await page.getByText('Valid JSON · 4 keys').waitFor();
-      expect(await editor(page).inputValue()).toContain('"big": 1e+20');
+      await expectSoon(() => editor(page).inputValue(), expect.stringContaining('"big": 1e+20'));
       await look(page, 'meta-object');
-      expect(await save(page).isDisabled()).toBe(true);
+      await expectSoon(() => save(page).isDisabled(), true);
       await editor(page).fill(
         '{\n  "colour": "green",\n  "priority": 7.10,\n  "big": 1e20,\n  "gift": true\n}',
       );
@@ -339,7 +339,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('Nothing follows this comma').waitFor();
       await look(page, 'meta-object-mistake');
       await save(page).click();
-      expect(await editor(page).evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(24);
+      await expectSoon(() => editor(page).evaluate((area: HTMLTextAreaElement) => area.selectionStart), 24);
       await editor(page).fill('{"long": 12345678901234567890}');
       await page.getByText('Whole numbers go up to 9007199254740991').waitFor();
       await editor(page).fill('{"pi": 3.14159265358979323846, "pi": 3}');
@@ -361,8 +361,8 @@ withBrowser('the meta explorer', () => {
       await editor(page).waitFor();
       for (const width of [1440, 360]) {
         await page.setViewportSize({ width, height: 900 });
-        const [text, room] = await editor(page).evaluate((area) => [area.scrollHeight, area.clientHeight]);
-        expect([width, text]).toEqual([width, room]);
+        const fits = () => editor(page).evaluate((area) => area.scrollHeight === area.clientHeight);
+        await expectSoon(async () => [width, await fits()], [width, true]);
       }
       await page.setViewportSize({ width: 1440, height: 900 });
       await editor(page).fill((await editor(page).inputValue()).replace(/}\s*}$/, '},\n}'));
@@ -370,7 +370,8 @@ withBrowser('the meta explorer', () => {
       await editor(page).press('Control+Home');
       await mistake.click();
       const line = editor(page).locator('xpath=preceding-sibling::div[1]/div[301]');
-      expect(await line.evaluate((each) => each.getBoundingClientRect().bottom <= window.innerHeight)).toBe(
+      await expectSoon(
+        () => line.evaluate((each) => each.getBoundingClientRect().bottom <= window.innerHeight),
         true,
       );
       // The caret stands before the comma.
@@ -387,7 +388,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('A text cannot hold U+0000').waitFor();
       await page.getByText('Line 4, column 5').waitFor();
       await page.getByText('Line 6, column 3').waitFor();
-      expect(await editor(page).inputValue()).toBe(text);
+      await expectSoon(() => editor(page).inputValue(), text);
       await look(page, 'meta-object-refused');
       await editor(page).fill('{"a": 2}');
       await page.getByText('A text cannot hold U+0000').waitFor({ state: 'detached' });
@@ -400,14 +401,15 @@ withBrowser('the meta explorer', () => {
       await change(id, { priority: 8, courier: null, gift: true });
       await save(page).click();
       await page.getByText('Somebody changed this while you were editing').waitFor();
-      expect(await editor(page).inputValue()).toBe('{"colour": "green", "priority": 7, "courier": "Anna"}');
-      expect(await page.getByRole('region', { name: 'What is stored now' }).textContent()).toContain(
-        '"gift": true',
+      await expectSoon(
+        () => editor(page).inputValue(),
+        '{"colour": "green", "priority": 7, "courier": "Anna"}',
       );
+      await page.getByRole('region', { name: 'What is stored now' }).getByText('"gift": true').waitFor();
       expect((await stored(id)).version).toBe(2);
       await look(page, 'meta-object-conflict');
       await page.getByRole('button', { name: 'Combine both' }).click();
-      expect(JSON.parse(await editor(page).inputValue())).toEqual({
+      await expectSoon(async () => JSON.parse(await editor(page).inputValue()), {
         colour: 'green',
         priority: 8,
         gift: true,
@@ -428,10 +430,10 @@ withBrowser('the meta explorer', () => {
       await change(id, { colour: 'red' });
       await save(page).click();
       await page.getByRole('button', { name: 'Take the newer one' }).click();
-      expect(await editor(page).inputValue()).toBe('{\n  "colour": "red"\n}');
+      await expectSoon(() => editor(page).inputValue(), '{\n  "colour": "red"\n}');
       await look(page, 'meta-object-aside');
       await page.getByRole('button', { name: 'Bring it back' }).click();
-      expect(await editor(page).inputValue()).toBe(mine);
+      await expectSoon(() => editor(page).inputValue(), mine);
       await change(id, { colour: 'black' });
       await save(page).click();
       await page.getByRole('button', { name: 'Go on with mine' }).click();
@@ -482,9 +484,9 @@ withBrowser('the meta explorer', () => {
       await page.goBack();
       await page.getByRole('link', { name: id }).click();
       await page.getByText('You were here before').waitFor();
-      expect(await editor(page).inputValue()).toBe('{"a": 3}');
+      await expectSoon(() => editor(page).inputValue(), '{"a": 3}');
       await page.getByRole('button', { name: 'Discard changes' }).click();
-      expect(await editor(page).inputValue()).toBe('{\n  "a": 1\n}');
+      await expectSoon(() => editor(page).inputValue(), '{\n  "a": 1\n}');
     });
 
     it('is deleted after a question, and only in the version that was seen', async () => {
@@ -497,7 +499,8 @@ withBrowser('the meta explorer', () => {
       await change(id, { a: 2 });
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
       await page.getByText('It was not deleted').waitFor();
-      expect(await editor(page).inputValue()).toBe('{\n  "a": 2\n}');
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      await expectSoon(() => editor(page).inputValue(), '{\n  "a": 2\n}');
       await look(page, 'meta-delete-newer');
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -537,7 +540,7 @@ withBrowser('the meta explorer', () => {
       await page.context().setOffline(true);
       await save(page).click();
       await page.getByText('The server could not be reached.').waitFor();
-      expect(await editor(page).inputValue()).toBe('{"a": 2}');
+      await expectSoon(() => editor(page).inputValue(), '{"a": 2}');
       await page.context().setOffline(false);
       await save(page).click();
       await page.getByText('Saved', { exact: true }).waitFor();
@@ -549,7 +552,7 @@ withBrowser('the meta explorer', () => {
       const page = await open('/admin/meta?filter[resource_type]=orders');
       await page.getByRole('link', { name: 'New meta object' }).first().click();
       await page.getByRole('heading', { name: 'New meta object' }).waitFor();
-      expect(await page.getByLabel('Resource type').inputValue()).toBe('orders');
+      await expectSoon(() => page.getByLabel('Resource type').inputValue(), 'orders');
       await look(page, 'meta-new');
       await page.getByLabel('Resource type').fill('o'.repeat(65));
       await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -566,9 +569,9 @@ withBrowser('the meta explorer', () => {
       await page.keyboard.type('"gift": true, "n": 0.10');
       await page.keyboard.press('Enter');
       await page.keyboard.type('}');
-      expect(await editor(page).inputValue()).toBe('{\n  "gift": true, "n": 0.10\n  }');
+      await expectSoon(() => editor(page).inputValue(), '{\n  "gift": true, "n": 0.10\n  }');
       await page.getByRole('button', { name: 'Tidy up' }).click();
-      expect(await editor(page).inputValue()).toBe('{\n  "gift": true,\n  "n": 0.10\n}');
+      await expectSoon(() => editor(page).inputValue(), '{\n  "gift": true,\n  "n": 0.10\n}');
       const create = await command(page);
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('heading', { name: 'orders 1001' }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expectFocus, look, Panel, problemsOf, withBrowser } from './panel';
+import { expectFocus, expectSoon, look, Panel, problemsOf, withBrowser } from './panel';
 
 withBrowser('the shell', () => {
   let panel: Panel;
@@ -15,15 +15,18 @@ withBrowser('the shell', () => {
     const page = await panel.open('/admin/');
     await page.getByText('Next steps').waitFor();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Skip to the content');
+    await expectSoon(() => focused(page), 'Skip to the content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('API access');
+    await expectSoon(() => focused(page), 'API access');
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
     await page.keyboard.press('Enter');
     await expectFocus(page.getByRole('heading', { name: 'API access', level: 1 }));
-    expect(await page.title()).toBe('API access · Demo Shop');
-    expect(await page.getByRole('link', { name: 'API access' }).getAttribute('aria-current')).toBe('page');
+    await expectSoon(() => page.title(), 'API access · Demo Shop');
+    await expectSoon(
+      () => page.getByRole('link', { name: 'API access' }).getAttribute('aria-current'),
+      'page',
+    );
   });
 
   it('shows where the focus is, on everything that can have it', async () => {

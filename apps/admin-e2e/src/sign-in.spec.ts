@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expectFocus, look, type Owner, Panel, withBrowser } from './panel';
+import { expectFocus, expectSoon, look, type Owner, Panel, withBrowser } from './panel';
 
 withBrowser('signing in', () => {
   let panel: Panel;
@@ -53,10 +53,12 @@ withBrowser('signing in', () => {
     await page.goto(`${panel.origin()}/admin/sign-in`);
     const alerts: (string | null)[] = [];
     for (const email of [panel.owner.email, 'nobody@demo-shop.example']) {
+      const answered = page.waitForResponse('**/admin/api/sessions');
       await fillIn(page, { email, password: 'not this one, surely' });
+      await answered;
       await page.getByRole('alert').getByText('do not match').waitFor();
       alerts.push(await page.getByRole('alert').textContent());
-      expect(await page.getByLabel('Email').inputValue()).toBe(email);
+      await expectSoon(() => page.getByLabel('Email').inputValue(), email);
     }
     expect(alerts[0]).toBe(alerts[1]);
     await look(page, 'sign-in-refused');
@@ -78,10 +80,10 @@ withBrowser('signing in', () => {
     const password = page.getByLabel('Password', { exact: true });
     await password.focus();
     await page.keyboard.press('Control+V');
-    expect(await password.inputValue()).toBe(panel.owner.password);
+    await expectSoon(() => password.inputValue(), panel.owner.password);
     expect(await password.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show the password' }).click();
-    expect(await password.getAttribute('type')).toBe('text');
+    await expectSoon(() => password.getAttribute('type'), 'text');
   });
 
   it.each([
@@ -106,7 +108,7 @@ withBrowser('signing in', () => {
     await look(page, 'not-your-shop');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await page.context().cookies()).toEqual([]);
+    await expectSoon(() => page.context().cookies(), []);
   });
 
   it('out ends the session on the server, too, and the way back shows nothing', async () => {
@@ -156,7 +158,7 @@ withBrowser('signing in', () => {
       await page.keyboard.press('Enter');
       await askedAgain(page).waitFor({ state: 'hidden' });
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
+      await expectSoon(() => page.getByRole('alert').count(), 0);
     });
 
     it('can be left', async () => {
@@ -166,7 +168,7 @@ withBrowser('signing in', () => {
       await page.getByRole('radio', { name: 'Revoked' }).click();
       await askedAgain(page).getByRole('button', { name: 'Leave this page' }).click();
       await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
-      expect(await page.getByLabel('Email').inputValue()).toBe('');
+      await expectSoon(() => page.getByLabel('Email').inputValue(), '');
     });
 
     it('takes over the session that another tab has begun', async () => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { anApp, install, installations, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
-import { expectFocusWithin, look, Panel, withBrowser } from './panel';
+import { expectFocusWithin, expectSoon, look, Panel, withBrowser } from './panel';
 
 interface HearingApp extends RegisteredApp {
   name: string;
@@ -126,18 +126,18 @@ withBrowser('webhooks', () => {
     const page = await panel.open(deliveriesOf(app));
     await rows(page).first().waitFor();
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-    expect(await rows(page).count()).toBe(25);
+    await expectSoon(() => rows(page).count(), 25);
     await button(page, 'Next').click();
     await page.getByRole('link', { name: 'meta.deleted' }).waitFor();
     expect(new URL(page.url()).searchParams.has('page[after]')).toBe(true);
     await page.reload();
     await page.getByRole('link', { name: 'meta.deleted' }).waitFor();
-    expect(await rows(page).count()).toBe(3);
+    await expectSoon(() => rows(page).count(), 3);
 
     await page.getByLabel('Event', { exact: true }).selectOption('meta.deleted');
     await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'meta.deleted' }).waitFor();
-    expect(await rows(page).count()).toBe(1);
+    await expectSoon(() => rows(page).count(), 1);
     await page.getByRole('radio', { name: 'Failed' }).click();
     await page.getByText('Nothing like this').waitFor();
     await look(page, 'webhooks-deliveries-none');
@@ -163,7 +163,7 @@ withBrowser('webhooks', () => {
     const [one, two, three] = app.receiver.sequences;
     const page = await panel.open(deliveriesOf(app));
     await rows(page).nth(2).getByText('Delivered').waitFor();
-    expect(await button(page, 'Send again').isDisabled()).toBe(true);
+    await expectSoon(() => button(page, 'Send again').isDisabled(), true);
     for (const sequence of [one, three])
       await rows(page)
         .filter({ hasText: `no. ${sequence}` })
@@ -231,11 +231,10 @@ withBrowser('webhooks', () => {
       await field.elementHandle(),
       id,
     ] as const);
-    expect(await dialog.getByLabel('Event', { exact: true }).locator('option').allInnerTexts()).toEqual([
-      'meta.created',
-      'meta.updated',
-      'meta.deleted',
-    ]);
+    await expectSoon(
+      () => dialog.getByLabel('Event', { exact: true }).locator('option').allInnerTexts(),
+      ['meta.created', 'meta.updated', 'meta.deleted'],
+    );
     await dialog.getByLabel('Event', { exact: true }).selectOption('meta.updated');
     await look(page, 'webhooks-test');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
@@ -264,7 +263,7 @@ withBrowser('webhooks', () => {
     await page.getByText('Test by hand').waitFor();
     await page.getByText('no such page').waitFor();
     // A test stands for nothing that has happened.
-    expect(await button(page, 'Send again').count()).toBe(0);
+    await expectSoon(() => button(page, 'Send again').count(), 0);
   });
 
   it('of an app that is paused are on the first page and among the apps; it goes on when a test arrives', async () => {

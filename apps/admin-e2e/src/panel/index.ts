@@ -1,3 +1,4 @@
+export { expectSoon } from './expect-soon';
 export { expectFocus, expectFocusWithin } from './focus';
 export { look } from './look';
 export { type Owner, Panel, type PanelShop, withBrowser } from './panel';
