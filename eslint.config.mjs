@@ -69,6 +69,16 @@ export default tseslint.config(
     files: ['**/*.spec.ts', '**/src/testing/**/*.ts'],
     rules: { '@nx/enforce-module-boundaries': moduleBoundaries(depConstraintsOfSpecs) },
   },
+  {
+    files: ['apps/**/*.ts', 'libs/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/src/testing/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['@storewright/*/testing'], message: 'It is for specs alone.' }] },
+      ],
+    },
+  },
   // Of TypeORM's repositories only what says what it sends, and nothing beside its context (docs/adr/repositories.md). At run time these are refused as well.
   {
     files: ['apps/**/*.ts', 'libs/**/*.ts'],

@@ -64,6 +64,12 @@ const offences: [what: string, file: string, text: string, rule: string][] = [
     'export function start(): void {\n  Promise.resolve(1);\n}\n',
     '@typescript-eslint/no-floating-promises',
   ],
+  [
+    'what a library keeps for specs, in other code',
+    'for-specs.ts',
+    importing('@storewright/sales/testing'),
+    'no-restricted-imports',
+  ],
   ['a file of 301 lines', 'long-file.ts', lines(301), 'max-lines'],
   ['a function of 41 lines', 'long-function.ts', body(41), 'max-lines-per-function'],
 ];
@@ -73,6 +79,7 @@ const harmless: [what: string, file: string, text: string][] = [
     'awaited.ts',
     'export async function start(): Promise<void> {\n  await Promise.resolve(1);\n}\n',
   ],
+  ['what a library keeps for specs, in a spec', 'for-specs.spec.ts', importing('@storewright/sales/testing')],
   ['a file of 300 lines', 'full-file.ts', lines(300)],
   ['a function of 40 lines', 'full-function.ts', body(40)],
 ];
