@@ -1,5 +1,6 @@
 import { testAccess } from './access';
 import { testIsolation } from './isolation';
+import { testOperations } from './operations';
 import { testRelationships } from './relationships';
 import type { Conformance } from './sample';
 import { Subject } from './subject';
@@ -17,5 +18,6 @@ export function testConformance(library: Conformance): void {
   testWholeObjects(subject);
   testIsolation(subject);
   testRelationships(subject);
+  testOperations(subject);
   testTimes(subject);
 }
