@@ -6,7 +6,7 @@ import { JsonApiErrorFilter } from '@storewright/json-api';
 import {
   DeliveryModule,
   DeliveryObserver,
-  Dispatcher,
+  DeliveryScheduler,
   exchangeMs,
   resolveByDns,
   type WebhookSettings,
@@ -18,7 +18,8 @@ import { Observer } from './observer';
 /** Without which it takes no work. */
 export const needs = {
   databases: [AuthDatabase, ShopDatabase],
-  ready: (application: INestApplication) => application.get(Dispatcher, { strict: false }).checkReady(),
+  ready: (application: INestApplication) =>
+    application.get(DeliveryScheduler, { strict: false }).checkReady(),
 };
 
 /** Delivers webhooks. It answers nobody but whoever watches over it: health, metrics. */

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
-import { type DeliveryObserver, Dispatcher, type Skipped, type StreamState } from '@storewright/webhooks';
+import {
+  type DeliveryObserver,
+  DeliveryScheduler,
+  type Skipped,
+  type StreamState,
+} from '@storewright/webhooks';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const prefix = 'storewright_webhook';
@@ -67,7 +72,7 @@ export class Metrics {
   }
 
   /** As Prometheus reads it (text exposition format). */
-  async print({ limiter: places }: Dispatcher): Promise<string> {
+  async print({ limiter: places }: DeliveryScheduler): Promise<string> {
     const rows = await this.database.query<Backlog>({}, { name: 'webhook-backlog', text: read });
     for (const gauge of [this.streams, this.events, this.oldest]) gauge.reset();
     for (const state of ['active', 'paused', 'unnumbered'] as const) {

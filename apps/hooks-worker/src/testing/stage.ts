@@ -14,7 +14,7 @@ import {
 } from '@storewright/testing';
 import { seal } from '@storewright/tokens';
 import { mintWebhookSecret } from '@storewright/webhook-message';
-import { Dispatcher } from '@storewright/webhooks';
+import { DeliveryScheduler } from '@storewright/webhooks';
 import { v7 as uuidv7 } from 'uuid';
 import { AppModule, needs } from '../app.module';
 
@@ -73,7 +73,7 @@ export class Stage {
   /** As if so much time had passed: what is due then is looked for at once. */
   async after(ms: number): Promise<void> {
     this.clock.advance(ms);
-    await Promise.all(this.workers.map((worker) => worker.get(Dispatcher, { strict: false }).look()));
+    await Promise.all(this.workers.map((worker) => worker.get(DeliveryScheduler, { strict: false }).look()));
   }
 
   /** An app with a webhook, installed in the shop. */

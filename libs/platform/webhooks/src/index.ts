@@ -5,7 +5,7 @@ export * from './targets/checked-lookup';
 export * from './targets/forbidden-address';
 export * from './targets/resolve';
 export * from './targets/webhook-url';
-export * from './streams/dispatcher';
+export * from './streams/delivery-scheduler';
 export * from './streams/observer';
 export * from './streams/retention';
 export * from './streams/settings';

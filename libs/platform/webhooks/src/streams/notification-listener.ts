@@ -9,7 +9,7 @@ import {
 import { credentialChannel } from '@storewright/access';
 import { AuthDatabase, ChannelListener, ShopDatabase } from '@storewright/database';
 import { eventsChannel, relayEvents, shopsToRelay } from '@storewright/events';
-import { Dispatcher } from './dispatcher';
+import { DeliveryScheduler } from './delivery-scheduler';
 import { WebhookReceivers } from './webhook-receivers';
 
 /** `postgres://…` of both databases, for connections that listen; and the auth API as its clients see it, for addresses in events about auth data. */
@@ -42,15 +42,15 @@ export class NotificationListener
     private readonly auth: AuthDatabase,
     private readonly shop: ShopDatabase,
     private readonly receivers: WebhookReceivers,
-    private readonly dispatcher: Dispatcher,
+    private readonly scheduler: DeliveryScheduler,
   ) {
     const applicationName = 'storewright-hooks-listener';
     this.listeners = [
       new ChannelListener({
         ...{ url: urls.shop, applicationName, channels: [eventsChannel] },
-        onNotification: (shop_id) => dispatcher.wake(shop_id),
-        onConnect: (client) => dispatcher.lock.takeOn(client),
-        onDisconnect: () => dispatcher.lock.lost(),
+        onNotification: (shop_id) => scheduler.wake(shop_id),
+        onConnect: (client) => scheduler.lock.takeOn(client),
+        onDisconnect: () => scheduler.lock.lost(),
       }),
       new ChannelListener({
         ...{ url: urls.auth, applicationName, channels: [eventsChannel, credentialChannel] },
@@ -63,7 +63,7 @@ export class NotificationListener
   async onApplicationBootstrap(): Promise<void> {
     this.timer = setInterval(() => void this.look(), lookEveryMs).unref();
     await Promise.all(this.listeners.map((listener) => listener.start()));
-    await Promise.all([this.look(), this.dispatcher.look()]);
+    await Promise.all([this.look(), this.scheduler.look()]);
   }
 
   beforeApplicationShutdown(): void {
@@ -89,9 +89,9 @@ export class NotificationListener
       do {
         this.relaying.set(shop_id, false);
         const { carried, refused } = await relayEvents(this.auth, this.shop, shop_id, this.urls.authApi);
-        if (carried > 0) this.dispatcher.wake(shop_id);
+        if (carried > 0) this.scheduler.wake(shop_id);
         for (const { id, error } of refused)
-          this.dispatcher.observer.skipped({
+          this.scheduler.observer.skipped({
             kind: 'refused_event',
             what: `event ${id} of shop ${shop_id}`,
             error,

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { NotificationListener, RELAY_ADDRESSES, type RelayAddresses } from './notification-listener';
-import { Dispatcher } from './dispatcher';
+import { DeliveryScheduler } from './delivery-scheduler';
 import { ExpiredEvents } from './expired-events';
 import { Retention } from './retention';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
@@ -17,9 +17,9 @@ export class DeliveryModule {
         { provide: WEBHOOK_SETTINGS, useValue: settings },
         { provide: RELAY_ADDRESSES, useValue: urls },
         ...observer,
-        ...[WebhookReceivers, WorkerLock, Dispatcher, NotificationListener, ExpiredEvents, Retention],
+        ...[WebhookReceivers, WorkerLock, DeliveryScheduler, NotificationListener, ExpiredEvents, Retention],
       ],
-      exports: [Dispatcher, ...observer],
+      exports: [DeliveryScheduler, ...observer],
     };
   }
 }

@@ -51,7 +51,7 @@ interface Running {
  * others wait. Any number of processes may do so; who has a stream is in its row.
  */
 @Injectable()
-export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');
   /** Shops to look into, in this order. */
   private readonly queue = new Set<string>();
