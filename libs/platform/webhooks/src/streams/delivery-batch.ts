@@ -13,11 +13,11 @@ import {
   recordAttempt,
   type WaitingRequest,
   waitingRequests,
-} from './delivery-rows';
+} from './delivery-attempts';
 import type { DeliveryObserver } from './observer';
 import { retryWhileUnavailable } from './retry-policy';
 import type { WebhookSettings } from './settings';
-import { type Holder, type LeasedStream, notInstalled, releaseStream, renewLease } from './stream-rows';
+import { type Holder, type LeasedStream, notInstalled, releaseStream, renewLease } from './stream-leases';
 import type { ShopReceivers, WebhookReceiver, WebhookReceivers } from './webhook-receivers';
 
 /** Events that are read at once; after so many a stream makes room for those who wait (fairness, docs/contract.md §6). */

@@ -21,7 +21,7 @@ import {
   passIdle,
   releaseStream,
   settleStreams,
-} from './stream-rows';
+} from './stream-leases';
 import { type ShopReceivers, WebhookReceivers } from './webhook-receivers';
 import { DeliveryBatch } from './delivery-batch';
 import { WorkerLock } from './worker-lock';

@@ -7,7 +7,7 @@ import type { Health } from '../schedule/health';
 import { WebhookAttempt } from '../webhook-attempt.entity';
 import { type DeliveryKind, type DeliveryStatus, WebhookDelivery } from '../webhook-delivery.entity';
 import type { StreamState } from '../webhook-stream.entity';
-import { type Holder, leaseMs } from './stream-rows';
+import { type Holder, leaseMs } from './stream-leases';
 
 /** One attempt that was made, and what follows from it. */
 export interface Attempted {
