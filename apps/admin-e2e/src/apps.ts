@@ -64,7 +64,7 @@ export async function installations(api: HttpClient, shop: PanelShop): Promise<I
   return body.data as Installation[];
 }
 
-/** The token of this client is at its end: the shop's API refuses it, as soon as it has heard of that. */
+/** The token of this client is at its end: the shop's API refuses it, as soon as it is told. */
 export async function expectRefused(api: HttpClient, path = '/api/meta'): Promise<void> {
   await until('the token is refused', async () => (await api.get(path)).status === 401);
 }

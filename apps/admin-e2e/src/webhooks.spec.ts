@@ -6,7 +6,7 @@ import { anApp, install, installations, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
 import { expectFocusWithin, expectSoon, look, Panel, withBrowser } from './panel';
 
-interface HearingApp extends RegisteredApp {
+interface SubscribedApp extends RegisteredApp {
   name: string;
   /** Its installation in the shop. */
   installation: string;
@@ -39,10 +39,10 @@ withBrowser('webhooks', () => {
   const heading = (page: Page, name: string, level = 1) =>
     page.getByRole('heading', { name, level, exact: true });
   const rows = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
-  const deliveriesOf = ({ installation }: HearingApp) => `/admin/apps/${installation}/deliveries`;
+  const deliveriesOf = ({ installation }: SubscribedApp) => `/admin/apps/${installation}/deliveries`;
 
-  /** An app that hears of meta data on a receiver of its own, installed in the shop. */
-  async function hearing(name: string, reply?: Receiver['reply']): Promise<HearingApp> {
+  /** An app that receives events of meta data on a receiver of its own, installed in the shop. */
+  async function subscribed(name: string, reply?: Receiver['reply']): Promise<SubscribedApp> {
     const receiver = await Receiver.start(reply);
     receivers.push(receiver);
     const app = await anApp(api, {
@@ -63,14 +63,14 @@ withBrowser('webhooks', () => {
     return body.data.id as string;
   }
 
-  const genuine = ({ receiver, webhookSecret }: HearingApp, at = -1): unknown => {
+  const genuine = ({ receiver, webhookSecret }: SubscribedApp, at = -1): unknown => {
     const { headers, text } = receiver.received.at(at)!;
     return new Webhook(webhookSecret).verify(text, headers as Record<string, string>);
   };
 
   it('that are not taken are seen with what the app answered, sent again, and all is well when it answers', async () => {
     const body = '<b>no room</b> in the database';
-    const app = await hearing('Labels', () => ({ status: 500, body }));
+    const app = await subscribed('Labels', () => ({ status: 500, body }));
     await aMeta({ label: 'printed', size: 2.5 });
     await app.receiver.has(1);
 
@@ -117,7 +117,7 @@ withBrowser('webhooks', () => {
   });
 
   it('are listed newest first, by state and by event, page by page, with the place in the address', async () => {
-    const app = await hearing('Busy');
+    const app = await subscribed('Busy');
     const first = await aMeta();
     await app.receiver.has(1);
     await shop.delete(`/api/meta/${first}`);
@@ -157,7 +157,7 @@ withBrowser('webhooks', () => {
   });
 
   it('that are ticked, or lie in a range, are sent again after a question', async () => {
-    const app = await hearing('Forgetful');
+    const app = await subscribed('Forgetful');
     for (let count = 1; count <= 3; count += 1) await aMeta({ count });
     await app.receiver.has(3);
     const [one, two, three] = app.receiver.sequences;
@@ -216,7 +216,7 @@ withBrowser('webhooks', () => {
   });
 
   it('are tried out with a test event: a real object, signed, followed until the app has answered', async () => {
-    const app = await hearing('Fresh', () => ({ status: 200, body: 'got it' }));
+    const app = await subscribed('Fresh', () => ({ status: 200, body: 'got it' }));
     const page = await panel.open(deliveriesOf(app));
     await page.getByText('Nothing has been sent yet').waitFor();
     await look(page, 'webhooks-deliveries-empty');
@@ -267,7 +267,7 @@ withBrowser('webhooks', () => {
   });
 
   it('of an app that is paused are on the first page and among the apps; it goes on when a test arrives', async () => {
-    const app = await hearing('Silent', () => 410);
+    const app = await subscribed('Silent', () => 410);
     await aMeta();
     const page = await panel.open(`/admin/apps/${app.installation}`);
     await page.getByText('Paused', { exact: true }).waitFor();
@@ -298,7 +298,7 @@ withBrowser('webhooks', () => {
   });
 
   it('that are about to be lost, or were, are told in the activity', async () => {
-    const app = await hearing('Gone');
+    const app = await subscribed('Gone');
     const entry = (kind: string, detail: object) =>
       panel.query(
         `INSERT INTO auth.audit_entries (id, shop_id, app_id, kind, detail) VALUES ($1, $2, $3, $4, $5)`,
@@ -320,8 +320,8 @@ withBrowser('webhooks', () => {
   });
 
   it('are of apps, and deliveries, that are there', async () => {
-    const app = await hearing('Here');
-    const other = await hearing('There');
+    const app = await subscribed('Here');
+    const other = await subscribed('There');
     await aMeta();
     await Promise.all([app.receiver.has(1), other.receiver.has(1)]);
     const none = '01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a';
@@ -340,7 +340,7 @@ withBrowser('webhooks', () => {
   });
 
   it('show that they are on their way, what happened where they can’t be loaded, and try again', async () => {
-    const app = await hearing('Slow');
+    const app = await subscribed('Slow');
     await aMeta();
     await app.receiver.has(1);
     const page = await panel.page();
@@ -369,7 +369,7 @@ withBrowser('webhooks', () => {
   });
 
   it('are verified with a secret that its developer can replace, and tried without a tunnel', async () => {
-    const app = await hearing('Mine');
+    const app = await subscribed('Mine');
     const page = await panel.open(`/admin/developer/apps/${app.id}`);
     const secrets = page.getByRole('table', { name: 'Webhook secrets', exact: true });
     await secrets.getByRole('rowheader', { name: 'No. 1' }).waitFor();

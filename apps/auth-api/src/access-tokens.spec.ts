@@ -91,9 +91,9 @@ describe('DELETE /api/shops/{shop_id}/access_tokens/{id}', () => {
     const { body } = await generate({ name: 'x' });
     const path = `${shop.path}/access_tokens/${body.data.id}`;
     expect((await holder(body.meta.token)).status).toBe(200);
-    const heard = await listening(service);
+    const announced = await listening(service);
     expect((await shop.api.delete(path)).status).toBe(204);
-    expect(await heard()).toEqual([{ shop_id: shop.id }]);
+    expect(await announced()).toEqual([{ shop_id: shop.id }]);
     await untilRefused(() => holder(body.meta.token as string));
     expect((await shop.api.get(path)).body.data.attributes.status).toBe('revoked');
     expect((await shop.api.delete(path)).status).toBe(204);

@@ -175,12 +175,12 @@ describe('PATCH /api/apps/{id}', () => {
   it('announces itself to whoever keeps what the app requires', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
-    const heard = await listening(service);
+    const announced = await listening(service);
     const change = { data: { type: 'apps', id, attributes: { require_proof: true } } };
     expect((await developer.api.patch(`/api/apps/${id}`, change)).body.data.attributes.require_proof).toBe(
       true,
     );
-    expect(await heard()).toEqual([{ app_id: id }]);
+    expect(await announced()).toEqual([{ app_id: id }]);
   });
 
   it('clears the webhook address with null', async () => {

@@ -131,9 +131,9 @@ describe('POST /api/shops/{shop_id}/installations', () => {
 
   it('announces changed scopes to whoever checks tokens', async () => {
     await aGrant(shop, app);
-    const heard = await listening(service);
+    const announced = await listening(service);
     await aGrant(shop, app, ['meta.get']);
-    expect(await heard()).toEqual([{ shop_id: shop.id }]);
+    expect(await announced()).toEqual([{ shop_id: shop.id }]);
   });
 
   it('is closed while the shop is suspended, but what is installed can be removed', async () => {
@@ -245,9 +245,9 @@ describe('DELETE /api/shops/{shop_id}/oauth_tokens/{id}', () => {
   it('revokes the token at once, announces it and keeps it listed', async () => {
     const { id, attributes } = await exchanged((await aGrant(shop, app)).nonce);
     await holder(attributes.token);
-    const heard = await listening(service);
+    const announced = await listening(service);
     expect((await shop.api.delete(`${shop.path}/oauth_tokens/${id}`)).status).toBe(204);
-    expect(await heard()).toEqual([{ shop_id: shop.id }]);
+    expect(await announced()).toEqual([{ shop_id: shop.id }]);
     await untilRefused(() => holder(attributes.token));
     const listed = (await shop.api.get(`${shop.path}/oauth_tokens`)).body.data;
     expect(listed).toMatchObject([{ id, attributes: { status: 'revoked' } }]);

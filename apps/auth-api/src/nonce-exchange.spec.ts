@@ -114,9 +114,9 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     const { nonce } = await aGrant(shop, app);
     const { id, attributes } = (await exchange(nonce)).body.data;
     await use(attributes.token, id);
-    const heard = await listening(service);
+    const announced = await listening(service);
     await exchange(nonce);
-    expect(await heard()).toEqual([{ shop_id: shop.id }]);
+    expect(await announced()).toEqual([{ shop_id: shop.id }]);
     expect(await tokensOf(shop)).toMatchObject([{ id, status: 'revoked' }]);
     await untilRefused(() => use(attributes.token, id));
     expect(await auditOf(shop)).toEqual(expect.arrayContaining(['nonces.replayed', 'oauth_tokens.revoked']));
@@ -205,9 +205,9 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     const older = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { nonce } = await aGrant(shop, app);
     expect((await use(older.attributes.token, older.id)).status).toBe(200);
-    const heard = await listening(service);
+    const announced = await listening(service);
     const newer = (await exchange(nonce)).body.data;
-    expect(await heard()).toEqual([{ shop_id: shop.id }]);
+    expect(await announced()).toEqual([{ shop_id: shop.id }]);
     expect(await tokensOf(shop)).toMatchObject([
       { id: older.id, status: 'superseded' },
       { id: newer.id, status: 'active' },

@@ -130,9 +130,9 @@ describe('POST /oauth/revoke (RFC 7009)', () => {
   it('ends the app’s own token, and says so again', async () => {
     // It lives, and has not the scope to read the shop.
     expect((await service.api.as(token).get(shop.path)).status).toBe(403);
-    const heard = await listening(service);
+    const announced = await listening(service);
     const answer = await revoke(token);
-    expect(await heard()).toEqual([{ digest: digestOf(token) }]);
+    expect(await announced()).toEqual([{ digest: digestOf(token) }]);
     expect([answer.status, answer.text]).toEqual([200, '']);
     await untilRefused(() => service.api.as(token).get(shop.path));
     expect(await introspect(token)).toEqual({ active: false });

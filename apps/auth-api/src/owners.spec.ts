@@ -76,10 +76,10 @@ describe('PATCH /api/owners/{id}', () => {
     const sessions = [owner.api, elsewhere].map(
       async (api) => (await api.get(current)).body.data.id as string,
     );
-    const heard = await listening(service);
+    const announced = await listening(service);
     const { session } = (await changed()).body.meta as { session: { id: string; token: string } };
     expect(await Promise.all(sessions)).toEqual(
-      expect.arrayContaining((await heard()).map((told) => (told as { session_id: string }).session_id)),
+      expect.arrayContaining((await announced()).map((told) => (told as { session_id: string }).session_id)),
     );
     for (const api of [owner.api, elsewhere]) expect((await api.get(current)).status).toBe(401);
     await untilRefused(() => panel.get(shop.path));

@@ -113,9 +113,9 @@ describe('a session’s token', () => {
     ] as const;
     for (const [token, path] of tokens) expect((await use(token, path)).status).toBe(200);
     const session = (await shop.api.get('/api/sessions/current')).body.data.id as string;
-    const heard = await listening(service);
+    const announced = await listening(service);
     expect((await shop.api.delete('/api/sessions/current')).status).toBe(204);
-    expect(await heard()).toEqual([{ session_id: session }]);
+    expect(await announced()).toEqual([{ session_id: session }]);
     for (const [token, path] of tokens) await untilRefused(() => use(token, path));
   });
 

@@ -70,7 +70,7 @@ it('tells apps what they asked for and may read, in their own shop alone', async
   await deleted.has(1);
   expect(deleted.sequences).toEqual([4]);
   await until(
-    'the one who hears nothing is passed by',
+    'the one who receives nothing is passed by',
     async () => Number((await stage.stream(nothing))?.['last_sequence']) === 4,
   );
   expect([blind.received, foreign.received]).toEqual([[], []]);
@@ -234,7 +234,7 @@ it('a suspended shop’s events wait', async () => {
   expect(receiver.sequences).toEqual([1, 2]);
 });
 
-it('an installation hears nothing of what was before it', async () => {
+it('an installation receives nothing of what was before it', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   await stage.write(shop, 3);
   await stage.install(shop, receiver.url);

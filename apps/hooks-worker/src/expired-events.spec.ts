@@ -124,7 +124,7 @@ it('an attempt that is under way while its event leaves the log ends with it: no
   expect([await rows('webhook_deliveries'), await rows('webhook_attempts')]).toEqual([[], []]);
 });
 
-it('nobody is told of events that the app does not hear', async () => {
+it('nobody is told of events that the app does not receive', async () => {
   const { worker, shop, installed } = await aPausedApp(1, { events: ['meta.created'] });
   await stage.write(shop, 2, 'meta.deleted');
   receiver.reply = () => 204;

@@ -94,7 +94,7 @@ it('one that fails is not tried again, says why, and holds up nothing', async ()
   expect(receiver.sequences).toEqual([1, null, 2]);
 });
 
-it('what the installation does not hear is refused, and not sent', async () => {
+it('what the installation does not receive is refused, and not sent', async () => {
   const { shop, receiver, installed } = await aListener(1, { events: ['meta.created'] });
   const [deleted] = await stage.write(shop, 1, 'meta.deleted');
   const asked = [
@@ -105,7 +105,7 @@ it('what the installation does not hear is refused, and not sent', async () => {
   for (const id of ids)
     expect(await stage.settled(id)).toEqual({
       ...{ status: 'failed', attempts: 0 },
-      error: 'the installation does not hear meta.deleted (any more)',
+      error: 'the installation does not receive meta.deleted (any more)',
     });
   expect(receiver.sequences).toEqual([1]);
 });
@@ -165,7 +165,7 @@ describe('of an app that is not installed any more', () => {
   const notInstalled = { status: 'failed', attempts: 0, error: 'the app is not installed any more' };
 
   it.each([
-    ['that hears of its end', ['meta.created', 'installations.uninstalled']],
+    ['that receives its end', ['meta.created', 'installations.uninstalled']],
     ['that does not', ['meta.created']],
   ])('%s: what was asked for is refused, and not sent', async (_, events) => {
     const { shop, receiver, installed, events: sent } = await aListener(1, { events });
@@ -201,6 +201,6 @@ it('an app that gave up its address is told of it by what failed', async () => {
   const [id] = await stage.ask(shop, installed, [{ event: events[0]! }]);
   expect(await stage.settled(id!)).toEqual({
     ...{ status: 'failed', attempts: 0 },
-    error: 'the app has no webhook URL, no webhook secret or no events that it may hear',
+    error: 'the app has no webhook URL, no webhook secret or no events that it may receive',
   });
 });

@@ -34,7 +34,7 @@ async function aReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** An app that hears of all that happens to meta objects. */
+/** An app that receives all that happens to meta objects. */
 async function aHearingApp(receiver: Receiver) {
   const installed = await anInstallation(platform, store, {
     scopes: ['meta.collection', 'meta.get', 'meta.post', 'meta.patch', 'meta.delete', 'events.collection'],

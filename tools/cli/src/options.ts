@@ -34,7 +34,7 @@ Reads the events of a shop and posts each to an address on this machine, signed 
 
 Environment:
   STOREWRIGHT_BASE_URL  the shop's address, such as http://demo-shop.localhost:3000
-  STOREWRIGHT_TOKEN     a token of the shop with events.collection, and <resource>.get of what it is to hear
+  STOREWRIGHT_TOKEN     a token of the shop with events.collection, and <resource>.get of what it is to receive
   WEBHOOK_SECRET        whsec_…: signs; the app's, or any that the receiver knows, too
 `;
 

@@ -6,7 +6,7 @@ import styles from './copy-button.module.css';
 /** How long the button says what it did, in ms. */
 const saidForMs = 2500;
 
-/** Puts a text on the clipboard and says so. `label`: what is copied, for those who hear the button alone. */
+/** Puts a text on the clipboard and says so. `label`: what is copied, for screen readers. */
 export function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
   const t = useTexts();
   const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
@@ -38,7 +38,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
           <span data-shown={state === 'copied'}>{t('action.copied')}</span>
         </span>
       </Button>
-      <span role="status" className={state === 'refused' ? styles['refused'] : styles['heard']}>
+      <span role="status" className={state === 'refused' ? styles['refused'] : styles['visuallyHidden']}>
         {state === 'copied' && t('action.copied')}
         {state === 'refused' && t('action.copyFailed')}
       </span>

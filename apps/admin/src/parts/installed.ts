@@ -27,7 +27,7 @@ export function useShopApp(appId: string | undefined) {
 }
 
 /** The types of events that an installation receives: what the app has registered, as far as it may read what they are about (docs/contract.md §6). */
-export function useHeard(installation: Installation | undefined) {
+export function useReceivedTypes(installation: Installation | undefined) {
   const app = useShopApp(installation && appIdOf(installation));
   return {
     isPending: app.isPending,

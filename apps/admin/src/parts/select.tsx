@@ -10,7 +10,7 @@ interface SelectProps<Id extends string> {
   value: Id;
   onChange: (id: Id) => void;
   description?: ReactNode;
-  /** The label is heard, not seen: where the place says what it is. */
+  /** The label is for screen readers alone: where the place says what it is. */
   hideLabel?: boolean;
   isDisabled?: boolean;
 }
@@ -29,7 +29,7 @@ export function Select<Id extends string>({
   const id = useId();
   return (
     <div className={fields['field']}>
-      <label htmlFor={id} className={hideLabel ? styles['heard'] : fields['label']}>
+      <label htmlFor={id} className={hideLabel ? styles['visuallyHidden'] : fields['label']}>
         {label}
       </label>
       <span className={styles['wrap']}>

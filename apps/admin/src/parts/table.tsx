@@ -9,7 +9,7 @@ export interface Column<Row> {
   isName?: boolean;
   /** Right-aligned, as numbers and buttons are. */
   end?: boolean;
-  /** The heading is heard, not seen: for a column of buttons. */
+  /** The heading is for screen readers alone: for a column of buttons. */
   hideTitle?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>): R
         <tr>
           {columns.map(({ title, end, hideTitle }, at) => (
             <th key={at} scope="col" data-end={end ?? false}>
-              <span className={hideTitle ? styles['heard'] : ''}>{title}</span>
+              <span className={hideTitle ? styles['visuallyHidden'] : ''}>{title}</span>
             </th>
           ))}
         </tr>

@@ -7,7 +7,7 @@ import { TokenVerifier } from './token-verifier';
 export const AUTH_DATABASE_URL = Symbol('auth database url');
 
 /**
- * Hears of revoked tokens, changed scopes and suspended shops within milliseconds. Nothing depends on it: while the connection is down or half-open,
+ * Receives notifications of revoked tokens, changed scopes and suspended shops within milliseconds. Nothing depends on it: while the connection is down or half-open,
  * what the caches hold expires by itself within a second.
  */
 @Injectable()
@@ -24,7 +24,7 @@ export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
       url,
       applicationName: 'storewright-changes',
       channels: [credentialChannel],
-      onNotification: (payload) => this.heard(payload),
+      onNotification: (payload) => this.received(payload),
     });
   }
 
@@ -36,7 +36,7 @@ export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
     return this.listener.stop();
   }
 
-  private heard(payload: string): void {
+  private received(payload: string): void {
     try {
       const change = JSON.parse(payload) as Partial<AnyCredentialChange>;
       this.verifier.forget(change);

@@ -217,7 +217,7 @@ describe('verifying a token', () => {
     }
 
     it.each(['shop_id', 'digest'] as const)(
-      'is refused as soon as the change is heard of (%s)',
+      'is refused as soon as the change is announced (%s)',
       async (about) => {
         const token = await anAccessToken(database, shop);
         expect(await verify(token)).toBeDefined();
@@ -226,7 +226,7 @@ describe('verifying a token', () => {
       },
     );
 
-    it('is heard of again after the connection was lost', async () => {
+    it('is received again after the connection was lost', async () => {
       const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'storewright-changes' AND query LIKE 'LISTEN%'`;
       const [{ pid }] = (await database.query<{ pid: number }>(`SELECT pid ${listeners}`)) as [
         { pid: number },

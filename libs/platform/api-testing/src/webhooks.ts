@@ -3,7 +3,7 @@ import { anApp, anOAuthToken, type TestDatabase, type TestShop } from '@storewri
 import { digestOf } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
 
-/** An app that is installed and hears of events, as the worker knows it. */
+/** An app that is installed and receives events, as the worker knows it. */
 export interface Listener {
   installation: string;
   app: string;

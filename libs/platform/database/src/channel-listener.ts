@@ -11,12 +11,12 @@ export interface ListenerOptions {
   applicationName: string;
   channels: readonly string[];
   onNotification: (payload: string, channel: string) => void;
-  /** On each new connection, once it listens: what was announced before was not heard. */
+  /** On each new connection, once it listens: what was announced before was not received. */
   onConnect?: (client: Client) => Promise<void>;
   onDisconnect?: () => void;
 }
 
-/** Hears what is announced on channels of a database, over a connection of its own that is made again whenever it breaks. */
+/** Receives what is announced on channels of a database, over a connection of its own that is made again whenever it breaks. */
 export class ChannelListener {
   private readonly log: Logger;
   private client?: Client | undefined;

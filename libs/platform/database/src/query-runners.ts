@@ -102,7 +102,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     const client = (await this.connect()) as PooledClient;
     cork(client);
     this.begun = client.query(`BEGIN;${settings}`);
-    // Whoever sends the next statement hears of it.
+    // Whoever sends the next statement is told of it.
     this.begun.catch(() => undefined);
     this.isTransactionActive = true;
     this.transactionDepth = 1;

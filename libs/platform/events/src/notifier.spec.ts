@@ -4,16 +4,16 @@ import { EventNotifier } from './notifier';
 /** A database that keeps what it is asked; nothing of its own. */
 function listener(fails = false) {
   const asked: { shops: string[] }[] = [];
-  let heard: () => void = () => undefined;
+  let notified: () => void = () => undefined;
   const database = {
     query: (_: object, { values }: Statement) => {
       asked.push({ shops: values![1] as string[] });
-      heard();
+      notified();
       return fails ? Promise.reject(new Error('away')) : Promise.resolve([]);
     },
   } as unknown as ShopDatabase;
   const until = async (count: number) => {
-    while (asked.length < count) await new Promise<void>((resolve) => (heard = resolve));
+    while (asked.length < count) await new Promise<void>((resolve) => (notified = resolve));
   };
   return { notifier: new EventNotifier(database), asked, until };
 }

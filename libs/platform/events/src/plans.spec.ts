@@ -62,9 +62,9 @@ const shapes: [string, Omit<SequenceRange, 'shop_id'>, number][] = [
   ['all, from the middle', { visibility: {}, above: size / 2 }, 26],
   ['the newest', { visibility: {}, descending: true }, 26],
   ['a page backwards', { visibility: {}, descending: true, below: size / 2, above: 5 }, 26],
-  ['what an app may hear', { visibility: app }, 26],
-  ['what an app may hear, from near the end', { visibility: app, above: size - 10 }, 10],
-  ['what an app without scopes may hear', { visibility: powerless }, 10],
+  ['what an app may receive', { visibility: app }, 26],
+  ['what an app may receive, from near the end', { visibility: app, above: size - 10 }, 10],
+  ['what an app without scopes may receive', { visibility: powerless }, 10],
   ['one type among many', { visibility: {}, types: ['meta.deleted'] }, 1],
   ['two types', { visibility: app, types: ['meta.deleted', 'shops.updated'] }, 26],
   [

@@ -375,7 +375,7 @@ describe('what keeps tenants apart', () => {
         await expect(asHooks.query(statement)).rejects.toMatchObject(denied);
     });
 
-    it('the shop API asks what an installation of its shop hears, and nothing of another', async () => {
+    it('the shop API asks what an installation of its shop receives, and nothing of another', async () => {
       const heardBy = (client: Client, id: string, settings: Record<string, string>) =>
         within(client, settings, () => client.query(`SELECT scopes FROM auth.webhook_audience('${id}')`));
       await database.client.query(`UPDATE auth.apps SET webhook_url = 'https://a.example' WHERE id = $1`, [

@@ -83,24 +83,24 @@ describe('a write through the door', () => {
 
   /** What is announced from now on of these shops: writes of an earlier test may be announced only now. `until` there are so many of them. */
   async function listening(...shops: Shop[]): Promise<{
-    heard: string[];
+    received: string[];
     until: (count: number) => Promise<void>;
     end(): Promise<void>;
   }> {
     const client = new Client({ connectionString: database.administratorUrl });
     await client.connect();
-    const heard: string[] = [];
+    const received: string[] = [];
     let more: () => void = () => undefined;
     client.on('notification', ({ payload }) => {
       if (!shops.some(({ id }) => id === payload)) return;
-      heard.push(payload!);
+      received.push(payload!);
       more();
     });
     await client.query(`LISTEN ${eventsChannel}`);
     const until = async (count: number) => {
-      while (heard.length < count) await new Promise<void>((resolve) => (more = resolve));
+      while (received.length < count) await new Promise<void>((resolve) => (more = resolve));
     };
-    return { heard, until, end: () => client.end() };
+    return { received, until, end: () => client.end() };
   }
 
   it('is there with its event, whose addresses are those that clients know', async () => {
@@ -137,30 +137,30 @@ describe('a write through the door', () => {
 
   it('is announced once it is committed, and where there are more of them, once for all', async () => {
     const [one, many, idle] = [shop(), shop(), shop()];
-    const ears = await listening(one, many, idle);
+    const announced = await listening(one, many, idle);
     await rows.of(idle).query({ text: 'SELECT 1' });
     await rows.of(one).write(creation(one.id, randomUUID()));
-    await ears.until(1);
+    await announced.until(1);
     await rows.of(many).transaction(async (transaction) => {
       for (let at = 0; at < 20; at += 1) await transaction.write(creation(many.id, randomUUID()));
-      expect(ears.heard).toEqual([one.id]);
+      expect(announced.received).toEqual([one.id]);
     });
-    await ears.until(2);
-    expect(ears.heard).toEqual([one.id, many.id]);
-    await ears.end();
+    await announced.until(2);
+    expect(announced.received).toEqual([one.id, many.id]);
+    await announced.end();
   });
 
   it('is not announced where it was undone', async () => {
     const [own, last] = [shop(), shop()];
-    const ears = await listening(own, last);
+    const announced = await listening(own, last);
     const undone = rows.of(own).transaction(async (transaction) => {
       await transaction.write(creation(own.id, randomUUID()));
       throw new Error('changed my mind');
     });
     await expect(undone).rejects.toThrow();
     await rows.of(last).write(creation(last.id, randomUUID()));
-    await ears.until(1);
-    expect(ears.heard).toEqual([last.id]);
-    await ears.end();
+    await announced.until(1);
+    expect(announced.received).toEqual([last.id]);
+    await announced.end();
   });
 });

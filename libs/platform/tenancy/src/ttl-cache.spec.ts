@@ -136,7 +136,7 @@ describe('what is cached', () => {
     expect(await ask()).toEqual({ n: 2 });
   });
 
-  it('is never an error: each who asked hears of it, and the next one reads anew', async () => {
+  it('is never an error: each who asked gets it, and the next one reads anew', async () => {
     const asked = [ask(), ask()];
     source.fail('away');
     for (const one of asked) await expect(one).rejects.toThrow('away');

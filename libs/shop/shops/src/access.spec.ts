@@ -181,7 +181,7 @@ async function announce(change: object): Promise<void> {
   await api.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [JSON.stringify(change)]);
 }
 
-/** Nobody hears an announcement any more, until the service has connected again. */
+/** Nobody receives an announcement any more, until the service has connected again. */
 async function killListener(): Promise<void> {
   const killed = await api.database.query(
     `SELECT pg_terminate_backend(pid, 5000) AS ended FROM pg_stat_activity
@@ -254,7 +254,7 @@ describe('a change of a credential', () => {
     await untilInForce(read(http), status);
   });
 
-  it.each(Object.keys(changes))('is in force within a second where nobody hears of it: %s', async (name) => {
+  it.each(Object.keys(changes))('is in force within a second where nobody is told: %s', async (name) => {
     const { make, status } = changes[name]!;
     const { http, change, announced } = await make();
     await listening();
@@ -282,7 +282,7 @@ describe('a change of a credential', () => {
     await untilInForce(read(http), 401);
   }
 
-  it('is heard again after the connection broke', async () => {
+  it('is received again after the connection broke', async () => {
     await listening();
     await killListener();
     await listening();

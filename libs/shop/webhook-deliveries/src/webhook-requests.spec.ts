@@ -99,28 +99,28 @@ describe('sending an event again', () => {
     }
   });
 
-  it('is refused for what the installation does not hear, saying what it hears', async () => {
+  it('is refused for what the installation does not receive, saying what it receives', async () => {
     const installed = new Date();
     await api.database.query('UPDATE auth.installations SET installed_at = $2 WHERE id = $1', [
       app.installation,
       installed,
     ]);
-    const unheard = {
+    const notReceived = {
       'an event that is not there': randomUUID(),
       'another shop’s': await aNumberedEvent(api.database, (await aTenant(api)).shop),
       'of a type it did not register': await event({ type: 'meta.deleted' }),
       'of another installation': await event({ type: 'installations.created' }),
       'from before it was installed': await event({ occurred_at: new Date(installed.getTime() - 1_000) }),
     };
-    for (const [what, event_id] of Object.entries(unheard)) {
+    for (const [what, event_id] of Object.entries(notReceived)) {
       const answer = await ask({ kind: 'again', event_id });
       expect([what, answer.status, pointers(answer)]).toEqual([what, 422, ['/data/attributes/event_id']]);
-      expect(answer.body.errors[0].detail).toContain('it hears meta.created, shops.updated, since 20');
+      expect(answer.body.errors[0].detail).toContain('it receives meta.created, shops.updated, since 20');
     }
     expect(await waiting()).toEqual([]);
   });
 
-  it('is refused for an installation that hears nothing, saying so', async () => {
+  it('is refused for an installation that receives nothing, saying so', async () => {
     const { database } = api;
     const event_id = await event();
     const uninstalled = await aListener(database, tenant.shop);
@@ -143,7 +143,7 @@ describe('sending an event again', () => {
         ['invalid_relationship'],
         ['/data/relationships/installation/data/id'],
       ]);
-      expect(answer.body.errors[0].detail).toContain('hears nothing');
+      expect(answer.body.errors[0].detail).toContain('receives nothing');
     }
   });
 
@@ -151,7 +151,9 @@ describe('sending an event again', () => {
     const listener = new Client({ connectionString: api.database.administratorUrl });
     await listener.connect();
     await listener.query('LISTEN storewright_events');
-    const heard = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)));
+    const announced = new Promise((resolve) =>
+      listener.once('notification', ({ payload }) => resolve(payload)),
+    );
     const body = document({ kind: 'again', event_id: await event() });
     const options = { headers: { 'idempotency-key': randomUUID() } };
     const [first, second] = [
@@ -160,7 +162,7 @@ describe('sending an event again', () => {
     ];
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(await waiting()).toHaveLength(1);
-    expect(await heard).toBe(tenant.shop.id);
+    expect(await announced).toBe(tenant.shop.id);
     await listener.end();
   });
 
@@ -172,7 +174,7 @@ describe('sending an event again', () => {
 });
 
 describe('sending a range again', () => {
-  it('puts what the installation hears of it on the way in its order, and says where to look', async () => {
+  it('puts what the installation receives of it on the way in its order, and says where to look', async () => {
     const ids: string[] = [];
     for (const type of ['meta.created', 'meta.deleted', 'shops.updated', 'meta.created', 'meta.created'])
       ids.push(await event({ type }));
@@ -203,13 +205,13 @@ describe('sending a range again', () => {
     ]) {
       const answer = await ask({ kind: 'again', ...range });
       expect([answer.status, pointers(answer)]).toEqual([422, ['/data/attributes/last_sequence']]);
-      expect(answer.body.errors[0].detail).toContain('it hears meta.created, shops.updated');
+      expect(answer.body.errors[0].detail).toContain('it receives meta.created, shops.updated');
     }
-    const unheard = await ask({
+    const notReceived = await ask({
       ...{ kind: 'again', first_sequence: 1, last_sequence: 1 },
       event_type: 'meta.deleted',
     });
-    expect([unheard.status, pointers(unheard)]).toEqual([422, ['/data/attributes/event_type']]);
+    expect([notReceived.status, pointers(notReceived)]).toEqual([422, ['/data/attributes/event_type']]);
   });
 
   it('is of a thousand events at the most, and says where the first thousand end', async () => {
@@ -279,8 +281,8 @@ describe('sending a test', () => {
     const shop = await ask({ kind: 'test', event_type: 'shops.updated', resource_id });
     expect([shop.status, pointers(shop)]).toEqual([422, ['/data/attributes/event_type']]);
     expect(shop.body.errors[0].detail).toContain('products.created, products.updated, products.deleted');
-    const unheard = await ask({ kind: 'test', event_type: 'products.deleted', resource_id });
-    expect(unheard.body.errors[0].detail).toContain('it hears products.created, shops.updated');
+    const notReceived = await ask({ kind: 'test', event_type: 'products.deleted', resource_id });
+    expect(notReceived.body.errors[0].detail).toContain('it receives products.created, shops.updated');
     expect(await waiting()).toEqual([]);
   });
 
@@ -296,7 +298,7 @@ describe('sending a test', () => {
     );
     expect([answer.status, codesOf(answer)]).toEqual([403, ['insufficient_scope']]);
     expect(answer.body.errors[0].meta).toEqual({ required_scopes: ['products.get'] });
-    // An app that may not read it does not hear of it either.
+    // An app that may not read it does not receive it either.
     const own = await ask(
       { kind: 'test', event_type: 'products.created', resource_id: made.id },
       null,

@@ -18,14 +18,14 @@ export class ReceiverProcess {
 
   static async start(stage: Stage, count: number): Promise<ReceiverProcess> {
     const child = stage.startProgram('--receivers');
-    const opened = heard(child, 'ports');
+    const opened = messageOf(child, 'ports');
     child.send({ kind: 'open', count } satisfies ToReceivers);
     return new ReceiverProcess(child, (await opened).ports);
   }
 
   /** Resolves once each of them has got so many more events. Call it before they are written. */
   async get(receivers: readonly number[], each: number): Promise<Came> {
-    const have = heard(this.child, 'have');
+    const have = messageOf(this.child, 'have');
     this.tell({ kind: 'expect', receivers, each });
     return have;
   }
@@ -44,7 +44,7 @@ export class ReceiverProcess {
   }
 }
 
-function heard<K extends FromReceivers['kind']>(
+function messageOf<K extends FromReceivers['kind']>(
   child: ChildProcess,
   kind: K,
 ): Promise<Extract<FromReceivers, { kind: K }>> {

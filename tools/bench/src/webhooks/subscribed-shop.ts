@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { type BenchShop, makeShop } from '../people';
 import { sealingKeys } from '../stage';
 
-/** A shop and who hears of it: receivers by their index. */
+/** A shop and who receives its events: receivers by their index. */
 export interface SubscribedShop extends BenchShop {
   receivers: number[];
 }
@@ -19,7 +19,7 @@ export async function makeSubscribedShop(
   ports: readonly number[],
 ): Promise<SubscribedShop> {
   made += 1;
-  const shop = await makeShop(client, `heard-${made}`);
+  const shop = await makeShop(client, `subscribed-${made}`);
   await install(
     client,
     shop.id,

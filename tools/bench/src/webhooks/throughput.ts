@@ -29,7 +29,7 @@ export interface Parts {
 }
 
 /**
- * Many events, committed together, by the product's own statements: how many a second have come to all who hear them, from the commit to the last one. The
+ * Many events, committed together, by the product's own statements: how many a second have come to all who receive them, from the commit to the last one. The
  * worker gives them their numbers in this time. Then the floor sends the same events to the same receivers.
  */
 export async function measureThroughput(parts: Parts): Promise<string> {
@@ -58,8 +58,8 @@ export async function measureThroughput(parts: Parts): Promise<string> {
 async function measure({ stage, receivers, worker, send }: Parts, layout: Layout) {
   const shops: SubscribedShop[] = [];
   for (let at = 0; at < layout.shops; at += 1) {
-    const heard = Array.from({ length: layout.receivers }, (_, index) => at * layout.receivers + index);
-    shops.push(await makeSubscribedShop(stage.client, heard, receivers.ports));
+    const subscribed = Array.from({ length: layout.receivers }, (_, index) => at * layout.receivers + index);
+    shops.push(await makeSubscribedShop(stage.client, subscribed, receivers.ports));
   }
   const all = shops.flatMap((shop) => shop.receivers);
   const events = layout.events * layout.shops;

@@ -81,7 +81,7 @@ function selectColumn(t: Texts, { ids, set }: Selection): Column<Delivery> {
     cell: (delivery) =>
       isEvent(delivery) && (
         <Checkbox isSelected={ids.has(delivery.id)} onChange={(on) => set([delivery.id], on)}>
-          <span className={styles['heard']}>
+          <span className={styles['visuallyHidden']}>
             {t('deliveries.select', {
               type: delivery.attributes.event_type,
               sequence: delivery.attributes.sequence ?? '',

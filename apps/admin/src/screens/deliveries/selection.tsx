@@ -76,7 +76,7 @@ export function SelectionBar({ installation, deliveries, selection, filter }: Se
               : t('deliveries.again.count', { count: eventsOf(ticked).length })}
           </Button>
         )}
-        <span role="status" className={styles['heard']}>
+        <span role="status" className={styles['visuallyHidden']}>
           {t('deliveries.selected', { count: ticked.length })}
         </span>
         <div className={styles['end']}>{filter}</div>

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button';
 import { Dialog, DialogActions } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
 import { Form } from '../../parts/form';
-import { useHeard } from '../../parts/installed';
+import { useReceivedTypes } from '../../parts/installed';
 import { Stack } from '../../parts/layout';
 import { Select } from '../../parts/select';
 import { toast } from '../../parts/toast';
@@ -40,7 +40,7 @@ function RangeForm({ installation, onClose }: Omit<SendRangeProps, 'isOpen'>): R
   const navigate = useNavigate();
   const [range, setRange] = useState<TypedRange>({ first_sequence: '', last_sequence: '' });
   const [type, setType] = useState('');
-  const { types } = useHeard(installation);
+  const { types } = useReceivedTypes(installation);
   const submit = async (): Promise<void> => {
     const count = await sendRangeAgain(shop.id, installation.id, {
       first_sequence: Number(range.first_sequence),

@@ -8,7 +8,7 @@ import { Button } from '../../parts/button';
 import { Dialog, DialogActions } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
 import { Form } from '../../parts/form';
-import { useHeard } from '../../parts/installed';
+import { useReceivedTypes } from '../../parts/installed';
 import { Stack } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { Select } from '../../parts/select';
@@ -41,7 +41,7 @@ const resourceOf = (type: string): string => type.split('.')[0]!;
 
 function Content({ installation, onClose }: Omit<TestEventProps, 'isOpen'>): ReactNode {
   const t = useTexts();
-  const heard = useHeard(installation);
+  const received = useReceivedTypes(installation);
   const newest = useNewestMeta();
   const shop = useShop();
   const queries = useQueryClient();
@@ -56,9 +56,9 @@ function Content({ installation, onClose }: Omit<TestEventProps, 'isOpen'>): Rea
         onClose={onClose}
       />
     );
-  if (heard.isPending || newest.isPending) return <Skeleton lines={6} />;
+  if (received.isPending || newest.isPending) return <Skeleton lines={6} />;
   if (newest.error) return <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />;
-  const types = heard.types.filter((type) => !elsewhere.includes(resourceOf(type)));
+  const types = received.types.filter((type) => !elsewhere.includes(resourceOf(type)));
   if (types.length === 0) return <Notice>{t('deliveries.test.none')}</Notice>;
   return (
     <TestForm

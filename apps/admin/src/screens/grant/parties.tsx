@@ -37,7 +37,7 @@ function Party({ kind, name, about }: PartyProps): ReactNode {
       </span>
       <div className={styles['names']}>
         <p className={styles['name']}>
-          <span className={styles['heard']}>{kind}: </span>
+          <span className={styles['visuallyHidden']}>{kind}: </span>
           <bdi>{name}</bdi>
         </p>
         {about.map((each) => (

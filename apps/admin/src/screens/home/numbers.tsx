@@ -73,7 +73,7 @@ function Tile({ title, value, below, isBroken, isBad = false }: TileProps): Reac
       <dd data-bad={isBad}>
         {value === undefined ? (
           <span className={isBroken ? '' : styles['ghost']}>
-            {isBroken ? '–' : <span className={styles['heard']}>{t('loading.label')}</span>}
+            {isBroken ? '–' : <span className={styles['visuallyHidden']}>{t('loading.label')}</span>}
           </span>
         ) : (
           formatNumber(value, value < 100_000 ? {} : { notation: 'compact', maximumFractionDigits: 1 })

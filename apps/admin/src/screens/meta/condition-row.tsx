@@ -106,7 +106,7 @@ function ValueFields({
           />
         ) : (
           <TextInput
-            label={<span className={styles['heard']}>{t('meta.condition.value')}</span>}
+            label={<span className={styles['visuallyHidden']}>{t('meta.condition.value')}</span>}
             name={`value-${number}`}
             mono
             value={value}

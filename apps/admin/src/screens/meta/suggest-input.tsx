@@ -21,7 +21,7 @@ interface SuggestInputProps {
   onChange: (value: string) => void;
   /** Offered while typing; anything else may be typed, too. */
   suggestions: readonly string[];
-  /** The label is heard, not seen. */
+  /** The label is for screen readers alone. */
   hideLabel?: boolean;
   placeholder?: string;
   mono?: boolean;
@@ -51,7 +51,7 @@ export function SuggestInput({
       validationBehavior="aria"
       className={fields['field'] ?? ''}
     >
-      <Label className={(hideLabel ? styles['heard'] : fields['label']) ?? ''}>{label}</Label>
+      <Label className={(hideLabel ? styles['visuallyHidden'] : fields['label']) ?? ''}>{label}</Label>
       <span className={fields['withButton']}>
         <Input
           className={`${fields['input']} ${mono ? fields['mono'] : ''}`}

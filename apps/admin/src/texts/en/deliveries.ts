@@ -8,7 +8,7 @@ export const deliveries = {
   'deliveries.missing.title': 'There is no such app here',
   'deliveries.empty.title': 'Nothing has been sent yet',
   'deliveries.empty.lead':
-    'As soon as something happens that the app wants to hear of, it is here with what the app answered. A test event shows whether it arrives.',
+    'As soon as something happens that the app subscribes to, it is here with what the app answered. A test event shows whether it arrives.',
   'deliveries.none.title': 'Nothing like this',
   'deliveries.none.lead': 'No delivery is what you filter for.',
   'deliveries.clear': 'Show everything',
@@ -47,7 +47,7 @@ export const deliveries = {
   'deliveries.range': 'Send a range again',
   'deliveries.range.title': 'Send a range of events again',
   'deliveries.range.lead':
-    'For an app that has lost what it was sent. It gets each event once more, with the id that it had; those that it does not hear are left out.',
+    'For an app that has lost what it was sent. It gets each event once more, with the id that it had; those that it does not receive are left out.',
   'deliveries.range.first': 'From number',
   'deliveries.range.last': 'To number',
   'deliveries.range.number': 'Enter a whole number, 1 or more.',
@@ -60,7 +60,7 @@ export const deliveries = {
   'deliveries.test.lead':
     'It is signed and sent like any other event, with a real object of your shop in it. Its sequence is null, so that the app can tell it from what has happened.',
   'deliveries.test.none':
-    'This app hears nothing that a test can be made of. It hears what its developer has registered and what it may read.',
+    'This app receives nothing that a test can be made of. It receives what its developer has registered and what it may read.',
   'deliveries.test.type': 'Event',
   'deliveries.test.id': 'Id of the object',
   'deliveries.test.id.description':

@@ -9,14 +9,14 @@ export const webhooks = {
   'webhooks.state.failing': 'Trying again',
   'webhooks.state.paused': 'Paused',
   'webhooks.state.ended': 'Ended',
-  'webhooks.about.delivering': 'Everything that the app wants to hear has been delivered.',
+  'webhooks.about.delivering': 'Everything that the app subscribes to has been delivered.',
   'webhooks.about.behind':
     'So many events of your shop have not been looked at yet; not all of them need be for this app.',
   'webhooks.about.failing':
     'The next event could not be delivered. It is tried again, ever more rarely; those after it wait, so that their order holds.',
   'webhooks.about.paused':
     'The app was not reached for too long. Its events are kept and the oldest is tried each hour; when it is taken, the others follow in their order.',
-  'webhooks.about.ended': 'The app is not installed any more, and hears nothing.',
+  'webhooks.about.ended': 'The app is not installed any more, and receives nothing.',
   'webhooks.failing': 'Failing since',
   'webhooks.because': 'Because',
   'webhooks.attempts': 'Attempts so far',

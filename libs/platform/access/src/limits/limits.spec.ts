@@ -69,7 +69,7 @@ describe('a limit in batches', () => {
     await other.sync();
     expect(consume(other, 5)).toBe(2);
     await other.sync();
-    // One more may come before it hears of the others.
+    // One more may come before it learns of the others.
     one.consume('key');
     await one.sync();
     expect(one.reached('key')).toBeGreaterThan(0);

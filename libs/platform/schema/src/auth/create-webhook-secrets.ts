@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * What signs an app's webhooks (docs/contract.md §6): like the app's own secret, sealed, with at most two generations alive. Only who signs may read them. And who
- * hears what, for the shop API, which reads nothing else of installations.
+ * receives what, for the shop API, which reads nothing else of installations.
  */
 export class CreateWebhookSecrets1700001100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

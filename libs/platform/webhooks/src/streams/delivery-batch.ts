@@ -246,7 +246,7 @@ export class DeliveryBatch {
   private async abandon(): Promise<void> {
     if (!this.delivery) return;
     const { id } = this.delivery;
-    const error = 'the installation does not hear it any more';
+    const error = 'the installation does not receive it any more';
     await failDelivery(this.parts.database, this.shop.id, {
       id,
       error,
@@ -283,6 +283,6 @@ function requestedEvent(request: WaitingRequest): SentEvent | undefined {
 function refusalOf({ status: standing }: WebhookReceiver, event: SentEvent | undefined): string {
   if (standing === 'leaving') return notInstalled;
   return event
-    ? `the installation does not hear ${event.type} (any more)`
+    ? `the installation does not receive ${event.type} (any more)`
     : 'the event is not in the log any more';
 }

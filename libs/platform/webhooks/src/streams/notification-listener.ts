@@ -24,8 +24,8 @@ export const RELAY_ADDRESSES = Symbol('relay addresses');
 const lookEveryMs = 1_000;
 
 /**
- * Hears what is announced: new events of shops, changes of who may be sent what. Events about auth data are carried over to the log of their shop. What was
- * not heard is found by looking.
+ * Receives what is announced: new events of shops, changes of who may be sent what. Events about auth data are carried over to the log of their shop. What was
+ * not received is found by looking.
  */
 @Injectable()
 export class NotificationListener

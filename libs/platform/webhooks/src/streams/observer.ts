@@ -26,7 +26,7 @@ export interface ExpiryWarning extends StreamNotice {
 }
 
 export interface ExpiredRange extends StreamNotice {
-  /** How many the installation would have heard, from which number through which. */
+  /** How many the installation would have received, from which number through which. */
   lost: number;
   first_sequence: number;
   through_sequence: number;

@@ -23,7 +23,7 @@ const unhurried = `hurry AS MATERIALIZED (SELECT set_config('synchronous_commit'
 
 /** Why a delivery failed without being sent. */
 export const notInstalled = 'the app is not installed any more';
-const receivesNothing = 'the app has no webhook URL, no webhook secret or no events that it may hear';
+const receivesNothing = 'the app has no webhook URL, no webhook secret or no events that it may receive';
 
 /** A stream that this worker has for a while. */
 export interface LeasedStream {

@@ -167,7 +167,7 @@ describe('changes of an order at once', () => {
     expect(await attributesOf(gift)).toMatchObject({ usage_count: 0, balance_amount: 500 });
   });
 
-  it('that rest on the same version: one wins, the others hear of it', async () => {
+  it('that rest on the same version: one wins, the others are told', async () => {
     const order = await anOrder(tenant.http);
     const answers = await atOnce(8, (at) => change(order, { note: `by ${at}` }, { 'if-match': order.etag }));
     expect(counted(answers)).toEqual({ '200': 1, '412 precondition_failed': 7 });

@@ -20,7 +20,7 @@ export async function findReplayedEvent(
   if (event && receives(subscription, event)) return event;
   throw refused(
     'event_id',
-    `There is no event "${id}" in the log that this installation hears; ${describeSubscription(subscription)}.`,
+    `There is no event "${id}" in the log that this installation receives; ${describeSubscription(subscription)}.`,
   );
 }
 
@@ -41,8 +41,8 @@ export async function findReplayedRange(
       'last_sequence',
       `These are more than ${MAX_REPLAYED} events; ask for fewer: the first ${MAX_REPLAYED} end with the sequence ${events[MAX_REPLAYED - 1]!.sequence}.`,
     );
-  const heard = events.filter((event) => receives(subscription, event));
-  if (heard.length) return heard;
+  const received = events.filter((event) => receives(subscription, event));
+  if (received.length) return received;
   throw refused(
     'last_sequence',
     `None of the events from ${first_sequence} to ${last_sequence} is in the log and for this installation; ${describeSubscription(subscription)}.`,
@@ -54,7 +54,7 @@ export function checkSubscribed(subscription: Subscription, type: CreateDelivery
   if (type === undefined || subscription.types.includes(type)) return;
   throw refused(
     'event_type',
-    `This installation does not hear ${type}; ${describeSubscription(subscription)}.`,
+    `This installation does not receive ${type}; ${describeSubscription(subscription)}.`,
   );
 }
 
@@ -63,7 +63,7 @@ function receives(subscription: Subscription, { type, occurred_at }: LoggedEvent
 }
 
 function describeSubscription({ types, installed_at }: Subscription): string {
-  return `it hears ${types.join(', ')}, since ${installed_at}`;
+  return `it receives ${types.join(', ')}, since ${installed_at}`;
 }
 
 function refused(attribute: string, detail: string): ApiError {

@@ -42,7 +42,7 @@ export class Subscriptions {
     const types = eventTypes.filter((type) => webhook_events.includes(type) && canReceive(type, visibility));
     if (stream && types.length) return { installation_id, visibility, types, installed_at };
     throw new ApiError('invalid_relationship', {
-      detail: `The installation "${installation_id}" hears nothing: it is not installed in this shop, or its app has no webhook URL or no events that it may read.`,
+      detail: `The installation "${installation_id}" receives nothing: it is not installed in this shop, or its app has no webhook URL or no events that it may read.`,
       source: { pointer },
       meta: { relationship: 'installation' },
     });
