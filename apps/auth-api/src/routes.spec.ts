@@ -183,10 +183,23 @@ describe('what is public', () => {
 
   it('is an index whose links lead somewhere', async () => {
     const { body } = await service.api.get('/api');
-    for (const link of Object.values(body.links as Record<string, string>)) {
+    const { self, ...links } = body.links as { self: string } & Record<string, { href: string }>;
+    for (const link of [
+      self,
+      ...Object.values(links as Record<string, { href: string }>).map(({ href }) => href),
+    ]) {
       const { status } = await mine.api.get(link.replace(/^http:\/\/[^/]+/, ''));
       expect([link, status]).toEqual([link, 200]);
     }
+  });
+
+  it('shows a shop with an ETag that changes with it', async () => {
+    const shop = await anOwnedShop(service);
+    const { headers } = await shop.api.get(shop.path);
+    const ifNoneMatch = { headers: { 'if-none-match': headers['etag']! } };
+    expect((await shop.api.get(shop.path, ifNoneMatch)).status).toBe(304);
+    await service.database.query(`UPDATE auth.shops SET title = 'Another' WHERE id = $1`, [shop.id]);
+    expect((await shop.api.get(shop.path, ifNoneMatch)).status).toBe(200);
   });
 
   it('explains every error code', async () => {

@@ -11,15 +11,16 @@ afterAll(() => api.close());
 describe('the index (docs/contract.md §2)', () => {
   it('leads to every collection of the service (RC-02), and says which version of JSON:API it is (DS-26)', async () => {
     const { status, body } = await api.http.get('/api');
-    const { self: _, ...links } = body.links as Record<string, string>;
+    const { self, ...links } = body.links as Record<string, { href: string }>;
+    expect(pathOf(self)).toBe('/api');
     expect([status, body.jsonapi.version]).toEqual([200, '1.1']);
     const samples = (await librariesOfShop()).flatMap((library) => library.samples);
     const paths = Object.fromEntries(samples.map(({ resource: { type, path } }) => [type, path]));
-    expect(Object.fromEntries(Object.entries(links).map(([type, link]) => [type, pathOf(link)]))).toEqual(
+    expect(Object.fromEntries(Object.entries(links).map(([type, { href }]) => [type, pathOf(href)]))).toEqual(
       paths,
     );
     expect(paths).toHaveProperty('meta');
-    for (const path of Object.values(links).map((link) => pathOf(link)!))
+    for (const path of Object.values(links).map(({ href }) => pathOf(href)!))
       expect([path, (await api.http.get(path)).status]).toEqual([path, 200]);
   });
 

@@ -9,6 +9,6 @@ export function apiIndex(
   { origin, path }: Address,
 ): Render {
   parseNoQuery(path.split('?')[1] ?? '');
-  const links = collections.map((collection) => [collection.type, origin + collection.path]);
+  const links = collections.map((collection) => [collection.type, { href: origin + collection.path }]);
   return document({ links: { self: `${origin}/api`, ...Object.fromEntries(links) }, meta: { service } });
 }

@@ -14,7 +14,7 @@ type Compared = 'string' | 'integer' | 'timestamp' | 'boolean' | 'id' | readonly
 export interface Condition {
   name: string;
   operator: '=' | '<>' | '<' | '<=' | '>' | '>=';
-  /** As sent, checked and written as it is compared; several for `=` alone: any of them. */
+  /** As sent, checked and written as it is compared; several for `=`: any of them, and for `<>`: none of them. */
   values: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function conditionOf(
   text: string,
 ): Condition | string {
   const is = comparedOf(kind);
-  const many = operator === 'eq' && (is === 'id' || Array.isArray(is));
+  const many = (operator === 'eq' || operator === 'ne') && (is === 'id' || Array.isArray(is));
   const values = many ? text.split(',') : [text];
   if (values.length > MAX_VALUES) return `It takes at most ${MAX_VALUES} values.`;
   const unfit = values.find((value) => !fits(is, value));

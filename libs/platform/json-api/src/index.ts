@@ -8,6 +8,7 @@ export {
   type Render,
   type RenderedResponse,
   resourceDocument,
+  withBodyEtag,
   withHeaders,
 } from './response';
 export * from './api-error';

@@ -200,9 +200,10 @@ describe('fields and include', () => {
 describe('page', () => {
   it.each([1, 25, maxPageSize])('[size] may be %d', (size) => {
     expect(list(`page[size]=${size}`).size).toBe(size);
+    expect(list(`page[size]=00${size}`).size).toBe(size);
   });
 
-  it.each(['', '0', '-1', '1.5', '1e1', '01', ' 1', '0x1', 'ten', 'NaN', '1,2'])(
+  it.each(['', '0', '000', '-1', '1.5', '1e1', '01x', ' 1', '0x1', 'ten', 'NaN', '1,2'])(
     '[size] must not be "%s" (CP-01)',
     (size) => {
       expect(refusals(`page[size]=${encodeURIComponent(size)}`)).toMatchObject([naming('page[size]')]);
@@ -253,6 +254,7 @@ describe('page', () => {
 
   it('[number] counts from 1 and ends at the documented depth', () => {
     expect(list('page[number]=1').number).toBe(1);
+    expect(list('page[number]=007').number).toBe(7);
     expect(list(`page[number]=${maxPageDepth / 25}`).number).toBe(400);
     expect(list(`page[number]=${maxPageDepth / 100}&page[size]=100`).number).toBe(100);
     for (const number of ['', '0', '-1', '1.5', 'x', String(maxPageDepth / 25 + 1), '9'.repeat(30)])

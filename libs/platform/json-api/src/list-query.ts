@@ -232,7 +232,7 @@ function readPage(resource: Resource, query: ListQuery, violations: Violations):
 }
 
 function readSize(text: string, violations: Violations): number {
-  const size = /^[1-9]\d*$/.test(text) ? Number(text) : undefined;
+  const size = /^0*[1-9]\d*$/.test(text) ? Number(text) : undefined;
   if (size === undefined) refuse(violations, 'page[size]', `It is a whole number from 1 to ${maxPageSize}.`);
   else if (size > maxPageSize) {
     violations.add('invalid_query_parameter', {
@@ -257,7 +257,7 @@ function readNumber(
   violations: Violations,
 ): void {
   if (cursor !== undefined) refuse(violations, 'page[number]', 'Send either page[number] or a cursor.');
-  if (!/^[1-9]\d{0,8}$/.test(text)) refuse(violations, 'page[number]', 'It is a whole number from 1.');
+  if (!/^0*[1-9]\d{0,8}$/.test(text)) refuse(violations, 'page[number]', 'It is a whole number from 1.');
   else if (!isWithinDepth(Number(text), query.size)) {
     refuse(
       violations,

@@ -53,6 +53,16 @@ export function checkContentType(contentType: string | undefined, extension?: st
   });
 }
 
+/** Refuses a body in a content coding: none is undone, so what arrives would be read as it is (RFC 9110 §15.5.16). */
+export function checkContentEncoding(encoding: string | undefined): void {
+  if (encoding === undefined || /^\s*(?:identity)?\s*$/i.test(encoding)) return;
+  throw new ApiError('unsupported_media_type', {
+    detail: 'Send the body as it is, without Content-Encoding.',
+    source: { header: 'Content-Encoding' },
+    headers: { 'accept-encoding': 'identity' },
+  });
+}
+
 /** The URIs in `ext`, which spaces separate. */
 function extensionsOf({ parameters }: MediaRange): string[] {
   return parameters

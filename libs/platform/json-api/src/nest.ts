@@ -17,7 +17,7 @@ import { asApiError, errorDocument } from './error-document';
 import { readChange, readLinkageBody, readNew } from './input';
 import { readDocument, type RequestDocument } from './request-document';
 import { parseListQuery, parseObjectQuery } from './list-query';
-import { checkAccept, checkContentType, mediaType } from './media-type';
+import { checkAccept, checkContentEncoding, checkContentType, mediaType } from './media-type';
 import type { Relationship } from './relationship';
 import type { Resource } from './resource';
 
@@ -55,23 +55,20 @@ export const ObjectParameters = createParamDecorator((resource: Resource, contex
 /** The new resource object in the body: `@NewObject(meta) input: ParsedResource<CreateMeta>`. */
 export const NewObject = createParamDecorator((resource: Resource, context) => {
   const request = requestOf(context);
-  checkContentType(request.headers['content-type']);
-  return readNew(resource, bodyOf(request));
+  return readNew(resource, documentBody(request));
 });
 
 /** The changes in the body, for the resource whose id is in the address, to be compared with it (`refuseOthers`): `@Changes(apps) input: ParsedResource<UpdateApp>`. */
 export const Changes = createParamDecorator((resource: Resource, context) => {
   const request = requestOf(context);
-  checkContentType(request.headers['content-type']);
   const { id } = request.params as { id: string };
-  return readChange(resource, id, bodyOf(request), { mayRepeat: true });
+  return readChange(resource, id, documentBody(request), { mayRepeat: true });
 });
 
 /** The linkage in the body: `@Members(relationship) linkage: Linkage`. */
 export const Members = createParamDecorator((relationship: Relationship, context) => {
   const request = requestOf(context);
-  checkContentType(request.headers['content-type']);
-  return readLinkageBody(relationship, bodyOf(request));
+  return readLinkageBody(relationship, documentBody(request));
 });
 
 /** `If-Match` as sent, or undefined. */
@@ -82,8 +79,10 @@ export const RequestAddress = createParamDecorator((_: unknown, context): Addres
   addressOf(requestOf(context)),
 );
 
-/** The body as it was sent; none is empty. */
-export function bodyOf({ body }: FastifyRequest): Uint8Array {
+/** The body of a document as it was sent; none is empty. `extension`: the one that it has to be in. Throws 415. */
+export function documentBody({ headers, body }: FastifyRequest, extension?: string): Uint8Array {
+  checkContentType(headers['content-type'], extension);
+  checkContentEncoding(headers['content-encoding']);
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
@@ -120,9 +119,8 @@ export interface AddressedDocument extends RequestDocument {
 /** The document of a request in an extension: `@DocumentIn(atomicExtension) document: AddressedDocument`. */
 export const DocumentIn = createParamDecorator((extension: string, context): AddressedDocument => {
   const request = requestOf(context);
-  checkContentType(request.headers['content-type'], extension);
   const base = `${request.protocol}://${request.host}${request.url}`;
-  return { ...readDocument(bodyOf(request)), base };
+  return { ...readDocument(documentBody(request, extension)), base };
 });
 
 /**

@@ -19,7 +19,11 @@ export function parseQueryString(text: string): QueryParameters {
     const name = decode(at < 0 ? pair : pair.slice(0, at));
     const value = at < 0 ? '' : decode(pair.slice(at + 1));
     if (name === undefined || value === undefined) {
-      refuse(violations, name ?? pair, `The percent-encoding of "${shown(pair)}" is broken or is not UTF-8.`);
+      refuse(
+        violations,
+        name ?? pair.split('=', 1)[0]!,
+        `The percent-encoding of "${shown(pair)}" is broken or is not UTF-8.`,
+      );
     } else if (name.includes('\0') || value.includes('\0')) {
       refuse(violations, name, 'U+0000 cannot be stored, so nothing has it.');
     } else if (parameters.has(name)) {

@@ -104,6 +104,8 @@ describe('filter', () => {
     ['filter[title][gt]=a', 'title', '>', ['a']],
     ['filter[status]=draft,out', 'status', '=', ['draft', 'out']],
     ['filter[status][ne]=draft', 'status', '<>', ['draft']],
+    ['filter[status][ne]=draft,out', 'status', '<>', ['draft', 'out']],
+    ['filter[title][ne]=a,b', 'title', '<>', ['a,b']],
     ['filter[price][gte]=-100', 'price', '>=', ['-100']],
     ['filter[price][lt]=0', 'price', '<', ['0']],
     ['filter[released_at][lte]=2026-01-31T09:00:00Z', 'released_at', '<=', ['2026-01-31T09:00:00.000000Z']],

@@ -57,6 +57,14 @@ export function resourceDocument(
   };
 }
 
+/** The same answer with an ETag of what it says, for a resource whose versions nobody counts. */
+export function withBodyEtag(render: Render): Render {
+  return (address) => {
+    const answer = render(address);
+    return { ...answer, headers: { ...answer.headers, etag: documentEtag('""', answer.body ?? '') } };
+  };
+}
+
 /** A path and query as Node read them, without the characters that a URI cannot hold (RFC 3986 §2), such as square brackets. */
 export function asUri(path: string): string {
   return path.replace(

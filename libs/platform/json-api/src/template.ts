@@ -53,7 +53,7 @@ export class Template {
       else if (kind === 'members')
         text += row[column] === undefined ? '' : `,"data":${row[column] as string}`;
       else if (kind === 'next')
-        text += row[column] === undefined ? '' : `,"next":"${origin}${row[column] as string}"`;
+        text += row[column] === undefined ? '' : `,"prev":null,"next":"${origin}${row[column] as string}"`;
       else text += written(kind, row[column]);
     }
     return text + this.standing;

@@ -78,7 +78,8 @@ export class Documents<E extends ShopRow> {
 
   private comparison({ name, operator, values }: Condition, parameter: string): string {
     const column = this.columnOf(name);
-    return values.length > 1 ? `${column} = ANY (:${parameter})` : `${column} ${operator} :${parameter}`;
+    if (values.length === 1) return `${column} ${operator} :${parameter}`;
+    return operator === '=' ? `${column} = ANY (:${parameter})` : `${column} <> ALL (:${parameter})`;
   }
 
   private columnOf(name: string): string {

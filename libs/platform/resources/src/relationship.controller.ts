@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Inject, Param, Patch, Post, type Type } from '@nestjs/common';
-import { Scope } from '@storewright/access';
+import { Idempotent, idempotent, type IdempotentRequest, Scope } from '@storewright/access';
 import {
   collectionDocument,
   IfMatch,
@@ -18,9 +18,10 @@ import {
   type ToOne,
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
-import { CurrentShop, type Shop, ShopRows } from '@storewright/tenancy';
+import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { CollectionQuery, LinkageQuery, NoQuery, ResourceQuery } from './include-authorization';
 import { readIncluded } from './includes';
+import { Located } from './request-body';
 import { ResourceRegistry } from './resource-registry';
 import type { MemberChange, ResourceLocator } from './resource-queries';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
@@ -170,44 +171,46 @@ function linkageMany({ repositoryClass, name, relationship }: Related<ToMany>): 
     @change(Patch())
     replace(
       @CurrentShop() shop: Shop,
-      @Param('id') id: string,
+      @Located() locator: ResourceLocator,
       @NoQuery() _query: void,
       @Members(relationship) ids: readonly string[],
-      @IfMatch() ifMatch?: string,
     ): Promise<Render> {
-      return this.change(shop, { id, ifMatch }, { how: 'replace', ids });
+      return this.change(shop, locator, { how: 'replace', ids });
     }
 
     @change(Post())
     add(
       @CurrentShop() shop: Shop,
-      @Param('id') id: string,
+      @Located() locator: ResourceLocator,
       @NoQuery() _query: void,
       @Members(relationship) ids: readonly string[],
-      @IfMatch() ifMatch?: string,
+      @Idempotent() attempt?: IdempotentRequest,
     ): Promise<Render> {
-      return this.change(shop, { id, ifMatch }, { how: 'add', ids });
+      return this.change(shop, locator, { how: 'add', ids }, attempt);
     }
 
     @change(Delete())
     remove(
       @CurrentShop() shop: Shop,
-      @Param('id') id: string,
+      @Located() locator: ResourceLocator,
       @NoQuery() _query: void,
       @Members(relationship) ids: readonly string[],
-      @IfMatch() ifMatch?: string,
     ): Promise<Render> {
-      return this.change(shop, { id, ifMatch }, { how: 'remove', ids });
+      return this.change(shop, locator, { how: 'remove', ids });
     }
 
-    private async change(
+    private change(
       shop: Shop,
       locator: ResourceLocator,
       { how, ids }: Pick<MemberChange, 'how' | 'ids'>,
+      attempt?: IdempotentRequest,
     ): Promise<Render> {
-      const change = { name, pointer: '/data', how, ids };
-      await this.rows.of(shop).transaction((tx) => this.repository.updateMembers(tx, locator, change));
-      return noContent();
+      const rows = this.rows.of(shop);
+      const work = async (tx: ShopTransaction): Promise<Render> => {
+        await this.repository.updateMembers(tx, locator, { name, pointer: '/data', how, ids });
+        return noContent();
+      };
+      return attempt ? idempotent(rows, attempt, work) : rows.transaction(work);
     }
   }
   return LinkageMany;

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import {
   aMeta,
@@ -269,6 +270,27 @@ describe('bodies', () => {
     'application/vnd.api+json;profile=https://example.com/a',
   ])('of the type %s are read', async (type) => {
     expect((await post(JSON.stringify(newMeta()), `content-type: ${type}`)).status).toBe(201);
+  });
+
+  it.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, identity', 'x'])(
+    'in the content coding %s are refused with 415, and it is said which is taken',
+    async (encoding) => {
+      const headers = [...usualHeaders(), jsonApi, `content-encoding: ${encoding}`];
+      for (const [method, path] of [
+        ['POST', '/api/meta'],
+        ['PATCH', object.path],
+      ] as const) {
+        const answer = await exchange({ method, path, headers, body: gzipSync(JSON.stringify(newMeta())) });
+        expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
+        expect(answer.body.errors[0].source).toEqual({ header: 'Content-Encoding' });
+        expect(answer.headers['accept-encoding']).toBe('identity');
+      }
+    },
+  );
+
+  it('in no content coding at all are read', async () => {
+    const headers = [...usualHeaders(), jsonApi, 'content-encoding: identity'];
+    expect((await exchange({ method: 'POST', headers, body: JSON.stringify(newMeta()) })).status).toBe(201);
   });
 
   it('without a type are refused with 415', async () => {

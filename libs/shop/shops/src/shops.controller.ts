@@ -11,6 +11,7 @@ import {
   type ObjectQuery,
   type Render,
   resourceDocument,
+  withBodyEtag,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop, shopColumns, shops, type ShownShop } from '@storewright/tenancy';
 
@@ -50,6 +51,6 @@ export class ShopsController {
     if (id.toLowerCase() !== shop.id) throw notFound('shops', id);
     const [row] = await this.database.execute({}, find, { id: shop.id });
     if (!row) throw notFound('shops', id);
-    return resourceDocument(shops, row, query);
+    return withBodyEtag(resourceDocument(shops, row, query));
   }
 }

@@ -19,6 +19,17 @@ describe('the shop of a token', () => {
     expect(idsOf(await http.get('/api/shops?filter[domain]=nobody'))).toEqual([]);
   });
 
+  it('has an ETag that changes with it', async () => {
+    const { shop, http } = await aTenant(api);
+    const path = `/api/shops/${shop.id}`;
+    const { headers } = await http.get(path);
+    const ifNoneMatch = { headers: { 'if-none-match': headers['etag']! } };
+    expect((await http.get(path, ifNoneMatch)).status).toBe(304);
+    await api.database.query(`UPDATE auth.shops SET title = 'Another' WHERE id = $1`, [shop.id]);
+    const after = await http.get(path, ifNoneMatch);
+    expect([after.status, after.body.data.attributes.title]).toEqual([200, 'Another']);
+  });
+
   it('hides others as missing', async () => {
     const [{ http }, other] = [await aTenant(api), await aTenant(api)];
     for (const id of [other.shop.id, 'x']) {

@@ -7,6 +7,7 @@ import {
   resourceDocument,
   type Render,
   ObjectParameters,
+  withBodyEtag,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop, shops } from '@storewright/tenancy';
 import { CurrentOwner, OwnsShopOrHoldsScope, SignedIn, type SignedInOwner } from '../sessions/signed-in';
@@ -29,6 +30,6 @@ export class ShopsController {
   @Get(':shop_id')
   @OwnsShopOrHoldsScope('shops.get')
   async show(@CurrentShop() { id }: Shop, @ObjectParameters(shops) query: ObjectQuery): Promise<Render> {
-    return resourceDocument(shops, await this.ownership.shop(id), query);
+    return withBodyEtag(resourceDocument(shops, await this.ownership.shop(id), query));
   }
 }

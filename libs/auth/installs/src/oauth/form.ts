@@ -1,3 +1,4 @@
+import { checkContentEncoding } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
 import { OAuthError } from './oauth-error';
 
@@ -6,6 +7,7 @@ export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string,
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/x-www-form-urlencoded')
     throw new OAuthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.');
+  checkContentEncoding(headers['content-encoding']);
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')) {
     if (parameters.has(name)) throw new OAuthError('invalid_request', 'A parameter is there more than once.');

@@ -132,12 +132,26 @@ describe('what belongs together', () => {
     expect(single.body.included).toEqual([]);
   });
 
+  it('are listed by several states, or by none of several', async () => {
+    const http = (await aTenant(api)).http;
+    for (const status of ['draft', 'active', 'archived']) await aProduct(http, { status });
+    const states = async (filter: string) =>
+      (await http.get(`/api/products?${filter}`)).body.data.map(
+        ({ attributes }: { attributes: { status: string } }) => attributes.status,
+      ) as string[];
+    expect((await states('filter[status]=draft,active')).sort()).toEqual(['active', 'draft']);
+    expect(await states('filter[status][ne]=draft,active')).toEqual(['archived']);
+    expect((await states('filter[status][ne]=draft')).sort()).toEqual(['active', 'archived']);
+  });
+
   it('is read along up to a number, and then by its link', async () => {
     const product = await aProduct(tenant.http);
     for (let at = 0; at < 103; at += 1) await aVariant(tenant.http, product.id);
     const { body } = await tenant.http.get(`${product.path}?include=variants&fields[variants]=position`);
     expect(body.included).toHaveLength(100);
-    const rest = await tenant.http.get(pathOf(body.data.relationships.variants.links.next)!);
+    const { links } = body.data.relationships.variants;
+    expect(links.prev).toBeNull();
+    const rest = await tenant.http.get(pathOf(links.next)!);
     expect(rest.body.data).toHaveLength(3);
     expect(rest.body.links.next).toBeNull();
   });
