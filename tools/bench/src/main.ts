@@ -1,11 +1,17 @@
+import { runAttack } from './attack';
+import { runHostileConnections } from './attack/connections';
+import { runFlood } from './attack/flood';
 import { runBareServer } from './bare-server';
 import { runBench } from './bench';
 import { runBareStore } from './store/bare-store';
 import { runBareSender } from './webhooks/bare-sender';
 import { runReceivers } from './webhooks/receivers';
 
-/** `npm run bench`; the same program is what the numbers are compared with, and who receives webhooks. */
+/** `npm run bench` and `npm run attack`; the same program is what the numbers are compared with, and who receives webhooks. */
 const roles: Record<string, () => void> = {
+  '--attack': () => void runAttack(words),
+  '--flood': runFlood,
+  '--hostile-connections': runHostileConnections,
   '--bare': runBareServer,
   '--bare-sender': runBareSender,
   '--bare-store': runBareStore,

@@ -65,7 +65,7 @@ export async function openStage(): Promise<Stage> {
     startBare: (given) => startBare({ ...given, databaseUrl: server.url() }, children),
     startProgram: (role) => startProgram(role, children),
     async close() {
-      for (const child of children) child.disconnect();
+      for (const child of children) if (child.connected) child.disconnect();
       await Promise.all(children.map((child) => exited(child)));
       await client.end();
       await server.stop();
@@ -85,7 +85,7 @@ function cpuOf({ pid }: ChildProcess): number | undefined {
 }
 
 function programOf(name: ServiceName): string {
-  return resolve('dist/apps', name, 'main.js');
+  return resolve(process.env['PROGRAMS'] ?? 'dist', 'apps', name, 'main.js');
 }
 
 async function startService(

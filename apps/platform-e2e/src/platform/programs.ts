@@ -6,7 +6,14 @@ import { promisify } from 'node:util';
 
 const root = resolve(__dirname, '../../../..');
 /** By their folder. */
-const names = ['apps/auth-api', 'apps/shop-api', 'apps/hooks-worker', 'apps/operator', 'tools/cli'] as const;
+const names = [
+  'apps/auth-api',
+  'apps/shop-api',
+  'apps/hooks-worker',
+  'apps/operator',
+  'tools/bench',
+  'tools/cli',
+] as const;
 
 /** Builds the platform's programs as they are delivered, once for all stories, into a folder that nobody else builds into; named in PLATFORM_PROGRAMS. */
 export async function buildPrograms(): Promise<void> {

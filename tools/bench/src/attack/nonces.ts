@@ -1,0 +1,65 @@
+import { mintNonce } from '@storewright/tokens';
+import { makeNonces } from '../people';
+import type { Attack } from './attack';
+import { ask, shownStatuses } from './probe';
+
+const pathOf = (nonce: string) => `/api/oauth_tokens/nonce/${nonce}`;
+
+/** Guesses from one address, while somebody else exchanges. */
+export const nonceGuesses: Attack = async ({ stage, ports, loud }) => {
+  const [known] = await makeNonces(stage.client, loud, 1);
+  const guesses = await Promise.all(
+    Array.from({ length: 300 }, () =>
+      ask({ port: ports.auth, path: pathOf(mintNonce()), from: '127.0.0.9' }),
+    ),
+  );
+  const statuses = counted(guesses);
+  const other = await ask({ port: ports.auth, path: pathOf(known!) });
+  return [
+    {
+      sent: '300 guesses of nonces, and an exchange from elsewhere',
+      seen: `${shownStatuses(statuses)}; exchange ${other}`,
+      expected: '404 for 100 and those under way, then 429; exchange 200',
+      ok:
+        other === 200 &&
+        statuses.size === 2 &&
+        (statuses.get(404) ?? 0) <= 200 &&
+        (statuses.get(429) ?? 0) >= 100,
+    },
+  ];
+};
+
+/** Each nonce exchanged two hundred times at once on two instances. */
+export const nonceRaces: Attack = async ({ stage, ports, loud, short }) => {
+  const nonces = await makeNonces(stage.client, loud, short ? 3 : 50);
+  const races = short ? 50 : 200;
+  const statuses: number[] = [];
+  for (const nonce of nonces)
+    statuses.push(
+      ...(await Promise.all(
+        Array.from({ length: races }, (_, at) =>
+          ask({ port: at % 2 ? ports.auth : ports.otherAuth, path: pathOf(nonce) }),
+        ),
+      )),
+    );
+  const { rows } = await stage.client.query<{ count: string }>(
+    `SELECT count(DISTINCT oauth_token_id) FROM auth.nonces WHERE exchanged_at IS NOT NULL AND shop_id = $1`,
+    [loud.id],
+  );
+  const all = counted(statuses);
+  return [
+    {
+      sent: `${nonces.length} × ${races} exchanges on two instances`,
+      seen: `${shownStatuses(all)}; ${rows[0]!.count} tokens`,
+      expected: `200 always; a token of each nonce`,
+      // One more of the guesses before.
+      ok: all.size === 1 && all.has(200) && Number(rows[0]!.count) === nonces.length + 1,
+    },
+  ];
+};
+
+function counted(statuses: readonly number[]): Map<number, number> {
+  const all = new Map<number, number>();
+  for (const status of statuses) all.set(status, (all.get(status) ?? 0) + 1);
+  return all;
+}

@@ -1,0 +1,54 @@
+import { type Attack, hostOf, neighbourVerdict, pause, type Target, told, watch } from './attack';
+import type { Flood, Flooded } from './flood';
+import { shownStatuses } from './probe';
+
+/** What the loud shop asks for. */
+const path = '/api/meta?page%5Bsize%5D=10';
+const floodSeconds = 10;
+
+/** More than the process can serve: at twice the rate that it can, and from 2,500 connections that ask again at once. */
+export const overload: Attack = async (target) => {
+  const seconds = target.short ? 1 : floodSeconds;
+  const peak = await flood(target, { connections: 64, seconds });
+  const connections = target.short ? 300 : 2_500;
+  const closed = await flood(target, { connections, seconds });
+  const verdicts = [verdict(target, `${connections} connections that ask again at once`, peak, closed)];
+  if (target.short) return verdicts;
+  const rate = Math.round(2 * peak.goodput);
+  const twice = await flood(target, { connections, seconds, rate });
+  const sent = `${rate} requests/s, twice the peak of ${peak.goodput.toFixed(0)}`;
+  return [...verdicts, verdict(target, sent, peak, twice)];
+};
+
+/** A shop that floods, and its neighbour. */
+export const floodedNeighbour: Attack = async (target) => {
+  const quiet = await watch(target, 8);
+  const flooding = flood(target, { connections: target.short ? 200 : 2_500, seconds: target.short ? 2 : 12 });
+  await pause(target.short ? 500 : 3_000);
+  const meanwhile = await watch(target, 8);
+  await flooding;
+  return [neighbourVerdict(target, 'a flood over the other shop', quiet, meanwhile)];
+};
+
+function verdict(target: Target, sent: string, peak: Flooded, { goodput, p99, statuses, errors }: Flooded) {
+  const share = goodput / peak.goodput;
+  const answered =
+    Object.keys(statuses).every((status) => status === '200' || status === '503') && errors === 0;
+  return {
+    sent,
+    seen: `goodput ${(100 * share).toFixed(0)} %, p99 ${p99.toFixed(0)} ms; ${shownStatuses(Object.entries(statuses))}; ${errors} errors`,
+    expected: target.short ? '200 or 503' : '200 or 503, goodput ≥ 80 %, p99 ≤ 1,000 ms',
+    ok: answered && (target.short || (share >= 0.8 && p99 <= 1_000)),
+  };
+}
+
+function flood(target: Target, what: Pick<Flood, 'connections' | 'seconds' | 'rate'>): Promise<Flooded> {
+  const { ports, loud } = target;
+  const all = { port: ports.shop, host: hostOf(loud), token: loud.token, path, ...what };
+  return new Promise((done) => {
+    const child = told<Flooded>(target, '--flood', all, (flooded) => {
+      child.once('exit', () => done(flooded));
+      child.disconnect();
+    });
+  });
+}
