@@ -16,17 +16,21 @@ const tasks = tasksOfLastRun()
     seconds: (new Date(endTime) - new Date(startTime)) / 1000,
   }))
   .sort((one, other) => other.seconds - one.seconds);
-for (const { projectName, target, seconds } of tasks.slice(0, 10))
-  process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${projectName}:${target}\n`);
+const isLint = ({ target }) => target === 'lint';
+const rows = tasks.filter((task) => !isLint(task) || task === tasks.find(isLint));
+for (const task of rows.slice(0, 10)) {
+  const name = isLint(task) ? 'lint' : `${task.projectName}:${task.target}`;
+  process.stdout.write(`${task.seconds.toFixed(1).padStart(7)} s  ${name}\n`);
+}
 
 if (process.argv.includes('--write')) {
   const projects = allProjects();
   const secondsOf = (project) =>
     tasks
       .filter(({ projectName }) => projectName === project.name)
-      .filter(({ target }) => target !== 'lint' && !(isDivided(project) && runsSpecs(target)))
+      .filter((task) => !isLint(task) && !(isDivided(project) && runsSpecs(task.target)))
       .reduce((sum, { seconds }) => sum + seconds, 0);
-  const rows = projects.map((project) => [project.name, Math.round(secondsOf(project))]);
-  const text = JSON.stringify(Object.fromEntries(rows.sort()), undefined, 2);
+  const weights = projects.map((project) => [project.name, Math.round(secondsOf(project))]);
+  const text = JSON.stringify(Object.fromEntries(weights.sort()), undefined, 2);
   writeFileSync(resolve(import.meta.dirname, 'seconds.json'), `${text}\n`);
 }

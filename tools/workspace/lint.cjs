@@ -9,18 +9,20 @@ const { ESLint } = require('eslint');
 
 const root = resolve(__dirname, '../..');
 
-/** What Nx calls for a batch of tasks: yields the verdict of each, and what it has to say. */
+/** What Nx calls for a batch of tasks: yields the verdict of each, and what it has to say. The time is that of all. */
 async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
   const projects = Object.values(tasks).map(({ id, target }) => ({
     task: id,
     folder: projectGraph.nodes[target.project].data.root,
     alsoFormatted: optionsOf[id].alsoFormatted ?? [],
   }));
+  const startTime = Date.now();
   const found = await Promise.all([eslintOf(projects), prettierOf(projects)]);
+  const endTime = Date.now();
   for (const project of projects) {
     const texts = found.map((textOf) => textOf(project)).filter(Boolean);
-    const result = { success: texts.length === 0, terminalOutput: `${texts.join('\n')}\n` };
-    yield { task: project.task, result };
+    const verdict = { success: texts.length === 0, terminalOutput: `${texts.join('\n')}\n` };
+    yield { task: project.task, result: { ...verdict, startTime, endTime } };
   }
 }
 
