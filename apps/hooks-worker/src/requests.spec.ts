@@ -97,6 +97,14 @@ it('one that fails is not tried again, says why, and holds up nothing', async ()
 it('what the installation does not receive is refused, and not sent', async () => {
   const { shop, receiver, installed } = await aListener(1, { events: ['meta.created'] });
   const [deleted] = await stage.write(shop, 1, 'meta.deleted');
+  // Nobody can ask for an event before it is in the log, which is when it has its number.
+  await until('the event is in the log', async () => {
+    const found = await stage.database.query(
+      'SELECT FROM shop.events WHERE id = $1 AND sequence IS NOT NULL',
+      [deleted],
+    );
+    return found.length > 0;
+  });
   const asked = [
     { event: deleted!, type: 'meta.deleted' },
     { ...test, type: 'meta.deleted' },

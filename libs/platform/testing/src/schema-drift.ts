@@ -1,4 +1,5 @@
-import { DataSource, getMetadataArgsStorage } from 'typeorm';
+import { DataSource, getMetadataArgsStorage, type QueryRunner } from 'typeorm';
+import { oneAtATime } from './one-at-a-time';
 
 type EntityClass = new () => object;
 
@@ -21,6 +22,12 @@ export async function schemaDrift(
     installExtensions: false,
   });
   await dataSource.initialize();
+  const createQueryRunner = dataSource.createQueryRunner.bind(dataSource);
+  // The schema builder asks for several tables at once, on one connection.
+  dataSource.createQueryRunner = (mode): QueryRunner => {
+    const runner = createQueryRunner(mode);
+    return Object.assign(runner, { query: oneAtATime(runner.query.bind(runner)) });
+  };
   try {
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     const tables = await dataSource.query<{ name: string }[]>(

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { authMigrations, migrate, type RolePasswords, shopMigrations, urlAs } from '@storewright/schema';
 import { Client } from 'pg';
+import { oneAtATime } from './one-at-a-time';
 
 /** The roles' passwords on a server that lives as long as a test run. */
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
@@ -28,11 +29,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   const administratorUrl = inDatabase(server, name);
   const administrator = new Client({ connectionString: administratorUrl });
   await administrator.connect();
+  const query = oneAtATime((text: string, values?: unknown[]) => administrator.query(text, values));
   return {
     administratorUrl,
     url: (role) => urlAs(administratorUrl, role, passwords),
     query: async <R extends object>(text: string, values?: unknown[]) =>
-      (await administrator.query<R>(text, values)).rows,
+      (await query(text, values)).rows as R[],
     async drop() {
       await administrator.end();
       await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
