@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type AuditKind, recordAudit } from '@storewright/accounts';
-import { AuthDatabase } from '@storewright/database';
+import { AuthDatabase, isUniqueViolation } from '@storewright/database';
+import { ApiError } from '@storewright/json-api';
 import {
   DeliveryObserver,
   type ExpiredRange,
   type ExpiryWarning,
+  type RedactionReceipt,
   type Skipped,
   type StateChange,
 } from '@storewright/webhooks';
@@ -47,6 +49,25 @@ export class Observer extends DeliveryObserver {
     if (this.written.has(what)) return;
     this.written.set(what, true);
     this.log.error({ err: error, skipped: kind }, `${what} was passed over: ${error.message}`);
+  }
+
+  async redacted({
+    shop_id,
+    id,
+    resource_type,
+    resource_id,
+    requested_at,
+    cleared,
+  }: RedactionReceipt): Promise<void> {
+    const detail = { [`${resource_type.replace(/s$/, '')}_id`]: resource_id, requested_at, cleared };
+    const entry = { kind: 'customers.redacted', id, shop_id, detail } as const;
+    try {
+      await this.database.transaction({ shop_id }, (transaction) => recordAudit(transaction, entry));
+    } catch (error) {
+      // Told before, by a worker that was ended before it could note so.
+      if (!isUniqueViolation(error) && !(error instanceof ApiError && error.code === 'already_exists'))
+        throw error;
+    }
   }
 
   private async tell(

@@ -361,7 +361,9 @@ GRANT USAGE ON SCHEMA shop TO storewright_shop;
 
 CREATE OR REPLACE FUNCTION shop.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION shop.lines_add_up(lines jsonb, subtotal bigint) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $function$ SELECT count(*) > 0 AND sum((line->>'total_amount')::numeric) = subtotal AND bool_and((line->>'price_amount')::numeric >= 0 AND (line->>'quantity')::numeric >= 1 AND (line->>'price_amount')::numeric * (line->>'quantity')::numeric = (line->>'total_amount')::numeric) FROM jsonb_array_elements(lines) AS line $function$;
+CREATE OR REPLACE FUNCTION shop.redact_events(events uuid[], resources text[]) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ WITH redacted AS ( UPDATE shop.events e SET resource = each.resource FROM unnest(events, resources) AS each (id, resource) WHERE e.shop_id = shop.current_shop() AND e.id = each.id AND EXISTS (SELECT 1 FROM shop.redactions r WHERE r.shop_id = shop.current_shop() AND r.finished_at IS NULL) RETURNING 1 ) SELECT count(*)::integer FROM redacted $function$;
 CREATE OR REPLACE FUNCTION shop.shops_behind(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at) $function$;
+CREATE OR REPLACE FUNCTION shop.shops_to_redact() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT shop_id FROM shop.redactions WHERE finished_at IS NULL AND (swept_at IS NULL OR requested_at < now() - interval '5 minutes') $function$;
 CREATE OR REPLACE FUNCTION shop.shops_to_serve(at timestamp with time zone) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ WITH RECURSIVE unnumbered AS ( (SELECT shop_id FROM shop.events WHERE sequence IS NULL ORDER BY shop_id LIMIT 1) UNION ALL SELECT (SELECT e.shop_id FROM shop.events e WHERE e.sequence IS NULL AND e.shop_id > u.shop_id ORDER BY e.shop_id LIMIT 1) FROM unnumbered u WHERE u.shop_id IS NOT NULL ) SELECT shop_id FROM unnumbered WHERE shop_id IS NOT NULL UNION SELECT shop_id FROM shop.event_streams WHERE to_serve UNION SELECT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) WHERE s.next_attempt_at <= at AND s.state <> 'ended' AND s.last_sequence < e.last_sequence UNION SELECT shop_id FROM shop.webhook_deliveries WHERE status = 'waiting' $function$;
 CREATE OR REPLACE FUNCTION shop.shops_with_events() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT shop_id FROM shop.event_streams $function$;
 CREATE OR REPLACE FUNCTION shop.webhook_backlog() RETURNS TABLE(state text, streams bigint, events bigint, oldest timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT s.state, count(*), sum(e.last_sequence - s.last_sequence)::bigint, min(next.occurred_at) FROM shop.webhook_streams s JOIN shop.event_streams e USING (shop_id) LEFT JOIN LATERAL ( SELECT occurred_at FROM shop.events v WHERE v.shop_id = s.shop_id AND v.sequence > s.last_sequence ORDER BY v.sequence LIMIT 1 ) next ON true WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence GROUP BY s.state UNION ALL SELECT 'unnumbered', 0, count(*), min(occurred_at) FROM shop.events WHERE sequence IS NULL $function$;
@@ -525,6 +527,8 @@ ALTER TABLE shop.idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.idempotency_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.idempotency_keys FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON shop.idempotency_keys TO storewright_shop;
+GRANT SELECT (answer, key, shop_id, token_id) ON shop.idempotency_keys TO storewright_hooks;
+GRANT UPDATE (answer) ON shop.idempotency_keys TO storewright_hooks;
 
 CREATE TABLE shop.meta (
   shop_id uuid NOT NULL,
@@ -719,6 +723,27 @@ ALTER TABLE shop.products ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.products FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.products FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON shop.products TO storewright_shop;
+
+CREATE TABLE shop.redactions (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  resource_type text COLLATE "C" NOT NULL,
+  resource_id uuid NOT NULL,
+  rules jsonb NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  swept_at timestamp with time zone,
+  cleared integer NOT NULL DEFAULT 0,
+  finished_at timestamp with time zone,
+  CONSTRAINT redactions_pkey PRIMARY KEY (shop_id, id)
+);
+ALTER TABLE shop.redactions OWNER TO storewright_owner;
+CREATE INDEX redactions_shop_id_idx ON shop.redactions USING btree (shop_id) WHERE (finished_at IS NULL);
+ALTER TABLE shop.redactions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.redactions FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.redactions FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT SELECT ON shop.redactions TO storewright_hooks;
+GRANT INSERT, SELECT ON shop.redactions TO storewright_shop;
+GRANT UPDATE (cleared, finished_at, swept_at) ON shop.redactions TO storewright_hooks;
 
 CREATE TABLE shop.variants (
   shop_id uuid NOT NULL,

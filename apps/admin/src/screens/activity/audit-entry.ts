@@ -26,6 +26,7 @@ export const groups = [
     text: 'activity.group.webhooks',
     kinds: ['webhooks.paused', 'webhooks.resumed', 'webhooks.expiring', 'webhooks.expired'],
   },
+  { text: 'activity.group.customers', kinds: ['customers.redacted'] },
   { text: 'activity.group.accessTokens', kinds: ['access_tokens.created', 'access_tokens.revoked'] },
 ] as const satisfies { text: TextId; kinds: string[] }[];
 
@@ -53,6 +54,7 @@ const sentences: Record<Kind, Sentence> = {
   'webhooks.resumed': { text: 'activity.webhooksResumed', icon: 'check' },
   'webhooks.expiring': { text: 'activity.webhooksExpiring', icon: 'warning', isAlarming: true },
   'webhooks.expired': { text: 'activity.webhooksExpired', icon: 'close', isAlarming: true },
+  'customers.redacted': { text: 'activity.customerRedacted', icon: 'check' },
   'access_tokens.created': { text: 'activity.accessTokenCreated', icon: 'key' },
   'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },
 };

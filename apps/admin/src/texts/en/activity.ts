@@ -18,6 +18,7 @@ export const activity = {
   'activity.group.apps': 'Apps',
   'activity.group.appTokens': 'Tokens of apps',
   'activity.group.webhooks': 'Webhooks',
+  'activity.group.customers': 'Customers',
   'activity.group.accessTokens': 'Access tokens',
 
   'activity.kind.sessions.created': 'Signed in',
@@ -32,6 +33,7 @@ export const activity = {
   'activity.kind.webhooks.resumed': 'Going on again',
   'activity.kind.webhooks.expiring': 'About to be lost',
   'activity.kind.webhooks.expired': 'Lost',
+  'activity.kind.customers.redacted': 'Customer redacted',
   'activity.kind.access_tokens.created': 'Generated',
   'activity.kind.access_tokens.revoked': 'Revoked',
 
@@ -57,6 +59,7 @@ export const activity = {
   'activity.webhooksExpired.which':
     '{count, plural, one {# event} other {# events}}, between no. {first} and no. {last}',
   'activity.webhooksExpired': '{app} was not reached for 30 days: events for it were lost',
+  'activity.customerRedacted': 'A customer was redacted: nothing personal is kept any more',
   'activity.accessTokenCreated': '{owner} generated the access token “{name}”',
   'activity.accessTokenRevoked': '{owner} revoked the access token “{name}”',
   'activity.other': '{owner} did something new to this panel: {kind}',

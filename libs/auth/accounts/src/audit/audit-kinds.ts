@@ -20,6 +20,8 @@ export const auditKinds = {
   'oauth_tokens.superseded': 'a newer token took the place of an app’s token',
   'oauth_tokens.revoked': 'an app’s token was revoked',
   'nonces.replayed': 'a nonce came again after its token was used',
+  'customers.redacted':
+    'nothing personal of a redacted customer is kept any more, in no event, delivery or answer',
   'access_tokens.created': 'an owner generated an access token',
   'access_tokens.revoked': 'an owner revoked an access token',
 } as const;

@@ -4,6 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AuditKind } from './audit-kinds';
 
 export interface AuditEntry {
+  /** Of what may be told twice, so that it is there once. */
+  id?: string;
   kind: AuditKind;
   /** Whose log it is: the shop's, or where there is none, the person's. */
   shop_id?: string;
@@ -26,8 +28,16 @@ const insert = defineStatement('audit-entry-insert', (source) =>
 
 /** Writes the entry in the transaction of what it tells: both are there or neither. The transaction's context is that shop or person. */
 export async function recordAudit(transaction: Transaction, entry: AuditEntry): Promise<void> {
-  const { kind, shop_id = null, owner_id = null, app_id = null, detail = {}, request_id = null } = entry;
-  const values = { id: uuidv7(), shop_id, owner_id, app_id, kind, request_id };
+  const {
+    id = uuidv7(),
+    kind,
+    shop_id = null,
+    owner_id = null,
+    app_id = null,
+    detail = {},
+    request_id = null,
+  } = entry;
+  const values = { id, shop_id, owner_id, app_id, kind, request_id };
   await transaction.execute(insert, { ...values, detail: JSON.stringify(detail) });
 }
 
@@ -37,7 +47,7 @@ export async function recordAudit(transaction: Transaction, entry: AuditEntry): 
  */
 export async function recordOfPerson(
   transaction: Transaction,
-  entry: Omit<AuditEntry, 'shop_id' | 'owner_id'> & { owner_id: string },
+  entry: Omit<AuditEntry, 'id' | 'shop_id' | 'owner_id'> & { owner_id: string },
 ): Promise<void> {
   const { owner_id } = entry;
   const owned = await transaction.of(ShopOwner).findBy({ owner_id });

@@ -10,7 +10,8 @@ export const customers = {
   },
   events: {
     created: 'a customer was added',
-    updated: 'a customer or what the customer spent changed, or the customer was redacted',
+    updated: 'a customer or what the customer spent changed',
     deleted: 'a customer was deleted',
+    redacted: 'a customer was made nobody, for good: clear what you keep of the customer',
   },
 } as const satisfies DeclaredResource;

@@ -34,13 +34,25 @@ export interface ExpiredRange extends StreamNotice {
 
 /**
  * Something that is broken and harms nothing but itself: it is passed over and counted, and the operator is told (docs/operating.md). `unreadable_secret`: a webhook secret
- * does not open; `refused_event`: an event of the auth data cannot be carried over; `uncleared_shop`: a shop's log was not cleared.
+ * does not open; `refused_event`: an event of the auth data cannot be carried over; `uncleared_shop`: a shop's log was not cleared;
+ * `waiting_redaction`: copies of what was redacted were not cleared.
  */
 export interface Skipped {
-  kind: 'unreadable_secret' | 'refused_event' | 'uncleared_shop';
+  kind: 'unreadable_secret' | 'refused_event' | 'uncleared_shop' | 'waiting_redaction';
   /** What it is, in words and ids. */
   what: string;
   error: Error;
+}
+
+export interface RedactionReceipt {
+  shop_id: string;
+  /** Of the request. */
+  id: string;
+  resource_type: string;
+  resource_id: string;
+  requested_at: string;
+  /** Copies that were cleared. */
+  cleared: number;
 }
 
 /** Who wants to know what the worker does: its metrics, and those who are told that an app is not reached any more. */
@@ -52,4 +64,6 @@ export abstract class DeliveryObserver {
   abstract expiryAhead(expired: ExpiryWarning): Promise<void>;
   abstract eventsExpired(expired: ExpiredRange): Promise<void>;
   abstract skipped(skipped: Skipped): void;
+  /** The shop's owner is told that nothing personal is kept any more; told twice, it is in the log once. */
+  abstract redacted(receipt: RedactionReceipt): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { NotificationListener, RELAY_ADDRESSES, type RelayAddresses } from './notification-listener';
 import { DeliveryScheduler } from './delivery-scheduler';
 import { ExpiredEvents } from './expired-events';
+import { RedactionJob } from '../redactions/redaction-job';
 import { Retention } from './retention';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 import { WebhookReceivers } from './webhook-receivers';
@@ -18,6 +19,7 @@ export class DeliveryModule {
         { provide: RELAY_ADDRESSES, useValue: urls },
         ...observer,
         ...[WebhookReceivers, WorkerLock, DeliveryScheduler, NotificationListener, ExpiredEvents, Retention],
+        RedactionJob,
       ],
       exports: [DeliveryScheduler, ...observer],
     };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ColumnValues, Row } from '@storewright/entities';
+import type { ColumnValues, EntityResource, Row } from '@storewright/entities';
 import { ApiError, type ParsedResource, Violations } from '@storewright/json-api';
 import { checkTransition, ResourceRepository } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
@@ -11,6 +11,7 @@ import type { Customer } from './customer.entity';
 import { customerStates } from './customer-states';
 import { addUnreachable, type CreateCustomer, type UpdateCustomer } from './customers.dto';
 import { customers } from './customers.resource';
+import { redactCopies, redactedCustomer } from './redact-customer';
 
 @Injectable()
 export class CustomersRepository extends ResourceRepository<Customer, CreateCustomer, UpdateCustomer> {
@@ -38,11 +39,21 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     if (status !== undefined)
       checkTransition(customerStates, customer.status, status, `${pointer}/attributes/status`);
     if (status === 'redacted') {
-      await redactOrders(tx, customer.id);
-      return redacted;
+      await redactCopies(tx, customer.id, await redactOrders(tx, customer.id));
+      return redactedCustomer;
     }
     checkReachable(customer, attributes, `${pointer}/attributes`);
     return { ...attributes, email_folded: normalizeOptional(attributes.email) };
+  }
+
+  /** Apps are told by an event that carries nothing personal, so that they clear what they keep. */
+  protected override async afterUpdate(
+    tx: ShopTransaction,
+    before: Row<Customer>,
+    after: Row<Customer>,
+  ): Promise<void> {
+    if (before.status !== after.status && after.status === 'redacted')
+      await tx.emit(customers as EntityResource, 'redacted', after);
   }
 
   protected override async beforeDelete(tx: ShopTransaction, { id }: Row<Customer>): Promise<void> {
@@ -60,12 +71,6 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
       });
   }
 }
-
-/** What is left of a customer who is to be nobody: the sums. */
-const redacted: ColumnValues<Customer> = {
-  ...{ email: null, email_folded: null, phone: null, first_name: null, last_name: null },
-  ...{ default_address: null, note: null, tags: [], accepts_marketing: false, status: 'redacted' },
-};
 
 function refuseChanges(customer: Row<Customer>, attributes: UpdateCustomer, pointer: string): void {
   const [changed] = changedAttributes(customers, customer, attributes);

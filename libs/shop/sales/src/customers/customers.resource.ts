@@ -19,6 +19,7 @@ export const customers = defineResource(Customer, {
     total_spent_amount: true,
     updated_at: true,
   },
+  events: ['created', 'updated', 'deleted', 'redacted'],
   create: CreateCustomer,
   update: UpdateCustomer,
 });

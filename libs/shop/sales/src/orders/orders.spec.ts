@@ -482,7 +482,8 @@ describe('a customer with orders', () => {
     await change(cancelled, { status: 'cancelled' });
     const redacted = changed('customers', customer.id, { status: 'redacted' });
     expect((await tenant.http.patch(customer.path, redacted)).status).toBe(200);
-    expect((await lastEvents(3)).toSorted()).toEqual([
+    expect((await lastEvents(4)).toSorted()).toEqual([
+      'customers.redacted',
       'customers.updated',
       'orders.updated',
       'orders.updated',

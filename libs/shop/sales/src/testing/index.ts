@@ -1,3 +1,4 @@
+import { aCustomer, changed } from '@storewright/api-testing';
 import { CatalogModule, Inventory } from '@storewright/catalog';
 import { conformance as catalog } from '@storewright/catalog/testing';
 import type { Conformance } from '@storewright/conformance';
@@ -10,5 +11,9 @@ export const conformance: Conformance = {
   modules: [SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory })],
   samples: [customersSample, codesSample, ordersSample],
   others: catalog.samples,
-  tables: ['shop.order_numbers'],
+  tables: ['shop.order_numbers', 'shop.redactions'],
+  fill: async ({ tenant: { http } }) => {
+    const { id, path } = await aCustomer(http);
+    await http.patch(path, changed('customers', id, { status: 'redacted' }));
+  },
 };

@@ -1,0 +1,101 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { ShopDatabase } from '@storewright/database';
+import type { Row } from '@storewright/entities';
+import { Redaction } from '@storewright/events';
+import { LRUCache } from 'lru-cache';
+import { IsNull } from 'typeorm';
+import { DeliveryObserver } from '../streams/observer';
+import { WEBHOOK_SETTINGS, type WebhookSettings } from '../streams/settings';
+import { RedactionPass } from './redaction-pass';
+
+/** How often it looks for something to do, ms. */
+const everyMs = 1_000;
+/** How long one that failed is left alone, ms. */
+const againAfterMs = 30_000;
+
+/** As the function has it. */
+const due = `(r.swept_at IS NULL OR r.requested_at < now() - interval '5 minutes')`;
+const shops = { name: 'shops-to-redact', text: 'SELECT shop.shops_to_redact() AS shop_id' };
+
+/**
+ * Clears the copies of what was redacted, and tells the shop's owner when it is done. A pass at once, and another one when nothing that was read before can still be
+ * under way. What fails is done again until it is through; workers that do the same do no harm.
+ */
+@Injectable()
+export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('redaction');
+  private timer?: NodeJS.Timeout;
+  private running?: Promise<void> | undefined;
+  private stopping = false;
+  /** By id, ms: a pass that fails reads the log as one that does not. */
+  private readonly failedUntil = new LRUCache<string, number>({ max: 10_000 });
+
+  constructor(
+    private readonly database: ShopDatabase,
+    private readonly observer: DeliveryObserver,
+    @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.look(), everyMs).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** One at a time; whoever comes meanwhile waits for that. */
+  look(): Promise<void> {
+    this.running ??= this.redactAll()
+      .catch((error: Error) => this.log.warn(`could not look for redactions: ${error.message}`))
+      .finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async redactAll(): Promise<void> {
+    for (const { shop_id } of await this.database.query<{ shop_id: string }>({}, shops)) {
+      for (const redaction of await this.due(shop_id)) {
+        if (this.stopping) return;
+        if (this.waits(redaction)) continue;
+        // One that fails harms no other, and is done again.
+        await this.redact(redaction).catch((error: Error) => this.failed(redaction, error));
+      }
+    }
+  }
+
+  private waits({ id }: Row<Redaction>): boolean {
+    return this.settings.clock.now() < (this.failedUntil.get(id) ?? 0);
+  }
+
+  private failed({ shop_id, id }: Row<Redaction>, error: Error): void {
+    this.failedUntil.set(id, this.settings.clock.now() + againAfterMs);
+    const what = `redaction ${id} of shop ${shop_id}`;
+    this.observer.skipped({ kind: 'waiting_redaction', what, error });
+  }
+
+  private due(shop_id: string): Promise<Row<Redaction>[]> {
+    const redactions = this.database.of({ shop_id }, Redaction).createQueryBuilder('r');
+    return redactions.where({ shop_id, finished_at: IsNull() }).andWhere(due).orderBy('r.id').getMany();
+  }
+
+  private async redact(redaction: Row<Redaction>): Promise<void> {
+    const { shop_id, id, swept_at, resource_type, resource_id, requested_at } = redaction;
+    const found = await new RedactionPass(this.database, shop_id, redaction, () => this.stopping).run();
+    const cleared = redaction.cleared + found;
+    const rows = this.database.of({ shop_id }, Redaction);
+    if (swept_at === null) {
+      await rows.update({ shop_id, id }, { cleared, swept_at: () => 'now()' });
+      return;
+    }
+    await this.observer.redacted({ shop_id, id, resource_type, resource_id, requested_at, cleared });
+    await rows.update({ shop_id, id }, { cleared, finished_at: () => 'now()' });
+  }
+}

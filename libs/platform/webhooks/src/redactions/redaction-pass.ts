@@ -1,0 +1,160 @@
+// SQL: windows over the log and over kept answers, functions of the database, and answers of deliveries found by their events.
+import type { ShopDatabase } from '@storewright/database';
+import { type JsonText, parseJson } from '@storewright/entities';
+import type { Redaction } from '@storewright/events';
+import { type RedactedText, redactionSubject, type RedactionSubject, redactText } from './redact-document';
+
+/** Rows that are looked at by one statement. */
+const WINDOW = 2_000;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** Objects that are about the subject or name it: the text alone says so, before any of it is read. */
+const mentions = (resource: string, id: string) =>
+  `(${id} = ANY ($3::text[]) OR strpos(${resource}, $4) > 0)`;
+
+const statements = {
+  numbered: `
+    WITH w AS MATERIALIZED (
+      SELECT id, sequence, resource_id, resource FROM shop.events WHERE shop_id = $1 AND sequence > $2::bigint ORDER BY sequence LIMIT ${WINDOW}
+    )
+    SELECT last.place, w.id, w.resource AS text FROM (SELECT max(sequence) AS place FROM w) last
+    LEFT JOIN w ON ${mentions('w.resource', 'w.resource_id')}`,
+  unnumbered: `
+    SELECT NULL AS place, id, resource AS text FROM shop.events
+    WHERE shop_id = $1 AND sequence IS NULL AND $2::text IS NULL AND ${mentions('resource', 'resource_id')}`,
+  tests: `
+    SELECT id AS place, id, resource AS text FROM shop.webhook_deliveries
+    WHERE shop_id = $1 AND kind = 'test' AND id > $2::uuid ORDER BY id LIMIT ${WINDOW}`,
+  answers: `
+    SELECT token_id, key, answer FROM shop.idempotency_keys
+    WHERE shop_id = $1 AND (token_id, key) > ($2::uuid, $3) ORDER BY token_id, key LIMIT ${WINDOW / 10}`,
+  redactEvents: 'SELECT shop.redact_events($1::uuid[], $2::text[]) AS cleared',
+  redactTests: `
+    UPDATE shop.webhook_deliveries d SET resource = each.resource
+    FROM unnest($2::uuid[], $3::text[]) AS each (id, resource) WHERE d.shop_id = $1 AND d.id = each.id`,
+  redactAnswer:
+    'UPDATE shop.idempotency_keys SET answer = $4 WHERE shop_id = $1 AND token_id = $2 AND key = $3',
+  /** What receivers answered may repeat what they were sent. */
+  clearAttempts: `
+    UPDATE shop.webhook_attempts a SET answer = '' FROM shop.webhook_deliveries d
+    WHERE d.shop_id = $1 AND (d.event_id = ANY ($2::uuid[]) OR d.id = ANY ($2::uuid[]))
+      AND a.shop_id = $1 AND a.delivery_id = d.id AND a.answer <> '' RETURNING 1 AS cleared`,
+};
+
+interface Kept {
+  place: string | null;
+  id: string | null;
+  text: string;
+}
+
+/** Clears everything that is kept of one subject, once: what is cleared already stays so, so a pass that ended half-way is simply repeated. */
+export class RedactionPass {
+  private readonly subject: RedactionSubject;
+  private cleared = 0;
+
+  constructor(
+    private readonly database: ShopDatabase,
+    private readonly shop_id: string,
+    redaction: Pick<Redaction, 'resource_id' | 'rules'>,
+    private readonly stopping: () => boolean = () => false,
+  ) {
+    const { resource_id, rules } = redaction;
+    this.subject = redactionSubject({ resource_id, rules: parseJson(rules) });
+  }
+
+  /** How many copies were cleared. Throws where it has to stop. */
+  async run(): Promise<number> {
+    // What is found by its linkage may have been met before it was linked.
+    for (let known = -1; known !== this.known();) {
+      known = this.known();
+      await this.redactLog();
+    }
+    await this.redactTests();
+    await this.redactAnswers();
+    return this.cleared;
+  }
+
+  private known(): number {
+    return [...this.subject.ids.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  private async redactLog(): Promise<void> {
+    await this.redactEvents(
+      await this.read<Kept>(statements.unnumbered, null, this.idsKnown(), this.subject.id),
+    );
+    for (let place: string | null = '0'; place !== null;) {
+      const kept: Kept[] = await this.read<Kept>(
+        statements.numbered,
+        place,
+        this.idsKnown(),
+        this.subject.id,
+      );
+      await this.redactEvents(kept);
+      place = kept[0]?.place ?? null;
+    }
+  }
+
+  private idsKnown(): string[] {
+    return [...this.subject.ids.values()].flatMap((ids) => [...ids]);
+  }
+
+  private async redactEvents(kept: readonly Kept[]): Promise<void> {
+    const found = this.redacted(kept);
+    const changed = found.filter(({ text }) => text !== undefined);
+    if (changed.length > 0) {
+      const columns = [changed.map(({ id }) => id), changed.map(({ text }) => text)];
+      const values = { text: statements.redactEvents, values: columns };
+      const [row] = await this.database.query<{ cleared: number }>({ shop_id: this.shop_id }, values);
+      this.cleared += row!.cleared;
+    }
+    await this.clearAttempts(found.map(({ id }) => id));
+  }
+
+  private async redactTests(): Promise<void> {
+    for (let place: string | null = firstId; place !== null;) {
+      const kept: Kept[] = await this.read<Kept>(statements.tests, place);
+      const found = this.redacted(kept);
+      const changed = found.filter(({ text }) => text !== undefined);
+      await this.read(
+        statements.redactTests,
+        changed.map(({ id }) => id),
+        changed.map(({ text }) => text),
+      );
+      this.cleared += changed.length;
+      await this.clearAttempts(found.map(({ id }) => id));
+      place = kept.at(-1)?.place ?? null;
+    }
+  }
+
+  private async redactAnswers(): Promise<void> {
+    type Answer = { token_id: string; key: string; answer: JsonText<{ body?: string }> };
+    for (let place: [string, string] | undefined = [firstId, '']; place;) {
+      const kept: Answer[] = await this.read<Answer>(statements.answers, ...place);
+      for (const { token_id, key, answer } of kept) {
+        const parsed = parseJson(answer);
+        const { text } = parsed.body === undefined ? {} : redactText(parsed.body, this.subject);
+        if (text === undefined) continue;
+        await this.read(statements.redactAnswer, token_id, key, JSON.stringify({ ...parsed, body: text }));
+        this.cleared += 1;
+      }
+      const last = kept.at(-1);
+      place = last && [last.token_id, last.key];
+    }
+  }
+
+  private redacted(kept: readonly Kept[]): (RedactedText & { id: string })[] {
+    return kept
+      .filter((each): each is Kept & { id: string } => each.id !== null)
+      .map(({ id, text }) => ({ id, ...redactText(text, this.subject) }))
+      .filter(({ concerned }) => concerned);
+  }
+
+  private async clearAttempts(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) this.cleared += (await this.read(statements.clearAttempts, ids)).length;
+  }
+
+  private read<R extends object>(text: string, ...values: unknown[]): Promise<R[]> {
+    if (this.stopping()) throw new Error('the worker stops');
+    return this.database.query<R>({ shop_id: this.shop_id }, { text, values: [this.shop_id, ...values] });
+  }
+}

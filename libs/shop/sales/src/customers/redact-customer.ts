@@ -1,0 +1,45 @@
+import type { ColumnValues, EntityResource } from '@storewright/entities';
+import { Redaction, type RedactionRules } from '@storewright/events';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { v7 as uuidv7 } from 'uuid';
+import { orders } from '../orders/orders.resource';
+import { redactedOrder } from '../orders/redact-orders';
+import type { Customer } from './customer.entity';
+import { customers } from './customers.resource';
+
+/** What is left of a customer who is to be nobody: the sums. */
+export const redactedCustomer: ColumnValues<Customer> = {
+  ...{ email: null, email_folded: null, phone: null, first_name: null, last_name: null },
+  ...{ default_address: null, note: null, tags: [], accepts_marketing: false, status: 'redacted' },
+};
+
+/**
+ * Asks the worker to clear what is kept of the customer and of the orders in events, deliveries and answers; the log cannot be changed from here. In the transaction
+ * that clears the rows, so it is asked for whenever these are cleared.
+ */
+export async function redactCopies(
+  tx: ShopTransaction,
+  customer_id: string,
+  order_ids: readonly string[],
+): Promise<void> {
+  const { status: _status, ...cleared } = redactedCustomer;
+  const rules: RedactionRules = {
+    customers: { ids: [customer_id], clear: shownOf(customers as EntityResource, cleared) },
+    orders: {
+      ids: order_ids,
+      relationship: 'customer',
+      clear: shownOf(orders as EntityResource, redactedOrder),
+    },
+  };
+  await tx
+    .repository(Redaction)
+    .insert(
+      { id: uuidv7(), resource_type: 'customers', resource_id: customer_id, rules, cleared: 0 },
+      { name: 'now', columns: { requested_at: 'now()' } },
+    );
+}
+
+/** Those of the columns that clients see. */
+function shownOf({ attributes }: EntityResource, values: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in attributes));
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import {
+  aCustomer,
+  anOrder,
+  aTenant,
+  changed,
+  identifier,
+  newCustomer,
+  newOrder,
+  type Tenant,
+  type WorkerDatabases,
+  workerDatabases,
+} from '@storewright/api-testing';
+import { CatalogModule, Inventory } from '@storewright/catalog';
+import { shopApiSettings } from '@storewright/config';
+import { PlatformModule } from '@storewright/resources';
+import { createApplication } from '@storewright/server';
+import { testDatabase, type TestDatabase, testSecretsKey } from '@storewright/testing';
+import {
+  RedactionJob,
+  type RedactionReceipt,
+  type Skipped,
+  type WebhookSettings,
+} from '@storewright/webhooks';
+import { SalesModule } from './sales.module';
+
+/** What nobody may know afterwards. */
+const secrets = {
+  email: 'anna.kaltwasser@example.com',
+  phone: '+49 30 8675309',
+  first_name: 'Annamirl',
+  last_name: 'Kaltwasser',
+  note: 'Rings at the blue gate',
+  tags: ['left-handed-anna'],
+  default_address: {
+    line1: 'Zollamtsgasse 17',
+    city: 'Wirtshausen',
+    postal_code: '1036X',
+    country_code: 'AT',
+  },
+};
+const ofCustomer = ['kaltwasser', '8675309', 'Annamirl', 'blue gate', 'left-handed', 'Zollamtsgasse'];
+const values = [...ofCustomer, 'Wirtshausen', '1036X', 'Leave it with Bertl'];
+
+let database: TestDatabase;
+let databases: WorkerDatabases;
+let stop: () => Promise<void>;
+let owner: Tenant;
+let job: RedactionJob;
+const receipts: RedactionReceipt[] = [];
+const skipped: Skipped[] = [];
+const lines: string[] = [];
+const clock = { ms: Date.now(), now: () => clock.ms };
+
+class ApiModule {}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const urls = { AUTH_DATABASE_URL: database.url('shop'), SHOP_DATABASE_URL: database.url('shop') };
+  const settings = shopApiSettings({ ...urls, SECRETS_KEY: testSecretsKey, LOG_LEVEL: 'trace' });
+  const imports = [
+    PlatformModule.forRoot({ ...settings, applicationName: 'spec' }),
+    SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory }),
+  ];
+  const log = { write: (line: string) => void lines.push(line) };
+  const api = await createApplication({ module: ApiModule, imports }, { ...settings, name: 'spec', log });
+  await api.listen(0, '127.0.0.1');
+  stop = () => api.close();
+  const { port } = api.getHttpServer().address() as AddressInfo;
+  owner = await aTenant({ database, port, seen: new Set() });
+  databases = await workerDatabases(database);
+  const observer = {
+    redacted: (receipt: RedactionReceipt) => Promise.resolve(void receipts.push(receipt)),
+    skipped: (each: Skipped) => void skipped.push(each),
+  };
+  job = new RedactionJob(databases.shop, observer as never, { clock } as unknown as WebhookSettings);
+});
+afterAll(async () => {
+  await stop();
+  await databases.close();
+  await database.drop();
+});
+
+const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });
+
+/** Every column of every table that has one of the values in it, as `table.column: value`. */
+async function found(): Promise<string[]> {
+  const columns = await database.query<{ table: string; column: string }>(
+    `SELECT c.oid::regclass::text AS table, quote_ident(a.attname) AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace::regnamespace::text IN ('auth', 'shop', 'public') AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped`,
+  );
+  const hits: string[] = [];
+  for (const { table, column } of columns) {
+    // As they print: arrays and JSON too; bytea in hex.
+    const text = `lower(${column}::text)`;
+    const rows = await database.query<{ value: string }>(
+      `SELECT DISTINCT v AS value FROM ${table}, unnest($1::text[]) v
+       WHERE strpos(${text}, lower(v)) > 0 OR strpos(${text}, encode(convert_to(v, 'UTF8'), 'hex')) > 0`,
+      [values],
+    );
+    hits.push(...rows.map(({ value }) => `${table}.${column}: ${value}`));
+  }
+  return hits;
+}
+
+/** As the worker writes them down: a delivery of each event, answered by a receiver that says what it was told, and a test. */
+const deliverAll = () =>
+  database.query(`
+    WITH d AS (
+      INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id, event_type, sequence, resource, status, attempts, created_at, updated_at)
+      SELECT shop_id, gen_random_uuid(), gen_random_uuid(), 'event', id, type, 1, NULL::text, 'delivered', 1, now(), now() FROM shop.events
+      UNION ALL
+      SELECT shop_id, gen_random_uuid(), gen_random_uuid(), 'test', gen_random_uuid(), type, NULL, resource, 'delivered', 1, now(), now() FROM shop.events
+      RETURNING shop_id, id, event_id, resource
+    )
+    INSERT INTO shop.webhook_attempts (shop_id, delivery_id, attempt, url, request_headers, status, duration_ms, answer, attempted_at)
+    SELECT d.shop_id, d.id, 1, 'https://app.example', '{}', 200, 1, coalesce(d.resource, e.resource), now()
+    FROM d LEFT JOIN shop.events e ON e.shop_id = d.shop_id AND e.id = d.event_id`);
+
+/** Everything that keeps a copy: orders that were deleted, that got their customer later, sparse answers, operations. */
+async function story() {
+  const { http, shop } = owner;
+  const customer = (await http.post('/api/customers', newCustomer(secrets), keyed())).body.data as {
+    id: string;
+  };
+  const linked = { customer: identifier('customers', customer.id) };
+  const { email, default_address: address } = secrets;
+  const personal = {
+    email,
+    billing_address: address,
+    shipping_address: address,
+    note: 'Leave it with Bertl',
+  };
+  const writer = await aTenant({ database, port: http.port, seen: new Set() }, ['orders.post'], shop);
+  await writer.http.post('/api/orders', newOrder(personal, linked), keyed());
+  const later = await anOrder(http, personal);
+  await http.patch(later.path, changed('orders', later.id, {}, { relationships: linked }));
+  const gone = await anOrder(http, personal, linked);
+  await http.patch(gone.path, changed('orders', gone.id, { status: 'cancelled' }));
+  await http.delete(gone.path);
+  const media = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
+  const headers = { ...keyed().headers, 'content-type': media, accept: media };
+  const operations = [
+    { op: 'add', ...newOrder(personal, linked) },
+    { op: 'update', ...changed('customers', customer.id, { note: secrets.note }) },
+  ];
+  const done = await http.post('/api/operations', { 'atomic:operations': operations }, { headers });
+  expect(done.status).toBe(200);
+  await http.get(`/api/customers?filter[email]=${encodeURIComponent(email)}`);
+  const other = await aCustomer(http, { email: 'bert@example.com', last_name: 'Untouched' });
+  await anOrder(http, { email: 'bert@example.com' }, { customer: identifier('customers', other.id) });
+  await deliverAll();
+  return { customer, other };
+}
+
+const redact = async ({ id }: { id: string }) => {
+  const path = `/api/customers/${id}`;
+  expect((await owner.http.patch(path, changed('customers', id, { status: 'redacted' }))).status).toBe(200);
+};
+const state = async ({ id }: { id: string }) => {
+  const [row] = await database.query<{ swept: boolean; finished: boolean }>(
+    'SELECT swept_at IS NOT NULL AS swept, finished_at IS NOT NULL AS finished FROM shop.redactions WHERE resource_id = $1',
+    [id],
+  );
+  return row;
+};
+const minutesLater = () =>
+  database.query(`UPDATE shop.redactions SET requested_at = now() - interval '6 minutes'`);
+
+it('a redacted customer is in no column of no table and no log line any more, and others are as they were', async () => {
+  const { customer, other } = await story();
+  const places = [
+    'customers',
+    'orders',
+    'events',
+    'webhook_deliveries',
+    'webhook_attempts',
+    'idempotency_keys',
+  ];
+  const before = await found();
+  for (const place of places) expect(before.some((hit) => hit.startsWith(`shop.${place}.`))).toBe(true);
+  const count = (text: string) => database.query(`SELECT count(*)::int FROM shop.${text}`);
+  const ofOthers = `events WHERE strpos(resource, 'bert@example.com') > 0`;
+  const [kept, untouched] = [await count('idempotency_keys'), await count(ofOthers)];
+
+  await redact(customer);
+  await job.look();
+  expect([await found(), await state(customer)]).toEqual([[], { swept: true, finished: false }]);
+  expect(await count('idempotency_keys')).toEqual(kept);
+  expect(await count(ofOthers)).toEqual(untouched);
+  expect(untouched).not.toEqual([{ count: 0 }]);
+  const { body } = await owner.http.get(`/api/customers/${other.id}`);
+  expect(body.data.attributes.last_name).toBe('Untouched');
+  const [event] = await database.query<{ resource: string }>(
+    `SELECT resource FROM shop.events WHERE type = 'customers.redacted' AND resource_id = $1`,
+    [customer.id],
+  );
+  expect(JSON.parse(event!.resource)).toMatchObject({
+    attributes: { status: 'redacted', email: null, tags: [] },
+  });
+  expect(lines.length).toBeGreaterThan(10);
+  for (const value of values) expect(lines.join('').toLowerCase()).not.toContain(value.toLowerCase());
+});
+
+it('the second pass finds what a delivery wrote down meanwhile; then it is done, and says so once', async () => {
+  const customer = await aCustomer(owner.http, { last_name: 'Kaltwasser' });
+  await redact(customer);
+  await job.look();
+  await deliverAll();
+  await database.query(
+    `UPDATE shop.webhook_attempts SET answer = 'Kaltwasser' FROM shop.webhook_deliveries d JOIN shop.events e ON e.id = d.event_id
+     WHERE delivery_id = d.id AND e.resource_id = $1`,
+    [customer.id],
+  );
+  await job.look();
+  expect((await found()).length).toBeGreaterThan(0);
+  await minutesLater();
+  await job.look();
+  await job.look();
+  expect([await found(), await state(customer)]).toEqual([[], { swept: true, finished: true }]);
+  const told = receipts.filter(({ resource_id }) => resource_id === customer.id);
+  expect(told).toMatchObject([{ shop_id: owner.shop.id, resource_type: 'customers' }]);
+  expect(told[0]!.cleared).toBeGreaterThan(1);
+});
+
+it('what fails is done again, holds up nothing else, and is told without what was kept', async () => {
+  const [broken, whole] = [
+    await aCustomer(owner.http),
+    await aCustomer(owner.http, { last_name: 'Wirtshausen' }),
+  ];
+  await redact(broken);
+  await redact(whole);
+  const spoil = (text: string) =>
+    database.query(
+      `UPDATE shop.events SET resource = $2 WHERE resource_id = $1 AND type = 'customers.created'`,
+      [broken.id, text],
+    );
+  await spoil('Kaltwasser is no JSON');
+  await job.look();
+  expect([await state(broken), await state(whole)]).toMatchObject([{ swept: false }, { swept: true }]);
+  expect(skipped).toMatchObject([
+    { kind: 'waiting_redaction', error: { message: 'a text that is kept is no JSON' } },
+  ]);
+  await spoil('{}');
+  await job.look();
+  expect((await state(broken))!.swept).toBe(false);
+  clock.ms += 30_000;
+  await job.look();
+  expect((await state(broken))!.swept).toBe(true);
+});
