@@ -44,7 +44,7 @@ describe('a repository', () => {
     close = () => application.close();
     [shop, other] = [await aShop(database), await aShop(database)];
     owner_id = randomUUID();
-    await store.database.of({}, store.owners).insert({
+    await store.database.of({ owner_id }, store.owners).insert({
       ...{ id: owner_id, email: 'A@b.test', email_key: owner_id, name: 'An owner', password_hash: 'none' },
     });
   });
