@@ -9,6 +9,7 @@ import {
   type TestDatabase,
   testDatabase,
   type TestShop,
+  until,
 } from '@storewright/testing';
 import { mintToken, parseToken, type PlainToken } from '@storewright/tokens';
 import { DataSource } from 'typeorm';
@@ -227,13 +228,15 @@ describe('verifying a token', () => {
     );
 
     it('is received again after the connection was lost', async () => {
-      const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'storewright-changes' AND query LIKE 'LISTEN%'`;
+      const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'storewright-changes' AND query <> ''`;
       const [{ pid }] = (await database.query<{ pid: number }>(`SELECT pid ${listeners}`)) as [
         { pid: number },
       ];
       await database.query('SELECT pg_terminate_backend($1)', [pid]);
-      while (
-        (await database.query(`SELECT pid ${listeners} AND pid <> $1 AND state = 'idle'`, [pid])).length === 0
+      await until(
+        'it listens again',
+        async () =>
+          (await database.query(`SELECT 1 ${listeners} AND pid <> $1 AND state = 'idle'`, [pid])).length > 0,
       );
       const token = await anAccessToken(database, shop);
       expect(await verify(token)).toBeDefined();
