@@ -12,7 +12,7 @@ describe('the index (docs/contract.md §2)', () => {
   it('leads to every collection of the service (RC-02), and says which version of JSON:API it is (DS-26)', async () => {
     const { status, body } = await api.http.get('/api');
     const { self, ...links } = body.links as Record<string, { href: string }>;
-    expect(pathOf(self)).toBe('/api');
+    expect(pathOf(self!)).toBe('/api');
     expect([status, body.jsonapi.version]).toEqual([200, '1.1']);
     const samples = (await librariesOfShop()).flatMap((library) => library.samples);
     const paths = Object.fromEntries(samples.map(({ resource: { type, path } }) => [type, path]));
