@@ -56,6 +56,21 @@ describe('an address below /admin/api', () => {
   });
 });
 
+describe('two Authorization headers', () => {
+  it.each(['/admin/api/shops', '/api/meta'])('are refused at %s, not made one', async (path) => {
+    const socket = connect(service.client.port, '127.0.0.1');
+    socket.end(
+      `GET ${path} HTTP/1.1\r\nhost: demo-shop.localhost\r\nconnection: close\r\nauthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n`,
+    );
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    const answer = Buffer.concat(chunks).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"duplicate_authorization"');
+    expect([service.auth.received, service.shop.received]).toEqual([[], []]);
+  });
+});
+
 describe('the grant form', () => {
   it('goes to the auth API as it is, and its 303 back to the browser', async () => {
     const location = 'https://app.example/install?nonce=x';

@@ -301,6 +301,23 @@ describe('a write with the session cookie', () => {
       expect((await write({ 'x-csrf-token': csrf, origin, 'sec-fetch-site': 'same-site' })).status).toBe(201);
   });
 
+  it('on the host of a shop’s panel must come from that panel, not from another shop’s of the same site', async () => {
+    const send = (origin: string) =>
+      service.api.send('POST', '/api/apps', {
+        headers: {
+          cookie,
+          host: 'demo-shop.localhost:3002',
+          'x-csrf-token': csrf,
+          origin,
+          'sec-fetch-site': 'same-site',
+        },
+        body: newObject('apps', { name: 'x', install_url: 'https://app.example/', scopes: [] }),
+      });
+    const refused = await send('http://other-shop.localhost:3002');
+    expect([refused.status, codesOf(refused)]).toEqual([403, ['csrf_refused']]);
+    expect((await send('http://demo-shop.localhost:3002')).status).toBe(201);
+  });
+
   it('is no hindrance to reading', async () => {
     expect((await service.api.get('/api/apps', { headers: { cookie } })).status).toBe(200);
   });

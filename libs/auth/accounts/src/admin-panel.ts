@@ -8,6 +8,13 @@ export class AdminPanel {
     this.pages = originPattern(url);
   }
 
+  /** Whether a page of this origin is ours, for a request to `host`: on the host of a shop's panel that panel's own, and no other shop's. */
+  isPage(origin: string, host: string): boolean {
+    if (!this.pages.test(origin)) return false;
+    const isPanel = ['http', 'https'].some((scheme) => this.pages.test(`${scheme}://${host}`));
+    return !isPanel || new URL(origin).host === host;
+  }
+
   /** The address of a screen of this shop's panel. `screen`: its path below `/admin`, with its query. */
   address(domain: string, screen: string): string {
     return `${new URL(this.url.replace('{shop}', domain)).origin}${screenPath(screen)}`;

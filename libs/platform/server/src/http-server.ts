@@ -6,6 +6,9 @@ import { type ConnectionLimits, Connections } from './connections';
 /** An idle connection is kept this long, in ms: longer than the proxies before us keep theirs (60 s), so that they close first. */
 const keepAliveMs = 72_000;
 
+/** Node would read 2,000 and drop the others, which a proxy before us may have read. */
+const MAX_HEADERS = 100;
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** Answers a request that never reaches a route. */
 type Refuse = (error: ApiError, socket: Socket) => void;
@@ -18,7 +21,7 @@ export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<Con
   const connections = new Connections(refuse, limits);
   const onRequest: Handler = (request, response) => {
     connections.begins(request, response);
-    const problem = hostProblem(request);
+    const problem = tooManyHeaders(request) ?? hostProblem(request);
     if (problem) return refuse(problem, request.socket);
     bringIntoForm(request);
     handle(request, response);
@@ -27,6 +30,7 @@ export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<Con
     { requireHostHeader: false, keepAliveTimeout: keepAliveMs, ...connections.nodeLimits },
     onRequest,
   );
+  server.maxHeadersCount = 0;
   connections.watch(server);
   // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', onRequest);
@@ -37,6 +41,11 @@ export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<Con
     );
   });
   return server;
+}
+
+function tooManyHeaders({ rawHeaders }: IncomingMessage): ApiError | undefined {
+  if (rawHeaders.length <= MAX_HEADERS * 2) return undefined;
+  return new ApiError('headers_too_large', { detail: `Send at most ${MAX_HEADERS} headers.` });
 }
 
 /** HTTP/1.1 needs exactly one Host (RFC 9112 §3.2). */

@@ -311,6 +311,19 @@ describe('the server', () => {
       expect(errorIn({ status, headers, text: body }).code).toBe('headers_too_large');
     });
 
+    it('answers 431 to more than 100 headers, and reads all of 100', async () => {
+      const headers = (count: number) =>
+        Array.from({ length: count - 2 }, (_, at) => `x${at}: 1\r\n`).join('');
+      const ask = (count: number) =>
+        raw(port, `GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${headers(count)}\r\n`);
+      expect((await ask(100)).status).toBe(200);
+      for (const count of [101, 2_100]) {
+        const { status, headers, body } = await ask(count);
+        expect([count, status]).toEqual([count, 431]);
+        expect(errorIn({ status, headers, text: body }).code).toBe('headers_too_large');
+      }
+    });
+
     it('serves a probe without a Host header, as HTTP/1.0 allows', async () => {
       expect(await raw(port, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
     });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { ApiError } from '@storewright/json-api';
 import { type PlainToken, sameText } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
+import type { AdminPanel } from '../admin-panel';
 
 /** What a page of ours proves itself with: derived from the session, so nothing is stored and it ends with it. */
 export function csrfToken(session: PlainToken): string {
@@ -9,15 +10,14 @@ export function csrfToken(session: PlainToken): string {
 }
 
 /**
- * Refuses a write that a browser says comes from somebody else's page. `pages`: origins other than our own whose pages are ours. Hosts of two shops
- * are `same-site` to a browser, so only `same-origin` vouches for itself; it is asked first, because a form on a page with `Referrer-Policy:
+ * Refuses a write that a browser says comes from somebody else's page, such as that of another shop. Hosts of two shops are `same-site` to a browser, so only `same-origin` vouches for itself; it is asked first, because a form on a page with `Referrer-Policy:
  * no-referrer` comes with `Origin: null` (Fetch standard, "append a request Origin header").
  */
-export function checkOrigin({ headers, protocol, host }: FastifyRequest, pages: RegExp): void {
+export function checkOrigin({ headers, protocol, host }: FastifyRequest, panel: AdminPanel): void {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site === 'same-origin') return;
   if (site === 'cross-site') throw refused('It came from another site.');
-  if (origin !== undefined && origin !== `${protocol}://${host}` && !pages.test(origin))
+  if (origin !== undefined && origin !== `${protocol}://${host}` && !panel.isPage(origin, host))
     throw refused('It came from a page of another origin.');
 }
 

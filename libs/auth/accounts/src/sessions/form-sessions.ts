@@ -17,7 +17,7 @@ export class FormSessions {
 
   /** The living session of the cookie, or undefined. Throws `csrf_refused` where the form is not from a page of ours. */
   async find(request: FastifyRequest, csrfToken: string | undefined): Promise<Session | undefined> {
-    checkOrigin(request, this.panel.pages);
+    checkOrigin(request, this.panel);
     const token = parseToken(readSessionCookie(request) ?? '');
     const session = token?.kind === 'session' ? await this.sessions.find(token) : undefined;
     if (session) checkCsrfToken(csrfToken, session.token);

@@ -27,7 +27,7 @@ export class SessionGuard implements CanActivate {
     const session = token && (await this.sessions.find(token));
     if (!session) throw invalidToken('The session is unknown or has ended; sign in again.');
     if (fromCookie && !safeMethods.includes(request.method)) {
-      checkOrigin(request, this.panel.pages);
+      checkOrigin(request, this.panel);
       checkCsrfToken(request.headers['x-csrf-token'], token);
     }
     request.session = session;

@@ -16,7 +16,8 @@ export function problemOfAppUrl(text: string, reserved: readonly string[] = []):
   if (!/^https?:\/\//i.test(text)) return 'must start with https://';
   if (url.protocol === 'http:' && !loopback.test(url.hostname))
     return 'must start with https:// (http:// only for localhost, 127.0.0.1, [::1] and *.localhost)';
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
+  // An empty one is not in the URL any more, but it is in the text.
+  if (/^[^/?#]*@/.test(text.replace(/^https?:\/*/i, ''))) return 'must not hold a user name or a password';
   if (text.includes('#')) return 'must not have a fragment ("#…")';
   if (text.includes('*'))
     return 'must be one address, without a wildcard (%2A where you mean the character "*")';

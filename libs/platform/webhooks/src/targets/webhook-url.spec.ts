@@ -27,6 +27,8 @@ it.each([
   ['https://app.example:80/', /port/],
   ['https://app.example:22/', /port/],
   ['https://user:secret@app.example/', /user name/],
+  ['https://@app.example/', /user name/],
+  ['https://:@app.example/', /user name/],
   ['https://app.example#x', /fragment/],
   ['https://*.example/', /wildcard/],
   ['https://app.example/a b', /ASCII/],

@@ -15,7 +15,8 @@ export function problemOfWebhookUrl(text: string, policy: TargetPolicy): string 
   const url = new URL(text);
   const schemes = policy.allowLoopback ? /^https?:\/\//i : /^https:\/\//i;
   if (!schemes.test(text)) return 'must start with https://';
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
+  // An empty one is not in the URL any more, but it is in the text.
+  if (/^[^/?#]*@/.test(text.replace(/^https?:\/*/i, ''))) return 'must not hold a user name or a password';
   if (text.includes('#')) return 'must not have a fragment ("#…")';
   if (text.includes('*'))
     return 'must be one address, without a wildcard (%2A where you mean the character "*")';
