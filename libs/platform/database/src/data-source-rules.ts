@@ -1,5 +1,6 @@
-import { Pool, type PoolConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import type { DataSource } from 'typeorm';
+import { SteadyPool } from './steady-pool';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
 /** Values go to columns and come from them as `rowFormat` has them: TypeORM's driver would make Dates of timestamps, and JSON of JSON text. */
@@ -24,9 +25,7 @@ export function openWithoutConnection(dataSource: DataSource): void {
   const { extra, ...options } = dataSource.options as { url: string; extra: PoolConfig };
   driver.version = '18.0';
   driver.connect = () => {
-    const pool = new Pool({ ...extra, connectionString: options.url });
-    pool.on('error', () => undefined);
-    driver.master = pool;
+    driver.master = new SteadyPool({ ...extra, connectionString: options.url });
     return Promise.resolve();
   };
   driver.afterConnect = () => Promise.resolve();

@@ -11,6 +11,7 @@ import type {
   Repository,
   SelectQueryBuilder,
 } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import {
   bind,
   CompiledStatements,
@@ -25,6 +26,7 @@ import { EntityStatements } from './entity-statements';
 import { boundTo, StatementQueryRunner, TransactionQueryRunner } from './query-runners';
 import { rowFormat, sessionSettings } from './row-format';
 import { ServerWatch, type WatchLimits } from './server-watch';
+import { SteadyPool } from './steady-pool';
 import { type WatchedClient, watchedBy } from './watched-client';
 
 export interface DatabaseOptions {
@@ -126,12 +128,20 @@ export class Database {
     const { watch, Client: Connection } = dataSource.options.extra as Connecting;
     this.watch = watch;
     const config = { ...connectionOptions(options), connectionString: options.url, pipeline: true };
-    this.pipelined = new PipelinedConnections(() => new Connection(config), options.pipelined ?? 4);
+    const { master } = dataSource.driver as PostgresDriver;
+    const pool = master instanceof SteadyPool ? master : undefined;
+    this.pipelined = new PipelinedConnections(
+      () => new Connection(config),
+      options.pipelined ?? 4,
+      () => pool?.giveRoom() ?? Promise.resolve(),
+    );
+    if (pool) pool.askForRoom = () => this.pipelined.giveRoom();
   }
 
   /** Looks after the server from now on. Does not throw because it is away. `verify`: what has to hold on a connection. */
-  start(verify: (client: Client) => Promise<void>): Promise<void> {
-    return this.watch.start(verify);
+  async start(verify: (client: Client) => Promise<void>): Promise<void> {
+    await this.watch.start(verify);
+    await this.pipelined.reserve();
   }
 
   /** The statements over one entity of this database, compiled once for each shape. */

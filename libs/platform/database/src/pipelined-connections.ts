@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { escapeIdentifier, type QueryResult } from 'pg';
 import type { Row } from '@storewright/json-api';
+import { isTooFull } from './database-errors';
 import { literal } from './literal';
+import { fullForMs } from './steady-pool';
 import type { WatchedClient } from './watched-client';
 
 /** A statement of fixed text, its values apart. It is prepared on each connection; the name is for people who look at the server. */
@@ -38,10 +41,17 @@ interface Prepared {
 }
 
 interface Slot {
-  shared?: Promise<Shared>;
+  shared?: Promise<Shared> | undefined;
+  /** The same, once it is open: what is asked goes out at once. */
+  ready?: Shared | undefined;
   waiting: number;
   usedAt: number;
+  /** Not to be connected before then: the server was full. */
+  fullUntil: number;
 }
+
+/** How many times a connection is asked for where there is none. */
+const attemptsWhereFull = 6;
 
 /** A connection that was not used for so long is replaced, in ms: what stands between may have forgotten it, and would not say so. */
 const idleMs = 60_000;
@@ -59,13 +69,33 @@ const notPrepared = '26000';
  */
 export class PipelinedConnections {
   private readonly slots: Slot[];
+  private makingRoom?: Promise<void> | undefined;
 
   constructor(
     /** `pipeline`. */
     private readonly open: () => WatchedClient,
     size: number,
+    /** Where the server has no place for one more: makes one, if it can. */
+    private readonly makeRoom: () => Promise<void> = () => Promise.resolve(),
   ) {
-    this.slots = Array.from({ length: size }, () => ({ waiting: 0, usedAt: 0 }));
+    this.slots = Array.from({ length: size }, () => ({ waiting: 0, usedAt: 0, fullUntil: 0 }));
+  }
+
+  /** Makes the first connection before it is needed, so that no other takes its place on a server that is nearly full. */
+  async reserve(): Promise<void> {
+    const slot = this.slots[0]!;
+    await this.connectionOf(slot).catch(() => undefined);
+    slot.usedAt = performance.now();
+  }
+
+  /** Ends one of several connections that nobody uses just now. Whether there was one. */
+  giveRoom(): boolean {
+    const open = this.slots.filter(({ shared }) => shared !== undefined);
+    const slot = open.find(({ waiting }) => waiting === 0);
+    if (open.length < 2 || !slot) return false;
+    slot.fullUntil = performance.now() + fullForMs;
+    this.forget(slot);
+    return true;
   }
 
   /** Runs the statement in a transaction that starts with `settings` (SQL). */
@@ -75,7 +105,7 @@ export class PipelinedConnections {
     slot.waiting += 1;
     let prepared: Prepared | undefined;
     try {
-      const shared = await (slot.shared ??= this.connect(slot));
+      const shared = slot.ready ?? (await this.connectionOf(slot));
       cork(shared.client);
       prepared = shared.prepared.get(statement.text) ?? prepare(shared, statement);
       const planning = statement.joins === 'merge' ? mergeJoins : '';
@@ -95,17 +125,37 @@ export class PipelinedConnections {
 
   async close(): Promise<void> {
     const open = this.slots.map(({ shared }) => shared);
-    this.slots.forEach((slot) => (slot.shared = undefined));
+    this.slots.forEach((slot) => (slot.shared = slot.ready = undefined));
     await Promise.allSettled(open.map(async (shared) => (await shared)?.client.end()));
   }
 
   private leastBusy(): Slot {
-    let best = this.slots[0]!;
+    let best: Slot | undefined;
     for (const slot of this.slots) {
-      if (best.waiting === 0) break;
-      if (slot.waiting < best.waiting) best = slot;
+      if (best?.waiting === 0) break;
+      if (!slot.shared && slot.fullUntil > 0 && slot.fullUntil > performance.now()) continue;
+      if (!best || slot.waiting < best.waiting) best = slot;
     }
-    return best;
+    return best ?? this.slots[0]!;
+  }
+
+  /** While the server is full, one of those that are open; where none is, one that another gave up. */
+  private async connectionOf(slot: Slot): Promise<Shared> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await (slot.shared ??= this.connect(slot));
+      } catch (error) {
+        if (!isTooFull(error) || attempt === attemptsWhereFull) throw error;
+        slot.fullUntil = performance.now() + fullForMs;
+      }
+      const open = this.slots.find(({ ready }) => ready !== undefined);
+      if (open) return open.ready!;
+      await (this.makingRoom ??= this.makeRoom()
+        .catch(() => undefined)
+        .finally(() => (this.makingRoom = undefined)));
+      // The server counts a connection for a moment after it has ended.
+      await setTimeout(10 * 2 ** attempt);
+    }
   }
 
   private connect(slot: Slot): Promise<Shared> {
@@ -114,17 +164,19 @@ export class PipelinedConnections {
       .connect()
       .then(() => ({ client, prepared: new Map<string, Prepared>(), count: 0 }));
     const gone = () => {
-      if (slot.shared === connected) slot.shared = undefined;
+      if (slot.shared === connected) slot.shared = slot.ready = undefined;
     };
     client.on('error', gone);
     client.on('end', gone);
-    connected.catch(gone);
+    connected.then((shared) => {
+      if (slot.shared === connected) slot.ready = shared;
+    }, gone);
     return connected;
   }
 
   private forget(slot: Slot): void {
     const { shared } = slot;
-    slot.shared = undefined;
+    slot.shared = slot.ready = undefined;
     void shared?.then(({ client }) => client.end()).catch(() => undefined);
   }
 }

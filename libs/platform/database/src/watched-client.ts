@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 
-/** How long a goodbye may take, in ms: who is gone does not answer it. */
-const goodbyeMs = 2_000;
+/** How long a goodbye may take, in ms: who is gone does not answer it. And where a statement is under way still, which the server ends after 15 s. */
+const [goodbyeMs, lastAnswerMs] = [2_000, 16_000];
 
 /** What looks after the connections of a process to one database. */
 export interface ConnectionWatch {
@@ -58,7 +58,7 @@ export abstract class WatchedClient extends Client {
   }
 
   override end(callback?: Connected): Promise<void> & void {
-    const timer = setTimeout(() => this.cut(), goodbyeMs).unref();
+    const timer = setTimeout(() => this.cut(), this.busy ? lastAnswerMs : goodbyeMs).unref();
     this.once('end', () => clearTimeout(timer));
     return (callback ? super.end(callback) : super.end()) as never;
   }
