@@ -58,6 +58,8 @@ export class Connections {
   /** Those whose request is not there as a whole, the oldest one first. */
   private readonly unfinished = new Set<Socket>();
   private readonly limits: ConnectionLimits;
+  /** Takes a request away before anything is made of it; true where it did. */
+  gate: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 
   constructor(
     private readonly refuse: (error: ApiError, socket: Socket) => void,

@@ -21,6 +21,7 @@ export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<Con
   const connections = new Connections(refuse, limits);
   const onRequest: Handler = (request, response) => {
     connections.begins(request, response);
+    if (connections.gate?.(request, response)) return;
     const problem = tooManyHeaders(request) ?? hostProblem(request);
     if (problem) return refuse(problem, request.socket);
     bringIntoForm(request);

@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GrantedRequest } from '@storewright/access';
 import { ApiError, errorDocument, mediaType } from '@storewright/json-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +14,7 @@ import { isDraining } from './drain';
 const prompt = 100;
 
 /** Later ones are told after this long, in ms, and nothing is read from their connections meanwhile: who asks again at once would fill the process with refusals. */
-const holdMs = 500;
+const holdMs = 2_000;
 
 /** Refusals that may be held; of one that comes on top the connection is cut. */
 const mostHeld = 20_000;
@@ -35,7 +36,8 @@ interface AdmittedRequest extends GrantedRequest {
 }
 
 interface Held {
-  reply: FastifyReply;
+  request: IncomingMessage;
+  response: ServerResponse;
   since: number;
 }
 
@@ -68,6 +70,7 @@ export class Overload {
 
   addHooks(): void {
     const { fastify } = this;
+    connectionsOf(fastify.server).gate = (request, response) => this.refusesEarly(request, response);
     for (const name of ['origin', 'admitted', 'refused']) fastify.decorateRequest(name, undefined);
     fastify.addHook('onRequest', (request: AdmittedRequest, reply, done) => {
       reply.headers(standardHeaders(request));
@@ -116,42 +119,61 @@ export class Overload {
 
   /** A shop's as soon as one of its credentials was accepted; until then an address's, so that who makes credentials up takes nothing from the shop. */
   private originOf(request: FastifyRequest): Origin {
+    return this.knownOrigin(request) ?? { share: request.ip };
+  }
+
+  private knownOrigin(request: Pick<IncomingMessage, 'headers'>): Origin | undefined {
     const key = keyOf(request);
-    return (key !== undefined && this.origins.get(key)) || { share: request.ip };
+    return key === undefined ? undefined : this.origins.get(key);
+  }
+
+  /** A flood comes with one credential: it is refused before Fastify makes anything of it. */
+  private refusesEarly(request: IncomingMessage, response: ServerResponse): boolean {
+    if (this.admission.isIdle) return false;
+    const origin = this.knownOrigin(request);
+    if (!origin || this.admission.hasRoom(origin) || isProbe(request)) return false;
+    this.tell(request, response);
+    return true;
+  }
+
+  private refuse(request: AdmittedRequest, reply: FastifyReply): void {
+    request.refused = true;
+    reply.hijack();
+    this.tell(request.raw, reply.raw);
   }
 
   /** Costs as little as Node lets it: no document is made, no line is logged. */
-  private refuse(request: AdmittedRequest, reply: FastifyReply): void {
-    request.refused = true;
+  private tell(request: IncomingMessage, response: ServerResponse): void {
     this.refusals += 1;
-    reply.hijack();
-    if (this.refusals <= prompt) return this.answer(reply);
-    const { socket } = request.raw;
+    if (this.refusals <= prompt) return this.answer(request, response);
+    const { socket } = request;
     if (this.held.length >= mostHeld) return void socket.destroy();
     socket.pause();
-    this.held.push({ reply, since: performance.now() });
+    this.held.push({ request, response, since: performance.now() });
   }
 
-  private answer({ raw, request }: FastifyReply): void {
-    const { socket } = request.raw;
+  private answer({ socket }: IncomingMessage, response: ServerResponse): void {
     if (socket.destroyed) return;
-    const body = this.refusal.join(request.id);
-    raw.writeHead(503, {
-      ...standardHeaders(request),
+    const id = randomUUID();
+    const body = this.refusal.join(id);
+    response.writeHead(503, {
+      ...standardHeaders({ id }),
       'content-type': mediaType,
       'content-length': Buffer.byteLength(body),
       'retry-after': String(1 + Math.floor(Math.random() * spread)),
       ...(isDraining(this.fastify.server) ? { connection: 'close' } : {}),
     });
-    raw.end(body);
+    response.end(body);
     socket.resume();
   }
 
   private look(now: number): void {
     if (!this.admission.isIdle) this.admission.refuseLate();
     let told = 0;
-    while (told < this.held.length && now - this.held[told]!.since >= holdMs)
-      this.answer(this.held[told++]!.reply);
+    while (told < this.held.length && now - this.held[told]!.since >= holdMs) {
+      const { request, response } = this.held[told++]!;
+      this.answer(request, response);
+    }
     if (told > 0) this.held.splice(0, told);
   }
 
@@ -168,12 +190,12 @@ export function wasRefused(request: FastifyRequest): boolean {
 }
 
 /** Whoever watches over the process must not take a busy one for a dead one. */
-function isProbe({ url }: FastifyRequest): boolean {
+function isProbe({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url === '/healthz' || url === '/readyz';
 }
 
 /** A digest: nothing keeps a credential longer than its request. */
-function keyOf({ headers }: FastifyRequest): string | undefined {
+function keyOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const { authorization } = headers;
   return authorization === undefined ? undefined : hash('sha256', authorization, 'base64');
 }

@@ -21,6 +21,7 @@ export interface Hostile {
  */
 export function runHostileConnections(): void {
   const open = new Set<Socket>();
+  const ended = new Set<Socket>();
   let opened = 0;
   let answered = 0;
   process.on('disconnect', () => process.exit(0));
@@ -31,15 +32,20 @@ export function runHostileConnections(): void {
       socket.on('connect', () => {
         opened += 1;
         socket.write(how === 'half a body' ? part(host) : many(host, token));
-        // A client that reads nothing learns of the end of a connection by writing.
         if (how === 'no reading') socket.pause();
-        else socket.once('data', () => (answered += 1));
+        else socket.once('data', () => (answered += 1)).once('end', () => ended.add(socket));
       });
-      socket.on('error', () => undefined).on('close', () => open.delete(socket));
+      socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          open.delete(socket);
+          ended.delete(socket);
+        });
       open.add(socket);
     }
     setInterval(() => {
-      for (const socket of open) if (how === 'no reading') socket.write(' ');
+      // That a connection is gone, and not half closed, is learnt by writing.
+      for (const socket of how === 'no reading' ? open : ended) socket.write(' ');
       process.send!({ opened, open: open.size, answered });
     }, 250);
   });
