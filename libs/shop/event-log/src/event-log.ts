@@ -4,6 +4,7 @@ import {
   eventStatement,
   type LoggedEvent,
   type LogState,
+  MAX_SEQUENCED,
   logStateStatement,
   rangeStatement,
   rangeTotalStatement,
@@ -61,10 +62,25 @@ export class EventLog {
   /** Gives numbers to what was committed before this request, so that a client reads what it wrote. Returns the first number that is kept. */
   private async upToNow(shop: Shop): Promise<bigint> {
     const [row] = await this.rows.of(shop).query<LogState>(logStateStatement(shop.id));
-    if (row!.waiting) await sequenceEvents(this.database, shop.id);
+    if (row!.waiting) await this.numberAll(shop);
     return BigInt(row!.first_sequence ?? 1);
   }
+
+  /** However many wait: an answer without what was acknowledged would be taken for the whole. Where there are too many for a request, it is tried again. */
+  private async numberAll(shop: Shop): Promise<void> {
+    const end = performance.now() + MAX_NUMBERING_MS;
+    while ((await sequenceEvents(this.database, shop.id)) === MAX_SEQUENCED) {
+      if (performance.now() < end) continue;
+      throw new ApiError('overloaded', {
+        detail: 'Many events are waiting for their place in the log. Please try again.',
+        headers: { 'retry-after': '2' },
+      });
+    }
+  }
 }
+
+/** How long a request gives numbers to what waits, in ms. */
+const MAX_NUMBERING_MS = 8_000;
 
 /** Who misses events has to know it. */
 function checkKept(above: string, first: bigint): void {

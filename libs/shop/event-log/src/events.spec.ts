@@ -99,6 +99,17 @@ describe('the log', () => {
     expect(await events({ 'filter[since]': 999_999_999_999 })).toEqual([]);
   });
 
+  it('has at once what was written, however many events wait for their number', async () => {
+    await api.database.query(
+      `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
+       SELECT $1, gen_random_uuid(), 'products.updated', 'products', 'p', '{}', '{}', now() - interval '1 hour' FROM generate_series(1, 2500)`,
+      [tenant.shop.id],
+    );
+    const { id } = await aProduct(tenant.http);
+    const [last] = await events({ sort: '-sequence', 'page[size]': 1 });
+    expect(last!.attributes).toMatchObject({ event_type: 'products.created', resource_id: id });
+  });
+
   it('is read page by page, every event once, also while more come', async () => {
     for (let written = 0; written < 7; written += 1) await aProduct(tenant.http);
     const seen: number[] = [];
