@@ -29,7 +29,7 @@ export class AppModule {
   static with(settings: HooksWorkerSettings, given: Partial<WebhookSettings> = {}): DynamicModule {
     const { authDatabaseUrl: auth, shopDatabaseUrl: shop, secretsKeys, allowLoopback, atOnce } = settings;
     const connection = { applicationName: 'storewright-hooks-worker', poolSize: settings.poolSize };
-    const world = { clock: Date, random: Math.random, resolve: resolveByDns(), exchangeMs };
+    const world = { random: Math.random, resolve: resolveByDns(), exchangeMs };
     const webhooks = { secretsKeys, policy: { allowLoopback }, atOnce, ...world, ...given };
     return {
       module: AppModule,

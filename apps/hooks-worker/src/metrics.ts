@@ -57,6 +57,12 @@ export class Metrics {
     ['kind'],
   );
 
+  private readonly clock = new Gauge({
+    name: 'storewright_clock_offset_seconds',
+    help: "The database's clock less that of this process",
+    registers: [this.registry],
+  });
+
   constructor(private readonly database: ShopDatabase) {
     collectDefaultMetrics({ register: this.registry });
   }
@@ -82,6 +88,8 @@ export class Metrics {
       this.events.set({ state }, Number(row?.events ?? 0));
       this.oldest.set({ state }, since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0);
     }
+    const { clockOffset } = this.database;
+    if (clockOffset !== undefined) this.clock.set(clockOffset / 1000);
     this.places.set(places.inUse);
     return this.registry.metrics();
   }

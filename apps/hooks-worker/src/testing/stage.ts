@@ -51,7 +51,7 @@ export class Stage {
   }
 
   async startWorker(
-    given: { exchangeMs?: number } = {},
+    given: { exchangeMs?: number; clock?: TestClock | undefined } = {},
     environment: Record<string, string> = {},
   ): Promise<NestFastifyApplication> {
     const url = this.database.url('hooks');

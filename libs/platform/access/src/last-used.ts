@@ -39,7 +39,7 @@ export class LastUsed implements OnModuleInit, OnApplicationShutdown {
   /** The panel's tokens are on no list that would show it. */
   note({ token_id, shop, kind, session_id }: Grant): void {
     if (session_id !== undefined) return;
-    this.notes.set(token_id, { shop_id: shop.id, kind, at: Date.now() });
+    this.notes.set(token_id, { shop_id: shop.id, kind, at: this.database.clock.now() });
   }
 
   onModuleInit(): void {

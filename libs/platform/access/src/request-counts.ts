@@ -64,7 +64,11 @@ export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** One request that was answered with this status. */
-  add({ shop, installation_id, token_id, session_id }: Grant, status: number, at = Date.now()): void {
+  add(
+    { shop, installation_id, token_id, session_id }: Grant,
+    status: number,
+    at = this.database.clock.now(),
+  ): void {
     if (session_id !== undefined) return;
     const hour = Math.floor(at / hourMs);
     const credential_id = installation_id ?? token_id;

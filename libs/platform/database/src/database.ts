@@ -144,6 +144,14 @@ export class Database {
     await this.pipelined.reserve();
   }
 
+  /** The time as the database has it, in ms since 1970: what others see is dated by it, whatever the clock of this process says. */
+  readonly clock = { now: () => Date.now() + (this.watch.clockOffset ?? 0) };
+
+  /** The database's clock less that of this process, in ms; undefined: it has not answered yet. */
+  get clockOffset(): number | undefined {
+    return this.watch.clockOffset;
+  }
+
   /** The statements over one entity of this database, compiled once for each shape. */
   statementsOf<E extends object>(entity: EntityClass<E>): EntityStatements<E> {
     let known = this.entities.get(entity);

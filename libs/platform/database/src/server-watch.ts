@@ -30,6 +30,9 @@ const defaults: WatchLimits = {
   lost: 20_000,
 };
 
+/** Clocks that are further apart are the operator's to mend. */
+const MAX_CLOCK_OFFSET_MS = 1_000;
+
 /** What the server says of itself, and which of these of its processes work on a statement that they can answer. */
 const question = `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_backend_pid() AS pid, ARRAY(
     SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND state = 'active' AND wait_event IS DISTINCT FROM 'ClientWrite'
@@ -60,6 +63,7 @@ export class ServerWatch implements ConnectionWatch {
   private verify: (client: Client) => Promise<void> = () => Promise.resolve();
   private isVerified = false;
   private stopped = false;
+  private isOff = false;
   refusal: Error | undefined;
   /** The server's clock less that of this process, in ms; undefined: not known yet. */
   clockOffset: number | undefined;
@@ -152,9 +156,23 @@ export class ServerWatch implements ConnectionWatch {
     const { rows } = await within(this.limits.answer, 'the server', answer);
     const [{ now, pid, working }] = rows as [Answer];
     const ownPid = (client as unknown as { processID: number }).processID;
-    this.clockOffset = now - (asked + Date.now()) / 2;
+    this.compareClocks(now, asked, Date.now());
     // What stands between may give numbers of its own.
     if (pid === ownPid) this.cut(stalled.filter((each) => !working.includes(each.pid!)));
+  }
+
+  /** The server read its clock between these two times. */
+  private compareClocks(now: number, asked: number, answered: number): void {
+    const uncertain = (answered - asked) / 2;
+    const offset = now - (asked + answered) / 2;
+    // A slow answer tells less than the last quick one.
+    if (this.clockOffset === undefined || uncertain < 100) this.clockOffset = offset;
+    const isOff = Math.abs(offset) - uncertain > MAX_CLOCK_OFFSET_MS;
+    if (isOff && !this.isOff)
+      this.log.warn(
+        `the clock of this process and that of the database are ${Math.round(Math.abs(offset))} ms apart`,
+      );
+    this.isOff = isOff;
   }
 
   /** Those that wait for an answer for long. */

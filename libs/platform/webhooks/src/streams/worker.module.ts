@@ -3,19 +3,30 @@ import { NotificationListener, RELAY_ADDRESSES, type RelayAddresses } from './no
 import { DeliveryScheduler } from './delivery-scheduler';
 import { ExpiredEvents } from './expired-events';
 import { RedactionJob } from '../redactions/redaction-job';
+import { ShopDatabase } from '@storewright/database';
 import { Retention } from './retention';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 import { WebhookReceivers } from './webhook-receivers';
 import { WorkerLock } from './worker-lock';
 
+/** Without another clock, that of the database: a receiver refuses what is dated wrongly. */
+type Unclocked = Omit<WebhookSettings, 'clock'> & { clock?: WebhookSettings['clock'] | undefined };
+
 /** Everything that delivers. Needs both databases (DatabaseModule), as the worker's role, and `observer`: who provides DeliveryObserver. */
 @Module({})
 export class DeliveryModule {
-  static forRoot(settings: WebhookSettings, urls: RelayAddresses, observer: Provider[]): DynamicModule {
+  static forRoot(settings: Unclocked, urls: RelayAddresses, observer: Provider[]): DynamicModule {
     return {
       module: DeliveryModule,
       providers: [
-        { provide: WEBHOOK_SETTINGS, useValue: settings },
+        {
+          provide: WEBHOOK_SETTINGS,
+          inject: [ShopDatabase],
+          useFactory: ({ clock }: ShopDatabase): WebhookSettings => ({
+            ...settings,
+            clock: settings.clock ?? clock,
+          }),
+        },
         { provide: RELAY_ADDRESSES, useValue: urls },
         ...observer,
         ...[WebhookReceivers, WorkerLock, DeliveryScheduler, NotificationListener, ExpiredEvents, Retention],

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ShopDatabase } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
 import { checkTransition, ResourceRepository } from '@storewright/resources';
@@ -15,7 +16,10 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
   static override readonly resource = products;
   protected override readonly unique = { handle: 'handle' };
 
-  constructor(private readonly variants: VariantsRepository) {
+  constructor(
+    private readonly variants: VariantsRepository,
+    private readonly database: ShopDatabase,
+  ) {
     super();
   }
 
@@ -25,7 +29,7 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
   ): Promise<ColumnValues<Product>> {
     const { status = 'draft', description = '', tags = [], title } = attributes;
     const handle = attributes.handle ?? (await freeHandle(tx, title));
-    const published_at = attributes.published_at ?? (status === 'active' ? now() : null);
+    const published_at = attributes.published_at ?? (status === 'active' ? this.now() : null);
     return { title, handle, description, status, tags, published_at };
   }
 
@@ -39,13 +43,15 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
       checkTransition(productStates, product.status, status, `${pointer}/attributes/status`);
     const isFirst =
       status === 'active' && product.published_at === null && attributes.published_at === undefined;
-    return { ...attributes, ...(isFirst && { published_at: now() }) };
+    return { ...attributes, ...(isFirst && { published_at: this.now() }) };
   }
 
   /** Variants go with their product, each with its event. */
   protected override async beforeDelete(tx: ShopTransaction, product: Row<Product>): Promise<void> {
     await this.variants.deleteOf(tx, product.id);
   }
-}
 
-const now = () => new Date().toISOString();
+  private now(): string {
+    return new Date(this.database.clock.now()).toISOString();
+  }
+}
