@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Options = ReadonlyMap<string, string>;
 
 /** AUTH_DATABASE_URL: the auth data, as the auth API's role. OWNER_PASSWORD: not an option, so that it shows in no list of processes. */
-export function createOwnerCommand(environment: Environment, options: Options): Promise<string> {
+export async function createOwnerCommand(environment: Environment, options: Options): Promise<string> {
   const [email, name, password] = [
     need(options, 'email'),
     options.get('name') ?? need(options, 'email'),
@@ -16,7 +16,7 @@ export function createOwnerCommand(environment: Environment, options: Options): 
   ];
   if (!email.includes('@')) throw new SettingsError(`"${email}" is no email address.`);
   if (!password) throw new SettingsError('OWNER_PASSWORD is not set.');
-  const problem = problemOfPassword(password, email);
+  const problem = await problemOfPassword(password, { email, names: [name] });
   if (problem) throw new SettingsError(`the password in OWNER_PASSWORD ${problem}.`);
   return inAuthData(
     environment,

@@ -245,7 +245,7 @@ describe('a wrong use is one line and exit code 1:', () => {
       'a password that everybody tries',
       ['create-owner', ...someone],
       { OWNER_PASSWORD: 'Sunshine' },
-      'the password in OWNER_PASSWORD is not one of the passwords that are tried first, as this one is; take another, or one of 15 characters.',
+      'the password in OWNER_PASSWORD is hard to guess, which this one is not: words, names, dates and keys in a row are tried first; take several words that have nothing to do with each other.',
     ],
     ['no password', ['create-owner', ...someone], {}, 'OWNER_PASSWORD is not set.'],
     [

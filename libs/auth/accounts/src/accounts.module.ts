@@ -16,6 +16,8 @@ import { AdminPanel } from './admin-panel';
 import { AuditEntries } from './audit/audit-entries';
 import { AuditController, OwnAuditController } from './audit/audit.controller';
 import { OwnersController } from './owners/owners.controller';
+import { LeakedPasswords } from './owners/leaked-passwords';
+import { NewPasswords } from './owners/new-passwords';
 import { Owners } from './owners/owners';
 import { Passwords } from './owners/passwords';
 import { ShopRequestCounts } from './request-counts/request-counts';
@@ -37,12 +39,15 @@ export interface AccountsOptions {
   secretsKeys: SealingKeys;
   /** Address of a shop's admin panel, `{shop}` for its domain: the one other origin whose pages may use a session. */
   adminUrl: string;
+  /** The range API of known leaks; none: new passwords are not looked up there. */
+  leakedPasswordsUrl?: string;
 }
 
 /** Who asks, and which shops are theirs. Needs AuthDatabase (DatabaseModule). */
 @Module({})
 export class AccountsModule {
-  static forRoot({ authDatabaseUrl, secretsKeys, adminUrl }: AccountsOptions): DynamicModule {
+  static forRoot(options: AccountsOptions): DynamicModule {
+    const { authDatabaseUrl, secretsKeys, adminUrl, leakedPasswordsUrl } = options;
     return {
       module: AccountsModule,
       global: true,
@@ -60,6 +65,15 @@ export class AccountsModule {
         { provide: SEALING_KEYS, useValue: secretsKeys },
         listCursors(({ shop, session }: SessionRequest) => shop?.id ?? session?.owner_id ?? ''),
         { provide: AdminPanel, useValue: new AdminPanel(adminUrl) },
+        {
+          provide: NewPasswords,
+          inject: [Ownership],
+          useFactory: (ownership: Ownership) =>
+            new NewPasswords(
+              ownership,
+              leakedPasswordsUrl === undefined ? undefined : new LeakedPasswords(leakedPasswordsUrl),
+            ),
+        },
         ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions],
         ...[AuditEntries, Ownership, ShopRequestCounts],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],

@@ -50,6 +50,8 @@ export interface AuthApiSettings extends ServiceSettings {
   adminUrl: string;
   /** The one client that may introspect any token (RFC 7662). RESOURCE_SERVER_ID, RESOURCE_SERVER_SECRET. */
   resourceServer?: { id: string; secret: string };
+  /** Range API of known leaks, before the five digits, such as https://api.pwnedpasswords.com/range; none: not asked. LEAKED_PASSWORDS_URL. */
+  leakedPasswordsUrl?: string;
   /** For development: webhooks may go to this machine, over http and to any high port. WEBHOOKS_ALLOW_LOOPBACK, `true` or `false`. */
   allowLoopback: boolean;
 }
@@ -89,6 +91,9 @@ export function authApiSettings(env: Environment): AuthApiSettings {
     tokenKey: read.key('TOKEN_KEY', read.text('TOKEN_KEY')),
     adminUrl: read.text('ADMIN_URL', 'http://{shop}.localhost:3002'),
     ...(id && secret ? { resourceServer: { id, secret } } : {}),
+    ...(env['LEAKED_PASSWORDS_URL'] && {
+      leakedPasswordsUrl: read.url('LEAKED_PASSWORDS_URL', ['http:', 'https:']),
+    }),
     allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
   };
 }

@@ -11,7 +11,7 @@ export const account = {
   'account.password.current': 'Current password',
   'account.password.new': 'New password',
   'account.password.rule':
-    'At least 15 characters; from 8 it will do if it is not a common one. Spaces and any script are welcome.',
+    'At least 8 characters that are hard to guess, such as several words that have nothing to do with each other. Spaces and any script are welcome.',
   'account.password.submit': 'Change password',
   'account.password.done': 'Your password is changed',
   'account.password.missing': 'Enter your current password.',

@@ -18,7 +18,8 @@ import { SignInLimits } from '../sessions/sign-in-limits';
 import { CurrentSession, type Session, SignedIn } from '../sessions/signed-in';
 import { owners, type UpdateOwner } from './owner.resource';
 import { Owners, type OwnerWithHash } from './owners';
-import { problemOfPassword } from './password-rule';
+import { NewPasswords } from './new-passwords';
+import { problemOfLength } from './password-rule';
 import { Passwords } from './passwords';
 
 @Controller('api/owners')
@@ -27,6 +28,7 @@ export class OwnersController {
     private readonly store: Owners,
     private readonly passwords: Passwords,
     private readonly limits: SignInLimits,
+    private readonly newPasswords: NewPasswords,
   ) {}
 
   /** `current`, or the own id. */
@@ -52,11 +54,12 @@ export class OwnersController {
   ): Promise<Render> {
     checkSelf((request.params as { id: string }).id, current);
     const { attributes } = input;
-    const problem = problemOfPassword(attributes.password, current.email);
-    if (problem) throw invalid('password', `password ${problem}.`);
+    refusePassword(problemOfLength(attributes.password));
     const owner = await this.store.find(current.owner_id);
     refuseOthers(owners, input, owner);
     await this.checkCurrent(owner, attributes.current_password, request.ip);
+    // Behind the current one, as it takes a second of a processor.
+    refusePassword(await this.newPasswords.problemOf(attributes.password, owner));
     const origin = { request_id: request.id, address: request.ip };
     const hash = await this.passwords.hash(attributes.password);
     const session = await this.store.changePassword(owner, hash, origin);
@@ -88,6 +91,10 @@ function shownOf({ id, token, expires_at }: Session, { headers }: FastifyRequest
 
 function checkSelf(id: string, { owner_id }: Session): void {
   if (id !== 'current' && id.toLowerCase() !== owner_id) throw notFound('owners', id);
+}
+
+function refusePassword(problem: string | undefined): void {
+  if (problem !== undefined) throw invalid('password', `password ${problem}.`);
 }
 
 /** No 401: the session is good, and a page that signs in again at each 401 would be led astray. */

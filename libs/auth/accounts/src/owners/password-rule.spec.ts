@@ -1,18 +1,21 @@
+import { createHash } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Logger } from '@nestjs/common';
+import { LeakedPasswords } from './leaked-passwords';
 import { problemOfPassword } from './password-rule';
 
-const email = 'ada.lovelace@example.test';
+const ada = { email: 'ada.lovelace@example.test', names: ['Ada Byron', 'demo-shop', 'Ceramics of Norfolk'] };
 
 describe('a new password', () => {
   it.each([
-    ['15 characters, whatever they are', 'aaaaaaaaaaaaaaa'],
-    ['8 characters that nobody tries first', 'tk7 Rb!w'],
+    ['several words', 'correct horse battery staple'],
     ['8 characters that each take several bytes', 'пароль🔒я'],
-    ['spaces around and within', '  a b c '],
-    ['a common password inside of a long one', 'password1 password1'],
-    ['1,024 bytes', 'é'.repeat(512)],
+    ['characters that nobody tries', 'tk7 Rb!w2Zq'],
+    ['1,024 bytes', 'correct horse battery staple, '.repeat(40).slice(0, 1024)],
     ['any script', 'Zażółć gęślą jaźń'],
-  ])('may be %s', (_, password) => {
-    expect(problemOfPassword(password, email)).toBeUndefined();
+  ])('may be %s', async (_, password) => {
+    expect(await problemOfPassword(password, ada)).toBeUndefined();
   });
 
   it.each([
@@ -20,12 +23,74 @@ describe('a new password', () => {
     ['7 characters, however many bytes they take', '🔒🔑🗝🛡🔐🔓🧿', /at least 8/],
     ['8 code points that are 7 characters when composed', 'abcdefe\u0301', /at least 8/],
     ['nothing', '', /at least 8/],
+    ['1,025 bytes', `${'é'.repeat(512)}x`, /1024 bytes/],
+    ['the email address', 'Ada.Lovelace@Example.test', /email/],
     ['a common one', 'sunshine', /tried first/],
     ['a common one in capitals', 'SunShine', /tried first/],
     ['a common one of 14 characters', 'chickenwing101', /tried first/],
-    ['1,025 bytes', `${'é'.repeat(512)}x`, /1024 bytes/],
-    ['the email address', 'Ada.Lovelace@Example.test', /email/],
-  ])('may not be %s', (_, password, problem) => {
-    expect(problemOfPassword(password, email)).toMatch(problem);
+    ['a word and a year', 'Summer2026', /tried first/],
+    ['a German word and a year', 'Sommer2026', /tried first/],
+    ['a common one that keeps to rules about kinds of characters', 'Password1!', /tried first/],
+    ['what administrators take', 'admin1234', /tried first/],
+    ['a row of keys', 'asdfghjkl', /tried first/],
+    ['a row of keys of another keyboard', 'qwertzuiop', /tried first/],
+    ['a walk over the keys', '1qaz2wsx3edc', /tried first/],
+    ['one character, however often', 'aaaaaaaaaaaaaaa', /tried first/],
+    ['the product and a year', 'Storewright2026!', /tried first/],
+    ['the shop and a digit', 'demo-shop1', /tried first/],
+    ['a word of the shop’s name', 'Ceramics2026', /tried first/],
+    ['a part of the email', 'lovelace1815', /tried first/],
+    ['the name of the person', 'AdaByron1', /tried first/],
+  ])('may not be %s', async (_, password, problem) => {
+    expect(await problemOfPassword(password, ada)).toMatch(problem);
+  });
+});
+
+describe('where the operator names a service that knows leaked passwords', () => {
+  const password = 'correct horse battery staple';
+  const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
+  const other = '0'.repeat(35);
+  async function asking(listener: RequestListener): Promise<string | undefined> {
+    const server = createServer(listener);
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const leaked = new LeakedPasswords(`http://127.0.0.1:${port}/range/`);
+      return await problemOfPassword(password, ada, leaked);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  it('a password that it knows is refused, and it learns five digits of its digest alone', async () => {
+    const asked: (string | undefined)[] = [];
+    const problem = await asking(({ url, headers }, response) => {
+      asked.push(url, headers['add-padding'] as string);
+      response.end(`${other}:7\r\n${digest.slice(5)}:12\r\n`);
+    });
+    expect(problem).toMatch(/leak/);
+    expect(asked).toEqual([`/range/${digest.slice(0, 5)}`, 'true']);
+  });
+
+  it.each([
+    ['others', `${other}:7\r\n`],
+    ['padding', `${digest.slice(5)}:0\r\n`],
+    ['nothing', ''],
+  ])('one is taken that it does not know: %s', async (_, text) => {
+    expect(await asking((_request, response) => void response.end(text))).toBeUndefined();
+  });
+
+  it.each<[string, RequestListener]>([
+    ['answers 503', (_, response) => void response.writeHead(503).end()],
+    ['redirects', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['hangs up', ({ socket }) => void socket.destroy()],
+  ])('one is taken where it %s, and the log says so without it', async (_, listener) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    expect(await asking(listener)).toBeUndefined();
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(String(warn.mock.calls[0])).toMatch(/not looked up/);
+    expect(String(warn.mock.calls[0])).not.toMatch(new RegExp(`horse|${digest.slice(0, 5)}`));
+    warn.mockRestore();
   });
 });

@@ -1,0 +1,20 @@
+import { Ownership } from '../shops/ownership';
+import type { LeakedPasswords } from './leaked-passwords';
+import { problemOfPassword } from './password-rule';
+
+/** Whether a person may take a password: not where it is made of what others know of them. */
+export class NewPasswords {
+  constructor(
+    private readonly ownership: Ownership,
+    private readonly leaked?: LeakedPasswords,
+  ) {}
+
+  /** What is wrong with it, or undefined. */
+  async problemOf(
+    password: string,
+    { id, email, name }: { id: string; email: string; name: string },
+  ): Promise<string | undefined> {
+    const names = [name, ...(await this.ownership.namesOf(id))];
+    return problemOfPassword(password, { email, names }, this.leaked);
+  }
+}
