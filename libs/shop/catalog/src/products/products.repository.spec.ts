@@ -1,13 +1,10 @@
 import { inMemoryTransaction } from '@storewright/api-testing';
-import type { ShopDatabase } from '@storewright/database';
 import { Variant } from '../variants/variant.entity';
 import { VariantsRepository } from '../variants/variants.repository';
 import { Product } from './product.entity';
 import { ProductsRepository } from './products.repository';
 
-const repository = new ProductsRepository(new VariantsRepository(), {
-  clock: Date,
-} as unknown as ShopDatabase);
+const repository = new ProductsRepository(new VariantsRepository(), { clock: Date });
 const sent = <T extends object>(attributes: T) => ({
   attributes,
   relationships: {},

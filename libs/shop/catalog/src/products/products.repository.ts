@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
@@ -18,7 +18,7 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
 
   constructor(
     private readonly variants: VariantsRepository,
-    private readonly database: ShopDatabase,
+    @Inject(ShopDatabase) private readonly database: Pick<ShopDatabase, 'clock'>,
   ) {
     super();
   }
