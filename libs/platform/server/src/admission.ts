@@ -25,8 +25,8 @@ const atOnce = 64;
 /** What a share may have whatever the others do. */
 const least = 4;
 
-/** A queue of this many is no overload: a burst, or a client that sends some dozens at once. */
-const shortQueue = 64;
+/** A queue of this many is no overload: a burst, or a client that sends many at once. */
+const shortQueue = 200;
 
 /** A queue that has been longer for so long, in ms, stands: requests come faster than they are served. */
 const burst = 2_000;
