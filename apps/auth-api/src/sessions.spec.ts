@@ -160,9 +160,16 @@ describe('POST /api/sessions', () => {
 
   it('stops guessing from one address, whatever email it tries', async () => {
     const headers = from();
-    const guesses = await Promise.all(
-      Array.from({ length: 101 }, (_, guess) => signIn(`nobody${guess}@example.test`, 'guess', headers)),
-    );
+    const guesses: Response[] = [];
+    // All at once are more than wait to be checked: some would be told to come back, and not count.
+    while (guesses.length < 101)
+      guesses.push(
+        ...(await Promise.all(
+          Array.from({ length: Math.min(20, 101 - guesses.length) }, (_, guess) =>
+            signIn(`nobody${guesses.length + guess}@example.test`, 'guess', headers),
+          ),
+        )),
+      );
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(1);
     expect((await signIn(owner.email, owner.password, headers)).status).toBe(429);
   });
