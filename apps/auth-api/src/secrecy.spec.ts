@@ -50,7 +50,7 @@ async function story(): Promise<string[]> {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `token=${token}&client_id=${app.data.id}&client_secret=${rotated}`,
   });
-  const newPassword = 'the-next-password-of-the-owner';
+  const newPassword = 'quarry-marmot-velvet-thirteen';
   const attributes = { current_password: password, password: newPassword };
   const change = { data: { type: 'owners', id: 'current', attributes } };
   const changed = (await shop.api.patch('/api/owners/current', change)).body.meta.session;
