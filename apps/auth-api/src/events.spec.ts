@@ -158,7 +158,7 @@ describe('carrying events over to the log of the shop', () => {
     const self = `https://auth.example${shop.path}/installations/${written[0]!.resource_id}`;
     expect(events).toEqual(
       written.map((event) => ({
-        ...{ ...event, sequence: null },
+        ...{ ...event, sequence: null, epoch: '1' },
         resource: JSON.stringify({ ...JSON.parse(event.resource), links: { self } }),
       })),
     );

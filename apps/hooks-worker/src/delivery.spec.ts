@@ -40,8 +40,9 @@ it('delivers an event as Standard Webhooks has it, with the body of the contract
     changed: [],
     shop,
     sequence: 1,
+    epoch: 1,
   });
-  expect(Object.keys(body)).toEqual(['type', 'timestamp', 'data', 'changed', 'shop', 'sequence']);
+  expect(Object.keys(body)).toEqual(['type', 'timestamp', 'data', 'changed', 'shop', 'sequence', 'epoch']);
 });
 
 it('delivers the events of a shop in their order, each once', async () => {

@@ -78,7 +78,7 @@ it('a test is sent with an id of its own, without a place in the order, and sign
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string;
   expect(body).toEqual({
     ...{ type: 'meta.created', timestamp: time, data: { type: 'meta', id: 't-1' } },
-    ...{ changed: [], shop, sequence: null },
+    ...{ changed: [], shop, sequence: null, epoch: null },
   });
 });
 

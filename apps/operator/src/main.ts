@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { createOwnerCommand, createShopCommand, setStatusCommand } from './directory.commands';
 import { migrateCommand } from './migrate.command';
+import { startEpochCommand } from './start-epoch.command';
 
 type Options = ReadonlyMap<string, string>;
 
@@ -12,6 +13,7 @@ interface Command {
 
 const commands: Record<string, Command> = {
   migrate: { run: migrateCommand, usage: '' },
+  'start-epoch': { run: startEpochCommand, usage: '' },
   'create-owner': { run: createOwnerCommand, usage: '--email E --name N  (password on OWNER_PASSWORD)' },
   'create-shop': {
     run: createShopCommand,

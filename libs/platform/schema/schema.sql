@@ -475,6 +475,8 @@ CREATE TABLE shop.event_streams (
   last_sequence bigint NOT NULL,
   first_sequence bigint NOT NULL DEFAULT 1,
   to_serve boolean NOT NULL DEFAULT false,
+  epoch bigint NOT NULL DEFAULT 1,
+  server text,
   CONSTRAINT event_streams_pkey PRIMARY KEY (shop_id)
 );
 ALTER TABLE shop.event_streams OWNER TO storewright_owner;
@@ -484,8 +486,8 @@ ALTER TABLE shop.event_streams FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.event_streams FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT INSERT, SELECT ON shop.event_streams TO storewright_hooks;
 GRANT INSERT, SELECT ON shop.event_streams TO storewright_shop;
-GRANT UPDATE (first_sequence, last_sequence, to_serve) ON shop.event_streams TO storewright_hooks;
-GRANT UPDATE (last_sequence, to_serve) ON shop.event_streams TO storewright_shop;
+GRANT UPDATE (epoch, first_sequence, last_sequence, server, to_serve) ON shop.event_streams TO storewright_hooks;
+GRANT UPDATE (epoch, last_sequence, server, to_serve) ON shop.event_streams TO storewright_shop;
 
 CREATE TABLE shop.events (
   shop_id uuid NOT NULL,
@@ -497,6 +499,7 @@ CREATE TABLE shop.events (
   resource text NOT NULL,
   changed text[] NOT NULL,
   occurred_at timestamp with time zone NOT NULL,
+  epoch bigint NOT NULL DEFAULT 1,
   CONSTRAINT events_pkey PRIMARY KEY (shop_id, id)
 );
 ALTER TABLE shop.events OWNER TO storewright_owner;
@@ -509,8 +512,8 @@ ALTER TABLE shop.events FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.events FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT ON shop.events TO storewright_hooks;
 GRANT INSERT, SELECT ON shop.events TO storewright_shop;
-GRANT UPDATE (sequence) ON shop.events TO storewright_hooks;
-GRANT UPDATE (sequence) ON shop.events TO storewright_shop;
+GRANT UPDATE (epoch, sequence) ON shop.events TO storewright_hooks;
+GRANT UPDATE (epoch, sequence) ON shop.events TO storewright_shop;
 
 CREATE TABLE shop.idempotency_keys (
   shop_id uuid NOT NULL,

@@ -35,6 +35,7 @@ interface EventObject {
   id: string;
   attributes: {
     sequence: number;
+    epoch: number;
     event_type: string;
     resource_id: string;
     occurred_at: string;
@@ -111,10 +112,10 @@ function eventsOf(body: string): LoggedEvent[] {
   if (!Array.isArray(objects)) throw refuse();
   const written = elementsOf(memberOf(body, 'data')!);
   return objects.map(({ id, attributes, relationships }, at) => {
-    const { sequence, event_type: type, resource_id, occurred_at, changed } = attributes;
+    const { sequence, epoch, event_type: type, resource_id, occurred_at, changed } = attributes;
     const resource = memberOf(memberOf(written[at]!, 'attributes')!, 'data')!;
     const shop_id = relationships.shop.data.id;
-    return { id, type, occurred_at, resource, changed, sequence, resource_id, shop_id };
+    return { id, type, occurred_at, resource, changed, sequence, epoch, resource_id, shop_id };
   });
 }
 

@@ -1,4 +1,4 @@
-import { BigInt, type BigIntText, Bool, ShopRow } from '@storewright/entities';
+import { BigInt, type BigIntText, Bool, ShopRow, Text } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** The numbers of a shop's log: the newest that was given, the oldest that is kept. */
@@ -12,4 +12,12 @@ export class EventStream extends ShopRow {
 
   @Bool({ default: false })
   to_serve: boolean;
+
+  /** Which of its lives this is: greater after each restore. */
+  @BigInt({ default: 1 })
+  epoch: BigIntText;
+
+  /** Where the newest number was given; null: nobody knows. */
+  @Text({ nullable: true })
+  server: string | null;
 }

@@ -20,6 +20,11 @@ export class Event extends IdentifiedRow {
   @BigInt({ nullable: true })
   sequence: BigIntText | null;
 
+  /** Of the log when it got its number. */
+  @Attribute()
+  @BigInt({ default: 1 })
+  epoch: BigIntText;
+
   @Word()
   type: EventType;
 

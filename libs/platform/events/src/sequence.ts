@@ -11,17 +11,24 @@ export const MAX_SEQUENCED = 1_000;
 const statements = {
   begin:
     'INSERT INTO shop.event_streams (shop_id, last_sequence) VALUES ($1, 0) ON CONFLICT (shop_id) DO NOTHING',
-  /** `ARRAY(…)` and `unnest`: whatever the statistics say, each event is found by its key. */
+  /** On another server than before, or another timeline of it, the log was restored: a new epoch begins. `ARRAY(…)` and `unnest`: whatever the statistics say, each event is found by its key. */
   number: `
-    WITH numbered AS (
-      UPDATE shop.events e SET sequence = $2::bigint + next.place
+    WITH here AS MATERIALIZED (
+      SELECT system_identifier || '/' || timeline_id AS server FROM pg_control_system(), pg_control_checkpoint()
+    ), log AS MATERIALIZED (
+      SELECT here.server, CASE WHEN coalesce(l.server, here.server) = here.server THEN l.epoch
+        ELSE (extract(epoch FROM clock_timestamp()) * 1000)::bigint END AS epoch
+      FROM shop.event_streams l, here WHERE l.shop_id = $1
+    ), numbered AS (
+      UPDATE shop.events e SET sequence = $2::bigint + next.place, epoch = (SELECT epoch FROM log)
       FROM unnest(ARRAY(
         SELECT id FROM shop.events WHERE shop_id = $1 AND sequence IS NULL ORDER BY occurred_at, id LIMIT ${MAX_SEQUENCED}
       )) WITH ORDINALITY AS next (id, place)
       WHERE e.shop_id = $1 AND e.id = next.id
       RETURNING 1
     )
-    UPDATE shop.event_streams SET last_sequence = last_sequence + (SELECT count(*) FROM numbered), to_serve = true WHERE shop_id = $1
+    UPDATE shop.event_streams SET last_sequence = last_sequence + (SELECT count(*) FROM numbered), to_serve = true,
+      epoch = (SELECT epoch FROM log), server = (SELECT server FROM log) WHERE shop_id = $1
     RETURNING last_sequence - $2::bigint AS count`,
 };
 

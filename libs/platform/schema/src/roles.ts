@@ -52,7 +52,11 @@ async function createRole(client: Client, role: string, password: string, bypass
 }
 
 /** The same server and database, as one of the platform's roles. */
-export function urlAs(administrator: string, role: keyof typeof roles, passwords: RolePasswords): string {
+export function urlAs<Role extends keyof typeof roles>(
+  administrator: string,
+  role: Role,
+  passwords: Pick<RolePasswords, Role>,
+): string {
   const url = new URL(administrator);
   url.username = roles[role];
   url.password = encodeURIComponent(passwords[role]);

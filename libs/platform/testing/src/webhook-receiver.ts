@@ -13,6 +13,7 @@ export interface Received {
     changed: string[];
     shop: { id: string; domain: string };
     sequence: number | null;
+    epoch: number | null;
   };
 }
 

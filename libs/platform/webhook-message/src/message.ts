@@ -10,20 +10,24 @@ export interface SentEvent {
   changed: readonly string[];
   /** null: a test. */
   sequence: number | null;
+  /** Of the shop's log: after a restore it is greater, and numbers are given again. null: a test. */
+  epoch: number | null;
 }
 
 /** Of an event of the log. */
-export function eventOf(event: Omit<SentEvent, 'sequence'> & { sequence: string }): SentEvent {
-  const { id, type, occurred_at, resource, changed, sequence } = event;
-  return { id, type, occurred_at, resource, changed, sequence: Number(sequence) };
+export function eventOf(
+  event: Omit<SentEvent, 'sequence' | 'epoch'> & { sequence: string; epoch: string },
+): SentEvent {
+  const { id, type, occurred_at, resource, changed, sequence, epoch } = event;
+  return { id, type, occurred_at, resource, changed, sequence: Number(sequence), epoch: Number(epoch) };
 }
 
 /** The body of a delivery (docs/contract.md §6): the same bytes for each attempt. The resource is spliced in as it is in the log. */
 export function bodyOf(event: SentEvent, shop: { id: string; domain: string }): string {
-  const { type, occurred_at, resource, changed, sequence } = event;
+  const { type, occurred_at, resource, changed, sequence, epoch } = event;
   const [before, after] = [
     { type, timestamp: occurred_at },
-    { changed, shop: { id: shop.id, domain: shop.domain }, sequence },
+    { changed, shop: { id: shop.id, domain: shop.domain }, sequence, epoch },
   ].map((members) => JSON.stringify(members));
   return `${before!.slice(0, -1)},"data":${resource},${after!.slice(1)}`;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 import {
+  Event,
   eventStatement,
   type LoggedEvent,
   type LogState,
@@ -38,6 +39,7 @@ export class EventLog {
     const range = { ...whose, ...readEventQuery(query) };
     const first = await this.upToNow(shop);
     if (range.above !== undefined) checkKept(range.above, first);
+    await this.checkCursor(shop, query, first);
     const rows = this.rows.of(shop);
     const [read, total] = await Promise.all([
       rows.query<LoggedEvent>(rangeStatement(range, rowsToRead(query), rowsToSkip(query))),
@@ -64,6 +66,19 @@ export class EventLog {
     const [row] = await this.rows.of(shop).query<LogState>(logStateStatement(shop.id));
     if (row!.waiting) await this.numberAll(shop);
     return BigInt(row!.first_sequence ?? 1);
+  }
+
+  /** The event that it falls on may have been taken away by a restore; its number is another's then. */
+  private async checkCursor(shop: Shop, { before, after }: ListQuery, first: bigint): Promise<void> {
+    const [sequence, id] = before ?? after ?? [];
+    if (sequence === undefined || id === undefined || BigInt(sequence) < first) return;
+    const kept = this.rows.of(shop).repository(Event);
+    if (await kept.exists({ where: { id, sequence } })) return;
+    throw new ApiError('events_expired', {
+      detail:
+        'The log was restored, and the event that this cursor falls on is gone. Read the resources anew, and go on from the newest event.',
+      source: { parameter: before ? 'page[before]' : 'page[after]' },
+    });
   }
 
   /** However many wait: an answer without what was acknowledged would be taken for the whole. Where there are too many for a request, it is tried again. */

@@ -16,6 +16,7 @@ import {
 import { CatalogModule } from '@storewright/catalog';
 import { canReceive, deleteOldEvents, eventTypes, resourceOf, RETENTION_MS } from '@storewright/events';
 import { declaredScopes, isScope } from '@storewright/scopes';
+import { startEpoch } from '@storewright/schema';
 import { anApp, anOAuthToken } from '@storewright/testing';
 import { EventLogModule } from './event-log.module';
 
@@ -35,6 +36,7 @@ interface Event {
   id: string;
   attributes: {
     sequence: number;
+    epoch: number;
     event_type: string;
     resource_type: string;
     resource_id: string;
@@ -108,6 +110,44 @@ describe('the log', () => {
     const { id } = await aProduct(tenant.http);
     const [last] = await events({ sort: '-sequence', 'page[size]': 1 });
     expect(last!.attributes).toMatchObject({ event_type: 'products.created', resource_id: id });
+  });
+
+  it('begins a new epoch when it is on another server than before, and when the operator says so, with numbers that go on', async () => {
+    const epochs = async () =>
+      (await events()).map(({ attributes }) => [attributes.sequence, attributes.epoch]);
+    await aProduct(tenant.http);
+    expect(await epochs()).toEqual([[1, 1]]);
+    await aProduct(tenant.http);
+    expect(await epochs()).toEqual([1, 2].map((sequence) => [sequence, 1]));
+    // As a restore leaves it: what was numbered last is not here any more, and the log came from elsewhere.
+    await api.database.query(
+      `UPDATE shop.event_streams SET last_sequence = 1, server = 'another/1' WHERE shop_id = $1`,
+      [tenant.shop.id],
+    );
+    await api.database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence = 2', [tenant.shop.id]);
+    await aProduct(tenant.http);
+    const [, [sequence, restored]] = (await epochs()) as [unknown, [number, number]];
+    expect(sequence).toBe(2);
+    expect(restored).toBeGreaterThan(1);
+    await startEpoch(api.database.administratorUrl, { owner: 'owner' });
+    await aProduct(tenant.http);
+    const [, second, third] = (await epochs()) as [unknown, [number, number], [number, number]];
+    expect(second).toEqual([2, restored]);
+    expect(third[0]).toBe(3);
+    expect(third[1]).toBeGreaterThan(restored);
+  });
+
+  it('refuses a cursor of an event that a restore has taken away', async () => {
+    for (let made = 0; made < 2; made += 1) await aProduct(tenant.http);
+    const page = await tenant.http.get(`/api/events?${query({ 'page[size]': 1, sort: '-sequence' })}`);
+    const next = pathOf(page.body.links.next)!;
+    expect((await tenant.http.get(next)).status).toBe(200);
+    await api.database.query(
+      'UPDATE shop.events SET id = gen_random_uuid() WHERE shop_id = $1 AND sequence = 2',
+      [tenant.shop.id],
+    );
+    const gone = await tenant.http.get(next);
+    expect([gone.status, codesOf(gone)]).toEqual([410, ['events_expired']]);
   });
 
   it('is read page by page, every event once, also while more come', async () => {

@@ -49,7 +49,7 @@ describe('a delivery', () => {
     const { id: shop_id, domain } = tenant.shop;
     expect(attributes.request).toEqual({
       ...{ url: 'https://app.example/hooks', headers: { 'webhook-id': 'x' } },
-      body: `{"type":"meta.created","timestamp":"2026-11-20T10:00:00.123456Z","data":${resource},"changed":["data"],"shop":{"id":"${shop_id}","domain":"${domain}"},"sequence":1}`,
+      body: `{"type":"meta.created","timestamp":"2026-11-20T10:00:00.123456Z","data":${resource},"changed":["data"],"shop":{"id":"${shop_id}","domain":"${domain}"},"sequence":1,"epoch":1}`,
     });
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string;
     const url = 'https://app.example/hooks';
@@ -109,7 +109,7 @@ describe('a delivery', () => {
     expect(attributes).toMatchObject({ resource_type: 'meta', resource_id: 'r-7', sequence: null });
     expect(JSON.parse(attributes.request.body)).toEqual({
       ...{ type: 'meta.created', timestamp: '2026-11-20T10:00:01.000007Z', data: JSON.parse(resource) },
-      ...{ changed: [], shop: tenant.shop, sequence: null },
+      ...{ changed: [], shop: tenant.shop, sequence: null, epoch: null },
     });
   });
 

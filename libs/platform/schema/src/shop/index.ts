@@ -1,3 +1,4 @@
+export * from './add-epochs';
 export * from './create-catalog';
 export * from './create-events';
 export * from './create-idempotency-keys';

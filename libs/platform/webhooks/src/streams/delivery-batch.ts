@@ -274,10 +274,19 @@ export class DeliveryBatch {
 function requestedEvent(request: WaitingRequest): SentEvent | undefined {
   const { kind, event_id: id, event_type: type, created_at, test_resource } = request;
   if (kind === 'test' && test_resource !== null)
-    return { id, type, occurred_at: created_at, resource: test_resource, changed: [], sequence: null };
-  const { resource, changed, occurred_at, sequence } = request;
-  if (resource === null || changed === null || occurred_at === null || sequence === null) return undefined;
-  return eventOf({ id, type, resource, changed, occurred_at, sequence });
+    return {
+      id,
+      type,
+      occurred_at: created_at,
+      resource: test_resource,
+      changed: [],
+      sequence: null,
+      epoch: null,
+    };
+  const { resource, changed, occurred_at, sequence, epoch } = request;
+  if (resource === null || changed === null || occurred_at === null || sequence === null || epoch === null)
+    return undefined;
+  return eventOf({ id, type, resource, changed, occurred_at, sequence, epoch });
 }
 
 function refusalOf({ status: standing }: WebhookReceiver, event: SentEvent | undefined): string {

@@ -37,12 +37,12 @@ export type RequestParts = Pick<
   Row<WebhookDelivery>,
   'kind' | 'event_id' | 'event_type' | 'created_at' | 'sequence' | 'resource'
 > &
-  OrNull<Pick<Row<Event>, 'changed' | 'occurred_at'>> &
+  OrNull<Pick<Row<Event>, 'changed' | 'occurred_at' | 'epoch'>> &
   OrNull<Pick<Row<WebhookAttempt>, 'url' | 'request_headers'>>;
 type OrNull<T> = { [K in keyof T]: T[K] | null };
 
 const find = `
-  SELECT ${deliveries.select('p')}, coalesce(e.resource, p.resource) AS resource, e.changed, e.occurred_at, a.url, a.request_headers
+  SELECT ${deliveries.select('p')}, coalesce(e.resource, p.resource) AS resource, e.changed, e.occurred_at, e.epoch, a.url, a.request_headers
   FROM ${table} p ${details('$1')} WHERE p.shop_id = $1 AND p.id = $2 AND ($3::uuid IS NULL OR p.installation_id = $3)`;
 
 /** One delivery, of this installation where one is given; with what its request is made of. */

@@ -3,7 +3,14 @@ import { lastRequest } from './last-request';
 
 const shop = { id: '01a1fcc3-bb62-71d1-84a4-9a254e1fb861', domain: 'demo-shop' };
 const row = {
-  ...{ kind: 'event', event_id: 'e', event_type: 'meta.updated', sequence: '42', changed: ['data'] },
+  ...{
+    kind: 'event',
+    event_id: 'e',
+    event_type: 'meta.updated',
+    sequence: '42',
+    epoch: '1',
+    changed: ['data'],
+  },
   ...{ occurred_at: '2026-11-20T10:00:00.123456Z', created_at: '2026-11-20T10:00:01.000007Z' },
   ...{
     resource: '{"type":"meta","big":1.0}',
@@ -22,7 +29,7 @@ it('is nothing before the first attempt', () => {
 
 it('has the bytes of the resource as they are in the log', () => {
   expect(bodyOf({})).toBe(
-    `{"type":"meta.updated","timestamp":"2026-11-20T10:00:00.123456Z","data":{"type":"meta","big":1.0},"changed":["data"],"shop":{"id":"${shop.id}","domain":"demo-shop"},"sequence":42}`,
+    `{"type":"meta.updated","timestamp":"2026-11-20T10:00:00.123456Z","data":{"type":"meta","big":1.0},"changed":["data"],"shop":{"id":"${shop.id}","domain":"demo-shop"},"sequence":42,"epoch":1}`,
   );
 });
 
@@ -30,7 +37,7 @@ it('of a test is of the time at which it was asked for', () => {
   const body = bodyOf({ kind: 'test', sequence: null, changed: null, occurred_at: null });
   expect(body).toContain('"timestamp":"2026-11-20T10:00:01.000007Z"');
   expect(body).toContain('"changed":[],');
-  expect(body).toMatch(/"sequence":null\}$/);
+  expect(body).toMatch(/"sequence":null,"epoch":null\}$/);
 });
 
 it('shows its body to those who may read the resource, and never what is not in the log any more', () => {

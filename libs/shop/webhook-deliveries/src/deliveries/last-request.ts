@@ -21,8 +21,14 @@ export function lastRequest(
 
 /** A test is of the time at which it was asked for, has no place in the order, and changed nothing. */
 function sentOf(row: RequestParts, resource: string): SentEvent {
-  const { event_id, event_type, kind, created_at, occurred_at, changed, sequence } = row;
+  const { event_id, event_type, kind, created_at, occurred_at, changed, sequence, epoch } = row;
   const what = { id: event_id, type: event_type, resource };
-  if (kind === 'test') return { ...what, occurred_at: created_at, changed: [], sequence: null };
-  return { ...what, occurred_at: occurred_at!, changed: changed!, sequence: Number(sequence) };
+  if (kind === 'test') return { ...what, occurred_at: created_at, changed: [], sequence: null, epoch: null };
+  return {
+    ...what,
+    occurred_at: occurred_at!,
+    changed: changed!,
+    sequence: Number(sequence),
+    epoch: Number(epoch),
+  };
 }

@@ -1,0 +1,20 @@
+// SQL: over the logs of all shops, as the owner of the tables.
+import { Client } from 'pg';
+import { type RolePasswords, urlAs } from './roles';
+
+/** Begins a new epoch of every shop's log: after a restore that the log cannot find out by itself. Returns of how many. `administrator`: of the shop data. */
+export async function startEpoch(
+  administrator: string,
+  passwords: Pick<RolePasswords, 'owner'>,
+): Promise<number> {
+  const client = new Client({ connectionString: urlAs(administrator, 'owner', passwords) });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      'UPDATE shop.event_streams SET epoch = greatest(epoch + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)',
+    );
+    return rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
