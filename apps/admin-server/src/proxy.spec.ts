@@ -56,6 +56,14 @@ describe('an address below /admin/api', () => {
   });
 });
 
+describe('a host that is no shop’s panel', () => {
+  it.each(['/api/meta', '/admin/api/shops', '/admin/'])('is answered nothing at %s', async (path) => {
+    const answer = await service.client.at('demo-shop.evil.example').get(path);
+    expect([answer.status, answer.body.errors[0].code]).toEqual([421, 'misdirected_request']);
+    expect([service.auth.received, service.shop.received]).toEqual([[], []]);
+  });
+});
+
 describe('two Authorization headers', () => {
   it.each(['/admin/api/shops', '/api/meta'])('are refused at %s, not made one', async (path) => {
     const socket = connect(service.client.port, '127.0.0.1');
@@ -211,7 +219,10 @@ describe('the headers of a request', () => {
   });
 
   it('of a proxy that is trusted are believed', async () => {
-    const behindProxy = await TestService.start({ TRUSTED_PROXIES: '127.0.0.1' });
+    const behindProxy = await TestService.start({
+      TRUSTED_PROXIES: '127.0.0.1',
+      ADMIN_URL: 'https://{shop}.stores.example',
+    });
     const headers = {
       'x-forwarded-for': '9.9.9.9, 203.0.113.7',
       'x-forwarded-host': 'demo-shop.stores.example',

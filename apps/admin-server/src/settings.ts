@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { SettingsError } from '@storewright/config';
+import { knownHosts, SettingsError } from '@storewright/config';
 
 /** What the panel's web server reads from the environment. */
 export interface AdminServerSettings {
@@ -11,6 +11,8 @@ export interface AdminServerSettings {
   shopApiUrl: string;
   /** The shop API for programs, as the panel shows it; `{shop}` stands for the domain. SHOP_URL, by default the panel's own address. */
   shopUrl: string;
+  /** Whether a panel is asked at its address. ADMIN_URL, as the auth API's; `{shop}` stands for the domain. */
+  isKnownHost: (host: string | undefined) => boolean;
   /** The built panel, with its index.html. PANEL_FOLDER, by default beside this program. */
   folder: string;
   /** The page that `links.about` of errors leads to. DOCS_URL, by default the one of the auth API at AUTH_URL. */
@@ -35,6 +37,7 @@ export function adminServerSettings(env: Environment): AdminServerSettings {
     authApiUrl: origin(env, 'AUTH_API_URL', 'http://127.0.0.1:3001'),
     shopApiUrl: origin(env, 'SHOP_API_URL', 'http://127.0.0.1:3000'),
     shopUrl: env['SHOP_URL'] ? url(env, 'SHOP_URL', '') : '',
+    isKnownHost: knownHosts([env['ADMIN_URL'] || 'http://{shop}.localhost:3002']),
     folder: resolve(env['PANEL_FOLDER'] || resolve(__dirname, '../admin')),
     docsUrl: url(env, 'DOCS_URL', `${authUrl.replace(/\/$/, '')}/docs/errors`),
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '')

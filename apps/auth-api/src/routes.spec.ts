@@ -193,6 +193,16 @@ describe('what is public', () => {
     }
   });
 
+  it('is not answered at a host that is none of ours', async () => {
+    for (const host of ['evil.example', 'localhost.evil.example']) {
+      const answer = await service.api.at(host).get('/api');
+      expect([answer.status, codesOf(answer)]).toEqual([421, ['misdirected_request']]);
+      expect(answer.body.errors[0].source).toEqual({ header: 'Host' });
+    }
+    expect((await service.api.at('evil.example').get('/healthz')).status).toBe(200);
+    expect((await service.api.at('demo-shop.localhost').get('/api')).status).toBe(200);
+  });
+
   it('shows a shop with an ETag that changes with it', async () => {
     const shop = await anOwnedShop(service);
     const { headers } = await shop.api.get(shop.path);

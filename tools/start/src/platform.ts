@@ -188,6 +188,7 @@ function panelEnvironment({ ports }: Settings): Environment {
     AUTH_URL: `http://localhost:${ports.auth}`,
     AUTH_API_URL: `http://127.0.0.1:${ports.auth}`,
     SHOP_API_URL: `http://127.0.0.1:${ports.shop}`,
+    ADMIN_URL: `http://{shop}.localhost:${ports.admin}`,
     SHOP_URL: `http://{shop}.localhost:${ports.shop}`,
   };
 }

@@ -1,1 +1,2 @@
+export * from './known-hosts';
 export * from './settings';

@@ -1,3 +1,5 @@
+import { knownHosts } from './known-hosts';
+
 /** A setting that is missing or wrong: one line that says which and what it should be. */
 export class SettingsError extends Error {}
 
@@ -48,6 +50,8 @@ export interface AuthApiSettings extends ServiceSettings {
   tokenKey: Uint8Array;
   /** The admin panel of a shop; `{shop}` stands for its domain. ADMIN_URL. */
   adminUrl: string;
+  /** Whether it is asked at an address of its own, or through the panel: at AUTH_URL, ADMIN_URL and further AUTH_HOSTS, comma separated. */
+  isKnownHost: (host: string | undefined) => boolean;
   /** The one client that may introspect any token (RFC 7662). RESOURCE_SERVER_ID, RESOURCE_SERVER_SECRET. */
   resourceServer?: { id: string; secret: string };
   /** Range API of known leaks, before the five digits, such as https://api.pwnedpasswords.com/range; none: not asked. LEAKED_PASSWORDS_URL. */
@@ -86,10 +90,14 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
 export function authApiSettings(env: Environment): AuthApiSettings {
   const read = reader(env);
   const { RESOURCE_SERVER_ID: id, RESOURCE_SERVER_SECRET: secret } = env;
+  const service = serviceSettings(env, 3001);
+  const adminUrl = read.text('ADMIN_URL', 'http://{shop}.localhost:3002');
+  const further = read.list('AUTH_HOSTS').map((host) => `http://${host}`);
   return {
-    ...serviceSettings(env, 3001),
+    ...service,
     tokenKey: read.key('TOKEN_KEY', read.text('TOKEN_KEY')),
-    adminUrl: read.text('ADMIN_URL', 'http://{shop}.localhost:3002'),
+    adminUrl,
+    isKnownHost: knownHosts([service.authUrl, adminUrl, ...further]),
     ...(id && secret ? { resourceServer: { id, secret } } : {}),
     ...(env['LEAKED_PASSWORDS_URL'] && {
       leakedPasswordsUrl: read.url('LEAKED_PASSWORDS_URL', ['http:', 'https:']),

@@ -115,6 +115,7 @@ export const errorCodes = {
   ],
   payload_too_large: [413, 'Payload too large', 'The body is larger than the limit.'],
   uri_too_long: [414, 'URI too long', 'The address is longer than the server reads.'],
+  misdirected_request: [421, 'Misdirected request', 'The service is not at the host that the request names.'],
   unsupported_media_type: [
     415,
     'Unsupported media type',

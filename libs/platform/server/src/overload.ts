@@ -190,7 +190,7 @@ export function wasRefused(request: FastifyRequest): boolean {
 }
 
 /** Whoever watches over the process must not take a busy one for a dead one. */
-function isProbe({ url }: Pick<IncomingMessage, 'url'>): boolean {
+export function isProbe({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url === '/healthz' || url === '/readyz';
 }
 

@@ -9,7 +9,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { Adapter } from './adapter';
 import type { ConnectionLimits } from './connections';
 import { endInTime, isDraining } from './drain';
-import { Overload, wasRefused } from './overload';
+import { Overload, wasRefused, isProbe } from './overload';
 
 export interface ServerOptions {
   /** Name of the service in log lines. */
@@ -23,6 +23,8 @@ export interface ServerOptions {
   logLevel: string;
   /** Those of the contract by default. */
   connectionLimits?: Partial<ConnectionLimits>;
+  /** Whether the Host header names this service; by default any does, and the shop API looks for itself. */
+  isKnownHost?: (host: string | undefined) => boolean;
   /** Where log lines go; stdout by default. */
   log?: DestinationStream;
   /** Says what is missing before the service can answer; nothing when it is ready. Asked by /readyz. */
@@ -67,6 +69,17 @@ export async function serve(module: Type | object, options: ServerOptions): Prom
   return application;
 }
 
+/** Before anything of the request is read: its host would go into links. */
+function refuseUnknownHosts(fastify: FastifyInstance, { isKnownHost }: ServerOptions): void {
+  if (!isKnownHost) return;
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    // Whoever watches over the process asks it by its address.
+    if (isProbe(request) || isKnownHost(request.host)) return done();
+    const detail = 'This service is at another host; send the request to its own address.';
+    done(new ApiError('misdirected_request', { detail, source: { header: 'Host' } }));
+  });
+}
+
 function addHooks(
   fastify: FastifyInstance,
   log: Logger,
@@ -74,6 +87,7 @@ function addHooks(
   application: NestFastifyApplication,
 ): void {
   new Overload(fastify, log, options).addHooks();
+  refuseUnknownHosts(fastify, options);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (wasRefused(request)) return done();
     log.info({

@@ -1,0 +1,31 @@
+import { knownHosts } from './known-hosts';
+
+describe('the hosts of a service', () => {
+  const isKnown = knownHosts(['https://auth.shops.example', 'https://{shop}.shops.example/admin']);
+
+  it.each([
+    'auth.shops.example',
+    'AUTH.shops.example:8443',
+    'auth.shops.example.',
+    'demo-shop.shops.example',
+  ])('are those of its addresses: %s', (host) => expect(isKnown(host)).toBe(true));
+
+  it.each([
+    ...[
+      'evil.example',
+      'shops.example',
+      'a.b.shops.example',
+      'auth.shops.example.evil.example',
+      'authXshops.example',
+    ],
+    ...['localhost', '127.0.0.1', '[::1]', 'auth.shops.example:port', 'auth.shops.example/x', '', undefined],
+  ])('are no others: %s', (host) => expect(isKnown(host)).toBe(false));
+
+  it('are all names of this machine where its address is one of them', () => {
+    const local = knownHosts(['http://localhost:3001', 'http://{shop}.localhost:3002']);
+    for (const host of ['localhost:5000', '127.0.0.1', '[::1]:3001', 'demo-shop.localhost:1'])
+      expect([host, local(host)]).toEqual([host, true]);
+    for (const host of ['evil.example', '127.0.0.1.evil.example', '10.0.0.1'])
+      expect([host, local(host)]).toEqual([host, false]);
+  });
+});
