@@ -150,7 +150,7 @@ describe('a start in an empty folder, as a normal user', () => {
     const session = await panel.post('/admin/api/sessions', { data: { type: 'sessions', attributes } });
     expect([session.status, session.headers['set-cookie']]).toEqual([
       201,
-      [expect.stringMatching(/^storewright_session=sws_/)],
+      [expect.stringMatching(/^storewright_session=sws_/), expect.stringMatching(/^storewright_device=/)],
     ]);
     expect((await panel.as(demo['ACCESS_TOKEN']).get('/api/meta')).status).toBe(200);
   });
