@@ -115,12 +115,12 @@ export const errorCodes = {
   ],
   payload_too_large: [413, 'Payload too large', 'The body is larger than the limit.'],
   uri_too_long: [414, 'URI too long', 'The address is longer than the server reads.'],
-  misdirected_request: [421, 'Misdirected request', 'The service is not at the host that the request names.'],
   unsupported_media_type: [
     415,
     'Unsupported media type',
     'The Content-Type is not application/vnd.api+json, or carries parameters that are not supported.',
   ],
+  misdirected_request: [421, 'Misdirected request', 'The service is not at the host that the request names.'],
   invalid_attribute: [422, 'Invalid attribute', 'An attribute is missing or fails its validation.'],
   unknown_attribute: [422, 'Unknown attribute', 'The resource has no such attribute.'],
   not_fillable: [422, 'Attribute not fillable', 'The attribute exists but cannot be sent with this request.'],
