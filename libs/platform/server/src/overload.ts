@@ -110,8 +110,9 @@ export class Overload {
     request.admitted = false;
     const { origin, grant } = request;
     this.admission.leave(origin!);
+    if ((origin!.credential !== undefined) === (grant !== undefined)) return;
     const key = keyOf(request);
-    if (key === undefined || (origin!.credential !== undefined) === (grant !== undefined)) return;
+    if (key === undefined) return;
     if (grant)
       this.origins.set(key, { share: grant.shop.id, credential: grant.installation_id ?? grant.token_id });
     else this.origins.delete(key);
