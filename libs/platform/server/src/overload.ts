@@ -35,6 +35,11 @@ interface AdmittedRequest extends GrantedRequest {
   refused?: boolean;
 }
 
+interface KnownRequest extends IncomingMessage {
+  /** Of its credential; looked up once. */
+  knownOrigin?: Origin | undefined;
+}
+
 interface Held {
   request: IncomingMessage;
   response: ServerResponse;
@@ -119,19 +124,15 @@ export class Overload {
   }
 
   /** A shop's as soon as one of its credentials was accepted; until then an address's, so that who makes credentials up takes nothing from the shop. */
-  private originOf(request: FastifyRequest): Origin {
-    return this.knownOrigin(request) ?? { share: request.ip };
-  }
-
-  private knownOrigin(request: Pick<IncomingMessage, 'headers'>): Origin | undefined {
-    const key = keyOf(request);
-    return key === undefined ? undefined : this.origins.get(key);
+  private originOf({ raw, ip }: FastifyRequest): Origin {
+    return (raw as KnownRequest).knownOrigin ?? { share: ip };
   }
 
   /** A flood comes with one credential: it is refused before Fastify makes anything of it. */
-  private refusesEarly(request: IncomingMessage, response: ServerResponse): boolean {
-    if (this.admission.isIdle) return false;
-    const origin = this.knownOrigin(request);
+  private refusesEarly(request: KnownRequest, response: ServerResponse): boolean {
+    const key = keyOf(request);
+    const origin = key === undefined ? undefined : this.origins.get(key);
+    request.knownOrigin = origin;
     if (!origin || this.admission.hasRoom(origin) || isProbe(request)) return false;
     this.tell(request, response);
     return true;
