@@ -18,11 +18,7 @@ const requestOf = (context: ExecutionContext) => context.switchToHttp().getReque
 /** The checked query of a list of this type, and of types to include that the token may read: `@CollectionQuery('orders') query: ListQuery`. */
 export const CollectionQuery = createParamDecorator((type: string, context) => {
   const request = requestOf(context);
-  const { resources } = request.server.resources;
-  const query = parseListQuery(resources.get(type)!, queryStringOf(request), {
-    resources,
-    cursors: request.server.cursorsOf(request),
-  });
+  const query = listQueryOf(request, type);
   requireIncludeScopes(request.grant!, query);
   return query;
 });
@@ -43,11 +39,7 @@ export const ResourceQuery = createParamDecorator((type: string, context) => {
  */
 export const LinkageQuery = createParamDecorator((type: string, context) => {
   const request = requestOf(context);
-  const { resources } = request.server.resources;
-  const query = parseListQuery(resources.get(type)!, queryStringOf(request), {
-    resources,
-    cursors: request.server.cursorsOf(request),
-  });
+  const query = listQueryOf(request, type);
   if (readsFields(query)) requireScopes(request.grant!, [scopeOf(type, 'collection')]);
   if (!query.included) return query;
   throw new ApiError('invalid_query_parameter', {
@@ -55,6 +47,13 @@ export const LinkageQuery = createParamDecorator((type: string, context) => {
     source: { parameter: 'include' },
   });
 });
+
+/** The query of a list of this type. Throws 400. */
+function listQueryOf(request: GrantedRequest, type: string): ListQuery {
+  const { resources } = request.server.resources;
+  const cursors = request.server.cursorsOf(request);
+  return parseListQuery(resources.get(type)!, queryStringOf(request), { resources, cursors });
+}
 
 /** Whether more than ids decides which objects a page shows, and where. */
 function readsFields({ order, conditions, filters }: ListQuery): boolean {
