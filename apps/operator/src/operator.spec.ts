@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -200,6 +200,56 @@ describe('suspend-shop and resume-shop', () => {
   });
 });
 
+describe('start-epoch', () => {
+  const startEpoch = () =>
+    operator(['start-epoch'], {
+      DATABASE_URL: server.url('platform'),
+      OWNER_DB_PASSWORD: rolePasswords.owner,
+    });
+  const logs = async () =>
+    (
+      await queryIn<{ last: number; epoch: number }>(
+        'platform',
+        'SELECT last_sequence::float8 AS last, epoch::float8 AS epoch FROM shop.event_streams ORDER BY last_sequence',
+      )
+    ).map(({ last, epoch }) => [last, epoch] as const);
+
+  it('begins an epoch of every log that was never there, also after a copy of the files was put back', async () => {
+    await queryIn(
+      'platform',
+      'INSERT INTO shop.event_streams (shop_id, last_sequence) SELECT gen_random_uuid(), n FROM generate_series(7, 8) n',
+    );
+    const { dataDirectory, port } = server;
+    const copy = join(folder, 'copy');
+    const whileStopped = async (work: () => void) => {
+      await server.stop();
+      work();
+      server = await startPostgres({ dataDirectory, port, durable: false });
+    };
+    await whileStopped(() => copyAs(dataDirectory, copy));
+    const answer = { code: 0, stdout: 'a new epoch began in 2 logs\n', stderr: '' };
+    expect(await startEpoch()).toEqual(answer);
+    const [[, lost]] = (await logs()) as [[number, number]];
+    await whileStopped(() => {
+      rmSync(dataDirectory, { recursive: true });
+      copyAs(copy, dataDirectory);
+    });
+    expect(await logs()).toEqual([
+      [7, 1],
+      [8, 1],
+    ]);
+    expect(await startEpoch()).toEqual(answer);
+    const restored = await logs();
+    expect(restored.map(([last]) => last)).toEqual([7, 8]);
+    for (const [, epoch] of restored) expect(epoch).toBeGreaterThan(lost);
+  });
+});
+
+/** With owners and rights. */
+function copyAs(from: string, to: string): void {
+  execFileSync('cp', ['-a', from, to]);
+}
+
 describe('a wrong use is one line and exit code 1:', () => {
   const secret = 'geheim';
   const away = `postgres://u:${secret}@127.0.0.1:1/x`;
@@ -216,6 +266,14 @@ describe('a wrong use is one line and exit code 1:', () => {
       { DATABASE_URL: away, ...rolesOf },
       'connect ECONNREFUSED 127.0.0.1:1',
     ],
+    ['start-epoch without a database', ['start-epoch'], rolesOf, 'DATABASE_URL is not set.'],
+    [
+      'start-epoch without a password',
+      ['start-epoch'],
+      { DATABASE_URL: away },
+      'OWNER_DB_PASSWORD is not set.',
+    ],
+    ['start-epoch with an option', ['start-epoch', '--shop', secret], {}, 'takes no options.'],
     [
       'an address that is none',
       ['migrate'],
@@ -307,6 +365,6 @@ describe('a wrong use is one line and exit code 1:', () => {
 it.each(['', 'constructor'])('lists the commands for %j, exit code 2', async (word) => {
   const { code, stdout, stderr } = await operator(word ? [word] : []);
   expect([code, stdout]).toEqual([2, '']);
-  for (const name of ['migrate', 'create-owner', 'create-shop', 'suspend-shop', 'resume-shop'])
+  for (const name of ['migrate', 'start-epoch', 'create-owner', 'create-shop', 'suspend-shop', 'resume-shop'])
     expect(stderr).toContain(`\n  ${name}`);
 });
