@@ -35,6 +35,8 @@ export interface Stage {
   startService(name: ServiceName): Promise<number>;
   /** ms of CPU that the service at this port has used; undefined where the system does not tell. */
   cpuOf(port: number): number | undefined;
+  /** The same of a program that was started. */
+  cpuOfProgram(child: ChildProcess): number | undefined;
   /** The same shop API, built so that its writes make no events. */
   startShopApiWithoutEvents(): Promise<number>;
   startBare(settings: Omit<BareSettings, 'port' | 'databaseUrl'>): Promise<number>;
@@ -46,7 +48,12 @@ export interface Stage {
 export async function openStage(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-bench-'));
   chmodSync(folder, 0o755);
-  const settings = { shared_buffers: '1GB', max_wal_size: '4GB', autovacuum: 'off' };
+  const settings = {
+    ...{ shared_buffers: '1GB', max_wal_size: '4GB', autovacuum: 'off' },
+    // Of those roles alone for which it is turned on.
+    ...{ shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'none' },
+    'pg_stat_statements.track_utility': 'off',
+  };
   const server = await startPostgres({ dataDirectory: join(folder, 'data'), durable: true, settings });
   await migrate({ auth: server.url(), shop: server.url() }, passwords);
   const client = new Client({ connectionString: server.url() });
@@ -62,6 +69,7 @@ export async function openStage(): Promise<Stage> {
       return startService({ name, program: await buildWithoutEvents(folder) }, server, folder, children);
     },
     cpuOf: (port) => cpuOf(children.find((child) => ports.get(child) === port)!),
+    cpuOfProgram: cpuOf,
     startBare: (given) => startBare({ ...given, databaseUrl: server.url() }, children),
     startProgram: (role) => startProgram(role, children),
     async close() {

@@ -4,6 +4,7 @@ import { measureIdle } from './idle';
 import { measureHanging, measureLatency } from './latency';
 import { ReceiverProcess } from './receiver-process';
 import { measureThroughput } from './throughput';
+import { countStatements } from './statements';
 import { Worker } from './worker';
 
 /** As many as the widest case has. */
@@ -11,16 +12,25 @@ const receiverCount = 100;
 
 /** What webhooks cost and how fast they come: events/s, time from commit to receiver, a receiver that hangs, a worker with nothing to do. Says
  * each table when it is measured, and gives the last one. */
-export async function measureWebhooks(stage: Stage, say: (text: string) => void): Promise<string> {
+export async function measureWebhooks(
+  stage: Stage,
+  how: 'full' | 'quick',
+  say: (text: string) => void,
+): Promise<string> {
+  await countStatements(stage.client);
   const receivers = await ReceiverProcess.start(stage, receiverCount);
-  const worker = new Worker(await stage.startService('hooks-worker'));
+  const port = await stage.startService('hooks-worker');
+  const worker = new Worker(port, () => stage.cpuOf(port));
   const sender = stage.startProgram('--bare-sender');
   sender.send({ databaseUrl: stage.databaseUrl() } satisfies SenderSettings);
   const send = (routes: Route[]) => void sender.send(routes);
+  const cpuOfSender = () => stage.cpuOfProgram(sender) ?? 0;
   const shopApi = await stage.startService('shop-api');
-  say(await measureThroughput({ stage, receivers, worker, send }));
+  say(await measureThroughput({ stage, receivers, worker, send, cpuOfSender, how }));
   const parts = { stage, receivers, worker, shopApi };
-  say(await measureLatency(parts));
+  const latency = await measureLatency(parts);
+  if (how === 'quick') return latency;
+  say(latency);
   say(await measureHanging(parts));
   return measureIdle(stage, worker);
 }

@@ -7,6 +7,7 @@ import { makeSubscribedShop, type SubscribedShop } from './subscribed-shop';
 import type { Route } from './bare-sender';
 import type { ReceiverProcess } from './receiver-process';
 import { now } from './receivers';
+import { statementsOfWorker } from './statements';
 import type { Worker } from './worker';
 
 /** Who gets how many events at once. */
@@ -16,9 +17,9 @@ const layouts = [
   { name: '100 receivers in a shop', shops: 1, receivers: 100, events: 40 },
   { name: '100 shops, a receiver each', shops: 100, receivers: 1, events: 30 },
 ];
+/** Each with the first turn, which warms up. */
+const turns = { full: 5, quick: 2 };
 type Layout = (typeof layouts)[number];
-
-const turns = 5;
 
 export interface Parts {
   stage: Stage;
@@ -26,6 +27,17 @@ export interface Parts {
   worker: Worker;
   /** Posts what the worker delivered once more. */
   send: (routes: Route[]) => void;
+  /** ms of CPU that the floor has used. */
+  cpuOfSender: () => number;
+  how: keyof typeof turns;
+}
+
+/** Of one turn: per second, and ms of CPU. */
+interface Run {
+  ours: number;
+  floor: number;
+  cpu: { ours: number; floor: number };
+  statements: number;
 }
 
 /**
@@ -35,27 +47,32 @@ export interface Parts {
 export async function measureThroughput(parts: Parts): Promise<string> {
   const rows = [];
   for (const layout of layouts) {
-    const runs: { ours: number; floor: number }[] = [];
-    for (let turn = 0; turn <= turns; turn += 1) {
+    const runs: Run[] = [];
+    for (let turn = 0; turn <= turns[parts.how]; turn += 1) {
       const run = await measure(parts, layout);
       // The first turn warms up.
       if (turn > 0) runs.push(run);
     }
-    const middle = (of: (run: (typeof runs)[number]) => number) => median(runs.map(of));
+    const middle = (of: (run: Run) => number) => median(runs.map(of));
     const { receivers } = layout;
+    const [perSecond, floor] = [middle(({ ours }) => ours), middle((run) => run.floor)];
+    const cpu = [middle((run) => run.cpu.ours), middle((run) => run.cpu.floor)];
     rows.push([
       layout.name,
-      ...[middle(({ ours }) => ours), middle(({ ours }) => ours * receivers)].map((each) => each.toFixed(0)),
-      middle(({ floor }) => floor * receivers).toFixed(0),
+      ...[perSecond, perSecond * receivers, floor * receivers].map((each) => each.toFixed(0)),
       middle(({ ours, floor }) => ours / floor).toFixed(2),
+      ...cpu.map((each) => (each / receivers).toFixed(3)),
+      ...[middle(({ statements }) => statements)].map((each) => each.toFixed(2)),
     ]);
   }
   const head = ['committed → delivered', 'events/s', 'deliveries/s', 'bare sender, deliveries/s', 'ratio'];
-  return table(head, rows);
+  const costs = ['Node, ms a delivery', 'bare sender', 'statements an event'];
+  return table([...head, ...costs], rows);
 }
 
-/** Events a second, by the worker and by the floor. */
-async function measure({ stage, receivers, worker, send }: Parts, layout: Layout) {
+/** Events a second, by the worker and by the floor, and what one of them cost. */
+async function measure(parts: Parts, layout: Layout): Promise<Run> {
+  const { stage, receivers, worker, send, cpuOfSender } = parts;
   const shops: SubscribedShop[] = [];
   for (let at = 0; at < layout.shops; at += 1) {
     const subscribed = Array.from({ length: layout.receivers }, (_, index) => at * layout.receivers + index);
@@ -66,14 +83,18 @@ async function measure({ stage, receivers, worker, send }: Parts, layout: Layout
   const delivered = await worker.delivered();
   const byWorker = receivers.get(all, layout.events);
   const committedAt = await writeAtOnce(stage, shops, layout.events);
+  const before = { cpu: worker.cpu(), statements: await statementsOfWorker(stage.client) };
   const ours = (await byWorker).at - committedAt;
   await worker.hasDelivered(delivered + all.length * layout.events);
+  const after = { cpu: worker.cpu(), statements: await statementsOfWorker(stage.client) };
   const byFloor = receivers.get(all, layout.events);
-  const startedAt = now();
+  const [startedAt, idle] = [now(), cpuOfSender()];
   send(shops.flatMap((shop) => routesOf(shop, receivers.ports, layout.events)));
   const floor = (await byFloor).at - startedAt;
+  const cpu = { ours: (after.cpu - before.cpu) / events, floor: (cpuOfSender() - idle) / events };
   await stage.client.query('VACUUM shop.events, shop.event_streams, shop.webhook_streams');
-  return { ours: (events * 1000) / ours, floor: (events * 1000) / floor };
+  const statements = (after.statements - before.statements) / events;
+  return { ours: (events * 1000) / ours, floor: (events * 1000) / floor, cpu, statements };
 }
 
 function routesOf(

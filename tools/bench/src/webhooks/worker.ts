@@ -2,7 +2,11 @@ import { setTimeout as after } from 'node:timers/promises';
 
 /** A worker, seen through its metrics. */
 export class Worker {
-  constructor(private readonly port: number) {}
+  /** `cpuMs`: of the process, since it began. */
+  constructor(
+    private readonly port: number,
+    private readonly cpuMs: () => number | undefined,
+  ) {}
 
   static readonly names = {
     attempts: 'storewright_webhook_attempts_total',
@@ -15,6 +19,11 @@ export class Worker {
   /** Attempts that were taken, and are on record. */
   async delivered(): Promise<number> {
     return valueOf(await this.metrics(), Worker.names.attempts, { outcome: 'delivered' });
+  }
+
+  /** ms of CPU that it has used; 0 where the system does not tell. */
+  cpu(): number {
+    return this.cpuMs() ?? 0;
   }
 
   /** Waits until it has counted exactly so many: what came to the receivers is what the worker says. */
