@@ -54,7 +54,6 @@ export function inMemoryTransaction(
     },
     query: () => needsSql('query'),
     write: () => needsSql('write'),
-    waitForLock: () => Promise.resolve(),
     repository: (entity) => new InMemoryRepository(entity, rowsOf(entity), { shop, writes }),
     given: <E extends ShopRow>(entity: EntityClass<E>, ...rows: ColumnValues<E>[]) => {
       const made = rows.map((row) => newRow(entity, shop, row));

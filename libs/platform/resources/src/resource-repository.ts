@@ -146,8 +146,9 @@ export class ResourceRepository<
     tx: ShopTransaction,
     values: ColumnValues<E>,
     input: Pick<ParsedResource<C>, 'id' | 'pointer'>,
+    expressions = this.expressions,
   ): Promise<DocumentRow> {
-    const writing = tx.repository(this.resource.entity).insert(values, this.expressions);
+    const writing = tx.repository(this.resource.entity).insert(values, expressions);
     return (await asUniqueViolation(writing, this.resource, input)) as unknown as DocumentRow;
   }
 

@@ -9,10 +9,11 @@ import {
   VersionedRow,
   Word,
 } from '@storewright/entities';
-import { EventNotifier } from '@storewright/events';
+import { EventNotifier, type Write } from '@storewright/events';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { And, Any, DataSource, Entity, IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import type { Shop } from './shop';
+import { DatabaseShopRepository } from './shop-repository';
 import { ShopRows } from './shop-rows';
 
 @Entity({ schema: 'shop', name: 'meta' })
@@ -148,6 +149,36 @@ describe('a repository of a shop', () => {
     await things.delete({ id });
     expect(await things.exists({ where: { id } })).toBe(false);
     expect((await eventsOf(own)).at(-1)).toEqual(['meta.deleted', []]);
+  });
+
+  describe('whose new row has a value that the statement finds free', () => {
+    const free = { name: 'with a free type', columns: {}, free: ['resource_type'] } as const;
+    /** Somebody else is quicker `losses` times. */
+    function losing(losses: number) {
+      const sent: string[] = [];
+      const write = ({ sql }: Write) => {
+        sent.push(sql);
+        return Promise.resolve(sent.length > losses ? [{ version: 1 }] : []);
+      };
+      const runner = { write, query: () => Promise.resolve([]) };
+      return {
+        sent,
+        things: new DatabaseShopRepository(connections.statementsOf(Thing), shop().id, runner),
+      };
+    }
+
+    it('asks again where another took it meanwhile, and leaves the transaction as it is', async () => {
+      const { sent, things } = losing(3);
+      expect(await things.insert(aThing('orders'), free)).toEqual({ version: 1 });
+      expect(sent).toHaveLength(4);
+      expect(sent[0]).toMatch(/ ON CONFLICT \(shop_id, resource_type\) DO NOTHING$/);
+    });
+
+    it('gives up after a hundred times, as an overload', async () => {
+      const { sent, things } = losing(Infinity);
+      await expect(things.insert(aThing('orders'), free)).rejects.toMatchObject({ code: 'overloaded' });
+      expect(sent).toHaveLength(100);
+    });
   });
 
   it('finds by conditions, in an order, and no more than asked for', async () => {

@@ -17,7 +17,7 @@ import {
   VersionedRow,
 } from '@storewright/entities';
 import type { Write } from '@storewright/events';
-import type { ListQuery, Page, Row as RawRow } from '@storewright/json-api';
+import { ApiError, type ListQuery, type Page, type Row as RawRow } from '@storewright/json-api';
 import type { SelectQueryBuilder } from 'typeorm';
 
 /** SQL of columns that an INSERT finds by itself, as late as possible, such as a number that rises. `with`: what stands before it, of a resource's row; `$1` is the shop. */
@@ -26,6 +26,8 @@ export interface InsertExpressions<E extends object> {
   name: string;
   with?: string;
   columns: { readonly [K in ColumnName<E>]?: string };
+  /** The columns, but for the shop, of a unique index for which `columns` find a value that is free: where another has taken it meanwhile, they find one anew. */
+  free?: readonly ColumnName<E>[];
 }
 
 /**
@@ -61,6 +63,9 @@ export interface StatementRunner {
   query<R extends object = RawRow>(statement: Statement): Promise<R[]>;
   write(write: Write): Promise<RawRow[]>;
 }
+
+/** How often an INSERT finds another value where somebody else was quicker; each time one of those that are under way has got its own. */
+const MAX_TRIES = 100;
 
 const newVersion = { version: '1', created_at: 'now()', updated_at: 'now()' };
 const nextVersion = {
@@ -117,13 +122,18 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     const compiled = this.statements.insert(expressions?.name ?? '', made);
     const all = this.parameters({ ...values, shop_id: this.shop_id });
     const { name, text, values: bound } = bind(compiled, all);
-    const rows = resource
-      ? await this.runner.write({
-          ...{ resource, change: 'created', name, sql: text, values: bound, also: this.hidden(resource) },
-          ...(expressions?.with !== undefined && { with: expressions.with }),
-        })
-      : await this.runner.query({ name, text: `${text} RETURNING *`, values: bound });
-    return rows[0] as unknown as Row<E>;
+    const { with: before, free } = expressions ?? {};
+    const sql = free ? `${text} ON CONFLICT (shop_id, ${free.join()}) DO NOTHING` : text;
+    for (let tries = 1; ; tries += 1) {
+      const [row] = resource
+        ? await this.runner.write({
+            ...{ resource, change: 'created', name, sql, values: bound, also: this.hidden(resource) },
+            ...(before !== undefined && { with: before }),
+          })
+        : await this.runner.query({ name, text: `${sql} RETURNING *`, values: bound });
+      if (row || !free) return row as unknown as Row<E>;
+      if (tries === MAX_TRIES) throw lostToOthers(free);
+    }
   }
 
   async update(
@@ -213,6 +223,12 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
 
 /** What no update sets from outside. */
 const kept = { shop_id: true, id: true, version: true, created_at: true, updated_at: true };
+
+const lostToOthers = (columns: readonly string[]) =>
+  new ApiError('overloaded', {
+    detail: `Others took each ${columns.join()} that was free. Please try again.`,
+    headers: { 'retry-after': '2' },
+  });
 
 /** Without what was not sent. */
 function defined(values: object): Record<string, unknown> {

@@ -22,8 +22,6 @@ export interface ShopTransaction extends ReadContext {
   write(write: Write): Promise<Row[]>;
   /** Writes an event of its own that the resource declares, such as `returns.approved`, with the row as this transaction has written it. Throws where the resource declares no such event or the row is not there. */
   emit(resource: EntityResource, event: string, row: { readonly id: string }): Promise<void>;
-  /** Waits until no other transaction of the shop holds this name, and holds it until this one ends. */
-  waitForLock(name: string): Promise<void>;
 }
 
 /** The rows of a shop outside of a transaction: each statement is one of its own, and one round trip. */
@@ -79,9 +77,6 @@ export class ShopRows {
         const emitted = await runner.write(announcement(resource, tableOf(resource.entity), event, key));
         if (emitted.length === 0) throw new Error(`no ${resource.type} ${id} to emit ${event} with`);
       },
-      waitForLock: async (name) => {
-        await runner.query({ ...advisoryLock, values: [`${shop.id} ${name}`] });
-      },
       repository: (entity) => new DatabaseShopRepository(this.database.statementsOf(entity), shop.id, runner),
     };
   }
@@ -90,11 +85,6 @@ export class ShopRows {
     return { shop_id: id, origin: this.hosts.shopUrl.replace('{shop}', domain) };
   }
 }
-
-const advisoryLock = {
-  name: 'advisory-lock',
-  text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-};
 
 class TransactionRunner implements StatementRunner {
   hasEvents = false;

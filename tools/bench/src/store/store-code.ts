@@ -43,7 +43,6 @@ export async function openStoreCode(stage: Stage): Promise<StoreCode> {
         ...runner,
         shop: { id, domain, status: 'active' },
         emit: () => Promise.reject(new Error('the store emits no events of its own')),
-        waitForLock: () => Promise.resolve(),
         repository: (entity) => new DatabaseShopRepository(database.statementsOf(entity), id, runner),
       };
     },

@@ -26,12 +26,6 @@ describe('a new product', () => {
     expect(row).toMatchObject({ status: 'draft', handle: 'blue-mug', published_at: null });
   });
 
-  it('has a number behind its handle where others have the same one', async () => {
-    const tx = inMemoryTransaction();
-    tx.given(Product, aProduct, { ...aProduct, handle: 'mug-2' }, { ...aProduct, handle: 'mugs' });
-    expect(await repository.insert(tx, sent({ title: 'Mug' }))).toMatchObject({ handle: 'mug-3' });
-  });
-
   it('is refused a handle that another one has', async () => {
     const tx = inMemoryTransaction();
     tx.given(Product, aProduct);

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
-import type { ParsedResource } from '@storewright/json-api';
+import type { ParsedResource, Row as DocumentRow } from '@storewright/json-api';
 import { checkTransition, ResourceRepository } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { VariantsRepository } from '../variants/variants.repository';
-import { freeHandle } from './handles';
+import { freeHandle, handleOf } from './handles';
 import type { Product } from './product.entity';
 import { productStates } from './product-states';
 import type { CreateProduct, UpdateProduct } from './products.dto';
@@ -23,14 +23,23 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
     super();
   }
 
-  protected override async beforeInsert(
-    tx: ShopTransaction,
+  protected override beforeInsert(
+    _tx: ShopTransaction,
     { attributes }: ParsedResource<CreateProduct>,
-  ): Promise<ColumnValues<Product>> {
-    const { status = 'draft', description = '', tags = [], title } = attributes;
-    const handle = attributes.handle ?? (await freeHandle(tx, title));
+  ): ColumnValues<Product> {
+    const { status = 'draft', description = '', tags = [], title, handle } = attributes;
     const published_at = attributes.published_at ?? (status === 'active' ? this.now() : null);
     return { title, handle, description, status, tags, published_at };
+  }
+
+  /** A handle that was not sent is made of the title, and found free by the statement that writes it. */
+  protected override insertRow(
+    tx: ShopTransaction,
+    values: ColumnValues<Product>,
+    input: Pick<ParsedResource<CreateProduct>, 'id' | 'pointer'>,
+  ): Promise<DocumentRow> {
+    if (values.handle !== undefined) return super.insertRow(tx, values, input);
+    return super.insertRow(tx, { ...values, handle: handleOf(values.title!) }, input, freeHandle);
   }
 
   protected override beforeUpdate(

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { anApi, aProduct, aTenant, type TestApi } from '@storewright/api-testing';
+import { sessionSettings, setLocal, ShopDatabase, type Statement } from '@storewright/database';
+import { withEvent, type Write } from '@storewright/events';
+import { DatabaseShopRepository } from '@storewright/tenancy';
+import { Client } from 'pg';
+import { CatalogModule } from '../catalog.module';
+import { freeHandle } from './handles';
+import { Product } from './product.entity';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await anApi([CatalogModule]);
+});
+afterAll(() => api.close());
+
+const handlesOf = async (shop_id: string) =>
+  (
+    await api.database.query<{ handle: string }>('SELECT handle FROM shop.products WHERE shop_id = $1', [
+      shop_id,
+    ])
+  ).map(({ handle }) => handle);
+
+/** Products of one title with these numbers behind their handles; 1 has none. */
+async function given(shop_id: string, numbers: string): Promise<void> {
+  await api.database.query(
+    `INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, version, created_at, updated_at)
+      SELECT $1, gen_random_uuid(), 'Mug', 'mug' || CASE WHEN n = 1 THEN '' ELSE '-' || n END, '', 'draft', '{}', 1, now(), now()
+      FROM ${numbers} n`,
+    [shop_id],
+  );
+}
+
+describe('the handle of a new product, where others have it', () => {
+  it.each([
+    ['none', 'unnest(ARRAY[]::int[])', 'mug'],
+    ['the second alone', 'unnest(ARRAY[2])', 'mug'],
+    ['the first', 'unnest(ARRAY[1])', 'mug-2'],
+    ['all but one', 'unnest(ARRAY[1, 3, 4, 5])', 'mug-2'],
+    ['three', 'generate_series(1, 3)', 'mug-4'],
+    ['four', 'generate_series(1, 4)', 'mug-5'],
+    ['a hundred', 'generate_series(1, 100)', 'mug-101'],
+    ['powers of two', 'unnest(ARRAY[1, 2, 4, 8])', 'mug-9'],
+  ])('%s: is free, and follows one that is taken', async (_, numbers, handle) => {
+    const { shop, http } = await aTenant(api);
+    await given(shop.id, numbers);
+    const { response } = await aProduct(http, { title: 'Mug' });
+    expect(response.body.data.attributes.handle).toBe(handle);
+  });
+
+  it('is another one for each of fifty that are made at once', async () => {
+    const { shop, http } = await aTenant(api);
+    await given(shop.id, 'generate_series(1, 20)');
+    const made = await Promise.all(Array.from({ length: 50 }, () => aProduct(http, { title: 'Mug' })));
+    expect(new Set(made.map(({ response }) => response.status))).toEqual(new Set([201]));
+    expect(new Set(await handlesOf(shop.id)).size).toBe(70);
+  });
+});
+
+describe('the statement that finds it', () => {
+  let client: Client;
+  beforeAll(async () => {
+    client = new Client({ connectionString: api.database.url('shop'), options: sessionSettings });
+    await client.connect();
+  });
+  afterAll(() => client.end());
+
+  interface Plan {
+    'Node Type': string;
+    'Relation Name'?: string;
+    'Actual Loops': number;
+    'Actual Rows': number;
+    'Shared Hit Blocks': number;
+    'Shared Read Blocks': number;
+    Plans?: Plan[];
+  }
+  const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+  /** The one that a product is written by, as the services' role has it planned. It is undone. */
+  async function planOf(shop_id: string): Promise<Plan> {
+    const run: Statement[] = [];
+    const runner = {
+      query: async () => [],
+      write: async (write: Write) => {
+        run.push(withEvent(write, { shop_id, origin: 'https://x.shops.test' }));
+        return [{}];
+      },
+    };
+    const statements = api.application.get(ShopDatabase).statementsOf(Product);
+    await new DatabaseShopRepository(statements, shop_id, runner).insert(
+      { id: randomUUID(), title: 'Mug', handle: 'mug', description: '', status: 'draft', tags: [] },
+      freeHandle,
+    );
+    const [{ text, values = [] }] = run as [Statement];
+    const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))));
+    await client.query(`PREPARE insert_product AS ${text}`);
+    const explain = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE insert_product(${literals.join().replaceAll("''", "'{}'")})`;
+    const results = (await client.query(
+      `BEGIN; ${setLocal({ shop_id })} ${explain}; ROLLBACK; DEALLOCATE insert_product`,
+    )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }[];
+    return results.find(({ rows }) => rows.length > 0 && 'QUERY PLAN' in rows[0]!)!.rows[0]!['QUERY PLAN'][0]
+      .Plan;
+  }
+
+  it('looks a few times into an index where ten thousand products have the title', async () => {
+    const { shop } = await aTenant(api);
+    await given(shop.id, 'generate_series(1, 10000)');
+    await given((await aTenant(api)).shop.id, 'generate_series(1, 10000)');
+    await api.database.query('VACUUM ANALYZE shop.products');
+    const plan = await planOf(shop.id);
+    const looks = nodes(plan).filter(
+      (node) => node['Relation Name'] === 'products' && node['Node Type'] !== 'ModifyTable',
+    );
+    expect(looks.map((node) => node['Node Type'])).toEqual(['Index Only Scan']);
+    expect(looks[0]!['Actual Loops']).toBeLessThan(30);
+    expect(looks[0]!['Actual Rows']).toBeLessThanOrEqual(1);
+    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(200);
+  });
+});
