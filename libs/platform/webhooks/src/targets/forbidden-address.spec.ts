@@ -1,4 +1,5 @@
-import { isForbiddenAddress } from './forbidden-address';
+import ipaddr from 'ipaddr.js';
+import { isForbiddenAddress, platformAddresses } from './forbidden-address';
 
 const strict = { allowLoopback: false };
 const development = { allowLoopback: true };
@@ -30,17 +31,20 @@ const forbidden: Record<string, string[]> = {
     '2001:20::1',
     '5f00::1',
   ],
-  'what clouds answer their own machines at': [
-    ...[
-      '168.63.129.16',
-      '169.254.169.253',
-      '169.254.170.2',
-      'fd00:ec2::254',
-      'fd00:ec2::253',
-      'fd00:ec2::23',
-    ],
-    ...['fd20:ce::254', '199.36.153.4', '199.36.153.11', '2600:2d00:2:1000::1', '2600:2d00:2:2000::1'],
-    ...['100.100.100.200', '100.100.2.136', '192.0.0.192', '161.26.0.10', '166.9.250.1', '166.11.255.255'],
+  'what clouds answer their own machines at, in ranges that are refused anyhow': [
+    // Amazon: metadata, names, time ("Supporting Amazon VPC services"), credentials of containers (ECS; EKS Pod Identity).
+    ...['169.254.169.254', '169.254.169.253', '169.254.169.123', '169.254.170.2', '169.254.170.23'],
+    ...['fd00:ec2::254', 'fd00:ec2::253', 'fd00:ec2::123', 'fd00:ec2::23'],
+    // Google ("View and query VM metadata") and Oracle (IMDS, and that of Oracle Cloud Classic), which have 169.254.169.254 too.
+    ...['fd20:ce::254', 'fd00:c1::a9fe:a9fe', '192.0.0.192'],
+    // Alibaba ("Instance metadata"; name servers of its networks), within what carriers share (RFC 6598).
+    ...['100.100.100.200', '100.100.2.136', '100.100.2.138'],
+    // Tencent (metadata.tencentyun.com), Scaleway; OpenStack over IPv6. DigitalOcean, Hetzner and OpenStack have 169.254.169.254.
+    ...['169.254.0.23', '169.254.42.42', 'fd00:42::42', 'fe80::a9fe:a9fe'],
+  ],
+  'what clouds answer their own machines at, public by its number': [
+    ...['168.63.129.16', '199.36.153.4', '199.36.153.11', '2600:2d00:2:1000::1', '2600:2d00:2:2000::1'],
+    ...['161.26.0.10', '166.9.250.1', '166.11.255.255'],
   ],
   'multicast of IPv6': ['ff02::1', 'ff0e::1'],
   'what nobody was given': ['4000::1', 'e000::1', '1::1'],
@@ -83,10 +87,20 @@ it.each([
   '172.15.0.1',
   '172.32.0.1',
   '198.17.0.1',
+  '168.63.129.17',
+  '199.36.153.12',
+  '166.12.0.1',
   '223.255.255.255',
 ])('a webhook may go to %s', (address) => expect(isForbiddenAddress(address, strict)).toBe(false));
 
-it.each(['2606:4700:4700::1111', '2a00:1450:4001:80b::200e', '2400::1'])(
+it.each(['2606:4700:4700::1111', '2a00:1450:4001:80b::200e', '2400::1', '2600:2d00:2:3000::1'])(
   'a webhook may go to %s',
   (address) => expect(isForbiddenAddress(address, strict)).toBe(false),
+);
+
+it.each(Object.entries(platformAddresses))(
+  'what is listed of %s would pass without the list',
+  (_, ranges) => {
+    for (const each of ranges) expect(ipaddr.parseCIDR(each)[0].range()).toBe('unicast');
+  },
 );

@@ -10,24 +10,15 @@ export interface TargetPolicy {
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * What the big clouds answer their own machines at, whatever network they are in: metadata, credentials, name servers, APIs. Each with the page of its maker
- * that says so. Some are in ranges that are no unicast anyhow; a list that is whole is easier to compare.
+ * What clouds answer their own machines at though it is plainly public by its number, each with what its maker says of it. Where they keep to ranges that are no
+ * unicast (169.254.169.254, fd00:ec2::254, 100.100.100.200, …), nothing need be listed: the spec has these.
  */
 export const platformAddresses: Readonly<Record<string, readonly string[]>> = {
-  // Amazon: docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html, …/vpc/latest/userguide/AmazonDNS-concepts.html
-  aws: ['169.254.0.0/16', 'fd00:ec2::/32'],
-  // Azure: learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+  // "What is IP address 168.63.129.16?" (learn.microsoft.com/azure/virtual-network): public, the same in all regions, answered by the host of the machine.
   azure: ['168.63.129.16/32'],
-  // Google Cloud: cloud.google.com/compute/docs/metadata/querying-metadata, …/vpc/docs/configure-private-google-access
-  google: [
-    ...['fd20:ce::254/128', '199.36.153.4/30', '199.36.153.8/30'],
-    ...['2600:2d00:2:1000::/64', '2600:2d00:2:2000::/64'],
-  ],
-  // Alibaba Cloud: alibabacloud.com/help/ecs/user-guide/view-instance-metadata, …/ecs/user-guide/internal-dns
-  alibaba: ['100.100.0.0/16'],
-  // Oracle Cloud: docs.oracle.com/iaas/Content/Compute/Tasks/gettingmetadata.htm; 192.0.0.192 is that of Classic
-  oracle: ['192.0.0.192/32'],
-  // IBM Cloud: cloud.ibm.com/docs/vpc?topic=vpc-service-endpoints-for-vpc
+  // "Configure Private Google Access" (cloud.google.com/vpc/docs): restricted.googleapis.com and private.googleapis.com, which are not announced to the internet.
+  google: ['199.36.153.4/30', '199.36.153.8/30', '2600:2d00:2:1000::/64', '2600:2d00:2:2000::/64'],
+  // Reserved ranges of the VPC API (cloud.ibm.com/apidocs/vpc): 161.26.0.0/16 IBM services, name servers among them, 166.8.0.0/14 cloud service endpoints.
   ibm: ['161.26.0.0/16', '166.8.0.0/14'],
 };
 const platforms = Object.values(platformAddresses)
