@@ -43,8 +43,11 @@ function isBeyond({ digits, exponent }: Decimal): boolean {
   return whole === largest ? digits.length > places : whole > largest;
 }
 
-/** Texts, which are passed over, and numbers that may be beyond: long ones, and those with an exponent. */
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?(?:\d+(?:\.\d+)?[eE][+-]?\d+|\d{16,}(?:\.\d+)?)/g;
+/**
+ * Texts, which are passed over, and numbers. The first character says which it is, and the rest is taken without a second way to read it: nothing is looked at
+ * twice, whatever the body holds.
+ */
+export const textsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 /**
  * JSON text of the same shape, which has a text in the place of each number that cannot be kept; undefined where all of them can. Read beside the original it
@@ -52,7 +55,7 @@ const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?(?:\d+(?:\.\d+)?[eE][+-
  */
 export function withLostNumbersMarked(source: string): string | undefined {
   let lost = 0;
-  const marked = source.replace(tokens, (token) => {
+  const marked = source.replace(textsAndNumbers, (token) => {
     if (token.startsWith('"') || isKeptNumber(token)) return token;
     lost += 1;
     return '""';
