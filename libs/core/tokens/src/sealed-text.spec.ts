@@ -18,7 +18,9 @@ describe('a sealed text', () => {
   });
 
   it('is the same for the same text and place, and shares nothing with another', () => {
+    const other = new TextSeal(new Map([['k1', key]]), 'a purpose');
     expect(seal.seal('a', 'here')).toBe(seal.seal('a', 'here'));
+    expect(other.seal('a', 'here')).toBe(seal.seal('a', 'here'));
     const starts = [seal.seal('a', 'here'), seal.seal('b', 'here'), seal.seal('a', 'there')];
     expect(new Set(starts.map((each) => each.slice(0, 16))).size).toBe(3);
   });

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { base62 } from './base62';
@@ -54,7 +54,7 @@ export class PlainToken {
 }
 
 export function digestOf(credential: string): Digest {
-  return createHash('sha256').update(credential).digest('hex') as Digest;
+  return hash('sha256', credential) as Digest;
 }
 
 /** The digest as its column holds it. */

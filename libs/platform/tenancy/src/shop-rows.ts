@@ -40,45 +40,7 @@ export class ShopRows {
   ) {}
 
   of(shop: Shop): RowsOfShop {
-    const context = { shop_id: shop.id };
-    const single: StatementRunner = {
-      query: <R extends object>(statement: Statement) => this.database.query<R>(context, statement),
-      write: async (write) => {
-        const rows = await this.database.query(context, withEvent(write, this.sourceOf(shop)));
-        if (rows.length) this.notifier.notify(shop.id);
-        return rows;
-      },
-    };
-    return {
-      ...this.contextOf(shop, single),
-      transaction: async (work) => {
-        let runner: TransactionRunner | undefined;
-        const result = await this.database.transaction(context, async (transaction) => {
-          runner = new TransactionRunner(transaction, this.sourceOf(shop));
-          try {
-            return await work(this.contextOf(shop, runner));
-          } finally {
-            runner.isOver = true;
-          }
-        });
-        if (runner?.hasEvents) this.notifier.notify(shop.id);
-        return result;
-      },
-    };
-  }
-
-  private contextOf(shop: Shop, runner: StatementRunner): ShopTransaction {
-    return {
-      shop,
-      query: <R extends object>(statement: Statement) => runner.query<R>(statement),
-      write: (write) => runner.write(write),
-      emit: async (resource, event, { id }) => {
-        const key = { shop_id: shop.id, id };
-        const emitted = await runner.write(announcement(resource, tableOf(resource.entity), event, key));
-        if (emitted.length === 0) throw new Error(`no ${resource.type} ${id} to emit ${event} with`);
-      },
-      repository: (entity) => new DatabaseShopRepository(this.database.statementsOf(entity), shop.id, runner),
-    };
+    return new SingleStatements(shop, this.database, this.notifier, this.sourceOf(shop));
   }
 
   private sourceOf({ id, domain }: Shop): EventSource {
@@ -86,15 +48,74 @@ export class ShopRows {
   }
 }
 
-class TransactionRunner implements StatementRunner {
+abstract class Statements implements ShopTransaction, StatementRunner {
+  constructor(
+    readonly shop: Shop,
+    protected readonly database: ShopDatabase,
+  ) {}
+
+  abstract query<R extends object = Row>(statement: Statement): Promise<R[]>;
+  abstract write(write: Write): Promise<Row[]>;
+
+  repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E> {
+    return new DatabaseShopRepository(this.database.statementsOf(entity), this.shop.id, this);
+  }
+
+  async emit(resource: EntityResource, event: string, { id }: { readonly id: string }): Promise<void> {
+    const key = { shop_id: this.shop.id, id };
+    const emitted = await this.write(announcement(resource, tableOf(resource.entity), event, key));
+    if (emitted.length === 0) throw new Error(`no ${resource.type} ${id} to emit ${event} with`);
+  }
+}
+
+class SingleStatements extends Statements implements RowsOfShop {
+  constructor(
+    shop: Shop,
+    database: ShopDatabase,
+    private readonly notifier: EventNotifier,
+    private readonly source: EventSource,
+  ) {
+    super(shop, database);
+  }
+
+  query<R extends object = Row>(statement: Statement): Promise<R[]> {
+    return this.database.query<R>({ shop_id: this.shop.id }, statement);
+  }
+
+  async write(write: Write): Promise<Row[]> {
+    const rows = await this.query(withEvent(write, this.source));
+    if (rows.length) this.notifier.notify(this.shop.id);
+    return rows;
+  }
+
+  async transaction<T>(work: (transaction: ShopTransaction) => Promise<T>): Promise<T> {
+    let last: TransactionStatements | undefined;
+    const result = await this.database.transaction({ shop_id: this.shop.id }, async (transaction) => {
+      last = new TransactionStatements(this.shop, this.database, transaction, this.source);
+      try {
+        return await work(last);
+      } finally {
+        last.isOver = true;
+      }
+    });
+    if (last?.hasEvents) this.notifier.notify(this.shop.id);
+    return result;
+  }
+}
+
+class TransactionStatements extends Statements {
   hasEvents = false;
   /** A promise that was forked and outlives its transaction must not find the connection in another one. */
   isOver = false;
 
   constructor(
+    shop: Shop,
+    database: ShopDatabase,
     private readonly transaction: Transaction,
     private readonly source: EventSource,
-  ) {}
+  ) {
+    super(shop, database);
+  }
 
   async query<R extends object = Row>(statement: Statement): Promise<R[]> {
     if (this.isOver) throw new Error('the transaction is over: await everything that it does');
