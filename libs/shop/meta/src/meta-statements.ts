@@ -10,25 +10,35 @@ export interface NewMeta {
   data: string;
   /** Its entries in the search table. */
   tokens: Buffer[];
+  /** Where it belongs, if that is known (`KnownSegments`); otherwise the statement finds it. */
+  segment?: number | undefined;
 }
 
 /** The object and its search entries. Also gives the `segment` that they are in. */
-export function insertMeta(shopId: string, { id, resource_type, resource_id, data, tokens }: NewMeta): Write {
-  return {
-    ...{ resource: meta, change: 'created', name: 'meta-insert' },
-    with: `place AS MATERIALIZED (
-        SELECT ${segmentOfNew('$1::uuid', '$2::uuid')} AS segment
-      ), entries AS (
-        INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id)
-        SELECT $1::uuid, segment, tok, $2::uuid FROM place, unnest($6::bytea[]) AS tok
-      )`,
-    sql: `
-      INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, version, created_at, updated_at, segment)
-      SELECT $1::uuid, $2::uuid, $3, $4, $5::jsonb, 1, now(), now(), segment FROM place`,
-    values: [shopId, id, resource_type, resource_id, data, tokens],
-    also: ['segment'],
-  };
+export function insertMeta(shopId: string, object: NewMeta): Write {
+  const { id, resource_type, resource_id, data, tokens, segment } = object;
+  const values = [shopId, id, resource_type, resource_id, data, tokens];
+  const write = { resource: meta, change: 'created', also: ['segment'] };
+  if (segment === undefined) return { ...write, ...placing, values };
+  return { ...write, ...placed, values: [...values, segment] };
 }
+
+const columns = 'shop_id, id, resource_type, resource_id, data, version, created_at, updated_at, segment';
+const values = '$1::uuid, $2::uuid, $3, $4, $5::jsonb, 1, now(), now()';
+const entries = (segment: string) =>
+  `INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT $1::uuid, ${segment}, tok, $2::uuid`;
+
+const placed = {
+  name: 'meta-insert-placed',
+  with: `entries AS (${entries('$7::integer')} FROM unnest($6::bytea[]) AS tok)`,
+  sql: `INSERT INTO shop.meta (${columns}) VALUES (${values}, $7::integer)`,
+};
+const placing = {
+  name: 'meta-insert',
+  with: `place AS MATERIALIZED (SELECT ${segmentOfNew('$1::uuid', '$2::uuid')} AS segment),
+      entries AS (${entries('segment')} FROM place, unnest($6::bytea[]) AS tok)`,
+  sql: `INSERT INTO shop.meta (${columns}) SELECT ${values}, segment FROM place`,
+};
 
 export interface Change {
   id: string;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isUniqueViolation } from '@storewright/database';
+import { isUniqueViolation, type Statement } from '@storewright/database';
 import { parseJson, type Row } from '@storewright/entities';
 import {
   ApiError,
@@ -22,6 +22,7 @@ import { checkData, checkMerged, isData, merged, type MetaLimits } from './meta-
 import { deleteMeta, insertMeta, updateMeta } from './meta-statements';
 import {
   entryTokens,
+  KnownSegments,
   type MetaCondition,
   MetaFilterError,
   openSegmentStatement,
@@ -37,6 +38,8 @@ export const META_LIMITS = Symbol('limits of meta data');
 @Injectable()
 export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateMeta> {
   static override readonly resource = meta;
+
+  private readonly segments = new KnownSegments();
 
   constructor(@Inject(META_LIMITS) private readonly limits: MetaLimits) {
     super();
@@ -82,13 +85,13 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   override async insert(tx: ShopTransaction, input: ParsedResource<CreateMeta>): Promise<DocumentRow> {
     const { id = uuidv7(), attributes, pointer } = input;
     const { resource_type, resource_id, data = {} } = attributes;
-    const tokens = entryTokens(data);
     const write = insertMeta(tx.shop.id, {
       id,
       resource_type,
       resource_id,
       data: JSON.stringify(data),
-      tokens,
+      tokens: entryTokens(data),
+      segment: this.segments.of(tx.shop.id, id),
     });
     try {
       const [row] = await tx.write(write);
@@ -106,8 +109,12 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
    * begin it.
    */
   override async afterCommit(rows: RowsOfShop, created: DocumentRow): Promise<void> {
+    const { id: shopId } = rows.shop;
+    const known = this.segments.of(shopId, String(created['id'])) !== undefined;
+    const read = (statement: Statement) => rows.query(statement);
+    if (!known) await this.segments.learn(shopId, Math.random(), read).catch(() => undefined);
     if (!opensSegment(Number(created['segment']), Math.random())) return;
-    await rows.query(openSegmentStatement(rows.shop.id)).catch(() => undefined);
+    await rows.query(openSegmentStatement(shopId)).catch(() => undefined);
   }
 
   /**

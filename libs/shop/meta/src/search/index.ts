@@ -1,4 +1,5 @@
 export { maxConditions, type MetaCondition, MetaFilterError, parseMetaFilter } from './condition';
+export { KnownSegments } from './known-segments';
 export { openSegmentStatement, opensSegment, segmentOfNew, segmentSize } from './segments';
 export type { SearchStatement } from './sql';
 export { type MetaPlace, type MetaQuestion, searchStatement, totalStatement } from './statement';

@@ -1,5 +1,6 @@
 import { testDatabase, type TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
+import { KnownSegments } from './known-segments';
 import { openSegmentStatement, opensSegment, segmentAt, segmentOfNew, segmentSize } from './segments';
 import { asShop } from './testing/shop-data';
 
@@ -95,4 +96,51 @@ it('begins a segment with one new object in as many as a segment holds', () => {
   expect(opensSegment(1, 1 / 4_096)).toBe(false);
   expect(opensSegment(1, 0.99 / 4_096)).toBe(true);
   expect(opensSegment(0, 0)).toBe(false);
+});
+
+describe('what a process knows of the segments', () => {
+  const learn = async (shop: string) => {
+    const known = new KnownSegments();
+    await known.learn(shop, 0, async (statement) => (await asShop(client, shop, statement)).rows);
+    return known;
+  };
+
+  it.each([
+    ['none begun', []],
+    ['one begun', [-100]],
+    ['many begun', [-3_000, -2_000, -1_000, -100, 20]],
+  ])('places an object as the database does, or leaves it to the database: %s', async (_, starts) => {
+    const shop = aShop();
+    for (const [at, seconds] of starts.entries()) await begins(shop, at + 2, idIn(seconds));
+    const known = await learn(shop);
+    let placed = 0;
+    for (const seconds of [-50_000, -2_500, -1_500, -500, -50, 0, 10, 19, 21, 25, 28, 35, 70, 9_999]) {
+      const id = idIn(seconds);
+      const segment = known.of(shop, id);
+      if (segment === undefined) continue;
+      placed += 1;
+      expect({ seconds, segment }).toEqual({ seconds, segment: await labelOf(shop, id) });
+    }
+    expect(placed).toBeGreaterThan(4);
+  });
+
+  it('holds for no id that a segment may begin below that was opened since, or is being opened', async () => {
+    const shop = aShop();
+    const known = await learn(shop);
+    await open(shop);
+    expect(known.of(shop, idIn(0))).toBe(1);
+    expect(known.of(shop, idIn(25))).toBe(1);
+    expect(known.of(shop, idIn(31))).toBeUndefined();
+    expect(known.of(shop, idIn(70))).toBeUndefined();
+  });
+
+  it('is of one shop, and read after one new object in so many', async () => {
+    const [shop, other] = [aShop(), aShop()];
+    const known = await learn(shop);
+    expect(known.of(other, idIn(0))).toBeUndefined();
+    const asked: unknown[] = [];
+    for (const chance of [0.999, 0.1, 1 / 16])
+      await known.learn(other, chance, (statement) => Promise.resolve(asked.push(statement) ? [] : []));
+    expect(asked).toEqual([]);
+  });
 });

@@ -54,6 +54,21 @@ function idAt(moment: string): string {
 }
 
 /**
+ * The last two segments of the shop, the last one first, and up to which id (`until`) no other one can begin: those that this statement cannot see yet were
+ * opened less than half a minute ago, and begin a minute ahead.
+ */
+export function knownSegmentsStatement(shopId: string): SearchStatement {
+  return {
+    name: 'meta-known-segments',
+    text: `SELECT k.segment, k.from_id, ${idAt(`statement_timestamp() + interval '${ahead.id}'`)} AS until FROM (
+        (SELECT b.segment, b.from_id FROM shop.meta_segments b WHERE b.shop_id = $1::uuid ORDER BY b.segment DESC LIMIT 2)
+        UNION ALL SELECT 1, ${ends.lowest} WHERE NOT EXISTS (SELECT 1 FROM shop.meta_segments b WHERE b.shop_id = $1::uuid AND b.segment > 2)
+      ) k ORDER BY k.segment DESC`,
+    values: [shopId],
+  };
+}
+
+/**
  * Whether a new object is the one in so many that begins a segment: then `openSegmentStatement` runs once the object is committed.
  * `chance` is uniform in [0, 1).
  */
