@@ -32,13 +32,13 @@ export class Documents<E extends ShopRow> {
    * The members of some objects, each with the id of its object as `of`: one look into an index for each object, however many there are. QueryBuilder has no
    * LATERAL, so this is SQL.
    */
-  findRelated({ shop, query }: ReadContext, { many, ids, limit }: RelatedQuery): Promise<Row[]> {
+  findRelated(context: ReadContext, { many, ids, limit }: RelatedQuery): Promise<Row[]> {
     const { from, by, name } = members(this.resource, many);
-    return query({
+    return context.query({
       name: `${this.resource.type}-of-${name}`,
       text: `SELECT parent.id AS of, member.* FROM unnest($2::uuid[]) AS parent (id) CROSS JOIN LATERAL (
         SELECT ${this.resource.select('t')} FROM ${from} ORDER BY ${by} LIMIT $3) AS member`,
-      values: [shop.id, ids, limit],
+      values: [context.shop.id, ids, limit],
     });
   }
 

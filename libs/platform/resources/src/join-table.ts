@@ -7,33 +7,33 @@ import type { ReadContext } from '@storewright/tenancy';
 
 /** The ids on the other side. */
 export async function joinedIds(
-  { shop, query }: ReadContext,
+  context: ReadContext,
   { table, joinColumn, inverseJoinColumn }: JoinTable,
   id: string,
 ): Promise<string[]> {
   const text = `SELECT ${inverseJoinColumn} AS id FROM ${table} WHERE shop_id = $1 AND ${joinColumn} = $2`;
-  const rows = await query({ name: `${table}-of`, text, values: [shop.id, id] });
+  const rows = await context.query({ name: `${table}-of`, text, values: [context.shop.id, id] });
   return rows.map((row) => String(row['id']));
 }
 
 export async function join(
-  { shop, query }: ReadContext,
+  context: ReadContext,
   { table, joinColumn, inverseJoinColumn }: JoinTable,
   id: string,
   ids: readonly string[],
 ): Promise<void> {
   const text = `INSERT INTO ${table} (shop_id, ${joinColumn}, ${inverseJoinColumn}) SELECT $1, $2, unnest($3::uuid[])`;
-  await query({ name: `${table}-add`, text, values: [shop.id, id, ids] });
+  await context.query({ name: `${table}-add`, text, values: [context.shop.id, id, ids] });
 }
 
 async function unjoin(
-  { shop, query }: ReadContext,
+  context: ReadContext,
   { table, joinColumn, inverseJoinColumn }: JoinTable,
   id: string,
   ids: readonly string[],
 ): Promise<void> {
   const text = `DELETE FROM ${table} WHERE shop_id = $1 AND ${joinColumn} = $2 AND ${inverseJoinColumn} = ANY ($3::uuid[])`;
-  await query({ name: `${table}-remove`, text, values: [shop.id, id, ids] });
+  await context.query({ name: `${table}-remove`, text, values: [context.shop.id, id, ids] });
 }
 
 /** Whether the members are others than before. */

@@ -55,10 +55,10 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /** A page of the objects that match the filters (docs/contract.md §5). */
-  override async page({ shop, query: read }: ReadContext, query: ListQuery): Promise<Page> {
+  override async page(context: ReadContext, query: ListQuery): Promise<Page> {
     const { resource_type, resource_id, meta } = query.filters;
     const filters = {
-      shop_id: shop.id,
+      shop_id: context.shop.id,
       ...(resource_type === undefined ? {} : { resource_type }),
       ...(resource_id === undefined ? {} : { resource_id }),
       conditions: meta === undefined ? [] : conditionsOf(meta),
@@ -72,8 +72,8 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
       offset: rowsToSkip(query),
     };
     const [rows, total] = await Promise.all([
-      read(searchStatement({ ...filters, ...place })),
-      query.total ? read(totalStatement(filters)) : undefined,
+      context.query(searchStatement({ ...filters, ...place })),
+      query.total ? context.query(totalStatement(filters)) : undefined,
     ]);
     return pageOf(query, rows, total && Number(total[0]!['total']));
   }

@@ -97,28 +97,28 @@ export const numberAndTime: InsertExpressions<Order> = {
 
 /** Writes what the order is linked with: the codes that it used and the variants that it took from. QueryBuilder has no words for `unnest`. */
 export async function linkOrder(
-  { shop, query }: ShopTransaction,
+  tx: ShopTransaction,
   id: string,
   { reservations, redemptions }: NewOrder,
 ): Promise<void> {
   if (redemptions.length > 0)
-    await query({
+    await tx.query({
       name: 'order-codes-add',
       text: `INSERT INTO shop.order_codes (shop_id, order_id, code_id, discount_amount, gift_amount)
         SELECT $1, $2, each.* FROM unnest($3::uuid[], $4::bigint[], $5::bigint[]) AS each`,
       values: [
-        ...[shop.id, id, redemptions.map(({ code_id }) => code_id)],
+        ...[tx.shop.id, id, redemptions.map(({ code_id }) => code_id)],
         redemptions.map(({ discount_amount }) => discount_amount),
         redemptions.map(({ gift_amount }) => gift_amount),
       ],
     });
   if (reservations.length > 0)
-    await query({
+    await tx.query({
       name: 'order-variants-add',
       text: `INSERT INTO shop.order_variants (shop_id, order_id, variant_id, quantity, reserved)
         SELECT $1, $2, each.* FROM unnest($3::uuid[], $4::integer[], $5::integer[]) AS each`,
       values: [
-        ...[shop.id, id, reservations.map(({ variant }) => variant.id)],
+        ...[tx.shop.id, id, reservations.map(({ variant }) => variant.id)],
         reservations.map(({ quantity }) => quantity),
         reservations.map(({ reserved }) => reserved),
       ],
