@@ -7,6 +7,8 @@ export interface Target {
 }
 
 export interface Measured {
+  /** That were answered. */
+  requests: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -34,6 +36,7 @@ export async function load(
       `${failed} requests to port ${target.port} failed: ${JSON.stringify(result.statusCodeStats)}`,
     );
   return {
+    requests: result.requests.total,
     perSecond: result.requests.total / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,

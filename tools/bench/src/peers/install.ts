@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Where the peers' packages are kept: they are none of the platform's own. */
+const folder = resolve('node_modules/.cache/storewright/peers');
+
+/** Installs the peer by its lockfile, unless that was done before. Returns the path of its server. */
+export function installPeer(name: string): string {
+  const from = resolve('tools/bench/peers', name);
+  const to = join(folder, name);
+  const lock = 'package-lock.json';
+  const installed = join(to, 'node_modules', `.installed.json`);
+  const isThere = existsSync(installed) && sameText(installed, join(from, lock));
+  mkdirSync(to, { recursive: true });
+  cpSync(from, to, { recursive: true });
+  if (!isThere) {
+    execFileSync('npm', ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: to,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    cpSync(join(to, lock), installed);
+  }
+  return join(to, 'server.cjs');
+}
+
+function sameText(one: string, other: string): boolean {
+  return readFileSync(one, 'utf8') === readFileSync(other, 'utf8');
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { mediaType } from '@storewright/json-api';
+import type { Request } from 'autocannon';
+import type { Client } from 'pg';
+import type { BenchShop } from '../people';
+
+/** Products that both have. */
+export class Products {
+  private spare: string[] = [];
+
+  private constructor(
+    private readonly client: Client,
+    private readonly shop: BenchShop,
+    private readonly kept: readonly string[],
+  ) {}
+
+  /** Gives the peer the products of the shop, in a table of its own with the same indexes, under a role of its own. */
+  static async copied(client: Client, shop: BenchShop): Promise<Products> {
+    await client.query(schema);
+    await client.query(
+      `INSERT INTO peer.products (${columns}) SELECT ${columns} FROM shop.products WHERE shop_id = '${shop.id}'`,
+    );
+    await client.query('VACUUM ANALYZE peer.products');
+    const some = 'SELECT id FROM peer.products ORDER BY id LIMIT 2000';
+    const { rows } = await client.query<{ id: string }>(some);
+    return new Products(
+      client,
+      shop,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  any(): string {
+    return this.kept[Math.floor(Math.random() * this.kept.length)]!;
+  }
+
+  /** Makes so many more of them for both, to be used up. */
+  async makeSpare(count: number): Promise<void> {
+    const { rows } = await this.client.query<{ id: string }>(
+      `WITH made AS (INSERT INTO peer.products (title, handle) SELECT 'Spare', 'spare-' || uuidv7() FROM generate_series(1, $1::integer) RETURNING ${columns}),
+         copied AS (INSERT INTO shop.products (shop_id, tags, version, ${columns}) SELECT $2, '{}', 1, ${columns} FROM made)
+       SELECT id FROM made`,
+      [count, this.shop.id],
+    );
+    this.spare = rows.map(({ id }) => id);
+  }
+
+  /** One after another, from the first again for whoever asks next. */
+  spareInTurn(): () => string {
+    const ids = this.spare[Symbol.iterator]();
+    return () => {
+      const { value, done } = ids.next();
+      if (done) throw new Error('too few products were made to be deleted');
+      return value;
+    };
+  }
+}
+
+const columns = 'id, title, handle, description, status, published_at, created_at, updated_at';
+
+const schema = `CREATE SCHEMA peer;
+  CREATE TABLE peer.products (id uuid PRIMARY KEY DEFAULT uuidv7(), title text COLLATE "C" NOT NULL, handle text COLLATE "C" NOT NULL UNIQUE, description text NOT NULL DEFAULT '',
+    status text COLLATE "C" NOT NULL DEFAULT 'draft', published_at timestamptz, created_at timestamptz NOT NULL DEFAULT now(), updated_at timestamptz NOT NULL DEFAULT now());
+  CREATE INDEX ON peer.products (title, id);
+  CREATE INDEX ON peer.products (status, id);
+  CREATE INDEX ON peer.products (updated_at, id);
+  CREATE ROLE bench_peer LOGIN PASSWORD 'peer';
+  GRANT USAGE ON SCHEMA peer TO bench_peer;
+  GRANT SELECT, INSERT, UPDATE, DELETE ON peer.products TO bench_peer;`;
+
+/** One kind of request, and how each of the two is asked. */
+export interface PeerCase {
+  name: string;
+  /** Products that one turn needs beside those that are there. */
+  spare?: number;
+  /** The requests of one turn. */
+  ours(products: Products): Request;
+  peer(products: Products): Request;
+}
+
+const document = (id: string | undefined, attributes: object) =>
+  JSON.stringify({ data: { type: 'products', ...(id && { id }), attributes } });
+
+/** A request whose address and body are new each time. */
+function each(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  contentType: string,
+  make: () => { path: string; body?: string },
+): Request {
+  const headers = method === 'GET' || method === 'DELETE' ? {} : { 'content-type': contentType };
+  return { method, headers, setupRequest: (given) => ({ ...given, ...make() }) };
+}
+
+const ours = (method: Parameters<typeof each>[0], make: Parameters<typeof each>[2]) =>
+  each(method, mediaType, () => {
+    const { path, ...rest } = make();
+    return { path: `/api${path}`, ...rest };
+  });
+const peers = (method: Parameters<typeof each>[0], make: Parameters<typeof each>[2]) =>
+  each(method, 'application/json', make);
+
+const title = () => `Product ${randomUUID()}`;
+const list = 'page%5Bsize%5D=25';
+
+export const productCases: readonly PeerCase[] = [
+  {
+    name: 'GET a product',
+    ours: (products) => ours('GET', () => ({ path: `/products/${products.any()}` })),
+    peer: (products) => peers('GET', () => ({ path: `/products/${products.any()}` })),
+  },
+  {
+    name: 'list of 25',
+    ours: () => ours('GET', () => ({ path: `/products?${list}` })),
+    peer: () => peers('GET', () => ({ path: `/products?${list}&page%5Bnumber%5D=1` })),
+  },
+  {
+    name: 'list of 25, with its total',
+    ours: () => ours('GET', () => ({ path: `/products?${list}&page%5Btotal%5D=true` })),
+    peer: () => peers('GET', () => ({ path: `/products?${list}&page%5Bnumber%5D=1` })),
+  },
+  {
+    name: 'list of 25, filtered and sorted',
+    ours: () => ours('GET', () => ({ path: `/products?${list}&filter%5Bstatus%5D=active&sort=-title` })),
+    peer: () =>
+      peers('GET', () => ({
+        path: `/products?${list}&page%5Bnumber%5D=1&filter%5Bstatus%5D%5Beq%5D=active&sort=-title`,
+      })),
+  },
+  {
+    name: 'POST a product',
+    ours: () => ours('POST', () => ({ path: '/products', body: document(undefined, { title: title() }) })),
+    peer: () =>
+      peers('POST', () => {
+        const handle = randomUUID();
+        const attributes = { title: `Product ${handle}`, handle, description: '', status: 'draft' };
+        return { path: '/products', body: document(undefined, attributes) };
+      }),
+  },
+  {
+    name: 'PATCH a product',
+    ours: (products) => ours('PATCH', () => patchOf(products.any())),
+    peer: (products) => peers('PATCH', () => patchOf(products.any())),
+  },
+  {
+    name: 'DELETE a product',
+    spare: 12_000,
+    ours: (products) => {
+      const next = products.spareInTurn();
+      return ours('DELETE', () => ({ path: `/products/${next()}` }));
+    },
+    peer: (products) => {
+      const next = products.spareInTurn();
+      return peers('DELETE', () => ({ path: `/products/${next()}` }));
+    },
+  },
+];
+
+function patchOf(id: string) {
+  return { path: `/products/${id}`, body: document(id, { title: title() }) };
+}
