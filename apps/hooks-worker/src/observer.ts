@@ -48,7 +48,7 @@ export class Observer extends DeliveryObserver {
     this.metrics.skipped(kind);
     if (this.written.has(what)) return;
     this.written.set(what, true);
-    this.log.error({ err: error, skipped: kind }, `${what} was passed over: ${error.message}`);
+    this.log.error({ err: error, skipped: kind, what });
   }
 
   async redacted({

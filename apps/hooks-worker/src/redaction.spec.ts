@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestShop } from '@storewright/testing';
-import { until } from '@storewright/testing';
+import { Receiver, type Reply, type TestShop, until } from '@storewright/testing';
 import { RedactionJob } from '@storewright/webhooks';
 import { Stage } from './testing/stage';
 
@@ -61,4 +60,82 @@ it('the worker clears what is kept of who was redacted by itself, and writes one
     async () => (await rows('finished_at FROM shop.redactions'))[0]!['finished_at'] !== null,
   );
   expect(await receipts()).toEqual(receipt);
+});
+
+describe('the log of a worker', () => {
+  const personal = { email: 'anna.kaltwasser@example.com', last_name: 'Kaltwasser', note: 'the blue gate' };
+  const values = ['kaltwasser', 'blue gate'];
+  const broken = `${personal.last_name} is no JSON`;
+
+  let receiver: Receiver;
+  let shop: TestShop;
+  const customer = randomUUID();
+  const lines: string[] = [];
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    const log = { write: (line: string) => void lines.push(line) };
+    await stage.startWorker({ log }, { LOG_LEVEL: 'trace' });
+    shop = await stage.aShop();
+  });
+  afterAll(() => receiver.stop());
+  const resource = JSON.stringify({ type: 'customers', id: customer, attributes: personal });
+
+  async function happened(type: string, resource_id = customer): Promise<string> {
+    const id = randomUUID();
+    await stage.writeOne(shop, { id, type, resource_id, attributes: personal });
+    return id;
+  }
+  /** The next request is answered so. */
+  async function answered(reply: Reply, ms = 0): Promise<void> {
+    receiver.reply = ({ text }) => (typeof reply === 'number' ? { status: reply, body: text } : reply);
+    const next = receiver.received.length + 1;
+    await happened('customers.updated');
+    await stage.after(ms);
+    await receiver.has(next);
+  }
+  const told = (kind: string, id: string) =>
+    until(`${kind} is told`, async () =>
+      lines.some((line) => line.includes(`"skipped":"${kind}","what":"`) && line.includes(id)),
+    );
+
+  it('tells of deliveries that arrive, fail and are refused, and of what is broken', async () => {
+    const given = { events: ['customers.created', 'customers.updated'], scopes: ['customers.get'] };
+    const installed = await stage.install(shop, receiver.url, given);
+    await answered(200);
+    const asked = await stage.ask(shop, installed, [
+      { event: randomUUID(), type: 'customers.updated', resource },
+      { event: randomUUID(), type: 'customers.deleted', resource },
+    ]);
+    for (const id of asked) await stage.settled(id);
+    const elsewhere = {
+      status: 302,
+      headers: { location: 'https://kaltwasser.example' },
+      body: 'Kaltwasser',
+    };
+    const day = 24 * 3_600_000;
+    await answered('cut');
+    for (const reply of [elsewhere, 500, 410]) await answered(reply, day);
+
+    const spoilt = randomUUID();
+    const event = await happened('customers.deleted', spoilt);
+    await stage.database.query('UPDATE shop.events SET resource = $2 WHERE id = $1', [event, broken]);
+    await stage.database.query(
+      `INSERT INTO auth.event_outbox (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
+       VALUES ($1, $2, 'shops.updated', 'shops', 'x', $3, '{}', now())`,
+      [shop.id, randomUUID(), broken],
+    );
+    await aRedaction(shop, spoilt);
+    await aRedaction(shop, customer);
+    await told('waiting_redaction', shop.id);
+    await told('refused_event', shop.id);
+    await until('the other one is swept', async () => {
+      const swept = 'SELECT FROM shop.redactions WHERE resource_id = $1 AND swept_at IS NOT NULL';
+      return (await stage.database.query(swept, [customer])).length === 1;
+    });
+  });
+
+  it('and never of what they say of a person', () => {
+    const log = lines.join('').toLowerCase();
+    for (const value of values) expect(log).not.toContain(value);
+  });
 });

@@ -15,6 +15,7 @@ import {
 import { seal } from '@storewright/tokens';
 import { mintWebhookSecret } from '@storewright/webhook-message';
 import { DeliveryScheduler } from '@storewright/webhooks';
+import type { DestinationStream } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { AppModule, needs } from '../app.module';
 
@@ -50,8 +51,9 @@ export class Stage {
     return new Stage(given ?? (await testDatabase()));
   }
 
+  /** `log`: where its lines go, with LOG_LEVEL. */
   async startWorker(
-    given: { exchangeMs?: number; clock?: TestClock | undefined } = {},
+    { log, ...given }: { exchangeMs?: number; clock?: TestClock | undefined; log?: DestinationStream } = {},
     environment: Record<string, string> = {},
   ): Promise<NestFastifyApplication> {
     const url = this.database.url('hooks');
@@ -64,6 +66,7 @@ export class Stage {
       ...settings,
       name: 'hooks-worker',
       ready: readiness(needs),
+      ...(log && { log }),
     });
     await worker.listen(0, '127.0.0.1');
     this.workers.push(worker);
@@ -106,14 +109,12 @@ export class Stage {
   /** An event that nobody is told of. */
   async writeOne(
     shop: TestShop,
-    { id, type = 'meta.created', resource_id = id }: { id: string; type?: string; resource_id?: string },
+    given: { id: string; type?: string; resource_id?: string; attributes?: object },
   ): Promise<void> {
+    const { id, type = 'meta.created', resource_id = id } = given;
+    const { attributes = { data: { note: 'a\r\nwebhook-evil: 1 ü' } } } = given;
     const [resource_type] = type.split('.');
-    const resource = JSON.stringify({
-      type: resource_type,
-      id: resource_id,
-      attributes: { data: { note: 'a\r\nwebhook-evil: 1 ü' } },
-    });
+    const resource = JSON.stringify({ type: resource_type, id: resource_id, attributes });
     await this.database.query(
       `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
        VALUES ($1, $2, $3, $4, $5, $6, '{}', clock_timestamp())`,

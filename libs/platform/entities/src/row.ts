@@ -18,7 +18,12 @@ export type BigIntText = string & { readonly [bigint]: true };
 
 /** The JSON of a row's column. */
 export function parseJson<T>(text: JsonText<T>): T {
-  return JSON.parse(text) as T;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    // The parser's own error repeats what it read, which goes into no log.
+    throw new SyntaxError('a text that is kept is no JSON');
+  }
 }
 
 /** A value for a column: JSON as text or as what it is, a `bigint` as text or as a number. */

@@ -7,7 +7,7 @@ import {
   sqlState,
   type Transaction,
 } from '@storewright/database';
-import { type ColumnName, columnsOf, OutboxEvent } from '@storewright/entities';
+import { type ColumnName, columnsOf, type JsonText, OutboxEvent, parseJson } from '@storewright/entities';
 import type { Resource, Row } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
 import { eventsChannel } from './notifier';
@@ -164,7 +164,7 @@ function isOfARow(error: unknown): boolean {
 
 /** The same resource object with its whole address. */
 function withAddress(resource: string, origin: string): string {
-  const object = JSON.parse(resource) as { links: { self: string } };
+  const object = parseJson(resource as JsonText<{ links: { self: string } }>);
   object.links.self = origin + object.links.self;
   return JSON.stringify(object);
 }

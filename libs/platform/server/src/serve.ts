@@ -45,7 +45,10 @@ export async function createApplication(
   // Lines are written in batches, off the way of the request; `flush` on close writes the last ones.
   const out = pino.destination({ dest: 1, minLength: 4096, sync: false });
   const base = { service: options.name, version };
-  const log = pino({ level: options.logLevel, base }, options.log ?? out);
+  const log = pino(
+    { level: options.logLevel, base, serializers: { err: withoutValues } },
+    options.log ?? out,
+  );
   setInterval(() => out.flush(), flushMs).unref();
   const adapter = new Adapter(options);
   const application = await NestFactory.create<NestFastifyApplication>(module as Type, adapter, {
@@ -57,6 +60,14 @@ export async function createApplication(
   routeTable(application);
   addHooks(adapter.getInstance<FastifyInstance>(), log, options, application);
   return application;
+}
+
+/** What Postgres says beside the message of an error repeats the row that it is about, which may be a person's. */
+const repeatsValues = new Set(['detail', 'where', 'internalQuery']);
+
+function withoutValues(error: Error): object {
+  const members = Object.entries(pino.stdSerializers.err(error));
+  return Object.fromEntries(members.filter(([name]) => !repeatsValues.has(name)));
 }
 
 /** Listens until SIGTERM or SIGINT, then answers what is under way and ends. */

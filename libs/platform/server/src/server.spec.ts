@@ -100,6 +100,14 @@ class Things {
   broken(): never {
     throw new Error('SELECT inner FROM workings');
   }
+  @Get('unfit')
+  @Public('test')
+  unfit(): never {
+    // As pg has them.
+    const detail = 'Failing row contains (7, kaltwasser@example.com).';
+    const where = "unnamed portal parameter $1 = 'kaltwasser'";
+    throw Object.assign(new Error('violates check constraint "c"'), { code: '23514', detail, where });
+  }
 }
 
 @Module({
@@ -437,6 +445,14 @@ describe('the server', () => {
         .map((text) => JSON.parse(text) as Record<string, unknown>)
         .filter(({ request_id }) => request_id === response.headers['x-request-id']);
       expect(line).toMatchObject([{ service: 'spec', method: 'GET', route: '/api/things/:id', status: 200 }]);
+    });
+
+    it('has what Postgres says of an error, without the row that it is about', async () => {
+      const { client, lines } = await served();
+      const { headers } = await client.get('/api/unfit');
+      const logged = lines.filter((line) => line.includes(headers['x-request-id']!)).join();
+      expect(logged).toMatch(/violates check constraint.*23514/);
+      expect(logged).not.toContain('kaltwasser');
     });
 
     it('never shows a nonce or a token, whatever becomes of the request', async () => {

@@ -1,3 +1,4 @@
+import { type JsonText, parseJson } from '@storewright/entities';
 import type { RedactionRules } from '@storewright/events';
 
 /** Who is redacted, with what is known of it so far: `ids` grows with each object that is found to speak of it. */
@@ -26,20 +27,11 @@ export function redactionSubject({
 
 /** Clears the personal attributes of the subject's resource objects, wherever they are in the JSON. */
 export function redactText(text: string, subject: RedactionSubject): RedactedText {
-  const value = parsed(text);
+  const value = parseJson(text as JsonText<unknown>);
   const found = { concerned: false, changed: false };
   walk(value, subject, found);
   const { concerned, changed } = found;
   return { concerned, ...(changed && { text: JSON.stringify(value) }) };
-}
-
-/** An error of the parser repeats what it read, which goes into no log. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error('a text that is kept is no JSON');
-  }
 }
 
 type Members = Record<string, unknown>;
