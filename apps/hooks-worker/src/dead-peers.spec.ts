@@ -20,22 +20,50 @@ function startWorker(): Promise<NestFastifyApplication> {
   return stage.startWorker({}, { AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url });
 }
 
-it('a worker whose LISTEN is accepted and never answered delivers what it finds by looking', async () => {
-  const listens = (name: string) => name === 'storewright-hooks-listener';
-  proxy.swallow(listens);
-  await startWorker();
-  const shop = await stage.aShop();
-  await stage.install(shop, receiver.url);
-  await stage.write(shop, 3);
-  await receiver.has(3);
-  expect(receiver.sequences).toEqual([1, 2, 3]);
-  await proxy.pass();
-  await until('it listens again', async () => {
-    const text = `SELECT FROM pg_stat_activity WHERE application_name = 'storewright-hooks-listener' AND datname = current_database()`;
-    return (await stage.database.query(text)).length === 2;
-  });
-  await stage.write(shop, 1);
-  await receiver.has(4);
+const isListener = (name: string) => name === 'storewright-hooks-listener';
+
+/** The server processes of the connections that listen. */
+async function listeners(): Promise<number[]> {
+  const text = `SELECT pid FROM pg_stat_activity WHERE application_name = 'storewright-hooks-listener'
+    AND datname = current_database() AND query <> ''`;
+  return (await stage.database.query<{ pid: number }>(text)).map(({ pid }) => pid);
+}
+
+it.each([
+  ['is accepted and never answered', () => proxy.swallow(isListener), () => undefined],
+  ['is not answered when it says LISTEN', () => proxy.swallowAfter('LISTEN'), () => undefined],
+  ['dies without a word', () => undefined, () => proxy.swallow(isListener)],
+])(
+  'a worker whose connection for LISTEN %s delivers what it finds by looking, and gets another one',
+  async (_, before, after) => {
+    before();
+    await startWorker();
+    after();
+    const dead = await listeners();
+    const shop = await stage.aShop();
+    await stage.install(shop, receiver.url);
+    await stage.write(shop, 3);
+    await receiver.has(3);
+    expect(receiver.sequences).toEqual([1, 2, 3]);
+    await proxy.pass();
+    await until('both listen again', async () => {
+      const alive = (await listeners()).filter((pid) => !dead.includes(pid));
+      return alive.length === 2;
+    });
+    await stage.write(shop, 1);
+    await receiver.has(4);
+  },
+);
+
+it('a worker that may not look for events is not ready, though its databases answer', async () => {
+  const worker = await startWorker();
+  const ready = async () => (await fetch(`${await worker.getUrl()}/readyz`)).status;
+  expect(await ready()).toBe(200);
+  const look = 'FUNCTION shop.shops_to_serve(timestamptz)';
+  await stage.database.query(`REVOKE EXECUTE ON ${look} FROM storewright_hooks`);
+  await until('it says so', async () => (await ready()) === 503);
+  await stage.database.query(`GRANT EXECUTE ON ${look} TO storewright_hooks`);
+  await until('it is ready again', async () => (await ready()) === 200);
 });
 
 it('a worker is not ready while nobody answers it, and delivers again afterwards', async () => {

@@ -18,6 +18,7 @@ export class PostgresProxy {
   private port = 0;
   private delayMs = 0;
   private swallows: Concerns = () => false;
+  private lastWord?: string | undefined;
 
   private constructor(private readonly target: { host: string; port: number }) {}
 
@@ -40,6 +41,7 @@ export class PostgresProxy {
   async pass(): Promise<void> {
     this.delayMs = 0;
     this.swallows = () => false;
+    this.lastWord = undefined;
     if (this.server) return;
     const server = createServer((client) => this.open(client));
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
@@ -51,6 +53,11 @@ export class PostgresProxy {
   swallow(concerns: Concerns = () => true): void {
     this.swallows = concerns;
     for (const passage of this.passages) if (concerns(passage.applicationName)) passage.isSwallowed = true;
+  }
+
+  /** Likewise, of each connection on which this is said, from then on. */
+  swallowAfter(word: string): void {
+    this.lastWord = word;
   }
 
   /** Holds up each piece for so long. */
@@ -97,7 +104,10 @@ export class PostgresProxy {
       passage.applicationName = words[words.indexOf('application_name') + 1] ?? '';
       passage.isSwallowed ||= this.swallows(passage.applicationName);
     });
-    client.on('data', (chunk) => this.carry(passage, chunk, real));
+    client.on('data', (chunk) => {
+      if (this.lastWord !== undefined && chunk.includes(this.lastWord)) passage.isSwallowed = true;
+      this.carry(passage, chunk, real);
+    });
     real.on('data', (chunk) => this.carry(passage, chunk, client));
     client.on('close', () => {
       real.destroy();
