@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { type TestDatabase, testDatabase, until } from '@storewright/testing';
+import { Client } from 'pg';
 import { DatabaseModule, ShopDatabase } from './database.module';
 
 const one = { text: 'SELECT 1 AS one' };
@@ -52,7 +53,12 @@ describe('a server that has places for fewer connections than the service would 
     await start(6);
     const transactions = held(8);
     await transactions.open(3);
-    expect(await statuses(reads(100))).toEqual(new Set(['fulfilled']));
+    const connects = jest.spyOn(Client.prototype, 'connect');
+    for (let burst = 0; burst < 20; burst += 1)
+      expect(await statuses(reads(100))).toEqual(new Set(['fulfilled']));
+    // The server said that it is full, and is not asked again by each of them.
+    expect(connects.mock.calls.length).toBeLessThan(4);
+    connects.mockRestore();
     transactions.end();
     expect(await statuses(transactions.done)).toEqual(new Set(['fulfilled']));
   });

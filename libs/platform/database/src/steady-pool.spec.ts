@@ -1,0 +1,65 @@
+import { EventEmitter } from 'node:events';
+import type { ClientBase } from 'pg';
+import { fullForMs, SteadyPool } from './steady-pool';
+
+/** A server with so many places, and how often it was asked for one. */
+class FullServer {
+  asked = 0;
+  constructor(readonly places: number) {}
+
+  pool(max: number): SteadyPool {
+    const place = () => (this.asked += 1) <= this.places;
+    class Connection extends EventEmitter {
+      /** The pool keeps it for the next one. */
+      readonly _queryable = true;
+      connect(callback: (error?: Error) => void): void {
+        const full = Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
+        process.nextTick(() => (place() ? callback() : callback(full)));
+      }
+      end(callback: () => void): void {
+        process.nextTick(callback);
+      }
+    }
+    return new SteadyPool({ max, Client: Connection as unknown as new () => ClientBase } as never);
+  }
+}
+
+/** As TypeORM asks for connections. */
+function connection(pool: SteadyPool): Promise<() => void> {
+  return new Promise((resolve, reject) =>
+    pool.connect((error, _client, done) => (error ? reject(error) : resolve(() => done()))),
+  );
+}
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] }));
+afterEach(() => jest.useRealTimers());
+
+it('a full server is asked once for one more connection: whoever comes waits for those that are there', async () => {
+  const server = new FullServer(2);
+  const pool = server.pool(10);
+  const held = await Promise.all([connection(pool), connection(pool)]);
+  const waiting = Array.from({ length: 20 }, () => connection(pool).then((release) => release()));
+  // For longer than any of them would ask again.
+  await jest.advanceTimersByTimeAsync(fullForMs - 1);
+  const asked = server.asked;
+  for (const release of held) release();
+  await Promise.all(waiting);
+  expect(asked).toBeLessThanOrEqual(2 + 10);
+  expect(server.asked).toBe(asked);
+});
+
+it('is asked again some time later', async () => {
+  const server = new FullServer(1);
+  const pool = server.pool(2);
+  const release = await connection(pool);
+  const waiting = connection(pool);
+  await jest.advanceTimersByTimeAsync(1_000);
+  release();
+  (await waiting)();
+  const before = server.asked;
+  await jest.advanceTimersByTimeAsync(fullForMs);
+  const both = [connection(pool), connection(pool)];
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(server.asked).toBeGreaterThan(before);
+  for (const next of both) (await next)();
+});
