@@ -26,9 +26,9 @@ class FullServer {
 
 /** As TypeORM asks for connections. */
 function connection(pool: SteadyPool): Promise<() => void> {
-  return new Promise((resolve, reject) =>
-    pool.connect((error, _client, done) => (error ? reject(error) : resolve(() => done()))),
-  );
+  return new Promise((resolve, reject) => {
+    void pool.connect((error, _client, done) => (error ? reject(error) : resolve(() => done())));
+  });
 }
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] }));

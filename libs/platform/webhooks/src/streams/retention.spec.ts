@@ -21,3 +21,23 @@ it('is done within two minutes of the start of a worker, and every six hours aft
     jest.useRealTimers();
   }
 });
+
+it('begins with any shop, so that a worker that ends early does not always leave the same ones', async () => {
+  const shops = ['first', 'second', 'third'].map((shop_id) => ({ shop_id }));
+  const database = { query: jest.fn().mockResolvedValue(shops) } as unknown as ShopDatabase;
+  const begunWith = async (random: number) => {
+    const settings = { clock: Date, random: () => random } as unknown as WebhookSettings;
+    const cleared: string[] = [];
+    // The worker ends with the first one.
+    const warn = (shop_id: string) => {
+      cleared.push(shop_id);
+      retention.beforeApplicationShutdown();
+      return Promise.reject(new Error('it ends'));
+    };
+    const [events, observer] = [{ warn }, { skipped: () => undefined }];
+    const retention = new Retention(database, events as never, observer as never, settings);
+    await retention.clear();
+    return cleared;
+  };
+  expect(await Promise.all([0, 0.5, 0.9].map(begunWith))).toEqual([['first'], ['second'], ['third']]);
+});

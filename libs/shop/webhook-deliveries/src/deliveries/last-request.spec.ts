@@ -8,7 +8,7 @@ const row = {
     event_id: 'e',
     event_type: 'meta.updated',
     sequence: '42',
-    epoch: '1',
+    epoch: '7',
     changed: ['data'],
   },
   ...{ occurred_at: '2026-11-20T10:00:00.123456Z', created_at: '2026-11-20T10:00:01.000007Z' },
@@ -29,7 +29,7 @@ it('is nothing before the first attempt', () => {
 
 it('has the bytes of the resource as they are in the log', () => {
   expect(bodyOf({})).toBe(
-    `{"type":"meta.updated","timestamp":"2026-11-20T10:00:00.123456Z","data":{"type":"meta","big":1.0},"changed":["data"],"shop":{"id":"${shop.id}","domain":"demo-shop"},"sequence":42,"epoch":1}`,
+    `{"type":"meta.updated","timestamp":"2026-11-20T10:00:00.123456Z","data":{"type":"meta","big":1.0},"changed":["data"],"shop":{"id":"${shop.id}","domain":"demo-shop"},"sequence":42,"epoch":7}`,
   );
 });
 
