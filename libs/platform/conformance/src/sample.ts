@@ -26,8 +26,21 @@ export interface Sample {
    * `PATCH relationships/customer`. An object that was released is deleted.
    */
   alongside?: Readonly<Record<string, readonly string[]>>;
-  /** Routes of controllers of its own: `GET /api/returns/:id/summary`. */
+  /** Routes of controllers of its own that read: `GET /api/returns/:id/summary`. */
   routes?: readonly string[];
+  /** Those that write something of an object: `POST /api/returns/:id/receipt`. */
+  actions?: Readonly<Record<string, SampleAction>>;
+}
+
+/** A write of a controller of its own. What is promised of every write is tested of it as well. */
+export interface SampleAction {
+  /** Brings a new object into the state that it needs. */
+  before?(http: HttpClient, object: Made): Promise<unknown>;
+  body?: object;
+  /** Of the answer. */
+  status: number;
+  /** The events that it makes: that of the object first. */
+  events: readonly [string, ...string[]];
 }
 
 /** What a request is to be about. `installation`: of the token that it is sent with, where the route is about what an app is sent. */

@@ -36,6 +36,7 @@ const parcels: Sample = {
   linkage: { order: (_, object) => Promise.resolve(object ? `fits ${object.id}` : 'fits any') },
   dependent: { order: (_, id) => ({ lines: [`of order ${id}`] }) },
   routes: ['GET /api/parcels/:id/label'],
+  actions: { 'POST /api/parcels/:id/postage': { status: 204, events: ['parcels.updated'] } },
 };
 
 const http = {} as HttpClient;
@@ -95,5 +96,6 @@ it('promises the routes of what a resource can do, and those that its sample nam
     'GET /api/parcels/:id/order',
     'GET /api/parcels/:id/relationships/order',
     'GET /api/parcels/:id/label',
+    'POST /api/parcels/:id/postage',
   ]);
 });

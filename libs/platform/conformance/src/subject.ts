@@ -65,6 +65,7 @@ export class Subject {
     return this.library.samples.flatMap((sample) => [
       ...(isServed(sample) ? promisedRoutes(sample.resource) : []),
       ...(sample.routes ?? []),
+      ...(isServed(sample) ? Object.keys(sample.actions ?? {}) : []),
     ]);
   }
 
@@ -166,6 +167,11 @@ export class Subject {
     const object = await this.anObject(http, type);
     const about = { method, path: path.replace(':id', object.id), object };
     if (method === 'GET') return about;
+    const action = sample.actions?.[route.label];
+    if (action) {
+      await action.before?.(http, object);
+      return { ...about, ...(action.body && { body: action.body }) };
+    }
     if (route.linkage !== undefined) return this.aChangeOfLinkage(http, route, about);
     if (method === 'PATCH') return { ...about, body: this.aChange(type, object.id) };
     await sample.release?.(http, object);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aTenant, eventsOf, type Made, type Tenant, type WrittenEvent } from '@storewright/api-testing';
 import { HttpClient, type Response } from '@storewright/testing';
 import { type RightRequest, type ScopedRoute, send } from './routes';
+import type { SampleAction } from './sample';
 import { shopTables } from './shop-tables';
 import type { Subject } from './subject';
 
@@ -81,7 +82,7 @@ class Writes {
       for (const replayed of [undefined, 'true', 'true']) {
         const answer = await send(this.tenant.http, writing, { headers });
         expect([route.label, answer.status, answer.headers['idempotency-replayed']]).toEqual([
-          ...[route.label, isAboutLinkage(route) ? 204 : 201],
+          ...[route.label, this.actionOf(route)?.status ?? (isAboutLinkage(route) ? 204 : 201)],
           replayed,
         ]);
       }
@@ -174,10 +175,17 @@ class Writes {
   }
 
   /** The types of the events that the write makes: its own, and those of others. */
-  private promisedEvents({ method, type, linkage }: ScopedRoute): { own: string; all: string[] } {
+  private promisedEvents(route: ScopedRoute): { own: string; all: string[] } {
+    const events = this.actionOf(route)?.events;
+    if (events) return { own: events[0], all: [...events].sort() };
+    const { method, type, linkage } = route;
     const own = `${type}.${linkage === undefined ? changes[method] : 'updated'}`;
     const end = linkage === undefined ? method : `${method} relationships/${linkage}`;
     return { own, all: [own, ...(this.subject.sampleOf(type).alongside?.[end] ?? [])].sort() };
+  }
+
+  private actionOf({ type, label }: ScopedRoute): SampleAction | undefined {
+    return this.subject.sampleOf(type).actions?.[label];
   }
 
   /** The write in all the ways in which it is refused; whatever they need is there. */
