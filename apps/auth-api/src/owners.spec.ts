@@ -135,6 +135,16 @@ describe('PATCH /api/owners/{id}', () => {
     expect(await log()).toEqual([]);
   });
 
+  it('refuses one that is made of what a shop of the person is called', async () => {
+    const refused = await changed(`${shop.domain}1`);
+    expect([refused.status, refused.body.errors[0].detail]).toEqual([
+      422,
+      expect.stringMatching(/tried first/),
+    ]);
+    const other = (await anOwnedShop(service)).domain;
+    expect((await changed(`${other}1`)).status).toBe(200);
+  });
+
   it('needs both passwords and takes nothing else', async () => {
     expect(codesOf(await change({})).sort()).toEqual(['invalid_attribute', 'invalid_attribute']);
     const both = { current_password: owner.password, password: next };

@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { LeakedPasswords } from './leaked-passwords';
 import { problemOfPassword } from './password-rule';
 
-const ada = { email: 'ada.lovelace@example.test', names: ['Ada Byron', 'demo-shop', 'Ceramics of Norfolk'] };
+const ada = { email: 'ada.lovelace@example.test', names: ['Ada Byron', 'demo-shop', 'Zyblorka of Norfolk'] };
 
 describe('a new password', () => {
   it.each([
@@ -30,20 +30,33 @@ describe('a new password', () => {
     ['a common one of 14 characters', 'chickenwing101', /tried first/],
     ['a word and a year', 'Summer2026', /tried first/],
     ['a German word and a year', 'Sommer2026', /tried first/],
+    ['a German word that no other language has', 'Geburtstag1', /tried first/],
     ['a common one that keeps to rules about kinds of characters', 'Password1!', /tried first/],
     ['what administrators take', 'admin1234', /tried first/],
     ['a row of keys', 'asdfghjkl', /tried first/],
     ['a row of keys of another keyboard', 'qwertzuiop', /tried first/],
     ['a walk over the keys', '1qaz2wsx3edc', /tried first/],
+    ['a walk over the keys that no list has', 'ghjkloiuytre', /tried first/],
     ['one character, however often', 'aaaaaaaaaaaaaaa', /tried first/],
     ['the product and a year', 'Storewright2026!', /tried first/],
     ['the shop and a digit', 'demo-shop1', /tried first/],
-    ['a word of the shop’s name', 'Ceramics2026', /tried first/],
+    ['a word of the shop’s name that no list has', 'Zyblorka2026', /tried first/],
     ['a part of the email', 'lovelace1815', /tried first/],
     ['the name of the person', 'AdaByron1', /tried first/],
   ])('may not be %s', async (_, password, problem) => {
     expect(await problemOfPassword(password, ada)).toMatch(problem);
   });
+});
+
+it('of many characters costs no more than one of 64: the estimate takes longer with the square of the length', async () => {
+  const threads = jest.requireActual<typeof import('node:worker_threads')>('node:worker_threads');
+  const { Worker } = threads;
+  const start = (...given: ConstructorParameters<typeof Worker>) => new Worker(...given);
+  const started = jest.spyOn(threads, 'Worker').mockImplementation(start);
+  await problemOfPassword('correct horse battery staple, '.repeat(30), ada);
+  const given = started.mock.calls.map(([, options]) => options!.workerData as { password: string });
+  expect(given.map(({ password }) => password.length)).toEqual([64]);
+  started.mockRestore();
 });
 
 describe('where the operator names a service that knows leaked passwords', () => {
@@ -81,9 +94,24 @@ describe('where the operator names a service that knows leaked passwords', () =>
     expect(await asking((_request, response) => void response.end(text))).toBeUndefined();
   });
 
+  it('one is taken where it never answers', async () => {
+    const [warn, limit] = [jest.spyOn(Logger.prototype, 'warn'), new AbortController()];
+    const limits = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    warn.mockImplementation(() => undefined);
+    expect(await asking(() => limit.abort())).toBeUndefined();
+    expect(limits.mock.calls).toEqual([[3_000]]);
+    for (const each of [warn, limits]) each.mockRestore();
+  });
+
   it.each<[string, RequestListener]>([
     ['answers 503', (_, response) => void response.writeHead(503).end()],
-    ['redirects', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    [
+      'redirects, to somebody who knows it',
+      ({ url }, response) =>
+        url!.startsWith('/range/')
+          ? void response.writeHead(302, { location: '/elsewhere' }).end()
+          : void response.end(`${digest.slice(5)}:12`),
+    ],
     ['hangs up', ({ socket }) => void socket.destroy()],
   ])('one is taken where it %s, and the log says so without it', async (_, listener) => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
