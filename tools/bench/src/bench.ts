@@ -11,6 +11,7 @@ import { measureSizes } from './sizes';
 import { openStage, type Stage } from './stage';
 import { measureStore } from './store';
 import { measureWebhooks } from './webhooks';
+import { measureWrites } from './writes';
 
 /** Objects of the shops: the largest one is what the cases run against. `--quick` leaves the million out. */
 const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
@@ -18,7 +19,7 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 /** Orders of the store. */
 const orders = { full: 100_000, quick: 20_000 };
 
-const usage = `npm run bench -- [cases] [exchange] [bodies] [outbox] [peers] [sizes] [store] [webhooks] [--quick]
+const usage = `npm run bench -- [cases] [exchange] [bodies] [outbox] [peers] [sizes] [store] [writes] [webhooks] [--quick]
 Measures these parts, or all. --quick leaves the shop of a million objects out, has a smaller store, and of webhooks the two first tables.`;
 
 /**
@@ -74,6 +75,8 @@ const parts: Record<string, Part> = {
   },
   // A shop of its own, and a shop API.
   store: (stage, _, how) => measureStore(stage, orders[how], say),
+  // Of one object, each against a bare server; with a worker beside.
+  writes: (stage, _, how) => measureWrites(stage, how, say),
   // Needs no large shop, and leaves none of its own behind for the parts before it.
   webhooks: (stage, _, how) => measureWebhooks(stage, how, say),
 };

@@ -43,6 +43,29 @@ export async function load(
   };
 }
 
+/** So many requests until the last one is answered: an atomic one takes long enough to be still under way when a time is over. */
+export async function perSecondOf(
+  target: Target,
+  request: autocannon.Request,
+  { clients, amount }: { clients: number; amount: number },
+): Promise<number> {
+  const started = performance.now();
+  let last = started;
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const settings: autocannon.Options = {
+      ...{ url: `http://127.0.0.1:${target.port}`, connections: clients, amount, requests: [request] },
+      headers: headersOf(target),
+    };
+    const running = autocannon(settings, (error: Error | null, done) =>
+      error ? reject(error) : resolve(done),
+    );
+    // It looks at its own clock once a second.
+    running.on('response', () => (last = performance.now()));
+  });
+  if (result['2xx'] !== amount) throw new Error(`requests failed: ${JSON.stringify(result.statusCodeStats)}`);
+  return (amount * 1000) / (last - started);
+}
+
 function headersOf({ host, token }: Target): Record<string, string> {
   return { host, ...(token ? { authorization: `Bearer ${token}` } : {}) };
 }

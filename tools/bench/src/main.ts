@@ -1,9 +1,11 @@
 import { runAttack } from './attack';
 import { runHostileConnections } from './attack/connections';
 import { runFlood } from './attack/flood';
+import { runBareExchange } from './bare-exchange';
 import { runBareServer } from './bare-server';
 import { runBench } from './bench';
 import { runBareStore } from './store/bare-store';
+import { runBareWrites } from './writes/bare-writes';
 import { runBareSender } from './webhooks/bare-sender';
 import { runReceivers } from './webhooks/receivers';
 
@@ -13,8 +15,10 @@ const roles: Record<string, () => void> = {
   '--flood': runFlood,
   '--hostile-connections': runHostileConnections,
   '--bare': runBareServer,
+  '--bare-exchange': runBareExchange,
   '--bare-sender': runBareSender,
   '--bare-store': runBareStore,
+  '--bare-writes': runBareWrites,
   '--receivers': runReceivers,
 };
 const words = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { type PostgresServer, startPostgres } from '@storewright/embedded-postgr
 import { migrate, type RolePasswords, urlAs } from '@storewright/schema';
 import { Client } from 'pg';
 import type { BareSettings } from './bare-server';
+import { cpuOf, cpuOfBackends } from './cpu';
 import { buildWithoutEvents } from './without-events';
 
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
@@ -37,6 +38,8 @@ export interface Stage {
   cpuOf(port: number): number | undefined;
   /** The same of a program that was started. */
   cpuOfProgram(child: ChildProcess): number | undefined;
+  /** ms of CPU that the server's processes have used for this role, or for the administrator; likewise. */
+  databaseCpu(role?: 'auth' | 'shop' | 'hooks'): number | undefined;
   /** The same shop API, built so that its writes make no events. */
   startShopApiWithoutEvents(): Promise<number>;
   startBare(settings: Omit<BareSettings, 'port' | 'databaseUrl'>): Promise<number>;
@@ -68,8 +71,12 @@ export async function openStage(): Promise<Stage> {
       const name = 'shop-api';
       return startService({ name, program: await buildWithoutEvents(folder) }, server, folder, children);
     },
-    cpuOf: (port) => cpuOf(children.find((child) => ports.get(child) === port)!),
-    cpuOfProgram: cpuOf,
+    cpuOf: (port) => cpuOf(children.find((child) => ports.get(child) === port)?.pid),
+    cpuOfProgram: ({ pid }) => cpuOf(pid),
+    databaseCpu: (role) => {
+      const url = role ? urlAs(server.url(), role, passwords) : server.url();
+      return cpuOfBackends(server.pid, new URL(url).username);
+    },
     startBare: (given) => startBare({ ...given, databaseUrl: server.url() }, children),
     startProgram: (role) => startProgram(role, children),
     async close() {
@@ -83,14 +90,6 @@ export async function openStage(): Promise<Stage> {
 }
 
 const ports = new WeakMap<ChildProcess, number>();
-
-function cpuOf({ pid }: ChildProcess): number | undefined {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return undefined;
-  // proc(5): behind the name in brackets, utime and stime are the 12th and 13th, in hundredths of a second.
-  const fields = readFileSync(file, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
 
 function programOf(name: ServiceName): string {
   return resolve(process.env['PROGRAMS'] ?? 'dist', 'apps', name, 'main.js');

@@ -82,7 +82,12 @@ async function listed(pool: Pool, { type, page, along, links }: BareList, origin
   };
 }
 
-function objectOf(resource: Resource, row: Row, origin: string, members: Record<string, object[]> = {}) {
+export function objectOf(
+  resource: Resource,
+  row: Row,
+  origin: string,
+  members: Record<string, object[]> = {},
+) {
   const self = `${origin}${resource.path}/${String(row['id'])}`;
   const pick = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, row[name]]));
   const relationships = Object.entries(resource.relationships).map(([name, relationship]) => {
@@ -100,7 +105,7 @@ function objectOf(resource: Resource, row: Row, origin: string, members: Record<
 
 /** As the driver parses by itself, but for timestamps, whose microseconds its Date would drop, and for amounts. */
 const [int8, timestamptz] = [20, 1184];
-const parsed: CustomTypesConfig = {
+export const parsed: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === int8
       ? Number

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sessionSettings, type Statement } from '@storewright/database';
 import { atomicExtension, mediaType, type ParsedResource, type Row } from '@storewright/json-api';
 import { CreateOrder } from '@storewright/sales';
-import autocannon, { type Request } from 'autocannon';
+import type { Request } from 'autocannon';
 import type { Client } from 'pg';
-import { connections, load, median, type Target } from '../load';
+import { connections, load, median, perSecondOf, type Target } from '../load';
 import { inLoops } from '../pg-loop';
 import type { Stage } from '../stage';
 import { table } from '../table';
@@ -105,7 +105,7 @@ export async function measureOperations(store: Store, port: number): Promise<str
   for (const clients of [1, connections]) {
     const requests = Math.max(clients, 10);
     const perSecond = (request: Request, amount: number) =>
-      objectsPerSecond(targetOf(store, port), request, { clients, amount });
+      perSecondOf(targetOf(store, port), request, { clients, amount });
     const runs: { atomic: number; single: number }[] = [];
     for (let turn = 0; turn <= turns; turn += 1) {
       const run = {
@@ -122,29 +122,6 @@ export async function measureOperations(store: Store, port: number): Promise<str
     ]);
   }
   return table(['objects/s', `${together} in one request`, 'one by one', 'ratio'], rows);
-}
-
-/** So many requests until the last one is answered: an atomic one takes long enough to be still under way when a time is over. */
-async function objectsPerSecond(
-  { port, host, token }: Target,
-  request: Request,
-  { clients, amount }: { clients: number; amount: number },
-): Promise<number> {
-  const started = performance.now();
-  let last = started;
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const settings: autocannon.Options = {
-      ...{ url: `http://127.0.0.1:${port}`, connections: clients, amount, requests: [request] },
-      headers: { host, authorization: `Bearer ${token}` },
-    };
-    const running = autocannon(settings, (error: Error | null, done) =>
-      error ? reject(error) : resolve(done),
-    );
-    // It looks at its own clock once a second.
-    running.on('response', () => (last = performance.now()));
-  });
-  if (result['2xx'] !== amount) throw new Error(`requests failed: ${JSON.stringify(result.statusCodeStats)}`);
-  return (amount * 1000) / (last - started);
 }
 
 function aCustomer() {

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** ms of CPU that a process has used; undefined where the system does not tell. */
+export function cpuOf(pid: number | undefined): number | undefined {
+  const fields = pid === undefined ? undefined : fieldsOf(String(pid));
+  return fields && usedBy(fields);
+}
+
+/** ms of CPU that the server's processes of this database user have used; undefined where the system does not tell. `postmaster`: its pid. */
+export function cpuOfBackends(postmaster: number, user: string): number | undefined {
+  if (!existsSync('/proc/self/stat')) return undefined;
+  let used = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const fields = fieldsOf(pid);
+    if (!fields || Number(fields[1]) !== postmaster || !titleOf(pid).startsWith(`postgres: ${user} `))
+      continue;
+    used += usedBy(fields);
+  }
+  return used;
+}
+
+/** proc(5): what follows the name in brackets; the parent is the 2nd of it, utime and stime are the 12th and 13th, in hundredths of a second. */
+function fieldsOf(pid: string): string[] | undefined {
+  return read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ');
+}
+
+const usedBy = (fields: readonly string[]) => (Number(fields[11]) + Number(fields[12])) * 10;
+
+const titleOf = (pid: string) => read(`/proc/${pid}/cmdline`) ?? '';
+
+/** A process may end meanwhile. */
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
