@@ -1,8 +1,7 @@
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { authApiSettings } from '@storewright/config';
 import { createApplication } from '@storewright/server';
-import { HttpClient, testKey, testSecretsKey } from '@storewright/testing';
+import { HttpClient, testKey, testSecretsKey, Wire } from '@storewright/testing';
 import { mintNonce } from '@storewright/tokens';
 import { AppModule } from './app.module';
 import {
@@ -23,23 +22,13 @@ let wire: Wire;
 let instances: NestFastifyApplication[];
 let clients: HttpClient[];
 
-/** Between a service and its database: counts how often the service waits for an answer. */
-interface Wire {
-  port: number;
-  /** What was sent since it was asked last, a text for each time that the service waited. */
-  sent(): string[];
-  close(): void;
-}
-
 beforeAll(async () => {
   service = await authApi();
   [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
-  const url = new URL(service.database.url('auth'));
-  wire = await wireTo(Number(url.port));
-  const through = new URL(url);
-  through.port = String(wire.port);
+  const url = service.database.url('auth');
+  wire = await Wire.before(url);
   // Few connections, for many who race.
-  const environment = { AUTH_DATABASE_URL: through.href, DATABASE_POOL_SIZE: '2' };
+  const environment = { AUTH_DATABASE_URL: wire.through(url), DATABASE_POOL_SIZE: '2' };
   instances = [await anInstance(environment), await anInstance(environment)];
   clients = await Promise.all(
     instances.map(async (each) => new HttpClient(Number(new URL(await each.getUrl()).port), 'localhost')),
@@ -91,34 +80,4 @@ async function anInstance(environment: Record<string, string>): Promise<NestFast
   const application = await createApplication(AppModule.with(settings), { ...settings, name: 'auth-api' });
   await application.listen(0, '127.0.0.1');
   return application;
-}
-
-/** What a service says by itself: how it shares its limits, and asks whether the server is there. */
-const ofTheService = ['rate-limits-', 'pg_stat_activity', 'LISTEN', 'SELECT 1\0'];
-
-async function wireTo(port: number): Promise<Wire> {
-  const sent: string[] = [];
-  const server: Server = createServer((client) => {
-    const database = connect(port, '127.0.0.1');
-    let answered = true;
-    client.on('data', (chunk) => {
-      // What comes in several pieces before an answer is one message.
-      if (answered) sent.push(String(chunk));
-      else sent[sent.length - 1] += String(chunk);
-      answered = false;
-      database.write(chunk);
-    });
-    database.on('data', (chunk) => {
-      answered = true;
-      client.write(chunk);
-    });
-    client.on('close', () => database.destroy()).on('error', () => database.destroy());
-    database.on('close', () => client.destroy()).on('error', () => client.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    sent: () => sent.splice(0).filter((text) => !ofTheService.some((each) => text.includes(each))),
-    close: () => void server.close(),
-  };
 }

@@ -17,6 +17,7 @@ export type CredentialChange = {
 /** Announces the change when the transaction commits, so that every instance drops what it cached (docs/contract.md §3). */
 export async function announce(transaction: Transaction, change: CredentialChange): Promise<void> {
   await transaction.query({
+    name: 'credential-change',
     text: 'SELECT pg_notify($1, $2)',
     values: [credentialChannel, JSON.stringify(change)],
   });

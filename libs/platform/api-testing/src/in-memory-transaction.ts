@@ -47,6 +47,8 @@ export function inMemoryTransaction(
     shop,
     writes,
     emitted,
+    // Nothing refuses a write here.
+    looksFirst: true,
     emit: ({ type, events }, event) => {
       if (!events.includes(event)) throw new Error(`${type} does not declare ${event} as an event`);
       emitted.push(`${type}.${event}`);
@@ -104,12 +106,18 @@ class InMemoryRepository<E extends ShopRow> implements ShopRepository<E> {
     return Promise.resolve({ ...stored } as unknown as Row<E>);
   }
 
-  delete(where: FindOptions<E>['where']): Promise<void> {
-    for (const row of this.rows.filter((each) => matches(each, where))) {
+  async change(where: FindOptions<E>['where'], values: ColumnValues<E>): Promise<Row<E> | undefined> {
+    const row = await this.findOne({ where });
+    return row && this.update(row, values);
+  }
+
+  delete(where: FindOptions<E>['where']): Promise<number> {
+    const found = this.rows.filter((each) => matches(each, where));
+    for (const row of found) {
       this.rows.splice(this.rows.indexOf(row), 1);
       this.record('delete', row);
     }
-    return Promise.resolve();
+    return Promise.resolve(found.length);
   }
 
   select(): Promise<never> {

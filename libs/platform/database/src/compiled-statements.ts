@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
-import type { Statement } from './pipelined-connections';
+import type { Statement } from './prepared-client';
 
 /** A statement without its values. */
 export interface CompiledStatement {

@@ -33,6 +33,16 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
+/**
+ * A unique index or a foreign key did not let a write pass, or the answer says so already. Which value it was is to be looked up: names of constraints differ on
+ * distributed tables, and values are not told of a table with row-level security.
+ */
+export function isRefused(error: unknown): boolean {
+  let refusal = error;
+  while (refusal instanceof ApiError) refusal = refusal.cause;
+  return ['23505', '23503'].includes(sqlState(refusal) ?? '');
+}
+
 /** It has no place for one more connection; those that are there go on. */
 export function isTooFull(error: unknown): boolean {
   return sqlState(error) === '53300';

@@ -55,6 +55,44 @@ describe('a transaction', () => {
     expect(await versionOf(id)).toBe(7);
   });
 
+  it('of one statement that waits for a lock holds up nobody else', async () => {
+    const id = await aRow();
+    let waiting: Promise<unknown> | undefined;
+    await door.transaction(context, async (transaction) => {
+      await transaction.query(add(id));
+      waiting = door.write(context, add(id));
+      // More than there are shared connections.
+      await Promise.all(Array.from({ length: 20 }, () => door.query(context, { text: 'SELECT 1' })));
+    });
+    await waiting;
+    expect(await versionOf(id)).toBe(2);
+  });
+
+  it('is there when COMMIT has gone out behind its last statement, and takes no other one', async () => {
+    const id = randomUUID();
+    let late: Promise<unknown> | undefined;
+    await door.transaction(context, async (transaction) => {
+      const sent = transaction.query(insert(id, 7));
+      const committed = transaction.commit();
+      late = transaction.query(add(id)).catch((error: Error) => error.message);
+      await Promise.all([sent, committed]);
+      expect(await versionOf(id)).toBe(7);
+    });
+    expect(await late).toContain('a statement came when its transaction had ended');
+    expect(await versionOf(id)).toBe(7);
+  });
+
+  it('is undone whole when COMMIT has gone out behind a statement that fails, and says why', async () => {
+    const [id, taken] = [randomUUID(), await aRow()];
+    const failed = door.transaction(context, async (transaction) => {
+      await transaction.query(insert(id));
+      transaction.query(insert(taken)).catch(() => undefined);
+      await transaction.commit();
+    });
+    await expect(failed).rejects.toMatchObject({ status: 409, code: 'already_exists' });
+    expect(await versionOf(id)).toBeUndefined();
+  });
+
   it('is undone whole when its work fails, and the error comes out as it was', async () => {
     const id = randomUUID();
     const error = new Error('given up');

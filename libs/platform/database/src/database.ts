@@ -21,13 +21,15 @@ import {
 import { type Context, setLocal } from './context';
 import { asApiError, isMissedByValidation, isRetryable } from './database-errors';
 import { keepValues, refuseWithoutContext } from './data-source-rules';
-import { PipelinedConnections, type Statement, type StatementResult } from './pipelined-connections';
+import { PipelinedConnections } from './pipelined-connections';
+import type { Statement, StatementResult } from './prepared-client';
 import { EntityStatements } from './entity-statements';
 import { boundTo, StatementQueryRunner, TransactionQueryRunner } from './query-runners';
 import { rowFormat, sessionSettings } from './row-format';
 import { ServerWatch, type WatchLimits } from './server-watch';
 import { SteadyPool } from './steady-pool';
 import { type WatchedClient, watchedBy } from './watched-client';
+import { Writers } from './writers';
 
 export interface DatabaseOptions {
   /** `postgres://role:password@host:port/database` */
@@ -95,6 +97,8 @@ export interface Transaction {
   query<R extends object = Row>(statement: Statement): Promise<R[]>;
   /** Adds to the context: a shop that a credential led to. */
   enter(context: Context): Promise<void>;
+  /** COMMIT goes out behind what was sent, in the same message, and nothing can follow. To be awaited together with what was sent. */
+  commit(): Promise<void>;
 }
 
 /** How many times a transaction is run again after a lost serialisation or a deadlock. */
@@ -117,6 +121,7 @@ export class Database {
   /** Statements that are compiled once. */
   readonly statements: CompiledStatements;
   private readonly entities = new Map<EntityClass, EntityStatements<object>>();
+  private readonly writers: Writers;
 
   constructor(
     readonly dataSource: DataSource,
@@ -130,6 +135,7 @@ export class Database {
     const config = { ...connectionOptions(options), connectionString: options.url, pipeline: true };
     const { master } = dataSource.driver as PostgresDriver;
     const pool = master instanceof SteadyPool ? master : undefined;
+    this.writers = new Writers(master);
     this.pipelined = new PipelinedConnections(
       () => new Connection(config),
       options.pipelined ?? 4,
@@ -194,10 +200,17 @@ export class Database {
     return (await this.run(context, statement)).rows as R[];
   }
 
+  /** One statement that writes, likewise, but on a connection that nobody else uses meanwhile: it may wait for locks and for the disk. */
+  async write<R extends object = Row>(context: Context, statement: Statement): Promise<R[]> {
+    const settings = setLocal(context);
+    const { rows } = await this.repeatedly(() => this.writers.run(settings, statement));
+    return rows as R[];
+  }
+
   /** Several statements, all or nothing; run again after a lost serialisation or a deadlock, so `work` must only touch the transaction. */
   async transaction<T>(context: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const settings = setLocal(context);
-    for (let attempt = 0; ; attempt += 1) {
+    return this.repeatedly(async () => {
       const runner = new TransactionQueryRunner(this.dataSource);
       try {
         await runner.begin(settings);
@@ -206,8 +219,18 @@ export class Database {
         return result;
       } catch (error) {
         await runner.rollback();
-        if (attempt >= retries || !isRetryable(error)) throw this.answerTo(error);
-        await pauseBefore(attempt);
+        throw error;
+      }
+    });
+  }
+
+  private async repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let attempts = 0; ; attempts += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (attempts >= retries || !isRetryable(error)) throw this.answerTo(error);
+        await pauseBefore(attempts);
       }
     }
   }
@@ -243,6 +266,10 @@ class OpenTransaction implements Transaction {
   async enter(context: Context): Promise<void> {
     const text = setLocal(context);
     if (text !== '') await this.runner.send({ text });
+  }
+
+  commit(): Promise<void> {
+    return this.runner.commitBehind();
   }
 
   async execute<R extends object>(

@@ -1,4 +1,10 @@
-import { type ColumnName, columnsOf, type ColumnValue, type EntityClass } from '@storewright/entities';
+import {
+  type ColumnName,
+  columnsOf,
+  type ColumnValue,
+  type EntityClass,
+  type ShopRow,
+} from '@storewright/entities';
 import type { DataSource, FindOperator, SelectQueryBuilder } from 'typeorm';
 import { bind, type BoundStatement, type CompiledStatement, CompiledStatements } from './compiled-statements';
 
@@ -19,6 +25,16 @@ export interface FindOptions<E extends object> {
   take?: number;
   lock?: Lock;
   select?: readonly ColumnName<E>[];
+}
+
+/** A column of rows that name an object by it. */
+export interface Reference {
+  entity: EntityClass<ShopRow>;
+  column: string;
+}
+
+export function referenceBy<E extends ShopRow>(entity: EntityClass<E>, column: ColumnName<E>): Reference {
+  return { entity, column };
 }
 
 const lockModes = {
@@ -78,10 +94,14 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  /** `expressions`: SQL of columns that the statement finds by itself. */
-  insert(shape: string, expressions: Readonly<Record<string, string>> = {}): CompiledStatement {
-    return this.compiled.get(`${this.name} insert ${shape}`, (dataSource) =>
-      dataSource
+  /** `expressions`: SQL of columns that the statement finds by itself. `unlessTaken`: columns of a unique index; where another row has them, none is written. */
+  insert(
+    shape: string,
+    expressions: Readonly<Record<string, string>> = {},
+    unlessTaken: readonly ColumnName<E>[] = [],
+  ): CompiledStatement {
+    return this.compiled.get(`${this.name} insert ${shape}`, (dataSource) => {
+      const query = dataSource
         .createQueryBuilder()
         .insert()
         .into(this.entity)
@@ -89,8 +109,11 @@ export class EntityStatements<E extends object> {
           Object.fromEntries(
             this.columns.map((each) => [each, () => expressions[each] ?? `:${each}`]),
           ) as never,
-        ),
-    );
+        );
+      return unlessTaken.length > 0
+        ? `${query.getQuery()} ON CONFLICT (${unlessTaken.join(', ')}) DO NOTHING`
+        : query;
+    });
   }
 
   /** `build`: what is set, and the conditions on the row; asked once for the shape. */
@@ -110,13 +133,23 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  delete(where: Where<E>): CompiledStatement {
+  /** `unreferenced`: not while such rows name the object with this `:id`. */
+  delete(where: Where<E>, unreferenced: readonly Reference[] = []): CompiledStatement {
     const conditions = Object.entries(where).map(([column, value]) => condition(column, value, ''));
-    return this.compiled.get(`${this.name} delete ${conditions.join(' ')}`, (dataSource) => {
-      const query = dataSource.createQueryBuilder().delete().from(this.entity);
-      for (const each of conditions) query.andWhere(each);
-      return query;
-    });
+    const references = unreferenced.map(({ entity, column }) => `${entity.name}.${column}`);
+    return this.compiled.get(
+      `${this.name} delete ${[...conditions, ...references].join(' ')}`,
+      (dataSource) => {
+        const query = dataSource.createQueryBuilder().delete().from(this.entity);
+        for (const each of conditions) query.andWhere(each);
+        for (const { entity, column } of unreferenced) {
+          const naming = dataSource.createQueryBuilder().select('1').from(entity, 'r');
+          const found = naming.where(`r.shop_id = :shop_id AND r.${column} = :id`).getQuery();
+          query.andWhere(`NOT EXISTS (${found})`);
+        }
+        return query;
+      },
+    );
   }
 
   private query(dataSource: DataSource): SelectQueryBuilder<E> {
@@ -166,6 +199,22 @@ const partsOf = (operator: FindOperator<unknown>) => operator.value as unknown a
 /** The values of conditions, under the names that `condition` gives them. */
 export function valuesOf(where: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(where).flatMap(([column, value]) => valueOf(column, value)));
+}
+
+/** Conditions on the row as it is before a change, whose values must not be taken for those that are set. */
+export function conditionsBefore(where: Readonly<Record<string, unknown>>): {
+  sql: string[];
+  values: Record<string, unknown>;
+} {
+  const each = Object.entries(where).map(([column, value]) => ({
+    column,
+    value,
+    parameter: `old_${column}`,
+  }));
+  return {
+    sql: each.map(({ column, value, parameter }) => condition(column, value, '', parameter)),
+    values: Object.fromEntries(each.flatMap(({ value, parameter }) => valueOf(parameter, value))),
+  };
 }
 
 function valueOf(parameter: string, value: unknown): [string, unknown][] {

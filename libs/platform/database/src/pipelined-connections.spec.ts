@@ -4,7 +4,7 @@ import { ApiError } from '@storewright/json-api';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 import { Database, type DatabaseOptions, dataSourceOptions } from './database';
-import type { Statement } from './pipelined-connections';
+import type { Statement } from './prepared-client';
 
 const lockKey = 7;
 const waitsForLock: Statement = { text: `SELECT pg_advisory_xact_lock(${lockKey})` };

@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
-import { cork, type Corkable, type Statement, type StatementResult } from './pipelined-connections';
+import { cork, type Corkable, type Statement, type StatementResult } from './prepared-client';
 
 /** Of a repository, what says what it sends: `save` and its like read first, then decide, and open a transaction of their own. */
 class ContextEntityManager extends EntityManager {
@@ -91,15 +91,19 @@ interface PooledClient extends Corkable {
   query(statement: Statement | string): Promise<StatementResult>;
 }
 
+const nothingIsThere = 'a statement of the transaction failed, so nothing of it is there';
+
 /** One transaction on a connection of the pool. When it has ended, whatever still holds it is refused: nothing runs on a connection that is another's by then. */
 export class TransactionQueryRunner extends ContextQueryRunner {
   private ended = false;
   private underWay = 0;
   private begun: Promise<unknown> = Promise.resolve();
+  private client?: PooledClient;
+  private failure: unknown;
 
   /** `settings`: SQL of its context. It goes out with the first statement: who awaits this has not yet waited for an answer. */
   async begin(settings: string): Promise<void> {
-    const client = (await this.connect()) as PooledClient;
+    const client = (this.client = (await this.connect()) as PooledClient);
     cork(client);
     this.begun = client.query(`BEGIN;${settings}`);
     // Whoever sends the next statement is told of it.
@@ -108,16 +112,20 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     this.transactionDepth = 1;
   }
 
+  /** What is called first goes out first: nothing is awaited before. */
   async send(statement: Statement): Promise<StatementResult> {
     if (this.ended)
       throw new Error('a statement came when its transaction had ended: await everything that its work does');
     if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
     this.underWay += 1;
     try {
-      const client = (await this.connect()) as PooledClient;
+      const client = this.client!;
       cork(client);
       const [, result] = await Promise.all([this.begun, client.query(statement)]);
       return result;
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
     } finally {
       this.underWay -= 1;
     }
@@ -127,7 +135,12 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   async commit(): Promise<void> {
     if (this.underWay > 0)
       throw new Error('the work of a transaction ended before its statements: await everything that it does');
-    await this.end('COMMIT');
+    if (!(await this.end('COMMIT'))) throw new Error(nothingIsThere);
+  }
+
+  /** Without waiting for what was sent: where any of it fails, Postgres undoes it all, and this throws why. */
+  async commitBehind(): Promise<void> {
+    if (!(await this.end('COMMIT'))) throw this.failure ?? new Error(nothingIsThere);
   }
 
   /** Gives the connection back, whether it is usable or not. */
@@ -135,17 +148,17 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     await this.end('ROLLBACK').catch(() => undefined);
   }
 
-  private async end(command: 'COMMIT' | 'ROLLBACK'): Promise<void> {
-    if (this.ended) return;
+  /** Whether it ended so: Postgres answers ROLLBACK to a COMMIT where a statement has failed, whoever has caught its error. */
+  private async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
+    if (this.ended) return true;
     this.ended = true;
     this.isTransactionActive = false;
     try {
       if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
-      const client = (await this.connect()) as PooledClient;
+      const client = this.client ?? ((await this.connect()) as PooledClient);
+      cork(client);
       const [, done] = await Promise.all([this.begun, client.query(command)]);
-      // Postgres answers so where a statement has failed, whoever has caught its error.
-      if (command === 'COMMIT' && done.command !== 'COMMIT')
-        throw new Error('a statement of the transaction failed, so nothing of it is there');
+      return done.command === command;
     } catch (error) {
       // The pool ends a connection whose transaction may still be open.
       const { releaseCallback } = this;

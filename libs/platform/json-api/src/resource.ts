@@ -195,6 +195,21 @@ export function documentEtag(etag: string, body: string): string {
 
 const ofDocument = /\.[\w-]{22}"$/;
 
+/** One tag of an object without volatile members, of which a statement can see by itself whether it is the row's. */
+const ofVersion = /^"(\d{1,9})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})(?:\.[\w-]{22})?"$/;
+
+/** The columns of the row that If-Match names, none where it allows any. undefined: it is to be compared with the row that was read. */
+export function matchedByHeader(
+  header: string | undefined,
+  volatile: readonly string[],
+): { version?: number; updated_at?: string } | undefined {
+  if (header === undefined) return {};
+  const [, version, year, month, day, hour, minute, second, micros] = ofVersion.exec(header.trim()) ?? [];
+  if (version === undefined || volatile.length > 0) return undefined;
+  const updated_at = `${year}-${month}-${day}T${hour}:${minute}:${second}.${micros}Z`;
+  return { version: Number(version), updated_at };
+}
+
 /**
  * 412 where If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison). Whoever read the object in a document with more in it changes
  * the object alone.

@@ -5,6 +5,7 @@ export * from './request-body';
 export * from './resource-queries';
 export * from './resource-registry';
 export * from './resource-repository';
+export * from './resource-rules';
 export * from './resources.module';
 export * from './states';
 export type { UniqueColumns } from './unique-constraint';

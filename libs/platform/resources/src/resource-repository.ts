@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { FindOptions } from '@storewright/database';
+import { type FindOptions, inTurn } from '@storewright/database';
 import type { ColumnValues, EntityClass, EntityResource, Row, VersionedRow } from '@storewright/entities';
 import {
   checkIfMatch,
@@ -10,6 +10,7 @@ import {
   type Linkage,
   linkageColumns,
   type ListQuery,
+  matchedByHeader,
   noSuch,
   notFound,
   type Page,
@@ -17,7 +18,7 @@ import {
   type Row as DocumentRow,
   Violations,
 } from '@storewright/json-api';
-import type { InsertExpressions, ReadContext, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
+import type { Commit, ReadContext, ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Documents } from './documents';
@@ -25,7 +26,8 @@ import { join, joinedIds, replaceJoined } from './join-table';
 import type { MemberChange, ParentScope, RelatedQuery, ResourceLocator } from './resource-queries';
 import { checkRepeated } from './repeated-members';
 import { ResourceRegistry } from './resource-registry';
-import { asUniqueViolation, checkUnique, type UniqueColumns } from './unique-constraint';
+import { ResourceRules } from './resource-rules';
+import { asUniqueViolation, checkUnique } from './unique-constraint';
 
 /** A class of repositories; `resource` is what its rows are. */
 export interface ResourceRepositoryClass {
@@ -35,21 +37,17 @@ export interface ResourceRepositoryClass {
 
 /**
  * What one resource does with its rows. Addresses, scopes, documents, included resources, relationships and operations are the same for all (`ResourcesModule`), so
- * a resource overrides only what is particular to it: the hooks below. `C` and `U`: the DTOs of what may be sent.
+ * a resource overrides only what is particular to it (`ResourceRules`). `C` and `U`: the DTOs of what may be sent.
  */
 @Injectable()
 export class ResourceRepository<
   E extends VersionedRow = VersionedRow,
   C extends object = object,
   U extends object = object,
-> implements OnModuleInit {
-  static readonly resource: EntityResource;
-
-  /** Columns whose values no two objects of a shop share. */
-  protected readonly unique: UniqueColumns<E> = {};
-  /** Columns that the statement of an INSERT finds by itself, such as a number that rises. */
-  protected readonly expressions?: InsertExpressions<E>;
-
+>
+  extends ResourceRules<E, C, U>
+  implements OnModuleInit
+{
   @Inject(ResourceRegistry)
   private readonly registry: ResourceRegistry;
 
@@ -60,43 +58,9 @@ export class ResourceRepository<
     isToMany(relationship) && 'table' in relationship.many ? [{ name, table: relationship.many }] : [],
   );
 
-  get resource(): EntityResource<E> {
-    return (this.constructor as unknown as { resource: EntityResource<E> }).resource;
-  }
-
   onModuleInit(): void {
     this.registry.add(this as unknown as ResourceRepository);
   }
-
-  /** The columns of a new object; by default what was sent. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
-  protected beforeInsert(
-    _tx: ShopTransaction,
-    { attributes }: ParsedResource<C>,
-    _id: string,
-  ): ColumnValues<E> | Promise<ColumnValues<E>> {
-    return { ...attributes } as ColumnValues<E>;
-  }
-
-  /** The columns that change; by default what was sent. `row`: the object as it is, locked. */
-  protected beforeUpdate(
-    _tx: ShopTransaction,
-    _row: Row<E>,
-    { attributes }: ParsedResource<U>,
-  ): ColumnValues<E> | Promise<ColumnValues<E>> {
-    return { ...attributes } as ColumnValues<E>;
-  }
-
-  /** What follows from a change that was written, such as an event of its own (`tx.emit`). */
-  protected afterUpdate(_tx: ShopTransaction, _before: Row<E>, _after: Row<E>): void | Promise<void> {}
-
-  /** What has to happen before the object is deleted. Throws where it may not be. */
-  protected beforeDelete(_tx: ShopTransaction, _row: Row<E>): void | Promise<void> {}
-
-  /** Something that may follow once a new object is committed; its failure is no concern of the request. */
-  afterCommit?(rows: RowsOfShop, row: DocumentRow): Promise<void>;
-
-  /** Violations of what was sent that depend on settings; what the DTO says for itself is checked before. `pointer`: of the attributes. */
-  validate?(attributes: object, violations: Violations, pointer: string, source: string): void;
 
   /** A page of the shop's objects, or of those that belong to one object of another resource. */
   page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
@@ -120,25 +84,29 @@ export class ResourceRepository<
     return this.documents.findRelated(context, query);
   }
 
-  /** Whether `insert` is one statement for this input, and needs no transaction around it. */
-  insertIsSingleStatement({ relationships }: ParsedResource<C>): boolean {
-    const hasHook = this.beforeInsert !== ResourceRepository.prototype.beforeInsert;
-    return !hasHook && Object.keys(relationships).length === 0;
-  }
-
-  /** Writes the new object and its event. Throws 404, 409 or 422 with pointers below `input.pointer`. */
-  async insert(tx: ShopTransaction, input: ParsedResource<C>): Promise<DocumentRow> {
+  /** Writes the new object and its event. `commit`: nothing follows. Throws 404, 409 or 422 with pointers below `input.pointer`. */
+  async insert(tx: ShopTransaction, input: ParsedResource<C>, commit?: Commit): Promise<DocumentRow> {
     const { id = uuidv7(), relationships, pointer } = input;
+    if (!tx.looksFirst && this.insertIsSingleStatement(input)) return this.insertAlone(tx, input, id);
     await this.checkLinkage(tx, input);
     const sent = await this.beforeInsert(tx, input, id);
     await checkUnique(tx, this.resource, this.unique, { id, values: sent, pointer });
     const values = { ...this.linked(relationships), ...sent, id } as ColumnValues<E>;
+    // It may take several tries.
     const row = await this.insertRow(tx, values, input);
-    for (const { name, table } of this.joinTables) {
+    const joined = this.joinTables.map(({ name, table }) => {
       const ids = relationships[name] as readonly string[] | undefined;
-      if (ids?.length) await join(tx, table, id, ids);
-    }
+      return ids?.length ? join(tx, table, id, ids) : undefined;
+    });
+    await inTurn([...joined, commit?.()]);
     return row;
+  }
+
+  /** Sends it before anything is awaited, so that several go out in their order. */
+  private insertAlone(tx: ShopTransaction, input: ParsedResource<C>, id: string): Promise<DocumentRow> {
+    const sent = this.insertValues?.(input) ?? input.attributes;
+    const values = { ...this.linked(input.relationships), ...sent, id } as ColumnValues<E>;
+    return this.insertRow(tx, values, input);
   }
 
   /** Writes the row of a new object and its event, and nothing else. Throws 409 where its id or a unique value is another's. */
@@ -152,12 +120,18 @@ export class ResourceRepository<
     return (await asUniqueViolation(writing, this.resource, input)) as unknown as DocumentRow;
   }
 
-  /** The object as it is afterwards; where nothing changes there is neither version nor event. Throws 403, 404, 409, 412 or 422. */
+  /**
+   * The object as it is afterwards; where nothing changes there is neither version nor event. `commit`: nothing follows. Throws 403, 404, 409, 412
+   * or 422.
+   */
   async update(
     tx: ShopTransaction,
     locator: ResourceLocator,
     input: ParsedResource<U>,
+    commit?: Commit,
   ): Promise<DocumentRow> {
+    const written = await this.updateAlone(tx, locator, input);
+    if (written) return written;
     const { relationships, pointer } = input;
     const row = await this.lock(tx, locator);
     await checkRepeated(
@@ -171,10 +145,29 @@ export class ResourceRepository<
     await checkUnique(tx, this.resource, this.unique, { id: locator.id, values: sent, pointer });
     const changed = await this.replaceMembers(tx, locator.id, relationships);
     const values = { ...this.linked(relationships), ...sent } as ColumnValues<E>;
+    const follows = this.afterUpdate !== ResourceRepository.prototype.afterUpdate;
     const writing = tx.repository(this.resource.entity).update(row, values, changed);
-    const written = await asUniqueViolation(writing, this.resource, { pointer });
-    if (written) await this.afterUpdate(tx, row, written);
-    return (written ?? row) as unknown as DocumentRow;
+    const [after] = await inTurn([
+      asUniqueViolation(writing, this.resource, { pointer }),
+      follows ? undefined : commit?.(),
+    ]);
+    if (after) await this.afterUpdate(tx, row, after);
+    return (after ?? row) as unknown as DocumentRow;
+  }
+
+  /** The same by one statement, where it can be: locks, compares and writes. undefined: nothing was written, and `update` knows why or goes another way. */
+  async updateAlone(
+    tx: ShopTransaction,
+    { id, ifMatch }: ResourceLocator,
+    input: ParsedResource<U>,
+  ): Promise<DocumentRow | undefined> {
+    if (tx.looksFirst || this.update !== ResourceRepository.prototype.update || !isUuid(id)) return undefined;
+    const change = this.changeWithoutRow(input);
+    const matched = matchedByHeader(ifMatch, this.resource.volatile);
+    if (!change || !matched) return undefined;
+    const where = { ...change.where, ...matched, id } as FindOptions<E>['where'];
+    const row = await tx.repository(this.resource.entity).change(where, change.values);
+    return row as unknown as DocumentRow | undefined;
   }
 
   /** Other members of a to-many relationship. One that is there already is not added again; one that is not there need not be removed. */
@@ -192,11 +185,22 @@ export class ResourceRepository<
       await tx.repository(this.resource.entity).update(row, {}, [name]);
   }
 
-  /** Throws 404, 409 or 412. */
-  async delete(tx: ShopTransaction, locator: ResourceLocator): Promise<void> {
+  /** `commit`: nothing follows. Throws 404, 409 or 412. */
+  async delete(tx: ShopTransaction, locator: ResourceLocator, commit?: Commit): Promise<void> {
+    if (await this.deleteAlone(tx, locator)) return;
     const row = await this.lock(tx, locator, 'update');
     await this.beforeDelete(tx, row);
-    await tx.repository(this.resource.entity).delete({ id: locator.id } as never);
+    await inTurn([tx.repository(this.resource.entity).delete({ id: locator.id } as never), commit?.()]);
+  }
+
+  /** The same by one statement, where it can be. false: nothing was deleted, and `delete` knows why or goes another way. */
+  async deleteAlone(tx: ShopTransaction, { id, ifMatch }: ResourceLocator): Promise<boolean> {
+    if (tx.looksFirst || this.delete !== ResourceRepository.prototype.delete || !isUuid(id)) return false;
+    const deletable = this.deletableWithoutRow;
+    const matched = matchedByHeader(ifMatch, this.resource.volatile);
+    if (!deletable || !matched) return false;
+    const all = { ...deletable.where, ...matched, id } as FindOptions<E>['where'];
+    return (await tx.repository(this.resource.entity).delete(all, deletable.unreferenced)) > 0;
   }
 
   /**

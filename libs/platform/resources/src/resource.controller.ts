@@ -21,8 +21,10 @@ import {
 } from '@storewright/json-api';
 import { type Action, scopeOf } from '@storewright/scopes';
 import {
+  type Commit,
   CurrentShop,
   type ReadContext,
+  type RowsOfShop,
   type Shop,
   ShopRows,
   type ShopTransaction,
@@ -31,9 +33,13 @@ import { CollectionQuery, ResourceQuery } from './include-authorization';
 import { readIncluded } from './includes';
 import { ChangedResource, NewResource } from './request-body';
 import { canDo } from './resource-actions';
+import type { ResourceLocator } from './resource-queries';
 import { ResourceRegistry } from './resource-registry';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 import { shownToWriter } from './write-response';
+
+/** After a statement that was refused, or wrote nothing. */
+const lookingFirst = { looksFirst: true };
 
 /**
  * The way of a request to any resource. Host, shop, token and scope are behind it (the app's request pipeline); here follow its input, its rows and its
@@ -68,15 +74,14 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       const rows = this.rows.of(grant.shop);
       const shown = (answer: Render) => shownToWriter(grant, { resource, input }, answer);
       let row: Row | undefined;
-      const create = async (tx: ShopTransaction): Promise<Render> => {
-        row = await this.repository.insert(tx, input);
+      const create = async (tx: ShopTransaction, commit?: Commit): Promise<Render> => {
+        row = await this.repository.insert(tx, input, query.includes?.length ? undefined : commit);
         const included = await this.included(tx, [row], query);
         return shown(created(resource, row, query, { included }));
       };
-      const alone = this.repository.insertIsSingleStatement(input);
       const answer = attempt
         ? shown(await idempotent(rows, attempt, create))
-        : await (alone ? create(rows) : rows.transaction(create));
+        : await this.created(rows, input, create);
       if (row) await this.repository.afterCommit?.(rows, row);
       return answer;
     }
@@ -101,7 +106,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
       const rows = this.rows.of(grant.shop);
-      const row = await rows.transaction((tx) => this.repository.update(tx, { id, ifMatch }, input));
+      const row = await this.changed(rows, { id, ifMatch }, input);
       return shownToWriter(grant, { resource, input }, await this.document(rows, row, query));
     }
 
@@ -112,8 +117,32 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @ResourceQuery(type) _query: ObjectQuery,
       @IfMatch() ifMatch?: string,
     ): Promise<Render> {
-      await this.rows.of(shop).transaction((tx) => this.repository.delete(tx, { id, ifMatch }));
+      const [rows, locator] = [this.rows.of(shop), { id, ifMatch }];
+      if (!(await rows.alone((one) => this.repository.deleteAlone(one, locator))))
+        await rows.transaction((tx, commit) => this.repository.delete(tx, locator, commit), lookingFirst);
       return noContent();
+    }
+
+    /** One message, where one statement is enough for it and the database does not refuse it. */
+    private async created(
+      rows: RowsOfShop,
+      input: ParsedResource<object>,
+      create: (tx: ShopTransaction, commit?: Commit) => Promise<Render>,
+    ): Promise<Render> {
+      if (!this.repository.insertIsSingleStatement(input)) return rows.transaction(create);
+      return (await rows.alone(create)) ?? rows.transaction(create, lookingFirst);
+    }
+
+    private async changed(
+      rows: RowsOfShop,
+      locator: ResourceLocator,
+      input: ParsedResource<object>,
+    ): Promise<Row> {
+      const written = await rows.alone((one) => this.repository.updateAlone(one, locator, input));
+      return (
+        written ??
+        rows.transaction((tx, commit) => this.repository.update(tx, locator, input, commit), lookingFirst)
+      );
     }
 
     private async document(context: ReadContext, row: Row, query: ObjectQuery): Promise<Render> {

@@ -1,9 +1,13 @@
 import {
   bind,
+  type BoundStatement,
+  type CompiledStatement,
+  conditionsBefore,
   type EntityListing,
   type EntityStatements,
   type FindOptions,
   readEntityPage,
+  type Reference,
   type Statement,
   valuesOf,
 } from '@storewright/database';
@@ -26,7 +30,10 @@ export interface InsertExpressions<E extends object> {
   name: string;
   with?: string;
   columns: { readonly [K in ColumnName<E>]?: string };
-  /** The columns, but for the shop, of a unique index for which `columns` find a value that is free: where another has taken it meanwhile, they find one anew. */
+  /**
+   * The columns, but for the shop, of a unique index for which `columns` find a value that is free, where the one that was asked for is taken; and anew where
+   * another has taken that one meanwhile.
+   */
   free?: readonly ColumnName<E>[];
 }
 
@@ -54,8 +61,10 @@ export interface ShopRepository<E extends ShopRow> {
    * members were changed, which no column shows.
    */
   update(row: Row<E>, values: ColumnValues<E>, changed?: readonly string[]): Promise<Row<E> | undefined>;
-  /** Deletes the rows that match, one for a resource. */
-  delete(where: FindOptions<E>['where']): Promise<void>;
+  /** Locks, compares and changes columns of the one row that matches; gives nothing where none does, or where they are so already. */
+  change(where: FindOptions<E>['where'], values: ColumnValues<E>): Promise<Row<E> | undefined>;
+  /** Deletes the rows that match, one for a resource: how many. `unreferenced`: not while such rows name the object with the `id` in `where`. */
+  delete(where: FindOptions<E>['where'], unreferenced?: readonly Reference[]): Promise<number>;
 }
 
 /** Where a repository runs its statements. */
@@ -118,22 +127,30 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
 
   async insert(values: ColumnValues<E>, expressions?: InsertExpressions<E>): Promise<Row<E>> {
     const resource = this.resource();
-    const made = { ...(resource && newVersion), ...expressions?.columns };
-    const compiled = this.statements.insert(expressions?.name ?? '', made);
     const all = this.parameters({ ...values, shop_id: this.shop_id });
-    const { name, text, values: bound } = bind(compiled, all);
     const { with: before, free } = expressions ?? {};
-    const sql = free ? `${text} ON CONFLICT (shop_id, ${free.join()}) DO NOTHING` : text;
     for (let tries = 1; ; tries += 1) {
+      const compiled = this.inserting(expressions, tries);
+      const { name, text, values: bound } = bind(compiled, all);
       const [row] = resource
         ? await this.runner.write({
-            ...{ resource, change: 'created', name, sql, values: bound, also: this.hidden(resource) },
+            ...{ resource, change: 'created', name, sql: text, values: bound, also: this.hidden(resource) },
             ...(before !== undefined && { with: before }),
           })
-        : await this.runner.query({ name, text: `${sql} RETURNING *`, values: bound });
+        : await this.runner.query({ name, text: `${text} RETURNING *`, values: bound });
       if (row || !free) return row as unknown as Row<E>;
       if (tries === MAX_TRIES) throw lostToOthers(free);
     }
+  }
+
+  /** Most have what they ask for to themselves: the first try takes it as it is. */
+  private inserting(expressions: InsertExpressions<E> | undefined, tries: number): CompiledStatement {
+    const { name = '', columns, free } = expressions ?? {};
+    const made = this.resource() && newVersion;
+    const unlessTaken = free && (['shop_id', ...free] as ColumnName<E>[]);
+    return free && tries === 1
+      ? this.statements.insert(`${name}, as it is`, made, unlessTaken)
+      : this.statements.insert(name, { ...made, ...columns }, unlessTaken);
   }
 
   async update(
@@ -145,42 +162,58 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     const shape = resource ? `versioned ${changed.join()}` : '';
     const compiled = this.statements.update(shape, () => {
       const columns = this.statements.columns.filter((name) => !(name in kept));
-      const differs = columns.map((name) => `${name} IS DISTINCT FROM :${name}`).join(' OR ');
       return {
         set: {
           ...Object.fromEntries(columns.map((name) => [name, `:${name}`])),
           ...(resource && nextVersion),
         },
-        where: [...this.keys(), ...(changed.length > 0 ? [] : [`(${differs})`])],
+        where: [...this.keys(), ...(changed.length > 0 ? [] : [`(${differs(columns)})`])],
       };
     });
     const all = this.parameters({ ...row, ...defined(values), shop_id: this.shop_id });
-    const { name, text, values: bound } = bind(compiled, all);
-    const rows = resource
-      ? await this.runner.write({
-          ...{
-            resource,
-            change: 'updated',
-            changed,
-            name,
-            sql: text,
-            values: bound,
-            also: this.hidden(resource),
-          },
-        })
-      : await this.runner.query({ name, text: `${text} RETURNING *`, values: bound });
-    return rows[0] as unknown as Row<E> | undefined;
+    return this.updated(bind(compiled, all), changed);
   }
 
-  async delete(where: FindOptions<E>['where']): Promise<void> {
+  async change(where: FindOptions<E>['where'], values: ColumnValues<E>): Promise<Row<E> | undefined> {
+    const resource = this.resource();
+    const sent = Object.fromEntries(Object.entries(defined(values)).filter(([name]) => !(name in kept)));
+    const names = this.statements.columns.filter((name) => name in sent);
+    if (names.length === 0) return undefined;
+    const before = conditionsBefore(where);
+    const compiled = this.statements.update(`of ${names.join()} where ${before.sql.join(' ')}`, () => ({
+      set: {
+        ...Object.fromEntries(names.map((name) => [name, `:${name}`])),
+        ...(resource && nextVersion),
+      },
+      where: ['shop_id = :shop_id', ...before.sql, `(${differs(names)})`],
+    }));
+    const bound = { ...this.parameters(sent, names), ...before.values, shop_id: this.shop_id };
+    return this.updated(bind(compiled, bound));
+  }
+
+  async delete(where: FindOptions<E>['where'], unreferenced: readonly Reference[] = []): Promise<number> {
     const resource = this.resource();
     const all = { ...where, shop_id: this.shop_id };
-    const { name, text, values } = bind(this.statements.delete(all), valuesOf(all));
-    if (!resource) await this.runner.query({ name, text, values });
-    else
-      await this.runner.write({
-        ...{ resource, change: 'deleted', name, sql: text, values, also: this.hidden(resource) },
-      });
+    const { name, text, values } = bind(this.statements.delete(all, unreferenced), valuesOf(all));
+    const rows = resource
+      ? await this.runner.write({
+          ...{ resource, change: 'deleted', name, sql: text, values, also: this.hidden(resource) },
+        })
+      : await this.runner.query({ name, text: `${text} RETURNING shop_id`, values });
+    return rows.length;
+  }
+
+  private async updated(
+    { name, text, values }: BoundStatement,
+    changed: readonly string[] = [],
+  ): Promise<Row<E> | undefined> {
+    const resource = this.resource();
+    const rows = resource
+      ? await this.runner.write({
+          ...{ resource, change: 'updated', changed, name, sql: text, values, also: this.hidden(resource) },
+        })
+      : await this.runner.query({ name, text: `${text} RETURNING *`, values });
+    return rows[0] as unknown as Row<E> | undefined;
   }
 
   /** A row that is locked whole has what its document computes as well: it is shown where the write changes nothing. */
@@ -210,9 +243,12 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   }
 
   /** Values as Postgres takes them; JSON of a row that was read is text already. */
-  private parameters(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  private parameters(
+    values: Readonly<Record<string, unknown>>,
+    columns: readonly ColumnName<E>[] = this.statements.columns,
+  ): Record<string, unknown> {
     return Object.fromEntries(
-      this.statements.columns.map((name) => {
+      columns.map((name) => {
         const value = values[name] ?? null;
         const isJson = this.statements.json.has(name) && value !== null && typeof value !== 'string';
         return [name, isJson ? JSON.stringify(value) : value];
@@ -229,6 +265,9 @@ const lostToOthers = (columns: readonly string[]) =>
     detail: `Others took each ${columns.join()} that was free. Please try again.`,
     headers: { 'retry-after': '2' },
   });
+
+const differs = (columns: readonly string[]) =>
+  columns.map((name) => `${name} IS DISTINCT FROM :${name}`).join(' OR ');
 
 /** Without what was not sent. */
 function defined(values: object): Record<string, unknown> {

@@ -129,6 +129,32 @@ describe('a write through the door', () => {
     expect(await eventsOf(own)).toHaveLength(1);
   });
 
+  it('that the database refused is made again, looking first, with nothing left of the first attempt', async () => {
+    const own = shop();
+    const [taken, id] = [randomUUID(), randomUUID()];
+    await rows.of(own).write(creation(own.id, taken));
+    const attempts: unknown[] = [];
+    await rows.of(own).transaction(async (tx) => {
+      attempts.push(tx.looksFirst);
+      await tx.write(creation(own.id, id));
+      if (!tx.looksFirst) await tx.write(creation(own.id, taken));
+    });
+    expect(attempts).toEqual([false, true]);
+    expect(await eventsOf(own)).toHaveLength(2);
+  });
+
+  it('that is refused twice is refused', async () => {
+    const own = shop();
+    const id = randomUUID();
+    await rows.of(own).write(creation(own.id, id));
+    const again = jest.fn((tx: { write: (write: Write) => Promise<unknown> }) =>
+      tx.write(creation(own.id, id)),
+    );
+    await expect(rows.of(own).transaction(again)).rejects.toMatchObject({ code: 'already_exists' });
+    expect(again).toHaveBeenCalledTimes(2);
+    expect(await rows.of(own).alone(again)).toBeUndefined();
+  });
+
   it('cannot be made for another shop', async () => {
     const own = shop();
     await expect(rows.of(own).write(creation(yours.id, randomUUID()))).rejects.toThrow('its shop');

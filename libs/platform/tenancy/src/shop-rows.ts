@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ShopDatabase, type Statement, type Transaction } from '@storewright/database';
+import { isRefused, ShopDatabase, type Statement, type Transaction } from '@storewright/database';
 import { type EntityClass, type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
 import { announcement, EventNotifier, type EventSource, withEvent, type Write } from '@storewright/events';
 import type { Row } from '@storewright/json-api';
@@ -18,6 +18,8 @@ export interface ReadContext {
 
 /** Where they are written as well. */
 export interface ShopTransaction extends ReadContext {
+  /** What the database refuses by itself (a value or an id that is taken, a link to nobody) is looked up before anything is written, so that the answer can name it. */
+  readonly looksFirst?: boolean;
   /** A write and its event, in one statement. Gives the rows written. */
   write(write: Write): Promise<Row[]>;
   /** Writes an event of its own that the resource declares, such as `returns.approved`, with the row as this transaction has written it. Throws where the resource declares no such event or the row is not there. */
@@ -26,8 +28,24 @@ export interface ShopTransaction extends ReadContext {
 
 /** The rows of a shop outside of a transaction: each statement is one of its own, and one round trip. */
 export interface RowsOfShop extends ShopTransaction {
-  /** Several statements, all or nothing; run again after a lost serialisation or a deadlock, so `work` must touch nothing but the transaction. */
-  transaction<T>(work: (transaction: ShopTransaction) => Promise<T>): Promise<T>;
+  /**
+   * Several statements, all or nothing; run again after a lost serialisation or a deadlock, and after a refusal so that it looks first: `work` must touch nothing
+   * but the transaction.
+   */
+  transaction<T>(work: TransactionWork<T>, options?: TransactionOptions): Promise<T>;
+  /** One statement, which is a transaction by itself: one message. undefined: the database refused it. */
+  alone<T>(work: (rows: ShopTransaction) => Promise<T>): Promise<T | undefined>;
+}
+
+/** COMMIT goes out behind what was sent, in the same message; nothing can follow. To be awaited together with what was sent. */
+export type Commit = () => Promise<void>;
+
+/** Who calls `commit` knows that nothing follows; it need not be called. */
+export type TransactionWork<T> = (transaction: ShopTransaction, commit: Commit) => Promise<T>;
+
+export interface TransactionOptions {
+  /** An attempt before this one was refused, or wrote nothing. */
+  looksFirst?: boolean;
 }
 
 /** All access to shop rows goes through `rows.of(shop)`. Row-level security shows it that shop's rows alone. */
@@ -83,17 +101,36 @@ class SingleStatements extends Statements implements RowsOfShop {
   }
 
   async write(write: Write): Promise<Row[]> {
-    const rows = await this.query(withEvent(write, this.source));
+    const rows = await this.database.write({ shop_id: this.shop.id }, withEvent(write, this.source));
     if (rows.length) this.notifier.notify(this.shop.id);
     return rows;
   }
 
-  async transaction<T>(work: (transaction: ShopTransaction) => Promise<T>): Promise<T> {
+  async alone<T>(work: (rows: ShopTransaction) => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work(this);
+    } catch (error) {
+      if (isRefused(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async transaction<T>(work: TransactionWork<T>, options: TransactionOptions = {}): Promise<T> {
+    try {
+      return await this.attempt(work, options);
+    } catch (error) {
+      if (options.looksFirst || !isRefused(error)) throw error;
+      return this.attempt(work, { looksFirst: true });
+    }
+  }
+
+  private async attempt<T>(work: TransactionWork<T>, { looksFirst = false }: TransactionOptions): Promise<T> {
     let last: TransactionStatements | undefined;
     const result = await this.database.transaction({ shop_id: this.shop.id }, async (transaction) => {
-      last = new TransactionStatements(this.shop, this.database, transaction, this.source);
+      const within = { database: this.database, transaction, source: this.source };
+      last = new TransactionStatements(this.shop, within, looksFirst);
       try {
-        return await work(last);
+        return await work(last, () => transaction.commit());
       } finally {
         last.isOver = true;
       }
@@ -103,18 +140,28 @@ class SingleStatements extends Statements implements RowsOfShop {
   }
 }
 
+interface Within {
+  database: ShopDatabase;
+  transaction: Transaction;
+  source: EventSource;
+}
+
 class TransactionStatements extends Statements {
   hasEvents = false;
   /** A promise that was forked and outlives its transaction must not find the connection in another one. */
   isOver = false;
 
+  private readonly transaction: Transaction;
+  private readonly source: EventSource;
+
   constructor(
     shop: Shop,
-    database: ShopDatabase,
-    private readonly transaction: Transaction,
-    private readonly source: EventSource,
+    { database, transaction, source }: Within,
+    readonly looksFirst: boolean,
   ) {
     super(shop, database);
+    this.transaction = transaction;
+    this.source = source;
   }
 
   async query<R extends object = Row>(statement: Statement): Promise<R[]> {

@@ -7,3 +7,4 @@ export * from './schema-drift';
 export * from './test-database';
 export * from './until';
 export * from './webhook-receiver';
+export * from './wire';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isUniqueViolation, type Statement } from '@storewright/database';
+import { inTurn, isUniqueViolation, type Statement } from '@storewright/database';
 import { parseJson, type Row } from '@storewright/entities';
 import {
   ApiError,
@@ -13,7 +13,7 @@ import {
   type Violations,
 } from '@storewright/json-api';
 import { type ResourceLocator, ResourceRepository } from '@storewright/resources';
-import type { ReadContext, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
+import type { Commit, ReadContext, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import type { CreateMeta, UpdateMeta } from './meta.dto';
 import type { Meta } from './meta.entity';
@@ -125,6 +125,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     tx: ShopTransaction,
     locator: ResourceLocator,
     { attributes, pointer }: ParsedResource<UpdateMeta>,
+    commit?: Commit,
   ): Promise<DocumentRow> {
     const row = await this.lock(tx, locator);
     const { data, override = false } = attributes;
@@ -135,14 +136,15 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     const [before, after] = [entryTokens(old), entryTokens(next)];
     const [gone, added] = [without(before, after), without(after, before)];
     const changed = { id: locator.id, segment: row.segment, data: JSON.stringify(next), gone, added };
-    const [written] = await tx.write(updateMeta(tx.shop.id, changed));
+    const [[written]] = await inTurn([tx.write(updateMeta(tx.shop.id, changed)), commit?.()]);
     return written ?? documentOf(row);
   }
 
-  override async delete(tx: ShopTransaction, locator: ResourceLocator): Promise<void> {
+  override async delete(tx: ShopTransaction, locator: ResourceLocator, commit?: Commit): Promise<void> {
     const row = await this.lock(tx, locator, 'update');
     const gone = entryTokens(parseJson(row.data));
-    await tx.write(deleteMeta(tx.shop.id, { id: locator.id, segment: row.segment, gone }));
+    const deleted = deleteMeta(tx.shop.id, { id: locator.id, segment: row.segment, gone });
+    await inTurn([tx.write(deleted), commit?.()]);
   }
 }
 

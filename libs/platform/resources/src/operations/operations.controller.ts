@@ -8,6 +8,7 @@ import {
   idempotent,
   requireScopes,
 } from '@storewright/access';
+import { inTurn } from '@storewright/database';
 import {
   type AddressedDocument,
   atomicExtension,
@@ -54,8 +55,7 @@ export class OperationsController {
     const shown = (answer: Render) => resultsShownToWriter(grant, writes, answer);
     let results: OperationResult[] = [];
     const work = async (tx: ShopTransaction): Promise<Render> => {
-      results = [];
-      for (const operation of operations) results.push(await done(tx, operation));
+      results = await allDone(tx, operations);
       return shown(operationsDone(results));
     };
     const answer = attempt ? shown(await idempotent(rows, attempt, work)) : await rows.transaction(work);
@@ -70,6 +70,21 @@ function writeOf(operation: Operation): Write | undefined {
   if (operation.op !== 'add' && operation.op !== 'update') return undefined;
   return { resource: operation.repository.resource, input: operation.input };
 }
+
+/** In their order. New objects that take one statement each go out together: none of them waits for the answer to another. */
+async function allDone(tx: ShopTransaction, operations: readonly Operation[]): Promise<OperationResult[]> {
+  const results: OperationResult[] = [];
+  while (results.length < operations.length) {
+    const left = operations.slice(results.length);
+    const other = left.findIndex((operation) => tx.looksFirst || !isOneStatement(operation));
+    const together = left.slice(0, other < 0 ? left.length : Math.max(other, 1));
+    results.push(...(await inTurn(together.map((operation) => done(tx, operation)))));
+  }
+  return results;
+}
+
+const isOneStatement = (operation: Operation) =>
+  operation.op === 'add' && operation.repository.insertIsSingleStatement(operation.input);
 
 async function done(tx: ShopTransaction, operation: Operation): Promise<OperationResult> {
   const { repository, pointer } = operation;

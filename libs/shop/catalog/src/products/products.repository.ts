@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ShopDatabase } from '@storewright/database';
+import { referenceBy, ShopDatabase } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import type { ParsedResource, Row as DocumentRow } from '@storewright/json-api';
-import { checkTransition, ResourceRepository } from '@storewright/resources';
+import { type Change, checkTransition, ResourceRepository } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
+import { Variant } from '../variants/variant.entity';
 import { VariantsRepository } from '../variants/variants.repository';
 import { freeHandle, handleOf } from './handles';
 import type { Product } from './product.entity';
@@ -15,6 +16,8 @@ import { products } from './products.resource';
 export class ProductsRepository extends ResourceRepository<Product, CreateProduct, UpdateProduct> {
   static override readonly resource = products;
   protected override readonly unique = { handle: 'handle' };
+  /** Without variants. */
+  protected override readonly deletable = { unreferenced: [referenceBy(Variant, 'product_id')] };
 
   constructor(
     private readonly variants: VariantsRepository,
@@ -23,10 +26,7 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
     super();
   }
 
-  protected override beforeInsert(
-    _tx: ShopTransaction,
-    { attributes }: ParsedResource<CreateProduct>,
-  ): ColumnValues<Product> {
+  protected override insertValues({ attributes }: ParsedResource<CreateProduct>): ColumnValues<Product> {
     const { status = 'draft', description = '', tags = [], title, handle } = attributes;
     const published_at = attributes.published_at ?? (status === 'active' ? this.now() : null);
     return { title, handle, description, status, tags, published_at };
@@ -40,6 +40,13 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
   ): Promise<DocumentRow> {
     if (values.handle !== undefined) return super.insertRow(tx, values, input);
     return super.insertRow(tx, { ...values, handle: handleOf(values.title!) }, input, freeHandle);
+  }
+
+  /** A state may only follow some others, and the first one that publishes sets the time. */
+  protected override updateValues({
+    attributes,
+  }: ParsedResource<UpdateProduct>): Change<Product> | undefined {
+    return attributes.status === undefined ? { values: { ...attributes } } : undefined;
   }
 
   protected override beforeUpdate(

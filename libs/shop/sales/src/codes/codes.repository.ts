@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { referenceBy } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import { ApiError, type ParsedResource, Violations } from '@storewright/json-api';
 import { ResourceRepository } from '@storewright/resources';
@@ -20,10 +21,10 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
   static override readonly resource = codes;
   protected override readonly unique = { code_folded: 'code' };
 
-  protected override beforeInsert(
-    _tx: ShopTransaction,
-    { attributes }: ParsedResource<CreateCode>,
-  ): ColumnValues<Code> {
+  protected override readonly deletable = { unreferenced: [referenceBy(OrderCode, 'code_id')] };
+  protected override readonly foreignKeys = ['customer'];
+
+  protected override insertValues({ attributes }: ParsedResource<CreateCode>): ColumnValues<Code> {
     const { code = generatedCode(), initial_amount = null } = attributes;
     return {
       ...{ enabled: true },

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { referenceBy } from '@storewright/database';
 import type { ColumnValues, EntityResource, Row } from '@storewright/entities';
 import { ApiError, type ParsedResource, Violations } from '@storewright/json-api';
-import { checkTransition, ResourceRepository } from '@storewright/resources';
+import { type Change, checkTransition, ResourceRepository } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
+import { Not } from 'typeorm';
 import { Code } from '../codes/code.entity';
 import { Order } from '../orders/order.entity';
 import { redactOrders } from '../orders/redact-orders';
@@ -18,15 +20,25 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
   static override readonly resource = customers;
   protected override readonly unique = { email_folded: 'email' };
 
-  protected override beforeInsert(
-    _tx: ShopTransaction,
-    { attributes }: ParsedResource<CreateCustomer>,
-  ): ColumnValues<Customer> {
+  protected override readonly deletable = {
+    unreferenced: [referenceBy(Order, 'customer_id'), referenceBy(Code, 'customer_id')],
+  };
+
+  protected override insertValues({ attributes }: ParsedResource<CreateCustomer>): ColumnValues<Customer> {
     return {
       ...{ accepts_marketing: false, tags: [], status: 'active' },
       ...attributes,
       ...{ email_folded: normalizeOptional(attributes.email), orders_count: 0, total_spent_amount: 0 },
     };
+  }
+
+  /** Who can be reached as before, and keeps the state, needs no look; nothing of a redacted one is changed. */
+  protected override updateValues({
+    attributes,
+  }: ParsedResource<UpdateCustomer>): Change<Customer> | undefined {
+    const { status, email, phone } = attributes;
+    if (status !== undefined || email === null || phone === null) return undefined;
+    return { values: changedColumns(attributes), where: { status: Not('redacted') } };
   }
 
   protected override async beforeUpdate(
@@ -43,7 +55,7 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
       return redactedCustomer;
     }
     checkReachable(customer, attributes, `${pointer}/attributes`);
-    return { ...attributes, email_folded: normalizeOptional(attributes.email) };
+    return changedColumns(attributes);
   }
 
   /** Apps are told by an event that carries nothing personal, so that they clear what they keep. */
@@ -70,6 +82,10 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
         meta: { type: 'codes' },
       });
   }
+}
+
+function changedColumns(attributes: UpdateCustomer): ColumnValues<Customer> {
+  return { ...attributes, email_folded: normalizeOptional(attributes.email) };
 }
 
 function refuseChanges(customer: Row<Customer>, attributes: UpdateCustomer, pointer: string): void {

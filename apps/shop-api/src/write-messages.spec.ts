@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import {
+  aCustomer,
+  aMeta,
+  aProduct,
+  aVariant,
+  changed,
+  changedMeta,
+  codesOf,
+  newCustomer,
+  newMeta,
+  newProduct,
+  newVariant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { type Response, testDatabase, Wire } from '@storewright/testing';
+import { startShopApi } from './testing/shop-api';
+
+let api: TestApi;
+let wire: Wire;
+beforeAll(async () => {
+  const database = await testDatabase();
+  wire = await Wire.before(database.url('shop'));
+  // Connections are open and statements prepared after few requests.
+  const environment = {
+    SHOP_DATABASE_URL: wire.through(database.url('shop')),
+    DATABASE_POOL_SIZE: '1',
+  };
+  api = await startShopApi(environment, database);
+});
+afterAll(async () => {
+  await api.close();
+  wire.close();
+});
+
+/** What was sent to the database for the second request of its kind. */
+async function messagesOf(send: () => Promise<Response>, status: number): Promise<string[]> {
+  for (let times = 0; times < 2; times += 1) {
+    wire.sent();
+    expect((await send()).status).toBe(status);
+  }
+  return wire.sent();
+}
+
+describe('a write of one object, whose rules need no look at rows, is one message', () => {
+  it.each<[string, () => Promise<object>, string]>([
+    ['a new product', async () => newProduct({ title: randomUUID() }), '/api/products'],
+    ['a new customer', async () => newCustomer(), '/api/customers'],
+    ['a new meta object', async () => newMeta(), '/api/meta'],
+  ])('%s', async (_, document, path) => {
+    const sent = await messagesOf(async () => api.http.post(path, await document()), 201);
+    expect([sent.length, sent]).toEqual([1, sent]);
+  });
+
+  it('a new variant, behind the others of its product', async () => {
+    const product = await aProduct(api.http, { title: randomUUID() });
+    const add = () => api.http.post('/api/variants', newVariant(product.id, { sku: randomUUID() }));
+    const sent = await messagesOf(add, 201);
+    expect([sent.length, sent]).toEqual([1, sent]);
+  });
+
+  it('a change, also one with If-Match', async () => {
+    const product = await aProduct(api.http, { title: randomUUID() });
+    const change = (options = {}) =>
+      api.http.patch(product.path, changed('products', product.id, { title: randomUUID() }), options);
+    const sent = await messagesOf(change, 200);
+    expect([sent.length, sent]).toEqual([1, sent]);
+    const { headers } = await change();
+    let etag = headers['etag']!;
+    const changeMatched = async () => {
+      const response = await change({ headers: { 'if-match': etag } });
+      etag = response.headers['etag']!;
+      return response;
+    };
+    const matched = await messagesOf(changeMatched, 200);
+    expect([matched.length, matched]).toEqual([1, matched]);
+  });
+
+  it('a deletion of what nobody refers to', async () => {
+    const each = [await aProduct(api.http, { title: 'A' }), await aProduct(api.http, { title: 'B' })];
+    const sent = await messagesOf(() => api.http.delete(each.pop()!.path), 204);
+    expect([sent.length, sent]).toEqual([1, sent]);
+  });
+});
+
+describe('a write that has to look first', () => {
+  it('changes or deletes a meta object in two messages: the look, and the write with COMMIT', async () => {
+    const each = [await aMeta(api.http), await aMeta(api.http)];
+    let value = 0;
+    const { id, path } = each[0]!;
+    const change = () => api.http.patch(path, changedMeta(id, { data: { value: (value += 1) } }));
+    expect(await messagesOf(change, 200)).toHaveLength(2);
+    expect(await messagesOf(() => api.http.delete(each.pop()!.path), 204)).toHaveLength(2);
+  });
+
+  it('says which value is taken, which link leads nowhere and what is not there, as one that looks', async () => {
+    const [one, other] = [await aCustomer(api.http), await aCustomer(api.http)];
+    const { email } = one.response.body.data.attributes;
+    const taken = await api.http.post('/api/customers', newCustomer({ email }));
+    expect(taken.body.errors).toMatchObject([
+      { code: 'already_exists', source: { pointer: '/data/attributes/email' } },
+    ]);
+    const changedTo = await api.http.patch(other.path, changed('customers', other.id, { email }));
+    expect(changedTo.body.errors).toMatchObject([{ source: { pointer: '/data/attributes/email' } }]);
+    const nowhere = await api.http.post('/api/variants', newVariant(randomUUID()));
+    expect(nowhere.body.errors).toMatchObject([
+      { code: 'not_found', source: { pointer: '/data/relationships/product/data/id' } },
+    ]);
+    const gone = randomUUID();
+    const missing = await api.http.patch(`/api/products/${gone}`, changed('products', gone, { title: 'X' }));
+    expect(codesOf(missing)).toEqual(['not_found']);
+  });
+
+  it('gives the object as it is where nothing changes, without a new version', async () => {
+    const { id, path, response } = await aProduct(api.http, { title: randomUUID() });
+    const { title } = response.body.data.attributes;
+    const same = await api.http.patch(path, changed('products', id, { title }));
+    expect(same.body.data).toEqual(response.body.data);
+  });
+
+  it('keeps to If-Match of another version', async () => {
+    const { id, path, etag } = await aProduct(api.http, { title: randomUUID() });
+    const change = (title: string) =>
+      api.http.patch(path, changed('products', id, { title }), { headers: { 'if-match': etag } });
+    expect((await change('A')).status).toBe(200);
+    expect(codesOf(await change('B'))).toEqual(['precondition_failed']);
+    expect(codesOf(await api.http.delete(path, { headers: { 'if-match': etag } }))).toEqual([
+      'precondition_failed',
+    ]);
+  });
+
+  it('deletes a product with its variants, each with its event', async () => {
+    const product = await aProduct(api.http, { title: randomUUID() });
+    const variant = await aVariant(api.http, product.id);
+    expect((await api.http.delete(product.path)).status).toBe(204);
+    expect((await api.http.get(variant.path)).status).toBe(404);
+  });
+});

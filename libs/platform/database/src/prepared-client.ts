@@ -1,0 +1,107 @@
+import type { Row } from '@storewright/json-api';
+import { escapeIdentifier, type QueryResult } from 'pg';
+import { literal } from './literal';
+import type { WatchedClient } from './watched-client';
+
+/** A statement of fixed text, its values apart. It is prepared on each connection; the name is for people who look at the server. */
+export interface Statement {
+  name?: string;
+  text: string;
+  values?: unknown[];
+  /** How it is to be planned, where the statistics of tables must not decide: its joins merge sets that an index has in order. */
+  joins?: 'merge';
+}
+
+/** What Postgres answered. */
+export interface StatementResult {
+  rows: Row[];
+  rowCount: number | null;
+  command: string;
+}
+
+/** For the one transaction. A plan is made, and made anew, by an EXECUTE that stands behind it. */
+export const mergeJoins = 'SET LOCAL enable_nestloop=off;SET LOCAL enable_hashjoin=off;';
+
+interface Prepared {
+  /** As SQL writes it. */
+  name: string;
+  /** Why Postgres would not prepare it. */
+  failure?: unknown;
+}
+
+/** Each costs the server process memory for its plan, and searches come in many shapes: the oldest one makes room. */
+const MAX_PREPARED = 256;
+
+/** SQLSTATE invalid_sql_statement_name. */
+const notPrepared = '26000';
+
+/**
+ * A connection and what is prepared on it, for transactions of one statement. The settings of the tenant and the prepared statement are one message of the simple
+ * protocol, which Postgres runs as one transaction: one round trip, undone as a whole by an error, and over before the next message begins, so nobody ever runs in
+ * another's context. Messages go out without waiting for earlier answers.
+ */
+export class PreparedClient {
+  /** By text. */
+  private readonly prepared = new Map<string, Prepared>();
+  /** How many were prepared so far. */
+  private count = 0;
+  /** What was to be prepared is not: the connection is of no use any more. */
+  isStale = false;
+
+  constructor(readonly client: WatchedClient) {}
+
+  /** Runs the statement in a transaction that starts with `settings` (SQL). */
+  async run(settings: string, statement: Statement): Promise<StatementResult> {
+    cork(this.client);
+    const prepared = this.prepared.get(statement.text) ?? this.prepare(statement);
+    const planning = statement.joins === 'merge' ? mergeJoins : '';
+    const execute = `${settings}${planning}EXECUTE ${prepared.name}${parameters(statement.values)}`;
+    try {
+      const results = (await this.client.query<Row>(execute)) as QueryResult<Row> | QueryResult<Row>[];
+      return Array.isArray(results) ? results.at(-1)! : results;
+    } catch (error) {
+      if ((error as { code?: string }).code !== notPrepared) throw error;
+      this.isStale = true;
+      // The reason came with the answer to PREPARE.
+      throw prepared.failure ?? error;
+    }
+  }
+
+  private prepare({ name = 'statement', text }: Statement): Prepared {
+    this.count += 1;
+    // Statements that the driver prepares on the same connection have other names.
+    const made: Prepared = { name: escapeIdentifier(`1 ${name.slice(0, 50)} ${this.count}`) };
+    this.prepared.set(text, made);
+    this.client.query(`PREPARE ${made.name} AS ${text}`).catch((error: unknown) => (made.failure = error));
+    if (this.prepared.size > MAX_PREPARED) this.forgetOldest();
+    return made;
+  }
+
+  /** Behind everything that was sent to execute it. */
+  private forgetOldest(): void {
+    const [text, { name }] = this.prepared.entries().next().value!;
+    this.prepared.delete(text);
+    this.client.query(`DEALLOCATE ${name}`).catch(() => undefined);
+  }
+}
+
+function parameters(values: readonly unknown[] = []): string {
+  return values.length ? `(${values.map(literal).join()})` : '';
+}
+
+/** A connection, as far as `cork` goes; pg's types leave its stream out. */
+export type Corkable = object;
+
+const corked = new WeakSet<object>();
+
+/** A system call costs more than everything else here, so the socket is written once for all that is asked in this turn of the event loop. */
+export function cork(client: Corkable): void {
+  if (corked.has(client)) return;
+  corked.add(client);
+  const { stream } = (client as { connection: { stream: { cork(): void; uncork(): void } } }).connection;
+  stream.cork();
+  setImmediate(() => {
+    corked.delete(client);
+    stream.uncork();
+  });
+}

@@ -1,0 +1,38 @@
+import type { Pool, PoolClient } from 'pg';
+import { PreparedClient, type Statement, type StatementResult } from './prepared-client';
+import type { WatchedClient } from './watched-client';
+
+/**
+ * Transactions of one statement that writes, each one message on a connection of the pool: what waits for a lock or for the disk holds up nobody else, and as many
+ * are committed at once as there are connections.
+ */
+export class Writers {
+  private readonly prepared = new WeakMap<PoolClient, PreparedClient>();
+
+  constructor(private readonly pool: Pool) {}
+
+  async run(settings: string, statement: Statement): Promise<StatementResult> {
+    const client = await this.pool.connect();
+    const prepared = this.preparedOn(client);
+    let isUsable = false;
+    try {
+      const result = await prepared.run(settings, statement);
+      isUsable = true;
+      return result;
+    } catch (error) {
+      isUsable = endedTransaction(error) && !prepared.isStale;
+      throw error;
+    } finally {
+      client.release(!isUsable);
+    }
+  }
+
+  private preparedOn(client: PoolClient): PreparedClient {
+    let known = this.prepared.get(client);
+    if (!known) this.prepared.set(client, (known = new PreparedClient(client as unknown as WatchedClient)));
+    return known;
+  }
+}
+
+/** The server says so of a statement; what else there is concerns the connection. */
+const endedTransaction = (error: unknown) => (error as { severity?: unknown }).severity === 'ERROR';
