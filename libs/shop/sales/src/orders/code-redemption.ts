@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { inTurn } from '@storewright/database';
 import { noSuch, Violations } from '@storewright/json-api';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
@@ -25,18 +26,24 @@ export class CodeRedemption {
     return ids.map((id) => found.get(id)!);
   }
 
-  /** What each of the codes does for the basket. Throws 422 for each that cannot be used. `extra`: what the total has beside the lines. */
-  async redeem(
+  /** What is to be known of the codes, which are locked, before they are used. `customer_id`: by whom. */
+  read(
     tx: ShopTransaction,
     codes: readonly CodeWithStatus[],
+    customer_id: string | null,
+  ): Promise<Redeemable[]> {
+    return codes.length === 0 ? Promise.resolve([]) : readRedeemable(tx, codes, customer_id);
+  }
+
+  /** What each of the codes does for the basket. Throws 422 for each that cannot be used. `extra`: what the total has beside the lines. */
+  redeem(
+    codes: readonly Redeemable[],
     { basket, extra }: { basket: Basket; extra: number },
     pointer: string,
-  ): Promise<Redemption[]> {
-    if (codes.length === 0) return [];
-    const redeemable = await readRedeemable(tx, codes, basket.customer_id);
-    const refusals = redeemable.map((code) => refusalOf(code, basket));
+  ): Redemption[] {
+    const refusals = codes.map((code) => refusalOf(code, basket));
     throwRefusals(refusals, pointer);
-    const redemptions = redeem(redeemable, basket, extra);
+    const redemptions = redeem(codes, basket, extra);
     throwRefusals(
       redemptions.map(({ discount_amount, gift_amount }) =>
         discount_amount + gift_amount > 0 ? undefined : noEffect,
@@ -52,7 +59,7 @@ export class CodeRedemption {
     codes: readonly CodeWithStatus[],
     redemptions: readonly Redemption[],
   ): Promise<void> {
-    for (const [at, code] of codes.entries()) await count(tx, code, 1, -redemptions[at]!.gift_amount);
+    await inTurn(codes.map((code, at) => count(tx, code, 1, -redemptions[at]!.gift_amount)));
   }
 
   /** Takes the use of each code back, and gives a gift its balance again. */
@@ -90,9 +97,11 @@ async function readRedeemable(
   customer_id: string | null,
 ): Promise<Redeemable[]> {
   const ids = codes.map(({ id }) => id);
-  const pairs = await tx.repository(CodeProduct).find({ where: { code_id: Any(ids) } });
   const isLimited = codes.some((code) => code.usage_limit_per_customer !== null);
-  const uses = isLimited && customer_id !== null ? await usesBy(tx, customer_id, ids) : undefined;
+  const [pairs, uses] = await inTurn([
+    tx.repository(CodeProduct).find({ where: { code_id: Any(ids) } }),
+    isLimited && customer_id !== null ? usesBy(tx, customer_id, ids) : undefined,
+  ]);
   return codes.map((code) => ({
     ...code,
     value: Number(code.value ?? 0),

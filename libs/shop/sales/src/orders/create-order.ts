@@ -1,8 +1,10 @@
+import { inTurn, type Statement } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
 import type { InsertExpressions, ShopTransaction } from '@storewright/tenancy';
 import type { Customer } from '../customers/customer.entity';
 import { normalizeOptional } from '../rules';
+import type { CodeWithStatus } from '../codes/codes.repository';
 import type { CodeRedemption } from './code-redemption';
 import type { Order } from './order.entity';
 import { addToSums, lockCustomer } from './order-customer';
@@ -17,16 +19,18 @@ export interface OrderServices {
   codes: CodeRedemption;
 }
 
-/** The columns of a new order, and what is to be linked with it. */
+/** What a new order is, and all that it changes around itself. The rows of it are locked. */
 export interface NewOrder {
   values: ColumnValues<Order>;
+  customer: Row<Customer> | undefined;
+  used: readonly CodeWithStatus[];
   reservations: readonly Reservation[];
   redemptions: readonly Redemption[];
 }
 
 /**
- * Everything that a new order changes around itself. Locks are taken in one order (docs/adr/locks.md): customer, codes by id, variants by id, and then the
- * number with the order itself.
+ * Two messages: all locks, in one order (docs/adr/locks.md: customer, codes by id, variants by id; the number follows with the order itself), and what is to be known
+ * beside. Who refuses first is the same as if each waited for the one before.
  */
 export async function prepareOrder(
   tx: ShopTransaction,
@@ -34,20 +38,36 @@ export async function prepareOrder(
   { attributes, relationships, pointer }: ParsedResource<CreateOrder>,
 ): Promise<NewOrder> {
   const places = `${pointer}/relationships`;
-  const customer = await lockCustomer(tx, relationships['customer'], `${places}/customer/data`);
   const ids = [relationships['codes'] ?? []].flat();
-  const used = await codes.lock(tx, ids, `${places}/codes/data`);
-  const priced = await stock.price(tx, attributes, `${pointer}/attributes`);
+  const [customer, used, variants] = await inTurn([
+    lockCustomer(tx, relationships['customer'], `${places}/customer/data`),
+    codes.lock(tx, ids, `${places}/codes/data`),
+    stock.lock(tx, attributes),
+  ]);
+  const customer_id = customer?.id ?? null;
+  const [priced, redeemable] = await inTurn([
+    stock.price(tx, variants, attributes, `${pointer}/attributes`),
+    codes.read(tx, used, customer_id),
+  ]);
   const { shipping_amount = 0, tax_amount = 0 } = attributes;
-  const basket = { ...priced, customer_id: customer?.id ?? null };
-  const bought = { basket, extra: shipping_amount + tax_amount };
-  const redemptions = await codes.redeem(tx, used, bought, `${places}/codes/data`);
-  const paid_amount = sumOf(redemptions, 'gift_amount');
-  await stock.reserve(tx, priced.reservations);
-  await codes.use(tx, used, redemptions);
-  if (customer) await addToSums(tx, customer, { orders: 1, spent: paid_amount });
-  const { reservations } = priced;
-  return { values: valuesOf(attributes, customer, priced, redemptions), reservations, redemptions };
+  const bought = { basket: { ...priced, customer_id }, extra: shipping_amount + tax_amount };
+  const redemptions = codes.redeem(redeemable, bought, `${places}/codes/data`);
+  const values = valuesOf(attributes, customer, priced, redemptions);
+  return { values, customer, used, reservations: priced.reservations, redemptions };
+}
+
+/** What the order takes from stock, codes and customer, each with its event. Sent at once: nothing in it waits for an answer. */
+export function takeFor(
+  tx: ShopTransaction,
+  { stock, codes }: OrderServices,
+  { values, customer, used, reservations, redemptions }: NewOrder,
+): Promise<void>[] {
+  const spent = Number(values.paid_amount);
+  return [
+    stock.reserve(tx, reservations),
+    codes.use(tx, used, redemptions),
+    ...(customer ? [addToSums(tx, customer, { orders: 1, spent })] : []),
+  ];
 }
 
 function valuesOf(
@@ -96,13 +116,14 @@ export const numberAndTime: InsertExpressions<Order> = {
 };
 
 /** Writes what the order is linked with: the codes that it used and the variants that it took from. QueryBuilder has no words for `unnest`. */
-export async function linkOrder(
+export function linkOrder(
   tx: ShopTransaction,
   id: string,
   { reservations, redemptions }: NewOrder,
-): Promise<void> {
+): Promise<unknown>[] {
+  const statements: Statement[] = [];
   if (redemptions.length > 0)
-    await tx.query({
+    statements.push({
       name: 'order-codes-add',
       text: `INSERT INTO shop.order_codes (shop_id, order_id, code_id, discount_amount, gift_amount)
         SELECT $1, $2, each.* FROM unnest($3::uuid[], $4::bigint[], $5::bigint[]) AS each`,
@@ -113,7 +134,7 @@ export async function linkOrder(
       ],
     });
   if (reservations.length > 0)
-    await tx.query({
+    statements.push({
       name: 'order-variants-add',
       text: `INSERT INTO shop.order_variants (shop_id, order_id, variant_id, quantity, reserved)
         SELECT $1, $2, each.* FROM unnest($3::uuid[], $4::integer[], $5::integer[]) AS each`,
@@ -123,4 +144,5 @@ export async function linkOrder(
         reservations.map(({ reserved }) => reserved),
       ],
     });
+  return statements.map((statement) => tx.query(statement));
 }

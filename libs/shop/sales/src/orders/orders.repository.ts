@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { inTurn } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import { ApiError, type ParsedResource, type Row as DocumentRow } from '@storewright/json-api';
 import { type ResourceLocator, ResourceRepository } from '@storewright/resources';
-import type { ShopTransaction } from '@storewright/tenancy';
+import type { Commit, ShopTransaction } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { CodeRedemption } from './code-redemption';
-import { linkOrder, numberAndTime, prepareOrder } from './create-order';
+import { linkOrder, numberAndTime, prepareOrder, takeFor } from './create-order';
 import type { Order } from './order.entity';
 import { lockCustomers } from './order-customer';
 import type { CreateOrder, UpdateOrder } from './orders.dto';
@@ -18,6 +19,7 @@ import { updateOrder } from './update-order';
 export class OrdersRepository extends ResourceRepository<Order, CreateOrder, UpdateOrder> {
   static override readonly resource = orders;
   protected override readonly expressions = numberAndTime;
+  protected override readonly deletable = { where: { status: 'cancelled' } } as const;
 
   constructor(
     private readonly stock: StockReservation,
@@ -30,11 +32,18 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     return false;
   }
 
-  override async insert(tx: ShopTransaction, input: ParsedResource<CreateOrder>): Promise<DocumentRow> {
+  /** What it writes is one message: nothing in it waits for an answer. */
+  override async insert(
+    tx: ShopTransaction,
+    input: ParsedResource<CreateOrder>,
+    commit?: Commit,
+  ): Promise<DocumentRow> {
     const { id = uuidv7() } = input;
-    const order = await prepareOrder(tx, { stock: this.stock, codes: this.codes }, input);
-    const row = await this.insertRow(tx, { ...order.values, id }, input);
-    await linkOrder(tx, id, order);
+    const services = { stock: this.stock, codes: this.codes };
+    const order = await prepareOrder(tx, services, input);
+    const taken = takeFor(tx, services, order);
+    const row = this.insertRow(tx, { ...order.values, id }, input);
+    await inTurn([...taken, row, ...linkOrder(tx, id, order), commit?.()]);
     return row;
   }
 
@@ -43,6 +52,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     tx: ShopTransaction,
     locator: ResourceLocator,
     input: ParsedResource<UpdateOrder>,
+    commit?: Commit,
   ): Promise<DocumentRow> {
     const { customer_id } = await this.findOrFail(tx, locator.id);
     const both = [customer_id, input.relationships['customer']];
@@ -50,7 +60,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
       tx,
       both.filter((id) => typeof id === 'string'),
     );
-    return super.update(tx, locator, input);
+    return super.update(tx, locator, input, commit);
   }
 
   protected override beforeUpdate(

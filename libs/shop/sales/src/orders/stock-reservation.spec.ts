@@ -45,7 +45,12 @@ describe('the stock', () => {
       { variant_id: 'endless', quantity: 3 },
       { variant_id: 'blue', quantity: 1 },
     ];
-    const { reservations, subtotal_amount } = await stock.price(tx, { line_items }, '/a');
+    const { reservations, subtotal_amount } = await stock.price(
+      tx,
+      await stock.lock(tx, { line_items }),
+      { line_items },
+      '/a',
+    );
     await stock.reserve(tx, reservations);
     expect(subtotal_amount).toBe(3_000);
     expect(shelf.stock).toEqual({ blue: 2, endless: null, other: 1 });
