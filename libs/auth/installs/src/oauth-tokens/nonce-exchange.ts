@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/accounts';
-import { AuthDatabase, type Transaction } from '@storewright/database';
+import { AuthDatabase, inTurn, type Transaction } from '@storewright/database';
 import { type Nonce, OAuthToken } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
 import type { ShownShop } from '@storewright/tenancy';
@@ -108,7 +108,7 @@ async function decide(transaction: Transaction, installed: Installed, attempt: A
   return used ? 'nonce_used' : 'nonce_expired';
 }
 
-/** One message. */
+/** One message, and COMMIT with it. */
 async function exchangeOnce(
   transaction: Transaction,
   { shop_id, installation_id, app_id, id }: Installed,
@@ -121,14 +121,16 @@ async function exchangeOnce(
     return { ...audited, kind: 'oauth_tokens.superseded', detail } as const;
   });
   const detail = { installation_id, oauth_token_id: id };
-  const [, [activated]] = await Promise.all([
+  const [, [activated]] = await inTurn([
     // First: an installation has one active token.
     older.length > 0 && transaction.execute(supersede, { shop_id, installation_id }),
     transaction.execute(activate, values),
     transaction.execute(markExchanged, { nonce: digestBytes(nonce) }),
     ...superseded.map((entry) => recordAudit(transaction, entry)),
     recordAudit(transaction, { ...audited, kind: 'oauth_tokens.exchanged', detail }),
-    announce(transaction, { shop_id }),
+    // Nobody can have asked for the new one yet. NOTIFY makes commits wait for each other, so it is for the tokens that end.
+    older.length > 0 && announce(transaction, { shop_id }),
+    transaction.commit(),
   ]);
   return activated!;
 }
