@@ -1,7 +1,7 @@
 /**
  * `node tools/workspace/durations.mjs [--write]`: the ten slowest tasks of the last `npm test -- --skip-nx-cache` in this clone. `--write` keeps the seconds of
- * each project in seconds.json, by which the parts of a run are dealt. Stories that are a project of their own are not in it: their files are divided; nor is
- * lint, which is one program for all projects of a part.
+ * each project in seconds.json, by which the parts of a run are dealt. Stories that are a project of their own are not in it: their files are divided; nor are
+ * lint and the type check, which are one run each for all projects of a part.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,10 +16,12 @@ const tasks = tasksOfLastRun()
     seconds: (new Date(endTime) - new Date(startTime)) / 1000,
   }))
   .sort((one, other) => other.seconds - one.seconds);
-const isLint = ({ target }) => target === 'lint';
-const rows = tasks.filter((task) => !isLint(task) || task === tasks.find(isLint));
+const isOfAll = ({ target }) => target === 'lint' || target === 'typecheck';
+const rows = tasks.filter(
+  (task) => !isOfAll(task) || task === tasks.find(({ target }) => target === task.target),
+);
 for (const task of rows.slice(0, 10)) {
-  const name = isLint(task) ? 'lint' : `${task.projectName}:${task.target}`;
+  const name = isOfAll(task) ? task.target : `${task.projectName}:${task.target}`;
   process.stdout.write(`${task.seconds.toFixed(1).padStart(7)} s  ${name}\n`);
 }
 
@@ -28,7 +30,7 @@ if (process.argv.includes('--write')) {
   const secondsOf = (project) =>
     tasks
       .filter(({ projectName }) => projectName === project.name)
-      .filter((task) => !isLint(task) && !(isDivided(project) && runsSpecs(task.target)))
+      .filter((task) => !isOfAll(task) && !(isDivided(project) && runsSpecs(task.target)))
       .reduce((sum, { seconds }) => sum + seconds, 0);
   const weights = projects.map((project) => [project.name, Math.round(secondsOf(project))]);
   const text = JSON.stringify(Object.fromEntries(weights.sort()), undefined, 2);

@@ -1,13 +1,12 @@
 /**
- * ESLint and Prettier over any number of projects in one run. Most of what lint takes is to read the types, and most projects share most of them: a run for
- * each of forty reads them forty times. Nx hands over all projects without a verdict in the cache, and keeps a verdict for each.
+ * ESLint and Prettier over any number of projects in one run: most of what lint takes is to read the types (programs.cjs). Nx hands over all projects without
+ * a verdict in the cache, and keeps a verdict for each.
  */
 const { spawn } = require('node:child_process');
-const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { rmSync } = require('node:fs');
 const { join, resolve } = require('node:path');
 const { ESLint } = require('eslint');
-
-const root = resolve(__dirname, '../..');
+const { programsOf, root } = require('./programs.cjs');
 
 /** What Nx calls for a batch of tasks: yields the verdict of each, and what it has to say. The time is that of all. */
 async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
@@ -37,39 +36,29 @@ async function lintOne(options, { projectName, projectGraph }) {
 
 /** What ESLint finds in a project; a warning is a finding. */
 async function eslintOf(projects) {
-  const program = resolve(root, `dist/lint-${process.pid}.tsconfig.json`);
+  const shared = resolve(root, `dist/lint-${process.pid}.tsconfig.json`);
+  const folders = projects.map(({ folder }) => folder);
   try {
     const parserOptions = {
       projectService: false,
-      project: programsOf(projects, program),
+      project: programsOf(folders, shared),
       tsconfigRootDir: root,
     };
     const eslint = new ESLint({
       cwd: root,
       overrideConfig: { files: ['**/*.ts', '**/*.tsx'], languageOptions: { parserOptions } },
     });
-    const results = await eslint.lintFiles(projects.map(({ folder }) => folder));
+    const results = await eslint.lintFiles(folders);
     const { format } = await eslint.loadFormatter('stylish');
     const texts = new Map();
-    for (const { folder } of projects) {
+    for (const folder of folders) {
       const own = results.filter(({ filePath }) => filePath.startsWith(join(root, folder, '/')));
       texts.set(folder, await format(own));
     }
     return ({ folder }) => texts.get(folder);
   } finally {
-    rmSync(program, { force: true });
+    rmSync(shared, { force: true });
   }
-}
-
-/** The projects that compile as tsconfig.base.json says are one program, left in this file; each other one has its own. */
-function programsOf(projects, file) {
-  const isPlain = ({ folder }) =>
-    !JSON.parse(readFileSync(join(root, folder, 'tsconfig.json'), 'utf8')).compilerOptions;
-  mkdirSync(resolve(root, 'dist'), { recursive: true });
-  const include = projects.filter(isPlain).map(({ folder }) => `../${folder}/src`);
-  writeFileSync(file, JSON.stringify({ extends: '../tsconfig.base.json', include, files: [] }));
-  const own = projects.filter((project) => !isPlain(project)).map(({ folder }) => `${folder}/tsconfig.json`);
-  return [file, ...own];
 }
 
 /** What Prettier says of the files of a project. */

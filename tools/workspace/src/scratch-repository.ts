@@ -28,6 +28,7 @@ const wiring = [
   'tools/workspace/package.json',
   'tools/workspace/executors.json',
   'tools/workspace/lint.schema.json',
+  'tools/workspace/typecheck.schema.json',
 ];
 
 /** How a command ended, the lines that it printed, and what it said of errors. */

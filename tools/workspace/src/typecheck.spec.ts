@@ -1,0 +1,65 @@
+import { stripVTControlCharacters } from 'node:util';
+import { ScratchRepository, type Ended } from './scratch-repository';
+
+const dom = '"compilerOptions": { "lib": ["es2023", "dom"] }, ';
+
+describe('the type check of several projects at once', () => {
+  const repository = new ScratchRepository();
+  let run: Ended;
+
+  beforeAll(() => {
+    for (const [name, text, options] of [
+      ['clean', 'export const one: number = 1;\n'],
+      ['wrong', "export const two: { a: number } = {\n  a: 'two',\n};\n"],
+      ['importing', "export * from '../../wrong/src/index';\n"],
+      ['browser', 'export const title: string = document.title;\n', dom],
+      ['server', 'export const title: string = document.title;\n'],
+      ['untitled', 'export const title: number = document.title;\n', dom],
+    ]) {
+      repository.addProject(name!, { typecheck: {} }, {});
+      const config = `{ "extends": "../../tsconfig.base.json", ${options ?? ''}"include": ["src"] }\n`;
+      repository.write(`libs/${name}/tsconfig.json`, config);
+      repository.write(`libs/${name}/src/index.ts`, text!);
+    }
+    run = repository.clone().check();
+  });
+  afterAll(() => repository.remove());
+
+  const said = (): string[] => stripVTControlCharacters(run.lines.join('\n') + run.errors).split('\n');
+
+  it('fails for the projects with an error in their files, and for no other', () => {
+    const failed = said().flatMap((line) => /^- (\w+):typecheck$/.exec(line)?.[1] ?? []);
+    expect(failed.sort()).toEqual(['server', 'untitled', 'wrong']);
+    expect(run.status).toBe(1);
+  });
+
+  it.each([
+    ['where an error is, and why', /^libs\/wrong\/src\/index\.ts\(2,3\): error TS2322: Type 'string'/],
+    ['what another library than that of the project has', /^libs\/server\/src\/index\.ts.* 'document'/],
+    ['what is wrong with a library of its own', /^libs\/untitled\/src\/index\.ts\(1,14\): error TS2322/],
+  ])('says %s', (_what, line) => {
+    expect(said()).toContainEqual(expect.stringMatching(line));
+  });
+});
+
+describe('the type check of one project', () => {
+  const repository = new ScratchRepository();
+  afterAll(() => repository.remove());
+
+  it('fails where one that it imports is wrong', () => {
+    for (const [name, text] of [
+      ['wrong', "export const two: number = 'two';\n"],
+      ['importing', "export * from '../../wrong/src/index';\n"],
+    ]) {
+      repository.addProject(name!, { [name === 'wrong' ? 'later' : 'typecheck']: {} }, {});
+      repository.write(
+        `libs/${name}/tsconfig.json`,
+        '{ "extends": "../../tsconfig.base.json", "include": ["src"] }\n',
+      );
+      repository.write(`libs/${name}/src/index.ts`, text!);
+    }
+    const { status, lines } = repository.clone().check();
+    expect(lines).toContainEqual(expect.stringContaining('libs/wrong/src/index.ts(1,14): error TS2322'));
+    expect(status).toBe(1);
+  });
+});
