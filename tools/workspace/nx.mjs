@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, resolve } from 'node:path';
-import { root } from './built.mjs';
+import { resolve } from 'node:path';
+import { nxEnvironment, root } from './built.mjs';
 
 const notes = resolve(root, process.env.NX_CACHE_DIRECTORY ?? '.nx/cache', 'run.json');
 const program = resolve(root, 'node_modules/nx/dist/bin/nx.js');
@@ -27,13 +27,9 @@ export function runTasks(words) {
 export const tasksOfLastRun = () => (existsSync(notes) ? JSON.parse(readFileSync(notes, 'utf8')).tasks : []);
 
 function nx(words, options) {
-  const environment = {
-    NX_DAEMON: 'false',
-    PATH: `${resolve(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
-  };
   return spawnSync(process.execPath, [program, ...words], {
     cwd: root,
-    env: { ...process.env, ...environment },
+    env: nxEnvironment(),
     ...options,
   });
 }

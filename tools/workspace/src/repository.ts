@@ -57,7 +57,7 @@ export function readJson<T>(file: string): T {
  */
 export function outsideNx(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('NX_'));
-  return { ...Object.fromEntries(own), CI: 'true', NX_DAEMON: 'false' };
+  return { ...Object.fromEntries(own), CI: 'true', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' };
 }
 
 /** Absolute path of the script behind a command that npm installed, to be run with this Node. */

@@ -79,6 +79,7 @@ export class WorkspaceCopy {
         ...Object.fromEntries(own),
         CI: 'true',
         NX_DAEMON: 'false',
+        NX_ISOLATE_PLUGINS: 'false',
         NO_COLOR: '1',
         FORCE_COLOR: '0',
         ...environment,
