@@ -1,18 +1,30 @@
 -- What the migrations make. Written by `npm run schema:print` and compared by a spec; do not edit.
 
 CREATE ROLE storewright_auth LOGIN;
-ALTER ROLE storewright_auth SET idle_in_transaction_session_timeout=30s;
+ALTER ROLE storewright_auth SET idle_in_transaction_session_timeout=5s;
 ALTER ROLE storewright_auth SET lock_timeout=5s;
 ALTER ROLE storewright_auth SET statement_timeout=15s;
+ALTER ROLE storewright_auth SET tcp_keepalives_count=3;
+ALTER ROLE storewright_auth SET tcp_keepalives_idle=10s;
+ALTER ROLE storewright_auth SET tcp_keepalives_interval=2s;
+ALTER ROLE storewright_auth SET tcp_user_timeout=15s;
 CREATE ROLE storewright_hooks LOGIN;
-ALTER ROLE storewright_hooks SET idle_in_transaction_session_timeout=30s;
+ALTER ROLE storewright_hooks SET idle_in_transaction_session_timeout=5s;
 ALTER ROLE storewright_hooks SET lock_timeout=5s;
 ALTER ROLE storewright_hooks SET statement_timeout=15s;
+ALTER ROLE storewright_hooks SET tcp_keepalives_count=3;
+ALTER ROLE storewright_hooks SET tcp_keepalives_idle=10s;
+ALTER ROLE storewright_hooks SET tcp_keepalives_interval=2s;
+ALTER ROLE storewright_hooks SET tcp_user_timeout=15s;
 CREATE ROLE storewright_owner LOGIN BYPASSRLS;
 CREATE ROLE storewright_shop LOGIN;
-ALTER ROLE storewright_shop SET idle_in_transaction_session_timeout=30s;
+ALTER ROLE storewright_shop SET idle_in_transaction_session_timeout=5s;
 ALTER ROLE storewright_shop SET lock_timeout=5s;
 ALTER ROLE storewright_shop SET statement_timeout=15s;
+ALTER ROLE storewright_shop SET tcp_keepalives_count=3;
+ALTER ROLE storewright_shop SET tcp_keepalives_idle=10s;
+ALTER ROLE storewright_shop SET tcp_keepalives_interval=2s;
+ALTER ROLE storewright_shop SET tcp_user_timeout=15s;
 
 -- Schema auth
 GRANT USAGE ON SCHEMA auth TO storewright_auth;

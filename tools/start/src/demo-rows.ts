@@ -16,6 +16,8 @@ export async function fillDemoShop(url: string, shop: string, today: string): Pr
     await client.query(`SELECT set_config('app.shop_id', $1, true)`, [shop]);
     // Whoever else fills it at the same time waits here, for as long as that takes.
     await client.query(`SELECT set_config('lock_timeout', '2min', true)`);
+    // The store is made up meanwhile.
+    await client.query(`SELECT set_config('idle_in_transaction_session_timeout', '2min', true)`);
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`demo store ${shop}`]);
     if (await isEmpty(client, shop)) await write(client, shop, today);
     await client.query('COMMIT');

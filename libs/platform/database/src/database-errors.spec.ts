@@ -32,6 +32,7 @@ const table: Record<string, [status: number, code: string]> = {
   '40P01': [503, 'overloaded'],
   '55P03': [503, 'overloaded'],
   '57014': [503, 'overloaded'],
+  '25P03': [503, 'overloaded'],
   '23505': [409, 'already_exists'],
   '22P02': [422, 'invalid_attribute'],
   '22003': [422, 'invalid_attribute'],

@@ -66,6 +66,9 @@ export function isMissedByValidation(error: unknown): boolean {
   return unfitValue.has(sqlState(error) ?? '');
 }
 
+/** A statement, a wait for a lock, and a process that left its transaction alone (libs/platform/schema/src/roles.ts says for how long). */
+const tookTooLong = new Set(['57014', '55P03', '25P03']);
+
 /** What a client may see of a database error; anything else is passed on as it is and becomes a 500 in the log. */
 export function asApiError(error: unknown): unknown {
   if (isUnavailable(error)) {
@@ -76,7 +79,7 @@ export function asApiError(error: unknown): unknown {
     });
   }
   const code = sqlState(error) ?? '';
-  if (code === '57014' || code === '55P03' || isRetryable(error)) {
+  if (tookTooLong.has(code) || isRetryable(error)) {
     return new ApiError('overloaded', {
       detail: 'The request took too long and was given up. Please try again.',
       headers: { 'retry-after': retryAfter },

@@ -269,13 +269,20 @@ describe('what keeps tenants apart', () => {
       await asShop.query('RESET row_security');
     });
 
-    it('give up a lock, a statement and an idle transaction by themselves', async () => {
+    it('give up a lock, a statement, an idle transaction and a client that is gone by themselves', async () => {
       for (const client of [asAuth, asShop, asHooks]) {
         const { rows } = await client.query(
-          `SELECT name FROM pg_settings WHERE name IN ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')
-           AND setting::int > 0`,
+          `SELECT name, reset_val || unit AS value FROM pg_settings
+           WHERE name ~ '^(lock|statement|idle_in_transaction_session|tcp_user)_timeout$|^tcp_keepalives_(idle|interval)$' ORDER BY name`,
         );
-        expect(rows).toHaveLength(3);
+        expect(rows.map(({ name, value }) => `${name} ${value}`)).toEqual([
+          'idle_in_transaction_session_timeout 5000ms',
+          'lock_timeout 5000ms',
+          'statement_timeout 15000ms',
+          'tcp_keepalives_idle 10s',
+          'tcp_keepalives_interval 2s',
+          'tcp_user_timeout 15000ms',
+        ]);
       }
     });
 

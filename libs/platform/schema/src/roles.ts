@@ -10,6 +10,20 @@ export const roles = {
 export type RolePasswords = Record<keyof typeof roles, string>;
 export type SchemaName = 'auth' | 'shop';
 
+/** Of the sessions of services. */
+const limits = {
+  // A statement that waits for a lock or runs away must not hold up a service.
+  lock_timeout: '5s',
+  statement_timeout: '15s',
+  // Nor must the transaction of a process that is gone and could not say so: what it has locked is wanted as soon as that process is back.
+  idle_in_transaction_session_timeout: '5s',
+  // And its sessions hold places for connections until the server has looked whether anybody is there.
+  tcp_keepalives_idle: '10s',
+  tcp_keepalives_interval: '2s',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '15s',
+};
+
 /**
  * Creates the roles that are missing, gives each its password and the schema its owner. `administrator`: a connection string that may create
  * roles, to the database that holds (or will hold) the schema. Runs as often as you like, but one at a time (`migrate` sees to it).
@@ -45,10 +59,8 @@ async function createRole(client: Client, role: string, password: string, bypass
     await client.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE ${bypass}`);
   await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
   if (role === roles.owner) return;
-  // A statement that waits for a lock or runs away must not hold up a service.
-  await client.query(`ALTER ROLE ${role} SET lock_timeout = '5s'`);
-  await client.query(`ALTER ROLE ${role} SET statement_timeout = '15s'`);
-  await client.query(`ALTER ROLE ${role} SET idle_in_transaction_session_timeout = '30s'`);
+  for (const [setting, value] of Object.entries(limits))
+    await client.query(`ALTER ROLE ${role} SET ${setting} = '${value}'`);
 }
 
 /** The same server and database, as one of the platform's roles. */
