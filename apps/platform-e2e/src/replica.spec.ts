@@ -1,13 +1,19 @@
 import { elementsOf, memberOf } from '@storewright/json-api';
-import { type HttpClient, type Received, Receiver, type Reply, until } from '@storewright/testing';
+import {
+  type HttpClient,
+  OwnPostgres,
+  type Received,
+  Receiver,
+  type Reply,
+  type ServiceProcess,
+  until,
+} from '@storewright/testing';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { DurableDatabase } from './platform/durable-database';
 import { Model } from './platform/model';
 import { Platform } from './platform/platform';
 import { Replica } from './platform/replica';
-import type { ServiceProcess } from './platform/service-process';
 import { anInstallation, aStore, type Store } from './platform/store';
 
 /*
@@ -18,19 +24,19 @@ const [writes, kills, seed] = [1_000, 4, 20_261_121];
 /** The model is so far ahead of the pushed replica, so that there is always something under way. */
 const ahead = 120;
 
-let database: DurableDatabase;
+let database: OwnPostgres;
 let platform: Platform;
 let store: Store;
 let receiver: Receiver;
 beforeAll(async () => {
-  [database, receiver] = await Promise.all([DurableDatabase.start(), Receiver.start()]);
+  [database, receiver] = await Promise.all([OwnPostgres.start({ durable: true }), Receiver.start()]);
   platform = await Platform.start(database);
   store = await aStore(platform);
 });
 afterAll(async () => {
   await platform.stop();
   await receiver.stop();
-  await database.remove();
+  await database.drop();
 });
 
 /** Takes webhooks into the replica: three of ten are refused or cut off, before they are stored or after. */

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { HttpClient, testKey, testSecretsKey } from '@storewright/testing';
+import { HttpClient, ServiceProcess, testKey, testSecretsKey } from '@storewright/testing';
 import { programOf } from './programs';
-import { ServiceProcess } from './service-process';
 
 /** Connection strings of a migrated database, by role. */
 export interface Databases {

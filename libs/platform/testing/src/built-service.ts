@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { testSecretsKey } from './builders';
+import { ServiceProcess } from './service-process';
 
 const root = resolve(__dirname, '../../../..');
 
@@ -27,58 +27,16 @@ export class BuiltService {
   }
 
   /** A process of it on a free port, with both databases at this address. Throws with its last words where it ends while it starts. */
-  async start(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
-    const child = spawn(process.execPath, [join(this.folder, this.name, 'main.js')], {
-      env: {
-        PATH: process.env['PATH'],
-        HOST: '127.0.0.1',
-        PORT: '0',
-        LOG_LEVEL: 'warn',
-        AUTH_DATABASE_URL: databaseUrl,
-        SHOP_DATABASE_URL: databaseUrl,
-        SECRETS_KEY: testSecretsKey,
-        ...settings,
-      },
-      // Over the channel it learns that this process is gone, and ends.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  start(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
+    return ServiceProcess.start(join(this.folder, this.name, 'main.js'), {
+      AUTH_DATABASE_URL: databaseUrl,
+      SHOP_DATABASE_URL: databaseUrl,
+      SECRETS_KEY: testSecretsKey,
+      ...settings,
     });
-    const ended = once(child, 'exit').then(([code]) => code as number | null);
-    let said = '';
-    const port = await new Promise<number>((settle, reject) => {
-      const listen = (chunk: Buffer) => {
-        said += chunk.toString();
-        const found = /listens on http:\/\/[^:]+:(\d+)/.exec(said)?.[1];
-        if (found) settle(Number(found));
-      };
-      child.stdout!.on('data', listen);
-      child.stderr!.on('data', listen);
-      void ended.then(() => reject(new Error(`it ended while it started: ${said}`)));
-    });
-    return new ServiceProcess(child, port, ended);
   }
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
-  }
-}
-
-export class ServiceProcess {
-  constructor(
-    readonly child: ChildProcess,
-    readonly port: number,
-    /** The exit code; null where a signal ended it. */
-    readonly ended: Promise<number | null>,
-  ) {}
-
-  /** In good order; the exit code. */
-  stop(): Promise<number | null> {
-    this.child.kill('SIGTERM');
-    return this.ended;
-  }
-
-  /** As by a crash, whatever is under way. */
-  async kill(): Promise<void> {
-    this.child.kill('SIGKILL');
-    await this.ended;
   }
 }

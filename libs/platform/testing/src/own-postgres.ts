@@ -1,22 +1,39 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
+import { type PostgresOptions, type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
 import { migrate, urlAs } from '@storewright/schema';
 import type { TestDatabase } from './test-database';
 import { Client } from 'pg';
 
 const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
-/** A migrated database on a server of its own, which a test may stop and start. */
-export class OwnPostgres implements TestDatabase {
-  private constructor(private server: PostgresServer) {}
+export interface OwnPostgresOptions {
+  /** Waits for the disk before it acknowledges, so that it may be killed and nothing is lost. */
+  durable?: boolean;
+  /** A folder of its own; absent: a new one. */
+  dataDirectory?: string;
+  /** Of postgresql.conf, by name. */
+  settings?: Record<string, string>;
+}
 
-  static async start(): Promise<OwnPostgres> {
-    const dataDirectory = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-own-'));
-    const server = await startPostgres({ dataDirectory, durable: false });
+/** A migrated database on a server of its own, which a test may stop, kill and start. */
+export class OwnPostgres implements TestDatabase {
+  private constructor(
+    private server: PostgresServer,
+    private readonly options: Omit<PostgresOptions, 'dataDirectory'>,
+  ) {}
+
+  static async start({
+    dataDirectory,
+    durable = false,
+    settings,
+  }: OwnPostgresOptions = {}): Promise<OwnPostgres> {
+    const options = { durable, ...(settings && { settings }) };
+    const folder = dataDirectory ?? mkdtempSync(join(realpathSync(tmpdir()), 'storewright-own-'));
+    const server = await startPostgres({ dataDirectory: folder, ...options });
     await migrate({ auth: server.url(), shop: server.url() }, passwords);
-    return new OwnPostgres(server);
+    return new OwnPostgres(server, options);
   }
 
   get administratorUrl(): string {
@@ -39,15 +56,35 @@ export class OwnPostgres implements TestDatabase {
     }
   }
 
+  /** Where its data is. */
+  get dataDirectory(): string {
+    return this.server.dataDirectory;
+  }
+
   /** In good order: what is committed stays. */
   stop(): Promise<void> {
     return this.server.stop();
   }
 
+  /** SIGKILL to every process of the server at once: none of them can finish what it was about to do. */
+  async kill(): Promise<void> {
+    const backends = await this.query<{ pid: number }>(
+      'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+    );
+    const gone = new Promise<void>((resolve) => this.server.onExit(() => resolve()));
+    for (const pid of [this.server.pid, ...backends.map((each) => each.pid)])
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended meanwhile.
+      }
+    await gone;
+  }
+
   /** At the same address. */
   async startAgain(): Promise<void> {
     const { dataDirectory, port } = this.server;
-    this.server = await startPostgres({ dataDirectory, port, durable: false });
+    this.server = await startPostgres({ dataDirectory, port, ...this.options });
   }
 
   async drop(): Promise<void> {

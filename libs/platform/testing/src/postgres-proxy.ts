@@ -5,15 +5,18 @@ type Concerns = (applicationName: string) => boolean;
 
 interface Passage {
   client: Socket;
-  real: Socket;
+  /** Absent until the client has said who it is. */
+  real?: Socket;
   applicationName: string;
-  /** What it sends is lost, and so is what is sent to it; for good. */
+  /** What either side sends is lost, its end too; for good. */
   isSwallowed: boolean;
 }
 
 /** Stands before a Postgres and passes everything on, unless it is told to be a bad network. */
 export class PostgresProxy {
   private readonly passages = new Set<Passage>();
+  /** Connections of the real one whose client is gone, which it was never told. */
+  private readonly forsaken = new Set<Socket>();
   private server?: Server | undefined;
   private port = 0;
   private delayMs = 0;
@@ -77,7 +80,7 @@ export class PostgresProxy {
   reset(): void {
     for (const { client, real } of this.passages) {
       client.resetAndDestroy();
-      real.destroy();
+      real?.destroy();
     }
   }
 
@@ -86,41 +89,50 @@ export class PostgresProxy {
     return [...this.passages].filter(({ applicationName }) => which(applicationName)).length;
   }
 
-  close(): Promise<void> {
-    return this.refuse();
+  async close(): Promise<void> {
+    await this.refuse();
+    for (const real of this.forsaken) real.destroy();
   }
 
   private open(client: Socket): void {
-    const real = connect(this.target);
-    const passage: Passage = { client, real, applicationName: '', isSwallowed: this.swallows('') };
+    const passage: Passage = { client, applicationName: '', isSwallowed: this.swallows('') };
     this.passages.add(passage);
-    for (const socket of [client, real]) {
-      socket.setNoDelay(true);
-      socket.on('error', () => socket.destroy());
-    }
+    client.setNoDelay(true);
+    client.on('error', () => client.destroy());
     client.once('data', (chunk) => {
       // The first message says who it is (PostgreSQL, StartupMessage): names and values, each ended by a zero.
       const words = chunk.toString('latin1').split('\0');
       passage.applicationName = words[words.indexOf('application_name') + 1] ?? '';
       passage.isSwallowed ||= this.swallows(passage.applicationName);
+      if (!passage.isSwallowed) this.connect(passage);
     });
     client.on('data', (chunk) => {
       if (this.lastWord !== undefined && chunk.includes(this.lastWord)) passage.isSwallowed = true;
-      this.carry(passage, chunk, real);
+      this.carry(passage, chunk, passage.real);
     });
-    real.on('data', (chunk) => this.carry(passage, chunk, client));
     client.on('close', () => {
-      real.destroy();
       this.passages.delete(passage);
-    });
-    real.on('close', () => {
-      if (!passage.isSwallowed) client.destroy();
+      const { real, isSwallowed } = passage;
+      if (!isSwallowed) real?.destroy();
+      else if (real && !real.destroyed) this.forsaken.add(real);
     });
   }
 
-  private carry(passage: Passage, chunk: Buffer, to: Socket): void {
+  private connect(passage: Passage): void {
+    const real = connect(this.target);
+    passage.real = real;
+    real.setNoDelay(true);
+    real.on('error', () => real.destroy());
+    real.on('data', (chunk) => this.carry(passage, chunk, passage.client));
+    real.on('close', () => {
+      this.forsaken.delete(real);
+      if (!passage.isSwallowed) passage.client.destroy();
+    });
+  }
+
+  private carry(passage: Passage, chunk: Buffer, to: Socket | undefined): void {
     const write = () => {
-      if (!passage.isSwallowed && to.writable) to.write(chunk);
+      if (!passage.isSwallowed && to?.writable) to.write(chunk);
     };
     if (this.delayMs > 0) setTimeout(write, this.delayMs);
     else write();

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { HttpClient, Response } from './http-client';
+import { until } from './until';
+
+/** What is written: an object, two of them in one atomic request, or an order, which takes one piece of the stock. */
+export type WriteKind = 'object' | 'pair' | 'order';
+
+/** One write of a client. It is sent with its key as Idempotency-Key until it is acknowledged, and is in what it makes. */
+export interface Write {
+  key: string;
+  kind: WriteKind;
+}
+
+/** What became of writes: each of these lists is empty, or says what is wrong. */
+export interface Verdict {
+  acknowledged: number;
+  lost: string[];
+  duplicated: string[];
+  halfDone: string[];
+}
+
+interface Stored {
+  id: string;
+  attributes: Record<string, unknown>;
+}
+
+interface LoggedEvent {
+  id: string;
+  attributes: { sequence: number; event_type: string; resource_id: string };
+}
+
+const atomic = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
+/** Of each meta object, each a search entry of its own. */
+const dataOf = (key: string) => ({ first: key, second: key.length, third: true });
+const stockAtFirst = 1_000_000;
+
+/** What clients of a shop know of their writes, and what the shop says of them afterwards: its objects, its search, its stock and its log. */
+export class Ledger {
+  /** In the order in which they were sent for the first time. */
+  private readonly sent = new Map<string, WriteKind>();
+  private readonly acknowledged = new Set<string>();
+  /** The last event that may be of these writes; unknown until they are looked at. */
+  private last?: number;
+
+  private constructor(
+    /** In every object, so that they are found among others. */
+    private readonly name: string,
+    private readonly variant: string,
+    /** The last event before. */
+    private readonly first: number,
+  ) {}
+
+  /** `api`: the shop's, with a token of all scopes. */
+  static async open(api: HttpClient): Promise<Ledger> {
+    const product = await made(api, 'products', { title: 'Mug', status: 'active' });
+    const attributes = {
+      ...{ title: 'Blue', price_amount: 1_995, currency_code: 'EUR' },
+      inventory_quantity: stockAtFirst,
+    };
+    const variant = await made(api, 'variants', attributes, {
+      product: { data: { type: 'products', id: product } },
+    });
+    const newest = (await answered(api, '/api/events?sort=-sequence&page[size]=1')).body
+      .data as LoggedEvent[];
+    return new Ledger(randomUUID(), variant, newest[0]?.attributes.sequence ?? 0);
+  }
+
+  get count(): number {
+    return this.acknowledged.size;
+  }
+
+  /** The next write that a client sends. */
+  next(kind: WriteKind): Write {
+    const key = randomUUID();
+    this.sent.set(key, kind);
+    return { key, kind };
+  }
+
+  /** Sends it, for the first time or once more. What a success acknowledges is noted. */
+  async send(api: HttpClient, { key, kind }: Write): Promise<Response> {
+    const headers = { 'idempotency-key': key };
+    const meta = {
+      type: 'meta',
+      attributes: { resource_type: this.name, resource_id: key, data: dataOf(key) },
+    };
+    const add = { op: 'add', data: meta };
+    const answer = await {
+      object: () => api.post('/api/meta', { data: meta }, { headers }),
+      pair: () =>
+        api.post(
+          '/api/operations',
+          { 'atomic:operations': [add, add] },
+          { headers: { ...headers, 'content-type': atomic } },
+        ),
+      order: () => api.post('/api/orders', this.orderOf(key), { headers }),
+    }[kind]();
+    if (answer.status === 200 || answer.status === 201) this.acknowledged.add(key);
+    return answer;
+  }
+
+  /** Asks the shop. `delivered`: the ids of the events that came to a receiver of `meta.created`, where there is one. */
+  async verdict(api: HttpClient, delivered?: ReadonlySet<string>): Promise<Verdict> {
+    const ofThese = `page[size]=100&filter[resource_type]=${this.name}`;
+    const [objects, orders, events] = [
+      await everything<Stored>(api, `/api/meta?${ofThese}`),
+      await everything<Stored>(api, `/api/orders?page[size]=100&filter[email]=${this.email}`),
+      await this.events(api),
+    ];
+    const verdict = this.compare(objects, orders);
+    compareEvents(events, { objects, orders, delivered }, verdict);
+    for (const key of Object.keys(dataOf(''))) {
+      const filter = encodeURIComponent(JSON.stringify({ key }));
+      const found = await everything<Stored>(api, `/api/meta?${ofThese}&filter[meta]=${filter}`);
+      const ids = new Set(found.map(({ id }) => id));
+      for (const { id } of objects)
+        if (!ids.has(id)) verdict.halfDone.push(`meta ${id} is not found by ${key}`);
+    }
+    const { body } = await answered(api, `/api/variants/${this.variant}`);
+    const stock = body.data.attributes.inventory_quantity as number;
+    if (stock + orders.length !== stockAtFirst)
+      verdict.halfDone.push(`${orders.length} orders took ${stockAtFirst - stock} pieces`);
+    return verdict;
+  }
+
+  private compare(objects: Stored[], orders: Stored[]): Verdict {
+    const found = new Map<unknown, Stored[]>();
+    for (const each of objects)
+      found.set(each.attributes['resource_id'], [...(found.get(each.attributes['resource_id']) ?? []), each]);
+    for (const each of orders)
+      found.set(each.attributes['note'], [...(found.get(each.attributes['note']) ?? []), each]);
+    const verdict: Verdict = { acknowledged: this.count, lost: [], duplicated: [], halfDone: [] };
+    for (const [key, kind] of this.sent) {
+      const [count, whole] = [found.get(key)?.length ?? 0, kind === 'pair' ? 2 : 1];
+      if (count === 0 && this.acknowledged.has(key)) verdict.lost.push(`${kind} ${key}`);
+      if (count > 0 && count < whole) verdict.halfDone.push(`${count} of the ${kind} ${key}`);
+      if (count > whole) verdict.duplicated.push(`${kind} ${key}, ${count} objects`);
+    }
+    for (const { id, attributes } of objects)
+      if (!isDeepStrictEqual(attributes['data'], dataOf(String(attributes['resource_id']))))
+        verdict.halfDone.push(`meta ${id} holds ${JSON.stringify(attributes['data'])}`);
+    return verdict;
+  }
+
+  /** The log from where this ledger began to where it was looked at first. */
+  private async events(api: HttpClient): Promise<LoggedEvent[]> {
+    const end = this.last ?? Infinity;
+    const isLater = ({ attributes }: LoggedEvent) => attributes.sequence > end;
+    const all = await everything<LoggedEvent>(
+      api,
+      `/api/events?page[size]=100&filter[since]=${this.first}`,
+      isLater,
+    );
+    this.last ??= all.at(-1)?.attributes.sequence ?? this.first;
+    return all.filter((each) => !isLater(each));
+  }
+
+  private get email(): string {
+    return `${this.name}@example.com`;
+  }
+
+  private orderOf(key: string): object {
+    const line_items = [{ variant_id: this.variant, quantity: 1 }];
+    return { data: { type: 'orders', attributes: { line_items, email: this.email, note: key } } };
+  }
+}
+
+/** Numbers without gaps; of each object one event that says that it was created, and of nothing else. */
+function compareEvents(
+  events: LoggedEvent[],
+  there: { objects: Stored[]; orders: Stored[]; delivered: ReadonlySet<string> | undefined },
+  { lost, duplicated, halfDone }: Verdict,
+): void {
+  const created = new Map<string, number>();
+  for (const [at, { id, attributes }] of events.entries()) {
+    const { sequence, event_type: type, resource_id } = attributes;
+    if (at > 0 && sequence !== events[at - 1]!.attributes.sequence + 1)
+      lost.push(`the events before ${sequence}`);
+    if (type !== 'meta.created' && type !== 'orders.created') continue;
+    created.set(resource_id, (created.get(resource_id) ?? 0) + 1);
+    if (there.delivered && type === 'meta.created' && !there.delivered.has(id))
+      lost.push(`the delivery of event ${sequence}`);
+  }
+  for (const { id } of [...there.objects, ...there.orders]) {
+    const count = created.get(id) ?? 0;
+    if (count === 0) halfDone.push(`${id} has no event`);
+    if (count > 1) duplicated.push(`${id} has ${count} events`);
+    created.delete(id);
+  }
+  for (const id of created.keys()) halfDone.push(`the event of ${id}, which is not there`);
+}
+
+async function everything<T>(
+  api: HttpClient,
+  first: string,
+  isEnough: (one: T) => boolean = () => false,
+): Promise<T[]> {
+  const met: T[] = [];
+  for (let path: string | null = first; path;) {
+    const { body }: Response = await answered(api, path);
+    met.push(...(body.data as T[]));
+    const next = body.links.next as string | null;
+    path = next && !(met.length > 0 && isEnough(met.at(-1)!)) ? next.slice(api.origin.length) : null;
+  }
+  return met;
+}
+
+/** Asked until it is answered: what is looked at is what is stored, not whether it can be read just now. */
+async function answered(api: HttpClient, path: string): Promise<Response> {
+  const answer = await until(`an answer to ${path}`, async () => {
+    const answer = await api.get(path).catch(() => undefined);
+    return answer && answer.status < 500 && answer;
+  });
+  if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.text}`);
+  return answer;
+}
+
+async function made(
+  api: HttpClient,
+  type: string,
+  attributes: object,
+  relationships: object = {},
+): Promise<string> {
+  const { status, text, body } = await api.post(`/api/${type}`, {
+    data: { type, attributes, relationships },
+  });
+  if (status !== 201) throw new Error(`POST /api/${type}: ${status} ${text}`);
+  return body.data.id as string;
+}
