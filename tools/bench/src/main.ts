@@ -4,14 +4,16 @@ import { runFlood } from './attack/flood';
 import { runBareExchange } from './bare-exchange';
 import { runBareServer } from './bare-server';
 import { runBench } from './bench';
+import { runFaults } from './faults';
 import { runBareStore } from './store/bare-store';
 import { runBareWrites } from './writes/bare-writes';
 import { runBareSender } from './webhooks/bare-sender';
 import { runReceivers } from './webhooks/receivers';
 
-/** `npm run bench` and `npm run attack`; the same program is what the numbers are compared with, and who receives webhooks. */
+/** `npm run bench`, `npm run attack` and `npm run faults`; the same program is what the numbers are compared with, and who receives webhooks. */
 const roles: Record<string, () => void> = {
   '--attack': () => void runAttack(words),
+  '--faults': () => void runFaults(words),
   '--flood': runFlood,
   '--hostile-connections': runHostileConnections,
   '--bare': runBareServer,

@@ -17,10 +17,12 @@ const nodeFlags = ['--max-semi-space-size=64'];
 const key = Buffer.alloc(32, 7).toString('base64');
 /** What the stage's services seal secrets with. */
 export const sealingKeys = new Map([['bench', Buffer.from(key, 'base64')]]);
+/** The same, as a setting. */
+export const secretsKey = `bench:${key}`;
 
 export type ServiceName = 'auth-api' | 'shop-api' | 'hooks-worker';
 /** The roles as which a service reads the auth and the shop data. */
-const rolesOf = {
+export const rolesOf = {
   'auth-api': { auth: 'auth', shop: 'shop' },
   'shop-api': { auth: 'shop', shop: 'shop' },
   'hooks-worker': { auth: 'hooks', shop: 'hooks' },
@@ -91,7 +93,8 @@ export async function openStage(): Promise<Stage> {
 
 const ports = new WeakMap<ChildProcess, number>();
 
-function programOf(name: ServiceName): string {
+/** The file to run. */
+export function programOf(name: ServiceName): string {
   return resolve(process.env['PROGRAMS'] ?? 'dist', 'apps', name, 'main.js');
 }
 
@@ -114,7 +117,7 @@ async function startService(
       AUTH_DATABASE_URL: urlAs(server.url(), roles.auth, passwords),
       SHOP_DATABASE_URL: urlAs(server.url(), roles.shop, passwords),
       TOKEN_KEY: key,
-      SECRETS_KEY: `bench:${key}`,
+      SECRETS_KEY: secretsKey,
       // The receivers are on this machine.
       WEBHOOKS_ALLOW_LOOPBACK: 'true',
     },

@@ -29,7 +29,7 @@ export async function makeSubscribedShop(
 }
 
 /** Installs an app with its webhook secret for each of these addresses. */
-async function install(client: Client, shopId: string, urls: string[]): Promise<void> {
+export async function install(client: Client, shopId: string, urls: string[]): Promise<void> {
   const owner = randomUUID();
   await client.query(
     `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'bench', '')`,

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Fault, type Row, underTraffic } from './fault';
+import { pause, serviceNames, World } from './world';
+
+/** The database's data, and its write-ahead log, on disks of their own that are full for a while. */
+export async function fullDisk({ short }: World): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'storewright-faults-'));
+  // The server runs as somebody else.
+  chmodSync(folder, 0o755);
+  const disks: Disk[] = [];
+  try {
+    const [data, log] = [Disk.mount(join(folder, 'data'), '200m'), Disk.mount(join(folder, 'log'), '100m')];
+    disks.push(...[data, log].filter((each) => each !== undefined));
+    if (!data || !log) return [notRun];
+    return await onDisks(short, data, log);
+  } finally {
+    for (const disk of disks) disk.unmount();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const notRun: Row = {
+  done: "the database's disk is full",
+  seen: 'not run here: needs root, for a small disk',
+  expected: '2xx, 503',
+  ok: true,
+};
+
+async function onDisks(short: boolean, data: Disk, log: Disk): Promise<Row[]> {
+  const settings = { max_wal_size: '48MB', min_wal_size: '32MB', shared_buffers: '32MB' };
+  const world = await World.open(short, { dataDirectory: join(data.path, 'postgres'), settings });
+  try {
+    await moveLog(world, log);
+    return [await underTraffic(world, fullData(world, data)), await underTraffic(world, fullLog(world, log))];
+  } finally {
+    await world.close();
+  }
+}
+
+/** `pg_wal` leads to the other disk. */
+async function moveLog({ postgres }: World, { path }: Disk): Promise<void> {
+  await postgres.stop();
+  const [major] = readdirSync(postgres.dataDirectory).filter((name) => /^\d+$/.test(name));
+  const cluster = join(postgres.dataDirectory, major!);
+  const { uid, gid } = statSync(cluster);
+  const [from, to] = [join(cluster, 'pg_wal'), join(path, 'pg_wal')];
+  execFileSync('cp', ['-a', from, to]);
+  renameSync(from, `${from}.before`);
+  symlinkSync(to, from);
+  rmSync(`${from}.before`, { recursive: true });
+  chownSync(path, uid, gid);
+  await postgres.startAgain();
+}
+
+function fullData(world: World, disk: Disk): Fault {
+  return {
+    done: `the disk of the database's data is full${world.short ? '' : ' for 10 s'}`,
+    allowed: ['503'],
+    async happen() {
+      disk.fill();
+      await pause(world.short ? 2_000 : 10_000);
+      disk.empty();
+    },
+  };
+}
+
+/** Postgres ends where it cannot write what it has to: it is started again when there is room. */
+function fullLog(world: World, disk: Disk): Fault {
+  const { postgres, short } = world;
+  return {
+    done: `the disk of the database's write-ahead log is full${short ? '' : ' for 10 s'}; Postgres is started again`,
+    ...{ allowed: ['503'], notReady: serviceNames },
+    async happen(refused) {
+      disk.fill();
+      // What is left of the files that are there is used up.
+      const filling = postgres
+        .query('SELECT pg_switch_wal() FROM generate_series(1, 20)')
+        .catch(() => undefined);
+      await Promise.all([filling, refused(), pause(short ? 0 : 10_000)]);
+      disk.empty();
+      await postgres.stop();
+      await postgres.startAgain();
+    },
+  };
+}
+
+/** A small disk in memory. */
+class Disk {
+  private constructor(readonly path: string) {}
+
+  /** Undefined where this process may not. */
+  static mount(path: string, size: string): Disk | undefined {
+    mkdirSync(path);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0755`, 'tmpfs', path], {
+        stdio: 'ignore',
+      });
+      return new Disk(path);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** To the last byte. */
+  fill(): void {
+    const file = openSync(this.ballast, 'w');
+    for (const size of [1 << 20, 1 << 12])
+      try {
+        for (const piece = Buffer.alloc(size, 1); ;) if (writeSync(file, piece) < size) break;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    closeSync(file);
+  }
+
+  empty(): void {
+    rmSync(this.ballast, { force: true });
+  }
+
+  unmount(): void {
+    execFileSync('umount', ['-l', this.path]);
+  }
+
+  private get ballast(): string {
+    return join(this.path, 'ballast');
+  }
+}

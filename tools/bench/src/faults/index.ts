@@ -1,0 +1,57 @@
+import { loadavg } from 'node:os';
+import { table } from '../table';
+import { clocks } from './clocks';
+import type { Row } from './fault';
+import { fullDisk } from './full-disk';
+import { kills } from './kills';
+import { migration } from './migration';
+import { network } from './network';
+import { starts, stops } from './stops';
+import { World } from './world';
+
+/** What takes longer is only done where it is named. */
+const inShort = ['network', 'kills', 'starts', 'migration'];
+
+const faults: Record<string, (world: World) => Promise<Row[]>> = {
+  network,
+  kills,
+  stops,
+  starts,
+  disk: fullDisk,
+  clocks,
+  migration,
+};
+
+/**
+ * Does to a platform of its own what happens in a bad week, while clients of several shops read and write, and prints what was seen and expected, and what
+ * became of the writes. `--short`: a little of each, and no verdict on times, which a busy machine decides. Other words: the faults by name; none for all.
+ * Ends with code 1 where something was not as expected.
+ */
+export async function runFaults(words: string[]): Promise<void> {
+  const short = words.includes('--short');
+  const named = words.filter((word) => word in faults);
+  const all = short ? inShort : Object.keys(faults);
+  const world = await World.open(short);
+  process.once('SIGINT', () => void world.close().then(() => process.exit(1)));
+  const rows: Row[] = [];
+  try {
+    for (const name of named.length > 0 ? named : all) {
+      const load = loadavg()[0]!.toFixed(1);
+      rows.push(...(await faults[name]!(world)).map((each) => ({ ...each, load })));
+    }
+  } catch (error) {
+    for (const [name, { said }] of world.services) process.stderr.write(`${name}: ${said.slice(-2_000)}\n`);
+    throw error;
+  } finally {
+    await world.close();
+  }
+  const cells = rows.map(({ done, seen, expected, ledger, load, ok }) => [
+    ...[done, seen, expected, ledger ?? '', load ?? ''],
+    ok ? 'ok' : 'NOT AS EXPECTED',
+  ]);
+  const code = rows.every(({ ok }) => ok) ? 0 : 1;
+  // Node's own end may wait for ever for what was left of processes that were killed.
+  process.stdout.write(`\n${table(['done', 'seen', 'expected', 'ledger', 'load', 'verdict'], cells)}\n`, () =>
+    process.exit(code),
+  );
+}

@@ -1,0 +1,49 @@
+import { migrate, shopMigrations } from '@storewright/schema';
+import { Client } from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { type Row, seconds, underTraffic } from './fault';
+import { pause, type World } from './world';
+
+const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
+
+/** Needs a lock that nobody can have while somebody reads. */
+class AddColumn9900000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE shop.meta ADD COLUMN added_by_faults integer');
+  }
+  async down(): Promise<void> {}
+}
+
+/** A reader holds its lock while a migration wants it. */
+export async function migration(world: World): Promise<Row[]> {
+  const hold = world.short ? 3_000 : 60_000;
+  const lines: string[] = [];
+  let [ranAfter, ran]: [number, string[]] = [0, []];
+  const url = world.postgres.administratorUrl;
+  const row = await underTraffic(world, {
+    done: `a reader holds its lock for ${hold / 1000} s while a migration wants it`,
+    allowed: [],
+    async happen() {
+      const reader = new Client({ connectionString: url, application_name: 'a long report' });
+      await reader.connect();
+      await reader.query('BEGIN; SELECT FROM shop.meta LIMIT 1');
+      shopMigrations.push(AddColumn9900000000000);
+      const migrating = migrate({ auth: url, shop: url }, passwords, { report: (line) => lines.push(line) });
+      await pause(hold);
+      await reader.end();
+      const ended = performance.now();
+      ran = await migrating;
+      ranAfter = performance.now() - ended;
+      shopMigrations.pop();
+    },
+    also: () => ({
+      seen: `the migration ran ${seconds(ranAfter)} after the reader, and said ${lines.length} times for whom it waits`,
+      expected: `the migration runs${world.short ? '' : ' ≤ 10 s after the reader'}`,
+      ok:
+        ran.length === 1 &&
+        lines.every((line) => line.includes('a long report')) &&
+        (world.short || ranAfter <= 10_000),
+    }),
+  });
+  return [row];
+}

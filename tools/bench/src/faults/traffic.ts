@@ -1,0 +1,107 @@
+import { Ledger, type Response, until, type Verdict, type WriteKind } from '@storewright/testing';
+import { pause, type World } from './world';
+
+/** What a client got. */
+export interface Answer {
+  /** When it was asked for, and how long it took, in ms. */
+  at: number;
+  ms: number;
+  /** 0: there was none. */
+  status: number;
+  /** Of the error. */
+  code: string;
+  /** Whether the client was told when to come again. */
+  comeAgain: boolean;
+}
+
+const kinds: WriteKind[] = ['object', 'pair', 'order'];
+/** Between two requests of a client, and after one that failed, in ms. */
+const [pace, paceAfterFailure] = [40, 100];
+
+/** Clients of every shop that read, and that write with an Idempotency-Key until it is acknowledged; what was written is in the shops' ledgers. */
+export class Traffic {
+  readonly answers: Answer[] = [];
+  private stopping = false;
+  private readonly clients: Promise<void>[] = [];
+  /** When each client had its last success; by its number. */
+  private readonly lastSuccess: number[] = [];
+
+  private constructor(
+    private readonly world: World,
+    private readonly ledgers: Ledger[],
+  ) {}
+
+  static async start(world: World): Promise<Traffic> {
+    const ledgers = await Promise.all(world.shops.map((shop) => Ledger.open(world.shopApi(shop))));
+    const traffic = new Traffic(world, ledgers);
+    for (const [at, shop] of world.shops.entries()) {
+      traffic.add(() => world.shopApi(shop).get('/api/meta?page[size]=10'));
+      traffic.add(() => world.authApi(shop.token).get(`/api/shops/${shop.id}`));
+      for (const kind of kinds) traffic.addWriter(at, kind);
+    }
+    return traffic;
+  }
+
+  /** Until every client has had a success of what it asked for after now. */
+  async goesOn(): Promise<void> {
+    const now = performance.now();
+    await until('every client is served', () => Promise.resolve(this.lastSuccess.every((at) => at > now)));
+  }
+
+  /** Ends when every write is acknowledged. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(this.clients);
+  }
+
+  /** Of all shops. */
+  async verdict(): Promise<Verdict> {
+    const all: Verdict = { acknowledged: 0, lost: [], duplicated: [], halfDone: [] };
+    for (const [at, shop] of this.world.shops.entries()) {
+      const verdict = await this.ledgers[at]!.verdict(this.world.shopApi(shop), this.world.receiver.ids);
+      all.acknowledged += verdict.acknowledged;
+      for (const what of ['lost', 'duplicated', 'halfDone'] as const) all[what].push(...verdict[what]);
+    }
+    return all;
+  }
+
+  private add(ask: () => Promise<Response>): void {
+    const run = async () => {
+      while (!this.stopping) await this.answerTo(number, ask);
+    };
+    const number = this.lastSuccess.push(0) - 1;
+    this.clients.push(run());
+  }
+
+  private addWriter(shop: number, kind: WriteKind): void {
+    const ledger = this.ledgers[shop]!;
+    const send = async () => {
+      const write = ledger.next(kind);
+      const attempt = () => ledger.send(this.world.shopApi(this.world.shops[shop]!), write);
+      while (!(await this.answerTo(number, attempt)));
+    };
+    const run = async () => {
+      while (!this.stopping) await send();
+    };
+    const number = this.lastSuccess.push(0) - 1;
+    this.clients.push(run());
+  }
+
+  /** Whether it was a success. */
+  private async answerTo(client: number, ask: () => Promise<Response>): Promise<boolean> {
+    const at = performance.now();
+    const answer = await ask().catch(() => undefined);
+    const status = answer?.status ?? 0;
+    const isSuccess = status >= 200 && status < 300;
+    this.answers.push({
+      at,
+      ms: performance.now() - at,
+      status,
+      code: isSuccess ? '' : ((answer?.body?.errors?.[0]?.code as string | undefined) ?? ''),
+      comeAgain: answer?.headers['retry-after'] !== undefined,
+    });
+    if (isSuccess) this.lastSuccess[client] = at;
+    await pause(isSuccess ? pace : paceAfterFailure);
+    return isSuccess;
+  }
+}
