@@ -103,6 +103,34 @@ describe('a page by cursor', () => {
   });
 });
 
+describe('a page by cursor that ended before it was full', () => {
+  const place = ['0190d6a0-0000-7000-8000-000000000004'];
+  const partial = (queryString: string, found: Row[]) =>
+    pageOf(parseListQuery(articles, queryString), found, undefined, place);
+
+  it('is partial, and goes on from the place up to which rows were looked for', () => {
+    for (const found of [[], rows.slice(0, 2)]) {
+      const page = partial('page[size]=3', found);
+      expect(page).toMatchObject({ partial: true, prev: null });
+      expect(ids(read(page.next!, rows))).toBe('56');
+    }
+  });
+
+  it('goes on backwards as well, and leads on from where it looked', () => {
+    const { prev } = read(read('page[size]=5', rows).next!, rows);
+    const page = partial(prev!.replace(/^\?/, ''), []);
+    expect(page.partial).toBe(true);
+    expect(ids(read(page.prev!, rows))).toBe('0123');
+    expect(ids(read(page.next!, rows))).toBe('56');
+  });
+
+  it('is not partial where it is full', () => {
+    const page = partial('page[size]=3', rows.slice(0, 4));
+    expect(page).not.toHaveProperty('partial');
+    expect(ids(read(page.next!, rows))).toBe('345');
+  });
+});
+
 describe('a page by number', () => {
   it('leads on by number and keeps the size', () => {
     expect(read('page[number]=2&page[size]=3', rows)).toMatchObject({

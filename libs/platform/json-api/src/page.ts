@@ -12,6 +12,8 @@ export interface Page {
   next: string | null;
   /** Size of the whole list, where `page[total]` asked for it. */
   total?: number;
+  /** Looking for more ended before the page was full, and before the list was through: `next` (or `prev`, backwards) goes on from there. */
+  partial?: true;
 }
 
 /** How many rows to read for a page: one more than it shows, to know whether it goes on. */
@@ -25,9 +27,10 @@ export function rowsToSkip(query: ListQuery): number {
 }
 
 /**
- * Makes the page from the rows read: `rowsToRead` many at the most, walked backwards where `page[before]` asked for it.
+ * Makes the page from the rows read: `rowsToRead` many at the most, walked backwards where `page[before]` asked for it. `end`: the place up to which rows were looked
+ * for, where that is not the end of the list.
  */
-export function pageOf(query: ListQuery, read: Row[], total?: number): Page {
+export function pageOf(query: ListQuery, read: Row[], total?: number, end?: Cursor): Page {
   const more = read.length > query.size;
   const rows = more ? read.slice(0, query.size) : read;
   if (query.before) rows.reverse();
@@ -40,15 +43,28 @@ export function pageOf(query: ListQuery, read: Row[], total?: number): Page {
       next: more && isWithinDepth(number + 1, query.size) ? link(query, 'number', String(number + 1)) : null,
     };
   }
-  const [first, last] = [rows[0], rows.at(-1)];
-  const before = (row: Row | undefined) => cursorLink(query, 'before', row ? cursorOf(query, row) : []);
-  const after = (row: Row | undefined) =>
-    row ? cursorLink(query, 'after', cursorOf(query, row)) : link(query);
+  const partial = end !== undefined && !more;
+  return { ...page, ...linksOf(query, rows, partial ? end : undefined, more), ...(partial && { partial }) };
+}
+
+/** Where the pages before and after one by cursor begin. `end`: of a partial one. */
+function linksOf(
+  query: ListQuery,
+  rows: Row[],
+  end: Cursor | undefined,
+  more: boolean,
+): Pick<Page, 'prev' | 'next'> {
+  const at = (row: Row | undefined) => (row ? cursorOf(query, row) : end);
+  const before = (cursor: Cursor = []) => cursorLink(query, 'before', cursor);
+  const after = (cursor?: Cursor) => (cursor ? cursorLink(query, 'after', cursor) : link(query));
+  const [first, last] = [at(rows[0]), at(rows.at(-1))];
   if (query.before) {
     const nothingBehind = query.before.length === 0;
-    return { ...page, prev: more ? before(first) : null, next: nothingBehind ? null : after(last) };
+    const prev = more ? before(first) : end ? before(end) : null;
+    return { prev, next: nothingBehind ? null : after(last) };
   }
-  return { ...page, prev: query.after ? before(first) : null, next: more ? after(last) : null };
+  const next = more ? after(last) : end ? after(end) : null;
+  return { prev: query.after ? before(first) : null, next };
 }
 
 function cursorOf(query: ListQuery, row: Row): Cursor {

@@ -1,4 +1,4 @@
-import { type Address, asUri, collectionVersion, type Render, version } from './response';
+import { type Address, asUri, collectionVersion, pageMeta, type Render, version } from './response';
 import { collectionMediaType, mediaType } from './media-type';
 import type { ListQuery } from './list-query';
 import type { Page } from './page';
@@ -31,10 +31,9 @@ export function linkageToMany(type: string, page: Page, query: ListQuery): Rende
     const self = { href: collection + writeQueryString(query.parameters), type: collectionMediaType };
     const links = `"self":${JSON.stringify(self)},${related(address)},${link('first', page.first)},${link('prev', page.prev)},${link('next', page.next)}`;
     const data = page.rows.map(({ id }) => `{"type":${quoted(type)},"id":${quoted(String(id))}}`);
-    const total = page.total === undefined ? '' : `,"meta":{"page":{"total":${page.total}}}`;
     return {
       headers: { 'content-type': collectionMediaType },
-      body: `{${collectionVersion},"links":{${links}},"data":[${data.join()}]${total}}`,
+      body: `{${collectionVersion},"links":{${links}},"data":[${data.join()}]${pageMeta(page)}}`,
     };
   };
 }

@@ -107,9 +107,15 @@ export function collectionDocument(
       body:
         `{${collectionVersion},"links":{"self":${JSON.stringify(self)},${link('first', page.first)},${link('prev', page.prev)},${link('next', page.next)}},"data":[${data}]` +
         includedMember(included, query, origin) +
-        (page.total === undefined ? '}' : `,"meta":{"page":{"total":${page.total}}}}`),
+        `${pageMeta(page)}}`,
     };
   };
+}
+
+/** The member `meta` of a page, with the comma before it; empty where there is nothing to say. */
+export function pageMeta({ total, partial }: Page): string {
+  if (total === undefined && !partial) return '';
+  return `,"meta":{"page":${JSON.stringify({ total, partial })}}`;
 }
 
 /** A document without primary data: the index of an API, or a list of declarations. */

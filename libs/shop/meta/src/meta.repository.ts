@@ -27,9 +27,11 @@ import {
   MetaFilterError,
   openSegmentStatement,
   opensSegment,
+  pageBound,
   parseMetaFilter,
   searchStatement,
   totalStatement,
+  untilEnd,
 } from './search';
 
 export const META_LIMITS = Symbol('limits of meta data');
@@ -70,12 +72,15 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
       ...(before && { before }),
       limit: rowsToRead(query),
       offset: rowsToSkip(query),
+      // A page by number has its place only if those before it are full.
+      ...(query.number === undefined && { bound: pageBound }),
     };
     const [rows, total] = await Promise.all([
       context.query(searchStatement({ ...filters, ...place })),
       query.total ? context.query(totalStatement(filters)) : undefined,
     ]);
-    return pageOf(query, rows, total && Number(total[0]!['total']));
+    const { rows: found, end } = untilEnd(rows, order);
+    return pageOf(query, found, total && Number(total[0]!['total']), end);
   }
 
   override insertIsSingleStatement(): boolean {

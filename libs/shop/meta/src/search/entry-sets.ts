@@ -1,7 +1,8 @@
+import type { Bound } from './bound';
 import type { MetaCondition } from './condition';
 import type { Fixed, Order } from './order';
 import { recheck } from './recheck';
-import type { Parameters } from './sql';
+import { columns, type Parameters } from './sql';
 import { keySearches } from './token-range';
 
 /** One page to be found; the ways to its rows are SQL made from it. */
@@ -13,6 +14,7 @@ export interface PageSearch {
   order: Order[];
   cursor?: readonly string[];
   conditions: readonly MetaCondition[];
+  bound?: Bound;
   /** The most rows that a page may need; a literal in the statement, for the planner to see. */
   most: number;
 }
@@ -109,4 +111,24 @@ export function everyCondition({ fixed, conditions, parameters }: PageSearch): s
 export function rowOfEach({ shop }: PageSearch, ids: string, selected: string, check = 'true'): string {
   return `SELECT r.* FROM (${ids}) c CROSS JOIN LATERAL (
     SELECT ${selected} FROM shop.meta m WHERE m.shop_id = ${shop} AND m.id = c.meta_id AND ${check} OFFSET 0) r`;
+}
+
+const nulls: Record<string, string> = {
+  data: 'jsonb',
+  version: 'integer',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  resource_type: 'text',
+  resource_id: 'text',
+};
+
+/**
+ * The row that stands where a search ended (SQL): it has no version, and of its columns those of the order. `from`: SQL that gives them, none where the search
+ * did not end early. As no row without a version is an object, it comes behind the object of the same place.
+ */
+export function endRow(from: string, known: readonly string[]): string {
+  const values = columns.map((column) =>
+    known.includes(column) ? `h.${column}` : `NULL::${nulls[column]} AS ${column}`,
+  );
+  return `SELECT ${values.join(', ')} FROM (${from}) h WHERE h.id IS NOT NULL`;
 }

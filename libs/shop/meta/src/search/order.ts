@@ -1,3 +1,4 @@
+import type { Bound } from './bound';
 import type { Parameters } from './sql';
 
 /** One column of a sort; the last is `id`, so that the order is total. */
@@ -10,6 +11,14 @@ const typeOf = (column: string) => (column === 'id' ? 'uuid' : 'text');
 
 export function orderBy(alias: string, order: readonly Order[]): string {
   return order.map(({ column, descending }) => `${alias}.${column}${descending ? ' DESC' : ''}`).join(', ');
+}
+
+/** The same, where the row of the end may be among them: behind the object of its place. */
+export function orderToEnd(
+  alias: string,
+  { order, bound }: { order: readonly Order[]; bound?: Bound },
+): string {
+  return bound ? `${orderBy(alias, order)}, ${alias}.version` : orderBy(alias, order);
 }
 
 /** A column that the question fixes. */

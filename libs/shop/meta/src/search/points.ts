@@ -1,19 +1,34 @@
-import { behindId, type EntrySearch } from './entry-sets';
+import { behindId, endRow, type EntrySearch } from './entry-sets';
 
 /**
  * The ids, in their order, that have every value asked for: column meta_id. An index gives those of each value in this order, and they are merged as they come:
  * nothing is collected, and a page reads no further than its last id.
  */
-export function idsOfPoints({ shop, sets, order, cursor, parameters }: EntrySearch, most?: number): string {
-  const { descending } = order[0]!;
-  const place = cursor && parameters.add(cursor[0], 'uuid');
-  const entries = sets.map(
-    ({ ranges: [only] }) =>
-      `SELECT e.meta_id FROM shop.meta_entries e WHERE e.shop_id = ${shop} AND e.tok = ${only!.from}${behindId('e.meta_id', place, descending)}`,
-  );
+export function idsOfPoints(search: EntrySearch, most?: number): string {
+  const { descending } = search.order[0]!;
+  const first = search.bound ? ` LIMIT ${search.bound.entries}` : undefined;
+  const entries = entriesOfPoints(search, first);
   const from = entries.map((ids, index) =>
     index === 0 ? `(${ids}) p0` : `JOIN (${ids}) p${index} ON p${index}.meta_id = p0.meta_id`,
   );
   const end = most === undefined ? '' : ` ORDER BY p0.meta_id${descending ? ' DESC' : ''} LIMIT ${most}`;
   return `SELECT p0.meta_id FROM ${from.join(' ')}${end}`;
+}
+
+/** Of each value, the entries behind the cursor; where only some of them are read, in the order of the ids. */
+function entriesOfPoints({ shop, sets, order, cursor, parameters }: EntrySearch, some?: string): string[] {
+  const { descending } = order[0]!;
+  const behind = behindId('e.meta_id', cursor && parameters.add(cursor[0], 'uuid'), descending);
+  const end = some === undefined ? '' : ` ORDER BY e.meta_id${descending ? ' DESC' : ''}${some}`;
+  return sets.map(
+    ({ ranges: [only] }) =>
+      `SELECT e.meta_id FROM shop.meta_entries e WHERE e.shop_id = ${shop} AND e.tok = ${only!.from}${behind}${end}`,
+  );
+}
+
+/** Where the entries of a value end that were read: all that match are found up to the first such place. */
+export function endOfPoints(search: EntrySearch, most: number): string {
+  const last = entriesOfPoints(search, ` LIMIT 1 OFFSET ${most - 1}`).map((id) => `(${id})`);
+  const first = search.order[0]!.descending ? 'greatest' : 'least';
+  return endRow(`SELECT ${first}(${last.join(', ')}) AS id`, ['id']);
 }

@@ -27,10 +27,8 @@ export function lastSegment(shop: string): string {
   return `coalesce((SELECT b.segment FROM shop.meta_segments b WHERE b.shop_id = ${shop} ORDER BY b.segment DESC LIMIT 1), 1)`;
 }
 
-const ends = {
-  lowest: `'00000000-0000-0000-0000-000000000000'::uuid`,
-  highest: `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`,
-};
+export const lowestId = `'00000000-0000-0000-0000-000000000000'::uuid`;
+export const highestId = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
 /**
  * The segments from one to another as `s(segment, from_id, to_id)` (SQL), in their order, each when it is asked for. Its bounds are columns, because
@@ -39,7 +37,7 @@ const ends = {
 export function segmentSeries(shop: string, first: string, last: string, step: 1 | -1): string {
   const bound = (segment: string, otherwise: string) =>
     `coalesce((SELECT b.from_id FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.segment = ${segment}), ${otherwise})`;
-  return `(SELECT g.segment, ${bound('g.segment', ends.lowest)} AS from_id, ${bound('g.segment + 1', ends.highest)} AS to_id
+  return `(SELECT g.segment, ${bound('g.segment', lowestId)} AS from_id, ${bound('g.segment + 1', highestId)} AS to_id
     FROM (SELECT generate_series(${first}, ${last}, ${step}) AS segment) g OFFSET 0) s`;
 }
 
@@ -62,7 +60,7 @@ export function knownSegmentsStatement(shopId: string): SearchStatement {
     name: 'meta-known-segments',
     text: `SELECT k.segment, k.from_id, ${idAt(`statement_timestamp() + interval '${ahead.id}'`)} AS until FROM (
         (SELECT b.segment, b.from_id FROM shop.meta_segments b WHERE b.shop_id = $1::uuid ORDER BY b.segment DESC LIMIT 2)
-        UNION ALL SELECT 1, ${ends.lowest} WHERE NOT EXISTS (SELECT 1 FROM shop.meta_segments b WHERE b.shop_id = $1::uuid AND b.segment > 2)
+        UNION ALL SELECT 1, ${lowestId} WHERE NOT EXISTS (SELECT 1 FROM shop.meta_segments b WHERE b.shop_id = $1::uuid AND b.segment > 2)
       ) k ORDER BY k.segment DESC`,
     values: [shopId],
   };

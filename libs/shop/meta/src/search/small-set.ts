@@ -1,5 +1,5 @@
 import { behindId, type EntrySearch, everyCondition, idsOfSet, rowOfEach } from './entry-sets';
-import { bounds, orderBy } from './order';
+import { bounds, orderBy, orderToEnd } from './order';
 import { columnsOf } from './sql';
 
 /** A set that is this small in the whole shop is followed row by row, wherever its objects lie. */
@@ -7,7 +7,7 @@ const smallSet = 250;
 
 /** The rows by the first set that is small, and the rest of the search where none is. */
 export function rowsOfSmallSet(search: EntrySearch, wanted: string, rest: string): string {
-  const { sets, order, most } = search;
+  const { sets, most } = search;
   // Not only behind the cursor: an index on the tokens would have to pass all that lie before it.
   const probes = sets.map(
     (set, index) =>
@@ -17,7 +17,7 @@ export function rowsOfSmallSet(search: EntrySearch, wanted: string, rest: string
     SELECT * FROM (
       (${rowsOfFound(search)} LIMIT ${wanted})
       UNION ALL (SELECT * FROM (${rest}) rest WHERE (SELECT set FROM small) = 0 LIMIT ${wanted})
-    ) either ORDER BY ${orderBy('either', order)} LIMIT ${most}`;
+    ) either ORDER BY ${orderToEnd('either', search)} LIMIT ${most}`;
 }
 
 function rowsOfFound(search: EntrySearch): string {

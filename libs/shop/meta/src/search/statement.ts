@@ -1,3 +1,4 @@
+import type { Bound } from './bound';
 import type { MetaCondition } from './condition';
 import type { Order } from './order';
 import { Parameters, type SearchStatement, statement } from './sql';
@@ -23,6 +24,8 @@ export interface MetaPlace {
   before?: readonly string[];
   limit: number;
   offset?: number;
+  /** How much is read at most; then the last row may tell where the search ended (`untilEnd`). Absent: whatever it takes. */
+  bound?: Bound;
 }
 
 /** Pages end at 100 objects and one more to see whether it goes on; by number they reach 10,000 objects deep (docs/contract.md §2). */
@@ -87,6 +90,7 @@ function pageSearch(question: MetaQuestion & MetaPlace): PageSearch {
     order: question.order.map(({ column, descending }) => ({ column, descending: descending !== backwards })),
     ...(cursor.length > 0 && { cursor }),
     conditions: question.conditions,
+    ...(question.bound && { bound: question.bound }),
     most: question.offset ? MAX_ROWS.byNumber : MAX_ROWS.byCursor,
   };
 }

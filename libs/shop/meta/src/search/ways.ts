@@ -1,4 +1,5 @@
 import {
+  endRow,
   type EntrySearch,
   everyCondition,
   idsOfSet,
@@ -7,11 +8,11 @@ import {
   type PageSearch,
   rowOfEach,
 } from './entry-sets';
-import { bounds, type Order, orderBy } from './order';
-import { idsOfPoints } from './points';
+import { bounds, type Order, orderBy, orderToEnd } from './order';
+import { endOfPoints, idsOfPoints } from './points';
 import { recheck } from './recheck';
 import { candidates, idsOfSegment, rowsOfSegment, type SegmentSearch } from './segment-page';
-import { lastSegment, segmentAt, segmentSeries } from './segments';
+import { lastSegment, lowestId, segmentAt, segmentSeries, highestId } from './segments';
 import { columns, columnsOf } from './sql';
 
 /** So many rows from the beginning of the page are looked at before any segment is: enough where a third or more of them match. */
@@ -29,7 +30,9 @@ export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most)
 
 /** The rows that have the values asked for, where these are all that is asked. */
 export function rowsOfPoints(search: EntrySearch): string {
-  return rowOfEach(search, idsOfPoints(search, search.most), columnsOf('m'));
+  const rows = rowOfEach(search, idsOfPoints(search, search.most), columnsOf('m'));
+  if (!search.bound || search.sets.length === 1) return rows;
+  return `SELECT * FROM (${rows}) found UNION ALL ${endOfPoints(search, search.bound.entries)}`;
 }
 
 /** The first rows there are, where enough of them match or there are no more; otherwise the rest of the search. */
@@ -45,7 +48,7 @@ export function rowsOfHead(page: PageSearch, wanted: string, rest: string): stri
     SELECT * FROM (
       SELECT ${columns.join(', ')} FROM head WHERE hit AND (SELECT yes FROM enough)
       UNION ALL SELECT * FROM (${rest}) rest WHERE NOT (SELECT yes FROM enough)
-    ) either ORDER BY ${orderBy('either', page.order)} LIMIT ${page.most}`;
+    ) either ORDER BY ${orderToEnd('either', page)} LIMIT ${page.most}`;
 }
 
 /** Segment after segment in the order of the ids until the page is full, merged with the objects that are in none. */
@@ -59,20 +62,86 @@ export function rowsBySegment(page: EntrySearch, wanted: string): string {
     ...(place && { place }),
     ...(!exact && { check: everyCondition(page) }),
   };
-  const near = place ? segmentAt(page.shop, place) : descending ? lastSegment(page.shop) : '1';
-  const series = descending
-    ? segmentSeries(page.shop, near, '1', -1)
-    : segmentSeries(page.shop, near, lastSegment(page.shop), 1);
-  const merged = (ofSegment: typeof idsOfSegment, id: string) => `SELECT * FROM (
-      (SELECT found.* FROM ${series} CROSS JOIN LATERAL (${ofSegment(search, 's.segment')}) found LIMIT ${wanted})
-      UNION ALL (${ofSegment(search, '0')})) merged
-    ORDER BY ${id}${descending ? ' DESC' : ''} LIMIT ${page.most}`;
-  if (!exact) return merged(rowsOfSegment, 'id');
-  return rowOfEach(search, merged(idsOfSegment, 'meta_id'), columnsOf('m'));
+  const visited = `SELECT s.* FROM ${seriesOf(search)} WHERE ${sharedBy(search, 's.segment')}`;
+  const merged = (segments: string, others: string, by: string) => `SELECT * FROM (
+      (${segments} LIMIT ${wanted}) UNION ALL (${others})) merged ORDER BY ${by} LIMIT ${page.most}`;
+  const found = (ofSegment: typeof idsOfSegment, segments: string) =>
+    `SELECT found.* FROM ${segments} s CROSS JOIN LATERAL (${ofSegment(search, 's.segment')}) found`;
+  if (exact) {
+    const segments = found(idsOfSegment, `(${visited})`);
+    const ids = merged(segments, idsOfSegment(search, '0'), `meta_id${descending ? ' DESC' : ''}`);
+    return rowOfEach(search, ids, columnsOf('m'));
+  }
+  const others = rowsOfSegment(search, '0');
+  const by = orderToEnd('merged', page);
+  if (!page.bound) return merged(found(rowsOfSegment, `(${visited})`), others, by);
+  const most = page.bound.segments;
+  const segments = `WITH visited AS MATERIALIZED (${visited} LIMIT ${most})
+    ${found(rowsOfSegment, 'visited')} UNION ALL ${endOfSegments(search, most)}`;
+  return merged(segments, others, by);
 }
 
-/** In any other order: all that match, sorted. */
+/** The segments from the place on, or rather from the first one behind it that can matter. */
+function seriesOf({ shop, sets, place, descending }: SegmentSearch): string {
+  const [near, far] = descending
+    ? [place ? segmentAt(shop, place) : lastSegment(shop), '1']
+    : [place ? segmentAt(shop, place) : '1', lastSegment(shop)];
+  const [nearest, furthest] = descending ? ['greatest', 'least'] : ['least', 'greatest'];
+  // One scan, in which Postgres skips from segment to segment: a key that only the newest objects have is in none of the older ones.
+  const where = `e.shop_id = ${shop} AND e.segment >= n.${descending ? 'far' : 'near'} AND e.segment <= n.${descending ? 'near' : 'far'}`;
+  const order = ['segment', 'tok', 'meta_id']
+    .map((column) => `e.${column}${descending ? ' DESC' : ''}`)
+    .join(', ');
+  const firsts = sets.map(({ ranges }) => {
+    const first = ranges.map(
+      ({ from, to }) =>
+        `(SELECT e.segment FROM shop.meta_entries e WHERE ${where} AND e.tok >= ${from} AND e.tok ${to === undefined ? `<= ${from}` : `< ${to}`} ORDER BY ${order} LIMIT 1)`,
+    );
+    return `coalesce(${nearest}(${['NULL::integer', ...first].join(', ')}), n.far)`;
+  });
+  const first = `(SELECT ${furthest}(${firsts.join(', ')}) FROM (SELECT ${near} AS near, ${far} AS far OFFSET 0) n)`;
+  return segmentSeries(shop, first, far, descending ? -1 : 1);
+}
+
+/** Whether every key asked for is in the segment: most that a search passes are left here. */
+function sharedBy(search: EntrySearch, segment: string): string {
+  return search.sets
+    .map((set) => `(SELECT true FROM (${idsOfSet(search, set, { segment })}) e LIMIT 1)`)
+    .join(' AND ');
+}
+
+/** The last id of the last segment that was visited, where others come behind it. */
+function endOfSegments({ shop, descending }: SegmentSearch, most: number): string {
+  const end = descending
+    ? { id: 's.from_id', where: `s.from_id > ${lowestId}` }
+    : {
+        id: `(SELECT m.id FROM shop.meta m WHERE m.shop_id = ${shop} AND m.id < s.to_id ORDER BY m.id DESC LIMIT 1)`,
+        where: `s.to_id < ${highestId}`,
+      };
+  const last = `SELECT v.* FROM visited v LIMIT 1 OFFSET ${most - 1}`;
+  return endRow(`SELECT ${end.id} AS id FROM (${last}) s WHERE ${end.where}`, ['id']);
+}
+
+/** In any other order: all that match, sorted, or with a bound the first rows there are. */
 export function rowsSorted(page: EntrySearch): string {
+  if (!page.bound) return rowsCollected(page);
+  const { sorted, rows } = page.bound;
+  const { where, order } = inIndexOrder(page);
+  const few = page.sets.map(
+    (set) =>
+      `(SELECT count(*) FROM (SELECT 1 FROM (${idsOfSet(page, set)}) e LIMIT ${sorted + 1}) p) <= ${sorted}`,
+  );
+  const end = `SELECT w.id, w.resource_type, w.resource_id FROM walked w LIMIT 1 OFFSET ${rows - 1}`;
+  return `WITH few AS MATERIALIZED (SELECT ${few.join(' OR ')} AS yes), walked AS MATERIALIZED (
+      SELECT ${columnsOf('m')}, (${recheck(page.conditions, page.parameters)}) AS hit
+      FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND NOT (SELECT yes FROM few) ORDER BY ${order} LIMIT ${rows}
+    )
+    SELECT * FROM (${rowsCollected(page)}) collected WHERE (SELECT yes FROM few)
+    UNION ALL SELECT ${columns.join(', ')} FROM walked WHERE hit
+    UNION ALL ${endRow(end, ['id', 'resource_type', 'resource_id'])}`;
+}
+
+function rowsCollected(page: EntrySearch): string {
   const { order, parameters, cursor, most } = page;
   const check = everyCondition(page) + bounds([], order, cursor, parameters);
   return `${rowOfEach(page, everyId(page), columnsOf('m'), check)} ORDER BY ${orderBy('r', order)} LIMIT ${most}`;

@@ -1,0 +1,60 @@
+import { anApi, aTenant, type Tenant, type TestApi } from '@storewright/api-testing';
+import { MetaModule, metaLimits } from './index';
+import { pageBound } from './search';
+import { insertObjects } from './search/testing/shop-data';
+import { Random } from './search/testing/random';
+
+/* docs/contract.md §5: what a page may read is bounded, and one that ends early says so. */
+let api: TestApi;
+let tenant: Tenant;
+let both: string;
+
+beforeAll(async () => {
+  api = await anApi([MetaModule.forRoot(metaLimits)]);
+  tenant = await aTenant(api);
+  const random = new Random(5);
+  const size = 2 * pageBound.entries + 400;
+  const objects = Array.from({ length: size }, (_, i) => ({
+    id: random.uuidV7(),
+    resource_type: 'orders',
+    resource_id: String(i),
+    data: i === size - 1 ? { left: 1, right: 1 } : i % 2 ? { left: 1 } : { right: 1 },
+  }));
+  both = objects.at(-1)!.id;
+  await insertObjects(api.database, tenant.shop.id, objects, { segmentSize: 4_096 });
+});
+afterAll(() => api.close());
+
+const conditions = [
+  { key: 'left', value: 1 },
+  { key: 'right', value: 1 },
+];
+const list = (more = '') =>
+  tenant.http.get(`/api/meta?filter[meta]=${encodeURIComponent(JSON.stringify(conditions))}${more}`);
+const follow = (link: string) => {
+  const { pathname, search } = new URL(link);
+  return tenant.http.get(pathname + search);
+};
+
+it('a page whose conditions hardly meet ends early, says so, and next goes on from there', async () => {
+  const first = await list();
+  expect(first.status).toBe(200);
+  expect(first.body).toMatchObject({ data: [], meta: { page: { partial: true } }, links: { prev: null } });
+  const second = await follow(first.body.links.next as string);
+  expect(second.body).toMatchObject({ data: [{ id: both }], links: { next: null } });
+  expect(second.body.meta).toBeUndefined();
+  const back = await follow(second.body.links.prev as string);
+  expect(back.body).toMatchObject({ data: [], meta: { page: { partial: true } } });
+});
+
+it('the other way round it leads back', async () => {
+  const last = await list('&sort=-id');
+  expect(last.body).toMatchObject({ data: [{ id: both }], meta: { page: { partial: true } } });
+  const { body } = await follow(last.body.links.next as string);
+  expect(body).toMatchObject({ data: [], links: { next: null } });
+});
+
+it('a total counts everything, and a page by number looks until it is full', async () => {
+  expect((await list('&page[total]=true')).body.meta).toEqual({ page: { total: 1, partial: true } });
+  expect((await list('&page[number]=1')).body).toMatchObject({ data: [{ id: both }], links: { next: null } });
+});
