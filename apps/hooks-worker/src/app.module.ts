@@ -4,6 +4,13 @@ import type { HooksWorkerSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
 import { JsonApiErrorFilter } from '@storewright/json-api';
 import {
+  OutdatedRows,
+  RETENTION_SETTINGS,
+  RetentionObserver,
+  type RetentionSettings,
+  retentionTimes,
+} from '@storewright/retention';
+import {
   DeliveryModule,
   DeliveryObserver,
   DeliveryScheduler,
@@ -14,6 +21,8 @@ import {
 import { Metrics } from './metrics';
 import { MetricsController } from './metrics.controller';
 import { Observer } from './observer';
+
+const day = 24 * 60 * 60 * 1000;
 
 /** Without which it takes no work. */
 export const needs = {
@@ -42,7 +51,22 @@ export class AppModule {
         ]),
       ],
       controllers: [MetricsController],
-      providers: [{ provide: APP_FILTER, useValue: new JsonApiErrorFilter(settings.docsUrl) }],
+      providers: [
+        { provide: APP_FILTER, useValue: new JsonApiErrorFilter(settings.docsUrl) },
+        {
+          provide: RETENTION_SETTINGS,
+          inject: [AuthDatabase],
+          useFactory: ({ clock }: AuthDatabase): RetentionSettings => ({
+            times: retentionTimes(
+              settings.auditRetentionDays === undefined ? undefined : settings.auditRetentionDays * day,
+            ),
+            random: webhooks.random,
+            clock,
+          }),
+        },
+        { provide: RetentionObserver, useExisting: Metrics },
+        OutdatedRows,
+      ],
     };
   }
 }

@@ -169,3 +169,36 @@ it('two workers that clear at once tell it once', async () => {
   await Promise.all([clearAfter(worker, RETENTION_MS + day), clearAfter(other, 0)]);
   expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
 });
+
+it('an answer that was kept for its Idempotency-Key goes after a day, also where nobody writes any more', async () => {
+  const { worker, shop } = await aPausedApp(1);
+  await stage.database.query(
+    `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
+     SELECT $1, gen_random_uuid(), 'a key', 'a digest', '{}', now() - make_interval(hours => hours) FROM unnest(ARRAY[23, 25]) AS hours`,
+    [shop.id],
+  );
+  await clearAfter(worker, 0);
+  const left = await stage.database.query<{ hours: number }>(
+    'SELECT round(extract(epoch FROM now() - created_at) / 3600)::integer AS hours FROM shop.idempotency_keys',
+  );
+  expect(left).toEqual([{ hours: 23 }]);
+});
+
+it('the stream of an app that was uninstalled goes with its last delivery', async () => {
+  const { worker, installed } = await aPausedApp(1);
+  await clearAfter(worker, RETENTION_MS - day);
+  await stage.database.query(`UPDATE shop.webhook_streams SET state = 'ended' WHERE installation_id = $1`, [
+    installed.id,
+  ]);
+  await stage.database.query(`UPDATE auth.installations SET status = 'uninstalled' WHERE id = $1`, [
+    installed.id,
+  ]);
+  await clearAfter(worker, 0);
+  expect(await stage.stream(installed)).toMatchObject({ state: 'ended' });
+  await stage.database.query(
+    `UPDATE shop.webhook_deliveries SET status = 'failed' WHERE installation_id = $1`,
+    [installed.id],
+  );
+  await clearAfter(worker, 2 * day);
+  expect(await stage.stream(installed)).toBeUndefined();
+});

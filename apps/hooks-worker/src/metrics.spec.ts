@@ -1,3 +1,4 @@
+import { OutdatedRows } from '@storewright/retention';
 import { Receiver, until } from '@storewright/testing';
 import { Stage } from './testing/stage';
 
@@ -41,4 +42,18 @@ it('an operator sees attempts, failures, the backlog and the age of what is olde
   });
   await until('nothing is left', async () => (await metric('streams_behind{state="active"}')) === 0);
   expect(await metric('oldest_event_age_seconds{state="active"}')).toBe(0);
+});
+
+it('an operator sees what was removed because it was over, and when', async () => {
+  const worker = await stage.startWorker({}, { AUDIT_RETENTION_DAYS: '30' });
+  const shop = await stage.aShop();
+  await stage.database.query(
+    `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) SELECT gen_random_uuid(), $1, 'apps.installed', now() - interval '31 days' FROM generate_series(1, 3)`,
+    [shop.id],
+  );
+  await worker.get(OutdatedRows).remove();
+  const { body } = await worker.inject({ url: '/metrics' });
+  expect(body).toContain('storewright_retention_removed_total{table="audit_entries"} 3\n');
+  expect(body).toMatch(/storewright_retention_last_success_timestamp_seconds [1-9]/);
+  expect(body).not.toContain('storewright_retention_failures_total{');
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
+import type { OutdatedTable, RetentionObserver } from '@storewright/retention';
 import {
   type DeliveryObserver,
   DeliveryScheduler,
@@ -21,7 +22,7 @@ interface Backlog {
 
 /** What an operator watches (docs/operating.md). */
 @Injectable()
-export class Metrics {
+export class Metrics implements RetentionObserver {
   readonly registry = new Registry();
   private readonly attempts = this.of(
     Counter,
@@ -57,6 +58,24 @@ export class Metrics {
     ['kind'],
   );
 
+  private readonly removedRows = new Counter({
+    name: 'storewright_retention_removed_total',
+    help: 'Rows of the auth data that were removed because they were over',
+    labelNames: ['table'],
+    registers: [this.registry],
+  });
+  private readonly failedRemovals = new Counter({
+    name: 'storewright_retention_failures_total',
+    help: 'Times that the outdated rows of a table could not be removed',
+    labelNames: ['table'],
+    registers: [this.registry],
+  });
+  private readonly lastRemoval = new Gauge({
+    name: 'storewright_retention_last_success_timestamp_seconds',
+    help: 'When this worker last went through all tables',
+    registers: [this.registry],
+  });
+
   private readonly clock = new Gauge({
     name: 'storewright_clock_offset_seconds',
     help: "The database's clock less that of this process",
@@ -75,6 +94,18 @@ export class Metrics {
 
   skipped(kind: Skipped['kind']): void {
     this.passedOver.inc({ kind });
+  }
+
+  removed(table: OutdatedTable, rows: number): void {
+    this.removedRows.inc({ table }, rows);
+  }
+
+  removalFailed(table: OutdatedTable): void {
+    this.failedRemovals.inc({ table });
+  }
+
+  removalDone(): void {
+    this.lastRemoval.setToCurrentTime();
   }
 
   /** As Prometheus reads it (text exposition format). */

@@ -36,6 +36,7 @@ CREATE OR REPLACE FUNCTION auth.current_credential() RETURNS bytea LANGUAGE sql 
 CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.owner_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.owner_name(owner uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT o.name FROM auth.owners o WHERE o.id = owner $function$;
+CREATE OR REPLACE FUNCTION auth.remove_outdated(kind text, before timestamp with time zone, most integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ DECLARE removed integer; latest CONSTANT timestamptz := now() - CASE kind WHEN 'audit_entries' THEN interval '30 days' ELSE interval '1 day' END; bound CONSTANT timestamptz := least(before, latest); BEGIN -- One worker at a time; the others have nothing to do. IF NOT pg_try_advisory_xact_lock(hashtextextended('auth.remove_outdated', 0)) THEN RETURN 0; END IF; CASE kind WHEN 'nonces' THEN DELETE FROM auth.nonces WHERE digest IN (SELECT digest FROM auth.nonces WHERE expires_at < bound LIMIT most); WHEN 'oauth_tokens' THEN DELETE FROM auth.oauth_tokens t USING ( SELECT o.shop_id, o.id FROM auth.oauth_tokens o WHERE o.status <> 'active' AND o.updated_at < bound AND NOT EXISTS (SELECT FROM auth.nonces n WHERE n.shop_id = o.shop_id AND n.oauth_token_id = o.id) LIMIT most) old WHERE t.shop_id = old.shop_id AND t.id = old.id; WHEN 'access_tokens' THEN DELETE FROM auth.access_tokens t USING ( (SELECT shop_id, id FROM auth.access_tokens WHERE status = 'revoked' AND updated_at < bound LIMIT most) UNION (SELECT shop_id, id FROM auth.access_tokens WHERE expires_at < bound LIMIT most)) old WHERE t.shop_id = old.shop_id AND t.id = old.id; WHEN 'sessions' THEN DELETE FROM auth.sessions WHERE id IN (SELECT id FROM auth.sessions WHERE expires_at < bound LIMIT most); WHEN 'app_secrets' THEN DELETE FROM auth.app_secrets WHERE (app_id, generation) IN (SELECT app_id, generation FROM auth.app_secrets WHERE expires_at < bound LIMIT most); WHEN 'webhook_secrets' THEN DELETE FROM auth.webhook_secrets WHERE id IN (SELECT id FROM auth.webhook_secrets WHERE expires_at < bound LIMIT most); WHEN 'request_counts' THEN DELETE FROM auth.request_counts c USING (SELECT shop_id, hour, credential_id FROM auth.request_counts WHERE hour < bound LIMIT most) old WHERE c.shop_id = old.shop_id AND c.hour = old.hour AND c.credential_id = old.credential_id; WHEN 'installations' THEN DELETE FROM auth.installations i USING ( SELECT u.shop_id, u.id FROM auth.installations u WHERE u.status = 'uninstalled' AND u.uninstalled_at < bound AND NOT EXISTS (SELECT FROM auth.oauth_tokens o WHERE o.shop_id = u.shop_id AND o.installation_id = u.id) LIMIT most) old WHERE i.shop_id = old.shop_id AND i.id = old.id; WHEN 'audit_entries' THEN DELETE FROM auth.audit_entries WHERE id IN (SELECT id FROM auth.audit_entries WHERE created_at < bound LIMIT most); WHEN 'apps' THEN DELETE FROM auth.apps WHERE id IN ( SELECT a.id FROM auth.apps a WHERE a.deleted_at < bound AND NOT EXISTS (SELECT FROM auth.installations i WHERE i.app_id = a.id) AND NOT EXISTS (SELECT FROM auth.audit_entries e WHERE e.app_id = a.id) LIMIT most); END CASE; GET DIAGNOSTICS removed = ROW_COUNT; RETURN removed; END $function$;
 CREATE OR REPLACE FUNCTION auth.shops_of_app(app uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND i.status = 'installed' AND a.owner_id = auth.current_owner() $function$;
 CREATE OR REPLACE FUNCTION auth.shops_to_relay() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT shop_id FROM auth.event_outbox WHERE refused_at IS NULL $function$;
 CREATE OR REPLACE FUNCTION auth.webhook_audience(installation uuid) RETURNS TABLE(scopes text[], webhook_events text[], installed_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.scopes, a.webhook_events, i.installed_at FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.shop_id = auth.current_shop() AND i.id = installation AND i.status = 'installed' AND a.webhook_url IS NOT NULL $function$;
@@ -62,6 +63,8 @@ CREATE TABLE auth.access_tokens (
   CONSTRAINT access_tokens_digest_key UNIQUE (digest)
 );
 ALTER TABLE auth.access_tokens OWNER TO storewright_owner;
+CREATE INDEX access_tokens_expires_at ON auth.access_tokens USING btree (expires_at);
+CREATE INDEX access_tokens_revoked ON auth.access_tokens USING btree (updated_at) WHERE (status = 'revoked'::text);
 CREATE INDEX access_tokens_session_id_idx ON auth.access_tokens USING btree (session_id) WHERE (session_id IS NOT NULL);
 ALTER TABLE auth.access_tokens ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.access_tokens FORCE ROW LEVEL SECURITY;
@@ -133,6 +136,8 @@ CREATE TABLE auth.audit_entries (
   CONSTRAINT audit_entries_pkey PRIMARY KEY (id)
 );
 ALTER TABLE auth.audit_entries OWNER TO storewright_owner;
+CREATE INDEX audit_entries_app_id ON auth.audit_entries USING btree (app_id) WHERE (app_id IS NOT NULL);
+CREATE INDEX audit_entries_created_at ON auth.audit_entries USING btree (created_at);
 CREATE INDEX audit_entries_owner_id_id_idx ON auth.audit_entries USING btree (owner_id, id);
 CREATE INDEX audit_entries_shop_id_id_idx ON auth.audit_entries USING btree (shop_id, id);
 ALTER TABLE auth.audit_entries ENABLE ROW LEVEL SECURITY;
@@ -182,6 +187,7 @@ CREATE TABLE auth.installations (
 );
 ALTER TABLE auth.installations OWNER TO storewright_owner;
 CREATE INDEX installations_app_id_idx ON auth.installations USING btree (app_id);
+CREATE INDEX installations_uninstalled ON auth.installations USING btree (uninstalled_at) WHERE (status = 'uninstalled'::text);
 ALTER TABLE auth.installations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.installations FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON auth.installations FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));
@@ -200,6 +206,7 @@ CREATE TABLE auth.nonces (
   CONSTRAINT nonces_pkey PRIMARY KEY (digest)
 );
 ALTER TABLE auth.nonces OWNER TO storewright_owner;
+CREATE INDEX nonces_expires_at ON auth.nonces USING btree (expires_at);
 CREATE INDEX nonces_shop_id_oauth_token_id_idx ON auth.nonces USING btree (shop_id, oauth_token_id);
 ALTER TABLE auth.nonces ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.nonces FORCE ROW LEVEL SECURITY;
@@ -227,6 +234,7 @@ CREATE TABLE auth.oauth_tokens (
   CONSTRAINT oauth_tokens_digest_key UNIQUE (digest)
 );
 ALTER TABLE auth.oauth_tokens OWNER TO storewright_owner;
+CREATE INDEX oauth_tokens_ended ON auth.oauth_tokens USING btree (updated_at) WHERE (status <> 'active'::text);
 CREATE INDEX oauth_tokens_shop_id_installation_id_idx ON auth.oauth_tokens USING btree (shop_id, installation_id);
 CREATE UNIQUE INDEX oauth_tokens_shop_id_installation_id_idx1 ON auth.oauth_tokens USING btree (shop_id, installation_id) WHERE (status = 'active'::text);
 ALTER TABLE auth.oauth_tokens ENABLE ROW LEVEL SECURITY;
@@ -284,6 +292,7 @@ CREATE TABLE auth.request_counts (
   CONSTRAINT request_counts_pkey PRIMARY KEY (shop_id, hour, credential_id)
 );
 ALTER TABLE auth.request_counts OWNER TO storewright_owner;
+CREATE INDEX request_counts_hour ON auth.request_counts USING btree (hour);
 ALTER TABLE auth.request_counts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.request_counts FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON auth.request_counts FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));
@@ -303,6 +312,7 @@ CREATE TABLE auth.sessions (
   CONSTRAINT sessions_digest_key UNIQUE (digest)
 );
 ALTER TABLE auth.sessions OWNER TO storewright_owner;
+CREATE INDEX sessions_expires_at ON auth.sessions USING btree (expires_at);
 CREATE INDEX sessions_owner_id_idx ON auth.sessions USING btree (owner_id);
 ALTER TABLE auth.sessions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.sessions FORCE ROW LEVEL SECURITY;
@@ -541,8 +551,9 @@ CREATE INDEX idempotency_keys_shop_id_created_at_idx ON shop.idempotency_keys US
 ALTER TABLE shop.idempotency_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.idempotency_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.idempotency_keys FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE ON shop.idempotency_keys TO storewright_hooks;
 GRANT DELETE, INSERT, SELECT, UPDATE ON shop.idempotency_keys TO storewright_shop;
-GRANT SELECT (answer, key, shop_id, token_id) ON shop.idempotency_keys TO storewright_hooks;
+GRANT SELECT (answer, created_at, key, shop_id, token_id) ON shop.idempotency_keys TO storewright_hooks;
 GRANT UPDATE (answer) ON shop.idempotency_keys TO storewright_hooks;
 
 CREATE TABLE shop.meta (

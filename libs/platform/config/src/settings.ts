@@ -67,6 +67,8 @@ export interface HooksWorkerSettings extends ServiceSettings {
   allowLoopback: boolean;
   /** Receivers that are being served at once. WEBHOOKS_AT_ONCE. */
   atOnce: number;
+  /** How long entries of the audit log are kept; undefined: for ever. AUDIT_RETENTION_DAYS, from 30. */
+  auditRetentionDays: number | undefined;
 }
 
 export function shopApiSettings(env: Environment): ShopApiSettings {
@@ -113,6 +115,7 @@ export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
     shopDatabaseUrl: read.url('SHOP_DATABASE_URL', ['postgres:', 'postgresql:']),
     allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
     atOnce: read.whole('WEBHOOKS_AT_ONCE', 200, 1),
+    auditRetentionDays: env['AUDIT_RETENTION_DAYS'] ? read.whole('AUDIT_RETENTION_DAYS', 0, 30) : undefined,
   };
 }
 

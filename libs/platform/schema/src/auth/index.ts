@@ -8,4 +8,5 @@ export * from './create-event-outbox';
 export * from './create-rate-limits';
 export * from './create-request-counts';
 export * from './create-webhook-secrets';
+export * from './remove-outdated';
 export * from './restrict-people-and-secrets';

@@ -1,4 +1,5 @@
 export * from './add-epochs';
+export * from './clear-idempotency-keys';
 export * from './create-catalog';
 export * from './create-events';
 export * from './create-idempotency-keys';

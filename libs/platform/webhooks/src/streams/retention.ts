@@ -28,7 +28,18 @@ const deleteOld = `
   )
   DELETE FROM shop.webhook_deliveries WHERE shop_id = $1 AND id IN (SELECT id FROM old) RETURNING 1`;
 
-/** Clears away what has been kept for its time: events, deliveries and their attempts (30 days, docs/contract.md §6). Who loses events by it is told, before and after. */
+/** Answers that are kept for a day; who writes in the shop clears a few of them, too. */
+const deleteAnswers = `
+  DELETE FROM shop.idempotency_keys WHERE shop_id = $1 AND (token_id, key) IN (
+    SELECT token_id, key FROM shop.idempotency_keys WHERE shop_id = $1 AND created_at <= now() - interval '1 day' LIMIT ${most})
+  RETURNING 1`;
+/** Of apps that were uninstalled and whose deliveries have all gone. */
+const deleteStreams = `
+  DELETE FROM shop.webhook_streams s WHERE shop_id = $1 AND state = 'ended'
+    AND NOT EXISTS (SELECT FROM shop.webhook_deliveries d WHERE d.shop_id = $1 AND d.installation_id = s.installation_id)
+  RETURNING 1`;
+
+/** Clears away what has been kept for its time: events, deliveries and their attempts (30 days, docs/contract.md §6), answers to an Idempotency-Key (§2). Who loses events by it is told, before and after. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');
@@ -69,6 +80,8 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     const deleted = () => deleteOldEvents(this.database, shop_id, new Date(before));
     while (!this.stopping && (await deleted()) > 0);
     while (!this.stopping && (await this.deleteDeliveries(shop_id, before)) === most);
+    while (!this.stopping && (await this.delete(shop_id, 'answers-clear', deleteAnswers)) === most);
+    if (!this.stopping) await this.delete(shop_id, 'streams-clear', deleteStreams);
   }
 
   /** Beginning anywhere: workers that end before they are through come to each shop in the end. */
@@ -88,7 +101,10 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   private async deleteDeliveries(shop_id: string, before: number): Promise<number> {
     const time = Math.max(0, before).toString(16).padStart(12, '0');
     const id = `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-    const statement = { name: 'webhook-clear', text: deleteOld, values: [shop_id, id] };
-    return (await this.database.query({ shop_id }, statement)).length;
+    return this.delete(shop_id, 'webhook-clear', deleteOld, id);
+  }
+
+  private async delete(shop_id: string, name: string, text: string, ...values: string[]): Promise<number> {
+    return (await this.database.query({ shop_id }, { name, text, values: [shop_id, ...values] })).length;
   }
 }

@@ -1,0 +1,3 @@
+export * from './outdated';
+export * from './outdated-rows';
+export * from './retention-observer';

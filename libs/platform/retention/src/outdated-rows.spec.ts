@@ -1,0 +1,334 @@
+import { Logger } from '@nestjs/common';
+import { AuthDatabase, dataSourceOptions } from '@storewright/database';
+import {
+  anAccessToken,
+  anApp,
+  anOAuthToken,
+  aShop,
+  type TestDatabase,
+  testDatabase,
+} from '@storewright/testing';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { type OutdatedTable, outdatedTables, retentionTimes } from './outdated';
+import { OutdatedRows } from './outdated-rows';
+
+const hour = 60 * 60 * 1000;
+const times = retentionTimes(365 * 24 * hour);
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let auth: AuthDatabase;
+let told: string[];
+beforeEach(async () => {
+  told = [];
+  database = await testDatabase();
+  const options = { url: database.url('hooks'), applicationName: 'retention-spec' };
+  dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+  auth = new AuthDatabase(dataSource, options);
+});
+afterEach(async () => {
+  await auth.close();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const rowsWith = (given = times) =>
+  new OutdatedRows(
+    auth,
+    {
+      removed: (table, rows) => rows > 0 && told.push(`${table} ${rows}`),
+      removalFailed: (table) => told.push(`${table} failed`),
+      removalDone: () => told.push('done'),
+    },
+    { times: given, random: () => 0, clock: Date },
+  );
+
+const digest = `sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
+
+/** What a row of each table needs. */
+async function living() {
+  const shop = await aShop(database);
+  const app = await anApp(database);
+  await anOAuthToken(database, shop, app, []);
+  const [token] = await database.query<{ id: string; installation_id: string }>(
+    'SELECT id, installation_id FROM auth.oauth_tokens WHERE shop_id = $1',
+    [shop.id],
+  );
+  return {
+    shop: shop.id,
+    app: app.id,
+    owner: app.owner_id,
+    token: token!.id,
+    installation: token!.installation_id,
+  };
+}
+type Living = Awaited<ReturnType<typeof living>>;
+
+/** A row that is over since `at`: the column that says so, and what makes it. */
+const over: Record<OutdatedTable, { since: string; make(at: Date, of: Living): Promise<unknown> }> = {
+  nonces: {
+    since: 'expires_at',
+    make: (at, { shop, token }) =>
+      database.query(
+        `INSERT INTO auth.nonces (digest, shop_id, oauth_token_id, expires_at) VALUES (${digest}, $2, $3, $1)`,
+        [at, shop, token],
+      ),
+  },
+  oauth_tokens: {
+    since: 'updated_at',
+    make: (at, { shop, app, installation }) =>
+      database.query(
+        `INSERT INTO auth.oauth_tokens (shop_id, id, installation_id, app_id, status, scopes, digest, updated_at) VALUES ($2, gen_random_uuid(), $3, $4, 'superseded', '{}', ${digest}, $1)`,
+        [at, shop, installation, app],
+      ),
+  },
+  access_tokens: {
+    since: 'expires_at',
+    make: (at, { shop }) =>
+      database.query(
+        `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four, expires_at) VALUES ($2, gen_random_uuid(), 'a token', ${digest}, 'last', $1)`,
+        [at, shop],
+      ),
+  },
+  sessions: {
+    since: 'expires_at',
+    make: (at, { owner }) =>
+      database.query(
+        `INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES (gen_random_uuid(), $2, ${digest}, $1)`,
+        [at, owner],
+      ),
+  },
+  app_secrets: {
+    since: 'expires_at',
+    make: (at, { app }) =>
+      database.query(
+        `INSERT INTO auth.app_secrets (app_id, generation, sealed, expires_at) SELECT $2, max(generation) + 1, 'sealed', $1 FROM auth.app_secrets`,
+        [at, app],
+      ),
+  },
+  webhook_secrets: {
+    since: 'expires_at',
+    make: (at, { app }) =>
+      database.query(
+        `INSERT INTO auth.webhook_secrets (app_id, generation, id, sealed, expires_at) SELECT $2, coalesce(max(generation), 0) + 1, gen_random_uuid(), 'sealed', $1 FROM auth.webhook_secrets`,
+        [at, app],
+      ),
+  },
+  request_counts: {
+    since: 'hour',
+    make: (at, { shop, token }) =>
+      database.query(
+        `INSERT INTO auth.request_counts (shop_id, hour, credential_id, credential, requests, client_errors, server_errors) VALUES ($2, $1, $3, 'installations', 1, 0, 0)`,
+        [at, shop, token],
+      ),
+  },
+  installations: {
+    since: 'uninstalled_at',
+    make: async (at, { shop }) =>
+      database.query(
+        `INSERT INTO auth.installations (shop_id, id, app_id, scopes, status, uninstalled_at) VALUES ($2, gen_random_uuid(), $3, '{}', 'uninstalled', $1)`,
+        [at, shop, (await anApp(database)).id],
+      ),
+  },
+  audit_entries: {
+    since: 'created_at',
+    make: (at, { shop }) =>
+      database.query(
+        `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) VALUES (gen_random_uuid(), $2, 'apps.installed', $1)`,
+        [at, shop],
+      ),
+  },
+  apps: {
+    since: 'deleted_at',
+    make: async (at) =>
+      database.query('UPDATE auth.apps SET deleted_at = $1 WHERE id = $2', [at, (await anApp(database)).id]),
+  },
+};
+
+const isThere = async (table: OutdatedTable, at: Date) =>
+  (await database.query(`SELECT FROM auth.${table} WHERE ${over[table].since} = $1`, [at])).length > 0;
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+it.each(outdatedTables)(
+  'a row of %s goes when it has been over for its time, and not before',
+  async (table) => {
+    const of = await living();
+    const [old, recent] = [ago(times[table]! + hour), ago(times[table]! - hour)];
+    for (const at of [old, recent]) await over[table].make(at, of);
+    await rowsWith().remove();
+    expect([await isThere(table, old), await isThere(table, recent)]).toEqual([false, true]);
+    expect(told).toEqual([`${table} 1`, 'done']);
+  },
+);
+
+it('a revoked access token goes 90 days after its end', async () => {
+  const { shop } = await living();
+  const text = `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four, status, updated_at) VALUES ($2, gen_random_uuid(), 'a token', ${digest}, 'last', 'revoked', $1)`;
+  for (const days of [91, 89]) await database.query(text, [ago(days * 24 * hour), shop]);
+  await rowsWith().remove();
+  expect(told).toEqual(['access_tokens 1', 'done']);
+});
+
+it('an app that was deleted goes as a whole: nonces, tokens, installations, secrets and what the audit log tells of it', async () => {
+  const at = ago(400 * 24 * hour);
+  const of = await living();
+  await over.nonces.make(at, of);
+  await database.query(
+    `INSERT INTO auth.audit_entries (id, shop_id, app_id, kind, created_at) VALUES (gen_random_uuid(), $1, $2, 'apps.installed', $3)`,
+    [of.shop, of.app, at],
+  );
+  await database.query(`UPDATE auth.oauth_tokens SET status = 'revoked', updated_at = $2 WHERE id = $1`, [
+    of.token,
+    at,
+  ]);
+  await database.query(
+    `UPDATE auth.installations SET status = 'uninstalled', uninstalled_at = $2 WHERE id = $1`,
+    [of.installation, at],
+  );
+  await database.query('UPDATE auth.apps SET deleted_at = $2 WHERE id = $1', [of.app, at]);
+  await rowsWith({ ...times, audit_entries: undefined }).remove();
+  expect(await isThere('apps', at)).toBe(true);
+  await rowsWith().remove();
+  expect(await isThere('apps', at)).toBe(false);
+  expect(await database.query('SELECT FROM auth.app_secrets WHERE app_id = $1', [of.app])).toEqual([]);
+});
+
+it('a token whose nonce can still be exchanged stays', async () => {
+  const of = await living();
+  await database.query(
+    `UPDATE auth.oauth_tokens SET status = 'pending', digest = NULL, updated_at = $2 WHERE id = $1`,
+    [of.token, ago(100 * 24 * hour)],
+  );
+  await over.nonces.make(new Date(Date.now() + hour), of);
+  await rowsWith().remove();
+  expect(await database.query('SELECT FROM auth.oauth_tokens WHERE id = $1', [of.token])).toHaveLength(1);
+});
+
+it('nothing that lives is removed, and nothing that was over just now, whatever time the function is given', async () => {
+  const shop = await aShop(database);
+  const of = await living();
+  await anAccessToken(database, shop);
+  const at = ago(hour);
+  for (const table of outdatedTables) await over[table].make(at, of);
+  await over.audit_entries.make(ago(29 * 24 * hour), of);
+  const client = new Client({ connectionString: database.url('hooks') });
+  await client.connect();
+  const counts = () =>
+    Promise.all(
+      outdatedTables.map(async (table) => (await database.query(`SELECT FROM auth.${table}`)).length),
+    );
+  const before = await counts();
+  for (const table of outdatedTables)
+    await client.query(`SELECT auth.remove_outdated($1, 'infinity', 1000)`, [table]);
+  expect(await counts()).toEqual(before);
+  await client.end();
+});
+
+it('goes on in steps until nothing is left', async () => {
+  const { shop } = await living();
+  await database.query(
+    `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) SELECT gen_random_uuid(), $1, 'apps.installed', $2 FROM generate_series(1, 2500)`,
+    [shop, ago(times.audit_entries! + hour)],
+  );
+  await rowsWith().remove();
+  expect(told).toEqual(['audit_entries 1000', 'audit_entries 1000', 'audit_entries 500', 'done']);
+});
+
+it('is done by one worker at a time', async () => {
+  const of = await living();
+  await over.sessions.make(ago(times.sessions! + hour), of);
+  await database.query('BEGIN');
+  await database.query(`SELECT pg_advisory_xact_lock(hashtextextended('auth.remove_outdated', 0))`);
+  await rowsWith().remove();
+  expect(told).toEqual(['done']);
+  await database.query('ROLLBACK');
+  await rowsWith().remove();
+  expect(told).toEqual(['done', 'sessions 1', 'done']);
+});
+
+it('goes on with the other tables where one cannot be cleared, and says so', async () => {
+  const of = await living();
+  await over.sessions.make(ago(times.sessions! + hour), of);
+  await database.query('ALTER TABLE auth.nonces RENAME TO nonces_away');
+  Logger.overrideLogger(false);
+  await rowsWith().remove();
+  await database.query('ALTER TABLE auth.nonces_away RENAME TO nonces');
+  expect(told).toContain('nonces failed');
+  expect(told).toContain('sessions 1');
+  expect(told).not.toContain('done');
+});
+
+it('without a time the audit log is kept', async () => {
+  const of = await living();
+  const at = ago(4_000 * 24 * hour);
+  await over.audit_entries.make(at, of);
+  await rowsWith(retentionTimes(undefined)).remove();
+  expect(await isThere('audit_entries', at)).toBe(true);
+});
+
+it('begins one to two minutes after the start of a worker, and again every six hours', async () => {
+  jest.useFakeTimers();
+  const query = jest.fn().mockResolvedValue([{ removed: 0 }]);
+  const none = { removed: () => {}, removalFailed: () => {}, removalDone: () => {} };
+  const rows = new OutdatedRows({ query } as unknown as AuthDatabase, none, {
+    times,
+    random: () => 0.9,
+    clock: Date,
+  });
+  try {
+    rows.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(query).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(query).toHaveBeenCalledTimes(outdatedTables.length);
+    await jest.advanceTimersByTimeAsync(6 * hour);
+    expect(query).toHaveBeenCalledTimes(2 * outdatedTables.length);
+  } finally {
+    await rows.beforeApplicationShutdown();
+    jest.useRealTimers();
+  }
+});
+
+/** Of every table what keeps it from growing for ever. */
+const bounds: Record<string, string> = {
+  ...Object.fromEntries(outdatedTables.map((table) => [`auth.${table}`, 'removed by this job'])),
+  'auth.shops': 'made and deleted by the operator',
+  'auth.owners': 'one for a person',
+  'auth.shop_owners': 'one for a person and a shop',
+  'auth.event_outbox':
+    'each is carried over to the log of its shop; a refused one waits for the operator, with an alarm',
+  'auth.rate_limits': 'rate-limiter-flexible deletes those that have expired, every five minutes',
+  'shop.events': '30 days (libs/platform/webhooks)',
+  'shop.webhook_deliveries': '30 days (libs/platform/webhooks)',
+  'shop.webhook_attempts': 'go with their delivery',
+  'shop.webhook_streams': 'one for an installation; an ended one goes when its deliveries have gone',
+  'shop.idempotency_keys': 'a day (libs/platform/webhooks)',
+  'shop.event_streams': 'one for a shop',
+  'shop.redactions': 'one for a customer who asked for it: the receipt',
+  'shop.order_numbers': 'one for a shop',
+  'shop.meta': 'by apps',
+  'shop.meta_entries': 'go with their object',
+  'shop.meta_segments': 'a few for a shop',
+  'shop.products': 'by the shop',
+  'shop.variants': 'by the shop',
+  'shop.customers': 'by the shop',
+  'shop.codes': 'by the shop',
+  'shop.code_products': 'go with their code or product',
+  'shop.orders': 'by the shop',
+  'shop.order_codes': 'go with their order',
+  'shop.order_variants': 'go with their order',
+};
+
+it('of every table it is said what bounds it', async () => {
+  const rows = await database.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c WHERE c.relnamespace::regnamespace::text IN ('auth', 'shop') AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
+  );
+  const kept = /migrations$/;
+  expect(
+    rows
+      .map(({ name }) => name)
+      .filter((name) => !kept.test(name))
+      .sort(),
+  ).toEqual(Object.keys(bounds).sort());
+});

@@ -1,0 +1,92 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { AuthDatabase } from '@storewright/database';
+import { type OutdatedTable, outdatedTables, type RetentionTimes } from './outdated';
+import { RetentionObserver } from './retention-observer';
+
+/** How often, ms. */
+const everyMs = 6 * 60 * 60 * 1000;
+/** When first, ms, and up to twice that: a worker that does not live for as long as that removes nothing at all. */
+const firstAfterMs = 60_000;
+/** Rows that go in one transaction. */
+const most = 1_000;
+/** Transactions for one table; the rest waits for the next time. */
+const mostSteps = 1_000;
+
+export interface RetentionSettings {
+  times: RetentionTimes;
+  /** From 0 to 1. */
+  random: () => number;
+  /** ms since 1970; the database's. */
+  clock: { now(): number };
+}
+export const RETENTION_SETTINGS = Symbol('retention settings');
+
+/** Removes rows of the auth data that are over (docs/operating.md), of all shops, a few at a time. Of several workers one does it. */
+@Injectable()
+export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('retention');
+  private timer?: NodeJS.Timeout;
+  private running?: Promise<void> | undefined;
+  private stopping = false;
+
+  constructor(
+    private readonly database: AuthDatabase,
+    private readonly observer: RetentionObserver,
+    @Inject(RETENTION_SETTINGS) private readonly settings: RetentionSettings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.removeAfter(firstAfterMs * (1 + this.settings.random()));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Never fails: what goes wrong with a table is logged and counted, and harms no other. */
+  async remove(): Promise<void> {
+    let failed = false;
+    for (const table of outdatedTables) {
+      const ms = this.settings.times[table];
+      if (ms === undefined || this.stopping) continue;
+      const before = new Date(this.settings.clock.now() - ms);
+      await this.removeFrom(table, before).catch((error: Error) => {
+        failed = true;
+        this.observer.removalFailed(table);
+        this.log.error({ err: error }, `outdated rows of ${table} were not removed: ${error.message}`);
+      });
+    }
+    if (!failed && !this.stopping) this.observer.removalDone();
+  }
+
+  private async removeFrom(table: OutdatedTable, before: Date): Promise<void> {
+    for (let step = 0; step < mostSteps && !this.stopping; step += 1) {
+      const values = [table, before.toISOString(), most];
+      const [row] = await this.database.query<{ removed: number }>({}, { ...removeOutdated, values });
+      this.observer.removed(table, row!.removed);
+      if (row!.removed < most) return;
+    }
+  }
+
+  private removeAfter(ms: number): void {
+    this.timer = setTimeout(() => {
+      this.running = this.remove().then(() => {
+        this.running = undefined;
+        if (!this.stopping) this.removeAfter(everyMs);
+      });
+    }, ms).unref();
+  }
+}
+
+const removeOutdated = {
+  name: 'remove-outdated',
+  text: 'SELECT auth.remove_outdated($1, $2, $3) AS removed',
+};
