@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import fc from 'fast-check';
+import { escapeLiteral } from 'pg';
 import { DataSource } from 'typeorm';
 import { Database, dataSourceOptions } from './database';
 import { literal } from './literal';
@@ -57,6 +58,13 @@ describe('a value written into a statement', () => {
   it('comes back as it was sent, whatever a text holds', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (value) => expect(await echo('text', value)).toBe(value)),
+    );
+  });
+
+  it('is the text that the driver would write', () => {
+    fc.assert(
+      fc.property(anyText, (value) => expect(literal(value)).toBe(escapeLiteral(value))),
+      { numRuns: 2_000 },
     );
   });
 
