@@ -47,7 +47,7 @@ export async function runBench(words: string[]): Promise<void> {
 interface Filled {
   shops: { size: number; shop: BenchShop }[];
   largest: BenchShop;
-  ports: { shop: number; auth: number };
+  ports: { shop: number };
 }
 
 type Part = (stage: Stage, filled: () => Promise<Filled>, how: keyof typeof sizes) => Promise<string>;
@@ -57,9 +57,9 @@ const parts: Record<string, Part> = {
     const { largest, ports } = await filled();
     return compareCases(stage, largest, ports.shop, cases(largest, await someIds(stage, largest.id)));
   },
-  exchange: async (stage, filled) => {
-    const { largest, ports } = await filled();
-    return measureExchange(stage, largest, ports.auth);
+  exchange: async (stage) => {
+    const shop = await makeShop(stage.client, 'bench-exchange');
+    return measureExchange(stage, shop, await stage.startService('auth-api'));
   },
   // Services of its own, which nobody else keeps busy.
   bodies: (stage) => measureHostileBodies(stage),
@@ -85,7 +85,7 @@ async function fill(stage: Stage, wanted: readonly number[]): Promise<Filled> {
   const shops: Filled['shops'] = [];
   for (const size of wanted) shops.push({ size, shop: await filledShop(stage, size) });
   await stage.client.query('VACUUM ANALYZE');
-  const ports = { shop: await stage.startService('shop-api'), auth: await stage.startService('auth-api') };
+  const ports = { shop: await stage.startService('shop-api') };
   return { shops, largest: shops.at(-1)!.shop, ports };
 }
 
