@@ -11,7 +11,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { argumentsOf } from './arguments.mjs';
 import { root } from './built.mjs';
-import { runTasks } from './nx.mjs';
+import { keepEnded, runTasks } from './nx.mjs';
 import { planOf, runsSpecs } from './plan.mjs';
 import { countsOf, lastLines, tasksOfRuns } from './results.mjs';
 
@@ -22,12 +22,13 @@ const results = resolve(root, 'dist/test-results');
 rmSync(results, { recursive: true, force: true });
 
 const { tasks, runs } = planOf({ affected, shard });
-const done = runs.map((words) => runTasks([...nxArguments, ...words]));
+const done = runs.map(({ words, parallel }) => runTasks([...nxArguments, ...words], parallel));
 const counts = countsOf(
   results,
   tasks.filter(({ target }) => runsSpecs(target)),
 );
 const ended = done.flatMap((run) => run.tasks);
+keepEnded(ended);
 const report = { ...tasksOfRuns(tasks, ended), ...counts };
 const { failed, notRun, unfinished } = report;
 report.green = done.every(({ passed }) => passed) && failed + notRun + unfinished.length === 0;

@@ -5,10 +5,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { tasksOfLastRun } from './nx.mjs';
+import { tasksOfLastTest } from './nx.mjs';
 import { allProjects, isDivided, runsSpecs } from './plan.mjs';
 
-const tasks = tasksOfLastRun()
+const tasks = tasksOfLastTest()
   .filter(({ cacheStatus }) => cacheStatus === 'cache-miss')
   .map(({ projectName, target, startTime, endTime }) => ({
     projectName,

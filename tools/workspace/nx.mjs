@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { nxEnvironment, root } from './built.mjs';
 
 const notes = resolve(root, process.env.NX_CACHE_DIRECTORY ?? '.nx/cache', 'run.json');
+const kept = resolve(root, 'dist/tasks.json');
 const program = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 
 /** What a command of Nx prints, which is JSON. */
@@ -15,16 +16,25 @@ export function ask(words) {
 
 /**
  * Runs tasks and shows what they print. `tasks`: those that ended, as Nx notes them (`projectName`, `target`, `cacheStatus`, `startTime`, `endTime`); one
- * that was not run because another had failed is not among them.
+ * that was not run because another had failed is not among them. `parallel`: how many at a time, unless the words say so; without both nx.json does.
  */
-export function runTasks(words) {
+export function runTasks(words, parallel) {
   rmSync(notes, { force: true });
-  const { status } = nx(['run-many', ...words], { stdio: 'inherit' });
-  return { passed: status === 0, tasks: tasksOfLastRun() };
+  const env = { ...nxEnvironment(), ...(parallel && { NX_PARALLEL: String(parallel) }) };
+  const { status } = nx(['run-many', ...words], { stdio: 'inherit', env });
+  return { passed: status === 0, tasks: noted() };
 }
 
-/** The tasks of the last run in this clone. */
-export const tasksOfLastRun = () => (existsSync(notes) ? JSON.parse(readFileSync(notes, 'utf8')).tasks : []);
+/** For durations.mjs: the tasks of all runs of an `npm test`. */
+export function keepEnded(tasks) {
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(kept, JSON.stringify(tasks));
+}
+
+/** The tasks of the last `npm test` in this clone. */
+export const tasksOfLastTest = () => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : []);
+
+const noted = () => (existsSync(notes) ? JSON.parse(readFileSync(notes, 'utf8')).tasks : []);
 
 function nx(words, options) {
   return spawnSync(process.execPath, [program, ...words], {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ask } from './nx.mjs';
+import { storiesFirst } from './order.mjs';
 import { partOf } from './shard.mjs';
 
 const withoutSpecs = ['lint', 'typecheck', 'build'];
@@ -11,10 +12,13 @@ export const runsSpecs = (target) => /^(?:test|e2e)(?:-|$)/.test(target);
 /** A project of stories alone is slow: each part runs its share of the files, as jest divides them. */
 export const isDivided = ({ targets }) => targets.includes('e2e') && !targets.includes('test');
 
-/** What `npm test` is to run: `tasks` by project and target (`shard`: only this share of its spec files), and `runs`, the words for Nx. */
+/**
+ * What `npm test` is to run: `tasks` by project and target (`shard`: only this share of its spec files), and `runs`, one after the other: the words for Nx, and
+ * how many tasks at a time where that is not what nx.json says.
+ */
 export function planOf({ affected, shard }) {
   const projects = affected ? affectedProjects() : allProjects();
-  if (!shard) return planned([{ tasks: tasksOf(projects) }]);
+  if (!shard) return planned(storiesFirst(tasksOf(projects)));
 
   const names = partOf(projects.map(weighed), shard);
   const part = projects.filter(({ name }) => names.includes(name));
@@ -33,13 +37,13 @@ export function planOf({ affected, shard }) {
 function planned(runs) {
   // Without a project Nx would run all of them.
   const full = runs.filter(({ tasks }) => tasks.length > 0);
-  return { tasks: full.flatMap(({ tasks }) => tasks), runs: full.map(wordsFor) };
+  return { tasks: full.flatMap(({ tasks }) => tasks), runs: full.map(runOf) };
 }
 
-function wordsFor({ tasks, words = [] }) {
+function runOf({ tasks, words = [], parallel }) {
   const targets = new Set(tasks.map(({ target }) => target));
   const projects = new Set(tasks.map(({ project }) => project));
-  return ['-t', ...targets, `--projects=${[...projects].join(',')}`, ...words];
+  return { words: ['-t', ...targets, `--projects=${[...projects].join(',')}`, ...words], parallel };
 }
 
 /** Every project: its name, its folder and the names of its targets. */
