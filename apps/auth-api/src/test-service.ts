@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { emailKey, hashPassword } from '@storewright/accounts';
+import { emailKey } from '@storewright/accounts';
 import { authApiSettings } from '@storewright/config';
 import { createApplication } from '@storewright/server';
 import {
@@ -11,6 +11,7 @@ import {
   testDatabase,
   type TestDatabase,
   testKey,
+  testPassword,
   type TestShop,
   testSecretsKey,
   until,
@@ -63,17 +64,14 @@ export interface TestOwner {
   api: HttpClient;
 }
 
-/** Hashing is slow on purpose, so all test owners share one password. */
-const password = 'correct horse battery staple';
-let passwordHash: Promise<string> | undefined;
-
 /** A person with a session. */
 export async function anOwner({ api, database }: TestService): Promise<TestOwner> {
   const id = randomUUID();
   const email = `Owner-${id}@Example.test`;
+  const password = testPassword.text;
   await database.query(
     `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $3, 'An owner', $4)`,
-    [id, email, emailKey(email), await (passwordHash ??= hashPassword(password))],
+    [id, email, emailKey(email), testPassword.hash],
   );
   const answer = await api.post('/api/sessions', newObject('sessions', { email, password }));
   return { id, email, password, api: api.as(answer.body.data.attributes.token as string) };

@@ -7,6 +7,12 @@ export const testKey = Buffer.alloc(32, 7).toString('base64');
 export const testSecretsKey = `test:${testKey}`;
 const sealingKeys: SealingKeys = new Map([['test', Buffer.from(testKey, 'base64')]]);
 
+/** The password of every owner, and what is stored of it: at the least cost that argon2 has, for most specs sign somebody in and few are about what a guess costs. */
+export const testPassword = {
+  text: 'correct horse battery staple',
+  hash: '$argon2id$v=19$m=8,t=1,p=1$1wvTYwMJvhe75TZ+c5PN7w$3xbcEII5w/BvjK/YYSPPYnPtbK+s7nbzZzmyOnXYRGQ',
+};
+
 export interface TestShop {
   id: string;
   domain: string;
