@@ -10,6 +10,7 @@ import { drain } from './drain';
 import { createApplication, type ServerOptions } from './serve';
 
 let release: () => void = () => undefined;
+let larges = 0;
 
 @Controller('api')
 class Routes {
@@ -31,6 +32,7 @@ class Routes {
   @Get('large')
   @Public('test')
   large(): Render {
+    larges += 1;
     return document({ meta: { text: 'x'.repeat(20_000_000) } });
   }
   @Post('things')
@@ -124,6 +126,49 @@ describe('a connection whose client does not do its part', () => {
     const socket = await stalled(port, 'GET /api/large HTTP/1.1\r\nhost: a\r\n\r\n');
     socket.pause();
     await until('no connection', async () => (await connections()) === 0);
+  });
+
+  it('has one request at work while it takes no answer, however many it sends', async () => {
+    const { port, client } = await served();
+    const before = larges;
+    const socket = await stalled(port, 'GET /api/large HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(50));
+    socket.pause();
+    await until('the first one runs', () => Promise.resolve(larges > before));
+    for (let times = 0; times < 3; times += 1) await client.get('/api/quick');
+    expect(larges).toBe(before + 1);
+  });
+
+  it('is answered in order when it sends many requests ahead, also with bodies', async () => {
+    const { port } = await served();
+    const socket = connect(port, '127.0.0.1');
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
+    socket.write(`${get('/api/quick')}${get('/nothing')}${head}\r\n${'x'.repeat(100)}`.repeat(30));
+    socket.write(`${head}\r\n${'x'.repeat(99)}`);
+    let answers = '';
+    socket.on('data', (chunk) => (answers += String(chunk)));
+    const statuses = () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    await until('all but the last answers', () => Promise.resolve(statuses().length === 90));
+    socket.write('xGET /api/quick HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+    await once(socket, 'close');
+    expect(statuses()).toEqual([...Array(30).fill(['200', '404', '200']).flat(), '200', '200']);
+  });
+
+  it('is cut when it sends more requests ahead than anybody does', async () => {
+    const { port } = await served();
+    const ahead = (requests: number) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      sockets.push(socket);
+      const quick = 'GET /api/quick HTTP/1.1\r\nhost: a\r\n\r\n';
+      socket.write(`GET /api/slow HTTP/1.1\r\nhost: a\r\n\r\n${quick.repeat(requests)}`);
+      return socket;
+    };
+    let answers = '';
+    ahead(90).on('data', (chunk) => (answers += String(chunk)));
+    const tooMany = ahead(150);
+    tooMany.resume();
+    await once(tooMany, 'close');
+    release();
+    await until('all answers', () => Promise.resolve(answers.split('HTTP/1.1 200').length === 92));
   });
 
   it('does not keep a server that is told to end', async () => {

@@ -29,13 +29,22 @@ const unfinishedOfAddress = 256;
 /** In ms. */
 const moment = 2_000;
 /** Connections that are cut in one go: the others wait for their answers meanwhile. */
-const cutAtOnce = 200;
+const cutAtOnce = 20;
+/** How often is looked for those, in ms. */
+const cutEvery = 50;
+/** Requests that a connection may send before the answer to the first one is taken. */
+const mostPipelined = 100;
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Connection {
+  address: string | undefined;
   /** When it was opened, or when the headers of its request were there. */
   since: number;
-  /** Of the last request. */
+  /** Of the request that has begun. */
   response?: ServerResponse;
+  /** Those behind it. */
+  pipelined: [IncomingMessage, ServerResponse][];
   /** What we wait for since when. */
   waits?: { for: 'answer' | 'close'; response: ServerResponse | undefined; since: number };
 }
@@ -51,17 +60,20 @@ export function connectionsOf(server: object): Connections {
 
 /**
  * Ends connections whose client does not do its part in time. Node gives up headers and bodies that do not come, but neither answers that are never taken
- * nor connections that it has closed and the client has not.
+ * nor connections that it has closed and the client has not. And Node runs all requests that come one behind the other on a connection, and keeps their
+ * answers: here each begins when the answer before it is taken, so who takes none gets one.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
   /** Those whose request is not there as a whole, the oldest one first. */
   private readonly unfinished = new Set<Socket>();
+  private readonly unfinishedOf = new Map<string | undefined, Set<Socket>>();
   private readonly limits: ConnectionLimits;
   /** Takes a request away before anything is made of it; true where it did. */
   gate: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 
   constructor(
+    private readonly handle: Handler,
     private readonly refuse: (error: ApiError, socket: Socket) => void,
     limits: Partial<ConnectionLimits> = {},
   ) {
@@ -81,32 +93,72 @@ export class Connections {
   watch(server: Server): void {
     known.set(server, this);
     server.on('connection', (socket: Socket) => {
-      this.open.set(socket, { since: performance.now() });
-      this.unfinished.add(socket);
+      const { remoteAddress: address } = socket;
+      this.open.set(socket, { address, since: performance.now(), pipelined: [] });
+      this.expect(socket);
       socket.once('close', () => {
+        this.arrived(socket);
         this.open.delete(socket);
-        this.unfinished.delete(socket);
       });
     });
     const looking = setInterval(() => this.endLate(performance.now()), this.limits.interval);
+    const cutting = setInterval(() => this.cutUnfinished(performance.now()), cutEvery);
     looking.unref();
-    server.once('close', () => clearInterval(looking));
+    cutting.unref();
+    server.once('close', () => {
+      clearInterval(looking);
+      clearInterval(cutting);
+    });
   }
 
-  /** The headers of a request are there. */
-  begins({ socket, headers }: IncomingMessage, response: ServerResponse): void {
+  /** The headers of a request are there: it is handled now, or when the answer before it is taken. */
+  inTurn(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
     const connection = this.open.get(socket);
     if (!connection) return;
+    if (!connection.response || connection.response.writableFinished)
+      return this.begin(connection, request, response);
+    const { pipelined } = connection;
+    if (pipelined.length === mostPipelined) return void socket.destroy();
+    pipelined.push([request, response]);
+    // What has arrived is parsed all the same.
+    socket.pause();
+    if (pipelined.length === 1) connection.response.once('finish', () => this.beginNext(connection, socket));
+  }
+
+  private beginNext(connection: Connection, socket: Socket): void {
+    const [request, response] = connection.pipelined.shift()!;
+    if (connection.pipelined.length > 0) response.once('finish', () => this.beginNext(connection, socket));
+    else socket.resume();
+    this.begin(connection, request, response);
+  }
+
+  private begin(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+    const { socket, headers } = request;
     connection.response = response;
-    this.unfinished.delete(socket);
-    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-    connection.since = performance.now();
+    this.arrived(socket);
+    if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
+      connection.since = performance.now();
+      this.expect(socket);
+    }
+    this.handle(request, response);
+  }
+
+  private expect(socket: Socket): void {
+    const { address } = this.open.get(socket)!;
     this.unfinished.add(socket);
+    const ofAddress = this.unfinishedOf.get(address);
+    if (ofAddress) ofAddress.add(socket);
+    else this.unfinishedOf.set(address, new Set([socket]));
   }
 
   /** Its body too. */
   arrived(socket: Socket): void {
-    this.unfinished.delete(socket);
+    if (!this.unfinished.delete(socket)) return;
+    const { address } = this.open.get(socket)!;
+    const ofAddress = this.unfinishedOf.get(address)!;
+    ofAddress.delete(socket);
+    if (ofAddress.size === 0) this.unfinishedOf.delete(address);
   }
 
   /** Whether part of an answer has been sent already, so that no other one can be. */
@@ -125,8 +177,6 @@ export class Connections {
   }
 
   private endLate(now: number): void {
-    this.giveUpBodies(now);
-    this.thinOut(now);
     for (const [socket, connection] of this.open) {
       const waits = this.waitsFor(socket, connection);
       const { waits: before } = connection;
@@ -143,34 +193,32 @@ export class Connections {
     return socket.writableLength > 0 ? 'answer' : 'close';
   }
 
-  private giveUpBodies(now: number): void {
-    let cut = 0;
+  private cutUnfinished(now: number): void {
+    let left = this.giveUpBodies(now, cutAtOnce);
+    for (const sockets of this.unfinishedOf.values())
+      for (const socket of sockets) {
+        if (left === 0) return;
+        if (sockets.size <= unfinishedOfAddress || now - this.open.get(socket)!.since < moment) break;
+        left -= 1;
+        this.arrived(socket);
+        socket.destroy();
+      }
+  }
+
+  /** As many as that; gives what is left of it. */
+  private giveUpBodies(now: number, most: number): number {
+    let left = most;
     for (const socket of this.unfinished) {
       const { since, response } = this.open.get(socket)!;
-      if (now - since < this.limits.body || cut === cutAtOnce) return;
+      if (left === 0 || now - since < this.limits.body) break;
       // Node looks after headers.
       if (!response) continue;
-      cut += 1;
-      this.unfinished.delete(socket);
+      left -= 1;
+      this.arrived(socket);
       if (this.isAnswering(socket) || response.writableEnded) socket.destroy();
       else this.refuse(requestTimeout(), socket);
     }
-  }
-
-  private thinOut(now: number): void {
-    const counts = new Map<string | undefined, number>();
-    for (const { remoteAddress } of this.unfinished)
-      counts.set(remoteAddress, (counts.get(remoteAddress) ?? 0) + 1);
-    let cut = 0;
-    for (const socket of this.unfinished) {
-      const { remoteAddress } = socket;
-      const count = counts.get(remoteAddress)!;
-      if (now - this.open.get(socket)!.since < moment || cut === cutAtOnce) return;
-      if (count <= unfinishedOfAddress) continue;
-      counts.set(remoteAddress, count - 1);
-      cut += 1;
-      socket.destroy();
-    }
+    return left;
   }
 }
 

@@ -18,15 +18,15 @@ type Refuse = (error: ApiError, socket: Socket) => void;
  * does not know), drops others (CONNECT) and takes the first of two Host headers, which a proxy may read the other way round.
  */
 export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<ConnectionLimits>): Server {
-  const connections = new Connections(refuse, limits);
-  const onRequest: Handler = (request, response) => {
-    connections.begins(request, response);
+  const begin: Handler = (request, response) => {
     if (connections.gate?.(request, response)) return;
     const problem = tooManyHeaders(request) ?? hostProblem(request);
     if (problem) return refuse(problem, request.socket);
     bringIntoForm(request);
     handle(request, response);
   };
+  const connections = new Connections(begin, refuse, limits);
+  const onRequest: Handler = (request, response) => connections.inTurn(request, response);
   const server = createServer(
     { requireHostHeader: false, keepAliveTimeout: keepAliveMs, ...connections.nodeLimits },
     onRequest,
