@@ -56,6 +56,41 @@ describe('the admission of requests', () => {
     expect(subject.hasRoom(shop('quiet'))).toBe(true);
   });
 
+  it('runs as many at once as keep the process busy while another shop asks, and as many as may when none does', () => {
+    const { subject, flood, enter, pass, count, outcome } = admission();
+    let ended = 0;
+    const end = (requests: number) => {
+      for (let at = 0; at < requests; at += 1) subject.leave(shop('loud'));
+      ended += requests;
+    };
+    const running = () => count('runs') - ended;
+    const adapt = (utilization: number) => {
+      for (let times = 0; times < 20; times += 1) subject.adapt(utilization);
+    };
+    flood(shop('loud'), 200);
+    const alone = running();
+    adapt(1);
+    expect(running()).toBe(alone);
+    enter(shop('quiet'), 'first');
+    subject.leave(shop('quiet'));
+    ended += 1;
+    adapt(1);
+    end(alone);
+    expect([alone, running()]).toEqual([22, 4]);
+    enter(shop('quiet'), 'second');
+    expect(outcome.get('second')).toBe('runs');
+    subject.leave(shop('quiet'));
+    ended += 1;
+    adapt(0.9);
+    expect(running()).toBe(alone);
+    adapt(1);
+    end(alone);
+    expect(running()).toBe(4);
+    pass(1_100);
+    adapt(1);
+    expect(running()).toBe(alone);
+  });
+
   it('takes the shops in turn, and the apps of a shop in turn', () => {
     const { subject, flood, enter, outcome } = admission();
     for (let at = 0; at < 16; at += 1) flood(shop(String(at)), 4);

@@ -19,11 +19,20 @@ export interface AdmissionOptions {
   now?: () => number;
 }
 
-/** Requests that run at once: enough to keep a processor and the connections to the database busy, few enough that the next one's turn is near. */
+/** Requests that run at once: enough to keep a processor and the connections to the database busy. */
 const atOnce = 64;
+
+/** And so many at least, while several shares ask and the process is busy: each answer that is made is one that a neighbour's waits for. */
+const atLeast = 8;
 
 /** What a share may have whatever the others do. */
 const least = 4;
+
+/** A process that rests for less than a twentieth of its time is busy. */
+const busy = 0.95;
+
+/** Shares of which one asked within this time, in ms, ask beside each other. */
+const lately = 1_000;
 
 /** A queue of this many is no overload: a burst, or a client that sends many at once. */
 const shortQueue = 200;
@@ -65,7 +74,12 @@ export class Admission {
   private readonly shares = new Map<string, Share>();
   /** Those in which something waits, the one whose turn was longest ago first. */
   private readonly queued = new Set<Share>();
-  private readonly atOnce: number;
+  private readonly most: number;
+  /** As many as keep the process busy, where several shares ask. */
+  private atOnce: number;
+  /** The share that asked last, and when another one had before it. */
+  private last?: string;
+  private changed = -Infinity;
   private readonly places: number;
   private readonly now: () => number;
   private running = 0;
@@ -73,7 +87,7 @@ export class Admission {
 
   constructor({ places, now = () => performance.now() }: AdmissionOptions) {
     this.places = places;
-    this.atOnce = Math.min(atOnce, places);
+    this.most = this.atOnce = Math.min(atOnce, places);
     this.now = now;
   }
 
@@ -95,6 +109,10 @@ export class Admission {
 
   /** Runs the request, lets it wait for its turn, or refuses it. Whoever runs leaves. */
   enter(origin: Origin, turn: Turn): void {
+    if (origin.share !== this.last) {
+      this.last = origin.share;
+      this.changed = this.now();
+    }
     if (!this.hasRoom(origin)) return turn.refuse();
     const share = this.shareOf(origin);
     const line = lineOf(share, origin);
@@ -126,6 +144,14 @@ export class Admission {
       for (const line of share.lines.values())
         while (line.waiting.length > 0 && line.waiting[0]!.since < latest) this.refuseNext(share, line);
     }
+  }
+
+  /** How much of the time since it was told last the process was at work: 0 to 1. To be told again and again while something runs. */
+  adapt(utilization: number): void {
+    const several = this.now() - this.changed < lately;
+    const next = several && utilization > busy ? this.atOnce * 0.75 : this.atOnce * 1.25;
+    this.atOnce = Math.min(this.most, Math.max(atLeast, Math.ceil(next)));
+    this.runNext();
   }
 
   private runNext(): void {

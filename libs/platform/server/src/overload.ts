@@ -22,6 +22,9 @@ const mostHeld = 20_000;
 /** `Retry-After` is one of the first so many seconds, so that those who are refused together do not come back together. */
 const spread = 5;
 
+/** Refusals that are told in one go: other requests wait meanwhile. */
+const toldAtOnce = 8;
+
 /** How often is looked at what waits, in ms. */
 const tick = 50;
 
@@ -56,6 +59,8 @@ export class Overload {
   private readonly origins = new LRUCache<string, Origin>({ max: mostCredentials });
   private readonly refusal: [string, string];
   private held: Held[] = [];
+  /** What the event loop had done when it was looked last. */
+  private used = performance.eventLoopUtilization();
   /** In this second. */
   private refusals = 0;
 
@@ -170,13 +175,21 @@ export class Overload {
   }
 
   private look(now: number): void {
+    const { utilization } = performance.eventLoopUtilization(this.used);
+    this.used = performance.eventLoopUtilization();
+    this.admission.adapt(utilization);
     if (!this.admission.isIdle) this.admission.refuseLate();
+    this.tellHeld(now);
+  }
+
+  private tellHeld(now: number): void {
     let told = 0;
-    while (told < this.held.length && now - this.held[told]!.since >= holdMs) {
+    while (told < toldAtOnce && told < this.held.length && now - this.held[told]!.since >= holdMs) {
       const { request, response } = this.held[told++]!;
       this.answer(request, response);
     }
     if (told > 0) this.held.splice(0, told);
+    if (told === toldAtOnce) setImmediate(() => this.tellHeld(now));
   }
 
   private countRefusals(): void {
