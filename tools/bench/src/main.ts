@@ -1,6 +1,9 @@
 import { runAttack } from './attack';
+import { runHostileBodies } from './attack/bodies';
 import { runHostileConnections } from './attack/connections';
 import { runFlood } from './attack/flood';
+import { runObserved } from './attack/observed';
+import { runLeastServer } from './attack/refusals';
 import { runBareExchange } from './bare-exchange';
 import { runBareServer } from './bare-server';
 import { runBench } from './bench';
@@ -15,7 +18,10 @@ const roles: Record<string, () => void> = {
   '--attack': () => void runAttack(words),
   '--faults': () => void runFaults(words),
   '--flood': runFlood,
+  '--hostile-bodies': runHostileBodies,
   '--hostile-connections': runHostileConnections,
+  '--least-server': runLeastServer,
+  '--observed': () => runObserved(words.slice(1)),
   '--bare': runBareServer,
   '--bare-exchange': runBareExchange,
   '--bare-sender': runBareSender,

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
 import { migrate, type RolePasswords, urlAs } from '@storewright/schema';
 import { Client } from 'pg';
+import type { Observed } from './attack/observed';
 import type { BareSettings } from './bare-server';
 import { cpuOf, cpuOfBackends } from './cpu';
 import { buildWithoutEvents } from './without-events';
@@ -28,6 +29,13 @@ export const rolesOf = {
   'hooks-worker': { auth: 'hooks', shop: 'hooks' },
 } as const;
 
+export interface HowToStart {
+  /** Settings of its own. */
+  environment?: NodeJS.ProcessEnv;
+  /** Whether its process tells how it does. */
+  observed?: boolean;
+}
+
 /** Postgres with the schema, and the programs that run against it; `close` ends all of it and leaves nothing behind. */
 export interface Stage {
   /** As administrator. */
@@ -35,7 +43,9 @@ export interface Stage {
   folder: string;
   databaseUrl(role?: 'auth' | 'shop' | 'hooks'): string;
   /** Its port. */
-  startService(name: ServiceName): Promise<number>;
+  startService(name: ServiceName, how?: HowToStart): Promise<number>;
+  /** What the process of the observed service at this port tells of itself since it was asked before; from now on the requests of `host` are timed. */
+  observe(port: number, host: string): Promise<Observed>;
   /** ms of CPU that the service at this port has used; undefined where the system does not tell. */
   cpuOf(port: number): number | undefined;
   /** The same of a program that was started. */
@@ -68,17 +78,17 @@ export async function openStage(): Promise<Stage> {
     client,
     folder,
     databaseUrl: (role) => (role ? urlAs(server.url(), role, passwords) : server.url()),
-    startService: (name) => startService({ name, program: programOf(name) }, server, folder, children),
+    startService: (name, how) =>
+      startService({ name, program: programOf(name), ...how }, server, folder, children),
+    observe: (port, host) => observe(serviceAt(port, children)!, host),
     async startShopApiWithoutEvents() {
       const name = 'shop-api';
       return startService({ name, program: await buildWithoutEvents(folder) }, server, folder, children);
     },
-    cpuOf: (port) => cpuOf(children.find((child) => ports.get(child) === port)?.pid),
+    cpuOf: (port) => cpuOf(serviceAt(port, children)?.pid),
     cpuOfProgram: ({ pid }) => cpuOf(pid),
-    databaseCpu: (role) => {
-      const url = role ? urlAs(server.url(), role, passwords) : server.url();
-      return cpuOfBackends(server.pid, new URL(url).username);
-    },
+    databaseCpu: (role) =>
+      cpuOfBackends(server.pid, new URL(role ? urlAs(server.url(), role, passwords) : server.url()).username),
     startBare: (given) => startBare({ ...given, databaseUrl: server.url() }, children),
     startProgram: (role) => startProgram(role, children),
     async close() {
@@ -93,13 +103,22 @@ export async function openStage(): Promise<Stage> {
 
 const ports = new WeakMap<ChildProcess, number>();
 
+function serviceAt(port: number, children: ChildProcess[]): ChildProcess | undefined {
+  return children.find((child) => ports.get(child) === port);
+}
+
+function observe(child: ChildProcess, host: string): Promise<Observed> {
+  child.send({ host });
+  return new Promise((done) => child.once('message', (message) => done(message as Observed)));
+}
+
 /** The file to run. */
 export function programOf(name: ServiceName): string {
   return resolve(process.env['PROGRAMS'] ?? 'dist', 'apps', name, 'main.js');
 }
 
 async function startService(
-  { name, program }: { name: ServiceName; program: string },
+  { name, program, environment, observed }: { name: ServiceName; program: string } & HowToStart,
   server: PostgresServer,
   folder: string,
   children: ChildProcess[],
@@ -107,7 +126,8 @@ async function startService(
   const port = await freePort();
   const log = openSync(join(folder, `${name}-${port}.log`), 'w');
   const roles = rolesOf[name];
-  const child = fork(program, [], {
+  const [main, ...words] = observed ? [process.argv[1]!, '--observed', program] : [program];
+  const child = fork(main!, words, {
     stdio: ['ignore', log, log, 'ipc'],
     execArgv: nodeFlags,
     env: {
@@ -120,6 +140,7 @@ async function startService(
       SECRETS_KEY: secretsKey,
       // The receivers are on this machine.
       WEBHOOKS_ALLOW_LOOPBACK: 'true',
+      ...environment,
     },
   });
   children.push(child);

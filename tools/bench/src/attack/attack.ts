@@ -1,5 +1,7 @@
+import { setPriority } from 'node:os';
 import type { BenchShop } from '../people';
 import type { Stage } from '../stage';
+import type { Observed } from './observed';
 import { type Asked, probe, type Probed } from './probe';
 
 export interface Target {
@@ -35,29 +37,62 @@ export function neighbour({ ports, quiet }: Target): Asked {
   return { port: ports.shop, path: '/api/meta?page%5Bsize%5D=10', headers: headersOf(quiet) };
 }
 
-/** The quiet shop's requests while something goes on. */
-export function watch(target: Target, seconds: number): Promise<Probed> {
-  return probe(neighbour(target), (target.short ? 0.5 : seconds) * 1000);
+/** The quiet shop's requests, as its client saw them and as the process did. */
+export interface Watched extends Probed {
+  inside: Observed;
 }
+
+/** The quiet shop's requests while something goes on. */
+export async function watch(target: Target, seconds: number): Promise<Watched> {
+  const { stage, ports, quiet, short } = target;
+  await stage.observe(ports.shop, hostOf(quiet));
+  const probed = await probe(neighbour(target), (short ? 0.5 : seconds) * 1000);
+  return { ...probed, inside: await stage.observe(ports.shop, hostOf(quiet)) };
+}
+
+/** Of who attacks: it comes from other machines, so on this one it gets of the processors what the service and its database leave. */
+const lowPriority = 10;
 
 /** What a process of this program was told to do, with what it tells. */
 export function told<T>(target: Target, role: string, what: object, onMessage: (message: T) => void) {
   const child = target.stage.startProgram(role);
+  setPriority(child.pid!, lowPriority);
   child.on('message', (message) => onMessage(message as T));
   child.send(what);
   return child;
 }
 
-/** The verdict on a neighbour: nothing failed, and it was not slower than twice its quiet time (and 5 ms, which a timer is late). */
-export function neighbourVerdict(target: Target, sent: string, quiet: Probed, meanwhile: Probed): Verdict {
+/** What a timer and a system may be late by, in ms. */
+const jitter = 5;
+/** Of the time. A process that waited for a processor for more of it was slowed down by who attacks it from the same machine. */
+const crowded = 0.05;
+
+/**
+ * The verdict on a neighbour: nothing failed, and it was not slower than twice its quiet time. Where the machine had no processor for the service, because who attacks
+ * it is on the same one, the times in the process decide: of answering a request, and by which its event loop was late.
+ */
+export function neighbourVerdict(target: Target, sent: string, quiet: Watched, meanwhile: Watched): Verdict {
   const failed = [...meanwhile.statuses].filter(([status]) => status !== 200);
-  const inTime = target.short || meanwhile.p99 <= Math.max(2 * quiet.p99, quiet.p99 + 5);
+  const [before, now] = [quiet.inside, meanwhile.inside];
+  const isCrowded = now.waited > crowded;
+  const inTime = isCrowded ? isNoSlower(ms(before), ms(now)) : isNoSlower(quiet.p99, meanwhile.p99);
+  const seen = [
+    `neighbour p99 ${shown(meanwhile.p99)} (quiet ${shown(quiet.p99)})`,
+    `in the process ${shown(now.answering)} + ${shown(now.late)} late (${shown(before.answering)} + ${shown(before.late)})`,
+    `the client itself late by ${shown(meanwhile.late)}`,
+    `service without a processor ${(100 * now.waited).toFixed(0)} % of the time`,
+    `failed ${failed.length}`,
+  ];
   return {
     sent,
-    seen: `neighbour p99 ${meanwhile.p99.toFixed(1)} ms (quiet ${quiet.p99.toFixed(1)}), failed ${failed.length}`,
+    seen: seen.join('; '),
     expected: target.short ? 'none failed' : 'none failed, p99 ≤ 2 × quiet',
-    ok: failed.length === 0 && inTime,
+    ok: failed.length === 0 && (target.short || inTime),
   };
 }
+
+const isNoSlower = (quiet: number, now: number) => now <= Math.max(2 * quiet, quiet + jitter);
+const ms = ({ answering, late }: Observed) => answering + late;
+const shown = (time: number) => time.toFixed(1);
 
 export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

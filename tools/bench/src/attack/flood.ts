@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { percentile99 } from './lateness';
 
 export interface Flood {
   port: number;
@@ -9,6 +10,8 @@ export interface Flood {
   seconds: number;
   /** A second; absent: each connection asks again at once. */
   rate?: number;
+  /** What is answered before so many seconds are over does not count. */
+  settling?: number;
 }
 
 export interface Flooded {
@@ -20,37 +23,44 @@ export interface Flooded {
   errors: number;
 }
 
-/** Asks as fast as it is told, in a process of its own, and tells over the channel what came of it. */
+/** Asks as fast as it is told, in a process of its own, and tells over the channel when it begins to count, and what came of it. */
 export function runFlood(): void {
   process.on('disconnect', () => process.exit(0));
   process.once('message', (message) => void flood(message as Flood).then((done) => process.send!(done)));
 }
 
-async function flood({ port, host, token, path, connections, seconds, rate }: Flood): Promise<Flooded> {
+async function flood({ settling = 0, seconds, ...what }: Flood): Promise<Flooded> {
   const times: number[] = [];
   const statuses: Record<string, number> = {};
-  const options: autocannon.Options = {
-    url: `http://127.0.0.1:${port}${path}`,
-    connections,
-    duration: seconds,
-    timeout: 30,
-    headers: { host, authorization: `Bearer ${token}` },
-    ...(rate ? { overallRate: rate, ignoreCoordinatedOmission: true } : {}),
-  };
+  let counts = false;
+  setTimeout(() => {
+    counts = true;
+    process.send!('counts');
+  }, settling * 1_000);
   const { errors, duration } = await new Promise<autocannon.Result>((resolve, reject) => {
-    const running = autocannon(options, (error, result) =>
+    const running = autocannon(optionsOf(what, settling + seconds), (error, result) =>
       error ? reject(error as Error) : resolve(result),
     );
     running.on('response', (_client, status, _bytes, ms) => {
+      if (!counts) return;
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status < 300) times.push(ms);
     });
   });
-  times.sort((one, other) => one - other);
+  const goodput = times.length / (duration - settling);
+  return { goodput, p99: times.length ? percentile99(times) : Infinity, statuses, errors };
+}
+
+function optionsOf(
+  { port, host, token, path, connections, rate }: Omit<Flood, 'seconds'>,
+  duration: number,
+): autocannon.Options {
   return {
-    goodput: times.length / duration,
-    p99: times[Math.floor(times.length * 0.99)] ?? Infinity,
-    statuses,
-    errors,
+    url: `http://127.0.0.1:${port}${path}`,
+    connections,
+    duration,
+    timeout: 30,
+    headers: { host, authorization: `Bearer ${token}` },
+    ...(rate ? { overallRate: rate, ignoreCoordinatedOmission: true } : {}),
   };
 }

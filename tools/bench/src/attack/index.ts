@@ -7,7 +7,8 @@ import { type Attack, type Target, type Verdict } from './attack';
 import { hostileBodies } from './bodies';
 import { stalledConnections, unreadAnswers } from './stalled';
 import { nonceGuesses, nonceRaces } from './nonces';
-import { floodedNeighbour, overload } from './overload';
+import { floodedNeighbour, overload, warm } from './overload';
+import { refusals } from './refusals';
 
 const attacks: Record<string, Attack> = {
   stalled: stalledConnections,
@@ -16,6 +17,7 @@ const attacks: Record<string, Attack> = {
   guesses: nonceGuesses,
   races: nonceRaces,
   overload,
+  refusals,
   neighbour: floodedNeighbour,
 };
 
@@ -54,9 +56,11 @@ async function openTarget(stage: Awaited<ReturnType<typeof openStage>>, short: b
   for (const { id } of [loud, quiet]) await fillShop(stage.client, id, 1_000, stage.folder);
   await stage.client.query('VACUUM ANALYZE');
   const [shop, auth, otherAuth] = await Promise.all([
-    stage.startService('shop-api'),
+    stage.startService('shop-api', { observed: true }),
     stage.startService('auth-api'),
     stage.startService('auth-api'),
   ]);
-  return { stage, short, loud, quiet, ports: { shop, auth, otherAuth } };
+  const target = { stage, short, loud, quiet, ports: { shop, auth, otherAuth } };
+  await warm(target);
+  return target;
 }

@@ -2,6 +2,12 @@ import { type Attack, hostOf, neighbourVerdict, pause, type Target, told, watch 
 import type { Flood, Flooded } from './flood';
 import { shownStatuses } from './probe';
 
+/** Has the service compile what it runs: a cold one would be compared with a warm one. */
+export async function warm(target: Target): Promise<void> {
+  const seconds = target.short ? 0.5 : 3;
+  await Promise.all([flood(target, { connections: 16, seconds }), watch(target, seconds)]);
+}
+
 /** What the loud shop asks for. */
 const path = '/api/meta?page%5Bsize%5D=10';
 const floodSeconds = 10;
@@ -44,20 +50,37 @@ function verdict(target: Target, sent: string, peak: Measured, measured: Measure
   };
 }
 
-interface Measured extends Flooded {
-  /** Answered with success in a second of the service's CPU. */
+export interface Measured extends Flooded {
+  /** ms of the service's CPU. */
+  cpu: number;
+  /** Answered with success in a second of it. */
   perCpu: number;
 }
 
-function flood(target: Target, what: Pick<Flood, 'connections' | 'seconds' | 'rate'>): Promise<Measured> {
-  const { ports, loud, stage } = target;
-  const all = { port: ports.shop, host: hostOf(loud), token: loud.token, path, ...what };
-  const cpu = () => stage.cpuOf(ports.shop) ?? performance.now();
-  const before = cpu();
+function cpuOf({ stage }: Target, port: number): () => number {
+  return () => stage.cpuOf(port) ?? performance.now();
+}
+
+type What = Pick<Flood, 'connections' | 'seconds' | 'rate' | 'settling'>;
+
+/** A flood of the loud shop over the shop API, or over another server: at `port`, which has used `cpu` ms of CPU so far. */
+export function flood(
+  target: Target,
+  {
+    port = target.ports.shop,
+    cpu = cpuOf(target, port),
+    ...what
+  }: What & { port?: number; cpu?: () => number },
+): Promise<Measured> {
+  const { loud } = target;
+  let before = cpu();
   return new Promise((done) => {
-    const child = told<Flooded>(target, '--flood', all, (flooded) => {
-      const perCpu = (flooded.goodput * what.seconds) / ((cpu() - before) / 1000);
-      child.once('exit', () => done({ ...flooded, perCpu }));
+    const all = { port, host: hostOf(loud), token: loud.token, path, ...what };
+    const child = told<Flooded | 'counts'>(target, '--flood', all, (flooded) => {
+      if (flooded === 'counts') return void (before = cpu());
+      const used = cpu() - before;
+      const perCpu = (flooded.goodput * what.seconds) / (used / 1000);
+      child.once('exit', () => done({ ...flooded, cpu: used, perCpu }));
       child.disconnect();
     });
   });

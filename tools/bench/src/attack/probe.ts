@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { lateness, percentile99 } from './lateness';
 
 export interface Asked {
   port: number;
@@ -28,6 +29,8 @@ export function ask(
 
 export interface Probed {
   p99: number;
+  /** ms by which this program itself was late, of which the times have as much again. */
+  late: number;
   statuses: Map<number, number>;
 }
 
@@ -37,6 +40,7 @@ export async function probe(asked: Asked, ms: number): Promise<Probed> {
   const times: number[] = [];
   const statuses = new Map<number, number>();
   const asking: Promise<void>[] = [];
+  const late = lateness();
   const end = performance.now() + ms;
   while (performance.now() < end) {
     const started = performance.now();
@@ -50,8 +54,8 @@ export async function probe(asked: Asked, ms: number): Promise<Probed> {
   }
   await Promise.all(asking);
   agent.destroy();
-  times.sort((one, other) => one - other);
-  return { p99: times[Math.floor(times.length * 0.99)]!, statuses };
+  late.stop();
+  return { p99: percentile99(times), late: percentile99(late.taken()), statuses };
 }
 
 /** `200 × 400, 503 × 2` */

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Attack, headersOf, pause, type Target } from './attack';
+import { flood, type Measured } from './overload';
+import { ask, shownStatuses } from './probe';
+
+/** Of a flood that is refused. Refusals are told two seconds late, so these are so many requests in two seconds. */
+const flooding = { short: 200, full: 2_500 };
+
+/** What a refused request costs of the processor, as a part of what a served one costs that comes as often. */
+export const refusals: Attack = async (target) => {
+  const { stage, loud, short } = target;
+  const connections = flooding[short ? 'short' : 'full'];
+  const [seconds, settling] = short ? [3, 0] : [8, 4];
+  const cost = ({ cpu }: Measured, count: number) => (1_000 * (cpu - idle * seconds)) / count;
+  // Who waits for a table takes the only place, and must not lose it.
+  await stage.client.query(`ALTER ROLE storewright_shop SET lock_timeout = '60s'`);
+  await stage.client.query(`ALTER ROLE storewright_shop SET statement_timeout = '60s'`);
+  const port = await stage.startService('shop-api', { environment: { MAX_REQUESTS_AT_ONCE: '1' } });
+  const before = stage.cpuOf(port) ?? 0;
+  await pause(1_000);
+  const idle = (stage.cpuOf(port) ?? 0) - before;
+  // So that it is known whose token it is.
+  await ask({ port, path: '/api/shops', headers: headersOf(loud) });
+  await stage.client.query('BEGIN; LOCK TABLE shop.products IN ACCESS EXCLUSIVE MODE');
+  const waiting = ask({ port, path: '/api/products', headers: headersOf(loud) });
+  await pause(200);
+  const refused = await flood(target, { port, connections, seconds, settling });
+  await stage.client.query('ROLLBACK');
+  await waiting;
+  const count = refused.statuses['503'] ?? 0;
+  const alike = { seconds: short ? 0.5 : seconds, rate: Math.ceil(count / seconds) };
+  const served = await flood(target, { connections: 32, ...alike });
+  const least = await flood(target, { ...(await startLeast(target)), connections, settling, ...alike });
+  const each = cost(refused, count);
+  const other = cost(served, served.statuses['200'] ?? 0);
+  const floor = (1_000 * least.cpu) / (least.statuses['503'] ?? 0);
+  const costs = `; ${each.toFixed(0)} µs of CPU each, ${((100 * each) / other).toFixed(0)} % of a served one (${other.toFixed(0)} µs); a server of Node that does nothing but refuse: ${floor.toFixed(0)} µs`;
+  return [
+    {
+      sent: `${connections} connections that are refused`,
+      seen: `${shownStatuses(Object.entries(refused.statuses))}${short ? '' : costs}`,
+      expected: short ? '503' : '503, ≤ 5 % of a served one',
+      ok: count > 0 && Object.keys(refused.statuses).length === 1 && (short || each <= other / 20),
+    },
+  ];
+};
+
+/** A server that does nothing but refuse, and what it has used. */
+async function startLeast({ stage }: Target): Promise<{ port: number; cpu: () => number }> {
+  const child = stage.startProgram('--least-server');
+  const port = await new Promise<number>((done) =>
+    child.once('message', (message) => done(message as number)),
+  );
+  return { port, cpu: () => stage.cpuOfProgram(child) ?? performance.now() };
+}
+
+/** Node's own server, which refuses at once, in a process of its own: what an answer costs at the least. */
+export function runLeastServer(): void {
+  const body = 'x'.repeat(300);
+  const headers = { 'content-type': 'application/vnd.api+json', 'content-length': body.length };
+  const server = createServer((_request, response) => response.writeHead(503, headers).end(body));
+  server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
+  process.once('disconnect', () => process.exit(0));
+}
