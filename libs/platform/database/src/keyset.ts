@@ -107,6 +107,8 @@ export interface EntityListing<E extends object> {
   values: Readonly<Record<string, unknown>>;
   /** The expression of each column to sort by, as in `Listing`. */
   keys: Readonly<Record<string, string>>;
+  /** Names of the columns that it compares by order: sorted by another one, how much it reads depends on the values. */
+  ranges?: readonly string[];
   details?: ListingDetails;
 }
 
@@ -137,7 +139,7 @@ export async function readEntityPage<E extends object>(
 
 export function entityPageStatement<E extends object>(
   statements: EntityStatements<E>,
-  { shape, columns, build, values, keys, details }: EntityListing<E>,
+  { shape, columns, build, values, keys, ranges = [], details }: EntityListing<E>,
   query: ListQuery,
 ): Statement {
   const order = orderOf(query, keys);
@@ -150,12 +152,14 @@ export function entityPageStatement<E extends object>(
     const page = `${text}${behind(order, places)} ORDER BY ${by} LIMIT :page_limit OFFSET :page_offset`;
     return { getQuery: () => (details ? detailed(page, details, query) : page) };
   });
-  return bind(compiled, {
+  const statement = bind(compiled, {
     ...values,
     ...Object.fromEntries(cursor.map((value, at) => [`cursor${at}`, value])),
     page_limit: rowsToRead(query),
     page_offset: rowsToSkip(query),
   });
+  const byAnother = ranges.some((name) => name !== query.order[0]!.column);
+  return { ...statement, ...(byAnother && { plan: 'values' }) };
 }
 
 function detailed(page: string, { columns, joins }: ListingDetails, query: ListQuery): string {

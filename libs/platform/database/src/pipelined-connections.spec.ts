@@ -196,6 +196,15 @@ describe('shared connections', () => {
     expect(await settings({ text })).toEqual([{ loop: 'on', hash: 'on' }]);
   });
 
+  it('plan a statement for its values where it says so, and leave the next one alone', async () => {
+    const door = open(1);
+    const text = `SELECT current_setting('plan_cache_mode') AS mode`;
+    const modes = [];
+    for (const statement of [{ text }, { text, plan: 'values' as const }, { text }])
+      modes.push(...(await door.query({ shop_id: shops[0]! }, statement)).map(({ mode }) => mode));
+    expect(modes).toEqual(['force_generic_plan', 'force_custom_plan', 'force_generic_plan']);
+  });
+
   it('send a new statement to the connection with the fewest before it', async () => {
     const door = open(2);
     await database.query('SELECT pg_advisory_lock($1)', [lockKey]);

@@ -10,6 +10,8 @@ export interface Statement {
   values?: unknown[];
   /** How it is to be planned, where the statistics of tables must not decide: its joins merge sets that an index has in order. */
   joins?: 'merge';
+  /** It is planned anew for its values, which costs some tenths of a millisecond: one plan for all of them would read far too much for some. */
+  plan?: 'values';
 }
 
 /** What Postgres answered. */
@@ -21,6 +23,7 @@ export interface StatementResult {
 
 /** For the one transaction. A plan is made, and made anew, by an EXECUTE that stands behind it. */
 export const mergeJoins = 'SET LOCAL enable_nestloop=off;SET LOCAL enable_hashjoin=off;';
+const planForValues = 'SET LOCAL plan_cache_mode=force_custom_plan;';
 
 interface Prepared {
   /** As SQL writes it. */
@@ -54,7 +57,7 @@ export class PreparedClient {
   async run(settings: string, statement: Statement): Promise<StatementResult> {
     cork(this.client);
     const prepared = this.prepared.get(statement.text) ?? this.prepare(statement);
-    const planning = statement.joins === 'merge' ? mergeJoins : '';
+    const planning = (statement.joins ? mergeJoins : '') + (statement.plan ? planForValues : '');
     const execute = `${settings}${planning}EXECUTE ${prepared.name}${parameters(statement.values)}`;
     try {
       const results = (await this.client.query<Row>(execute)) as QueryResult<Row> | QueryResult<Row>[];

@@ -70,6 +70,7 @@ export class Documents<E extends ShopRow> {
           conditions.map(({ values }, at) => [`filter${at}`, values.length > 1 ? values : values[0]]),
         ),
       },
+      ranges: conditions.filter(({ operator }) => isByOrder(operator)).map(({ name }) => name),
       keys: Object.fromEntries(
         ['id', ...resource.sortable].map((name) => [name, resource.expression('t', name)]),
       ),
@@ -91,6 +92,8 @@ export class Documents<E extends ShopRow> {
     return this.resource.expression('t', name);
   }
 }
+
+const isByOrder = (operator: Condition['operator']) => operator !== '=' && operator !== '<>';
 
 function selecting<E extends ShopRow>(query: SelectQueryBuilder<E>, columns: Columns): SelectQueryBuilder<E> {
   for (const [expression, name] of columns) query.addSelect(expression, name);
