@@ -1,5 +1,8 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
+/** After so long the server finds out by itself that nobody is there (the keepalives of libs/platform/schema/src/roles.ts), in ms. */
+const keepaliveMs = 16_000;
+
 /** Whom a fault concerns: connections that say this name when they begin. */
 type Concerns = (applicationName: string) => boolean;
 
@@ -114,8 +117,13 @@ export class PostgresProxy {
       this.passages.delete(passage);
       const { real, isSwallowed } = passage;
       if (!isSwallowed) real?.destroy();
-      else if (real && !real.destroyed) this.forsaken.add(real);
+      else if (real && !real.destroyed) this.forsake(real);
     });
+  }
+
+  private forsake(real: Socket): void {
+    this.forsaken.add(real);
+    setTimeout(() => real.destroy(), keepaliveMs).unref();
   }
 
   private connect(passage: Passage): void {
