@@ -1,6 +1,7 @@
-import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { ApiError, shown, Violations } from './api-error';
 import { isUuid } from './cursor';
+import { faultsOfDto } from './dto-faults';
 import { type ErrorCode, errorCodes } from './error-codes';
 import { type Lids, type Linkage, noLids, readLinkage, readRelationships } from './linkage';
 import { checkNested } from './nested-input';
@@ -195,8 +196,7 @@ function readFields(
   }
   const linkage = { resource, request, data, pointer, lids, repeated: repeated?.relationships };
   const relationships = readRelationships(linkage, violations);
-  for (const error of writable.size ? validateSync(dto, { forbidUnknownValues: false }) : [])
-    addInvalid(error, data, pointer, violations);
+  for (const error of writable.size ? faultsOfDto(dto) : []) addInvalid(error, data, pointer, violations);
   checkNested(dto, violations, `${pointer}/attributes`);
   if ('check' in dto) (dto as CustomValidation).check(violations, `${pointer}/attributes`, source);
   check?.(dto, violations, `${pointer}/attributes`, source);

@@ -1,4 +1,5 @@
-import { ValidateBy, validateSync } from 'class-validator';
+import { ValidateBy } from 'class-validator';
+import { faultsOfDto } from './dto-faults';
 import { MAX_VIOLATIONS, shown, type Violations } from './api-error';
 import { type ClassConstructor, writableOf } from './input';
 import { isObject, pointerBelow } from './request-document';
@@ -61,7 +62,7 @@ function faultsOf(Dto: ClassConstructor, value: Readonly<Record<string, unknown>
     ...unknown.map((member): Fault => {
       return { code: 'unknown_attribute', detail: `It has ${names}, and no "${shown(member)}".`, member };
     }),
-    ...validateSync(object, { forbidUnknownValues: false }).map(({ property, constraints = {} }): Fault => {
+    ...faultsOfDto(object).map(({ property, constraints = {} }): Fault => {
       const [message] = Object.values(constraints);
       return Object.hasOwn(value, property)
         ? { code: 'invalid_attribute', detail: `${message}.`, member: property }

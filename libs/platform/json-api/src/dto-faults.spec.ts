@@ -1,0 +1,67 @@
+import { IsDefined, ValidateBy, validateSync, type ValidationError } from 'class-validator';
+import fc from 'fast-check';
+import { faultsOfDto } from './dto-faults';
+import { IsString } from './string';
+import { IsBoolean, IsIn, IsInt, IsNullable, IsOptional } from './validators';
+
+class Thing {
+  @IsString(1, 5)
+  name: unknown;
+
+  @IsNullable()
+  @IsInt(1, 9)
+  count: unknown;
+}
+
+class Special extends Thing {
+  @IsOptional()
+  @IsIn(['a', 'b'])
+  kind: unknown;
+
+  // In place of the one that it inherits.
+  @IsString(0, 2)
+  override name: unknown;
+
+  @ValidateBy(
+    { name: 'isMore', validator: { validate: isMore } },
+    { validateIf: (object: Special) => object.kind === 'b' },
+  )
+  more: unknown;
+}
+
+/** Of a kind that is left to class-validator. */
+class Defined extends Thing {
+  @IsDefined()
+  @IsBoolean()
+  there: unknown;
+}
+
+function isMore(value: unknown, given?: { object: object }): boolean {
+  return Number(value) > Number((given!.object as Special).count);
+}
+
+const value = fc.oneof(
+  fc.constantFrom(undefined, null, 'a', 'b', '', 'abc', 'abcdef', '\0', true, false),
+  fc.integer({ min: -1, max: 11 }),
+  fc.array(fc.constantFrom('a', 1)),
+);
+const values = fc.record({ name: value, count: value, kind: value, more: value, there: value });
+const said = (errors: ValidationError[]) =>
+  errors.map(({ property, constraints, contexts }) => ({ property, constraints, contexts }));
+
+describe('what is wrong with a DTO', () => {
+  it.each([Thing, Special, Defined])('is what class-validator says: %p', (Dto) => {
+    fc.assert(
+      fc.property(values, (sent) => {
+        const dto = Object.assign(new Dto(), sent);
+        expect(said(faultsOfDto(dto))).toEqual(said(validateSync(dto, { forbidUnknownValues: false })));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is nothing where it keeps to its rules', () => {
+    expect(faultsOfDto(Object.assign(new Thing(), { name: 'a', count: null }))).toEqual([]);
+    expect(faultsOfDto(Object.assign(new Special(), { name: '', kind: 'b', count: 1, more: 2 }))).toEqual([]);
+  });
+});
