@@ -23,7 +23,9 @@ export async function inLoops(
 ): Promise<number> {
   const clients = await Promise.all(
     Array.from({ length: count }, async () => {
-      const client = new Client({ connectionString: url, types: rowFormat, options });
+      // `pipeline`: what needs no answer to what was sent before goes out with it, as from a service.
+      const config = { connectionString: url, types: rowFormat, options, pipeline: true };
+      const client = new Client(config);
       await client.connect();
       return client;
     }),

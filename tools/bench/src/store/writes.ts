@@ -23,7 +23,7 @@ const targetOf = ({ shop }: Store, port: number): Target => {
 };
 
 /**
- * Orders of one line with one code, by a customer: what the shop API does for each, against the same rules and statements over a driver alone, without HTTP, token,
+ * Orders of two lines with one code, by a customer: what the shop API does for each, against the same rules and statements over a driver alone, without HTTP, token,
  * tenant and row-level security. All orders of a shop wait for its last number, and these for their code, too.
  */
 export async function measureOrders(
@@ -50,7 +50,7 @@ export async function measureOrders(
     ['a write', 'requests/s', 'p50 ms', 'p99 ms', 'rules and driver/s', 'ratio'],
     [
       [
-        'order with one code',
+        'order of two lines with one code',
         middle((run) => run.ours.perSecond).toFixed(0),
         middle((run) => run.ours.p50).toFixed(0),
         middle((run) => run.ours.p99).toFixed(0),
@@ -66,7 +66,10 @@ const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.l
 function anOrder({ customers, variants, code }: Store) {
   return {
     type: 'orders',
-    attributes: { line_items: [{ variant_id: any(variants), quantity: 1 }], shipping_amount: 490 },
+    attributes: {
+      line_items: [any(variants), any(variants)].map((variant_id) => ({ variant_id, quantity: 1 })),
+      shipping_amount: 490,
+    },
     relationships: {
       customer: { data: { type: 'customers', id: any(customers) } },
       codes: { data: [{ type: 'codes', id: code }] },
