@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { HttpClient, WAIT_LIMIT_MS } from '@storewright/testing';
+import { HttpClient, testPassword, WAIT_LIMIT_MS } from '@storewright/testing';
 import { Client } from 'pg';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { firstOwner, type PlatformAddresses } from './services';
+import type { PlatformAddresses } from './services';
 import { watch } from './watch';
 
 /** Specs that drive a browser: skipped where the machine has none, which jest.config.cjs says in one line. */
@@ -73,7 +73,8 @@ export class Panel {
     const contexts = this.inUse.splice(0);
     await Promise.all(
       contexts.map(async (context) => {
-        await Promise.all(context.pages().map((page) => page.close()));
+        const [_first, ...others] = context.pages();
+        await Promise.all(others.map((page) => page.close()));
         await context.clearCookies();
       }),
     );
@@ -86,13 +87,11 @@ export class Panel {
   }
 
   async anOwner(email: string): Promise<Owner> {
-    const { password } = firstOwner;
     await this.query(
-      `INSERT INTO auth.owners (id, email, email_key, name, password_hash)
-       SELECT $1, $2, $2, name, password_hash FROM auth.owners WHERE email = $3`,
-      [randomUUID(), email, firstOwner.email],
+      `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'Demo Owner', $3)`,
+      [randomUUID(), email, testPassword.hash],
     );
-    return { email, password };
+    return { email, password: testPassword.text };
   }
 
   async aShop(
@@ -140,6 +139,8 @@ export class Panel {
     });
     context.setDefaultTimeout(WAIT_LIMIT_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    // An empty page keeps the window: a window for each page takes longer than the panel does in it.
+    await context.newPage();
     return context;
   }
 

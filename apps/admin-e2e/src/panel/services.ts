@@ -13,9 +13,6 @@ export interface PlatformAddresses {
   database: string;
 }
 
-/** The first owner. All others are made in its likeness: hashing a password for each takes longer than many a story. */
-export const firstOwner = { email: 'first@owners.example', password: 'correct horse battery staple' };
-
 const key = Buffer.alloc(32, 7).toString('base64');
 const rolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
@@ -71,10 +68,6 @@ export class Services {
       AUTH_DB_PASSWORD: rolePasswords.auth,
       SHOP_DB_PASSWORD: rolePasswords.shop,
       HOOKS_DB_PASSWORD: rolePasswords.hooks,
-    });
-    await this.operator(['create-owner', '--email', firstOwner.email, '--name', 'Demo Owner'], {
-      AUTH_DATABASE_URL: this.as('auth'),
-      OWNER_PASSWORD: firstOwner.password,
     });
   }
 
