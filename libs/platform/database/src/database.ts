@@ -207,6 +207,19 @@ export class Database {
     return rows as R[];
   }
 
+  /**
+   * Several statements of which none needs the answer of another, as one transaction and one message. `hurried`: they only note what was done, and need not wait
+   * for the disk; what a crash of the server takes away of them is done again.
+   */
+  async batch(
+    context: Context,
+    statements: readonly Statement[],
+    { hurried = false } = {},
+  ): Promise<StatementResult[]> {
+    const settings = setLocal(context) + (hurried ? 'SET LOCAL synchronous_commit = off;' : '');
+    return this.repeatedly(() => this.pipelined.runAll(settings, statements));
+  }
+
   /** Several statements, all or nothing; run again after a lost serialisation or a deadlock, so `work` must only touch the transaction. */
   async transaction<T>(context: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const settings = setLocal(context);

@@ -246,6 +246,61 @@ describe('shared connections', () => {
     expect(await door.query({}, { text: 'SELECT 1 AS n' })).toEqual([{ n: 1 }]);
   });
 
+  describe('run several statements as one message, which', () => {
+    const count = 'SELECT count(*)::integer AS n FROM shop.meta WHERE resource_type = $1';
+    const add = `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at)
+      VALUES ($1, gen_random_uuid(), $2, 'x', '{}', now(), now())`;
+    const counted = (type: string) => ({ text: count, values: [type] });
+    const added = (shop_id: string, type: string) => ({ text: add, values: [shop_id, type] });
+
+    it('is in the context of its shop alone, and each sees what those before it wrote', async () => {
+      const [door, [mine, other]] = [open(1), shops as [string, string]];
+      const all = [counted('batch'), added(mine, 'batch'), counted('batch')];
+      const [before, , after] = await door.batch({ shop_id: mine }, all);
+      expect([before!.rows, after!.rows]).toEqual([[{ n: 0 }], [{ n: 1 }]]);
+      expect(await door.query({ shop_id: other }, counted('batch'))).toEqual([{ n: 0 }]);
+    });
+
+    it('is undone whole by an error of any of them, which comes out as it was', async () => {
+      const [door, shop_id] = [open(1), shops[0]!];
+      const divided = { text: 'SELECT 1 / $1::integer', values: [0] };
+      const batch = door.batch({ shop_id }, [added(shop_id, 'undone'), divided, added(shop_id, 'undone')]);
+      await expect(batch).rejects.toMatchObject({ code: '22012' });
+      const unknown = door.batch({ shop_id }, [added(shop_id, 'undone'), { text: 'SELECT nonsense' }]);
+      await expect(unknown).rejects.toMatchObject({ code: '42703' });
+      expect(await door.query({ shop_id }, counted('undone'))).toEqual([{ n: 0 }]);
+    });
+
+    it('sees behind a lock what was committed while it waited for it', async () => {
+      const [door, other, shop_id] = [open(1), open(2), shops[0]!];
+      await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
+      const batch = door.batch({ shop_id }, [waitsForLock, counted('late')]);
+      await untilWaiting(1);
+      await other.query({ shop_id }, added(shop_id, 'late'));
+      await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+      expect((await batch)[1]!.rows).toEqual([{ n: 1 }]);
+    });
+
+    it('holds a statement that has to make room for others of the same message', async () => {
+      const [door, shop_id] = [open(1), shops[0]!];
+      const numbers = Array.from({ length: 300 }, (_, at) => at);
+      const one = (n: number) => ({ text: `SELECT ${n} AS n` });
+      for (const n of numbers.slice(0, 256)) await door.query({ shop_id }, one(n));
+      const [first, ...rest] = await door.batch({ shop_id }, [one(0), ...numbers.slice(256).map(one)]);
+      expect([first!.rows, rest.at(-1)!.rows]).toEqual([[{ n: 0 }], [{ n: 299 }]]);
+      expect(await door.query({ shop_id }, one(0))).toEqual([{ n: 0 }]);
+    });
+
+    it('waits for the disk unless it only notes what was done', async () => {
+      const [door, shop_id] = [open(1), shops[0]!];
+      const text = `SELECT setting, source = 'session' AS said FROM pg_settings WHERE name = 'synchronous_commit'`;
+      const of = async (hurried: boolean) =>
+        (await door.batch({ shop_id }, [{ text }], { hurried }))[0]!.rows;
+      expect(await of(true)).toEqual([{ setting: 'off', said: true }]);
+      expect(await of(false)).toMatchObject([{ said: false }]);
+    });
+  });
+
   it('close after the answers that are still on their way', async () => {
     const door = open(2);
     const ask = () => Array.from({ length: 10 }, (_, at) => door.query({}, { text: `SELECT ${at} AS n` }));

@@ -53,14 +53,23 @@ export class PipelinedConnections {
   }
 
   /** Runs the statement in a transaction that starts with `settings` (SQL). */
-  async run(settings: string, statement: Statement): Promise<StatementResult> {
+  run(settings: string, statement: Statement): Promise<StatementResult> {
+    return this.on((connection) => connection.run(settings, statement));
+  }
+
+  /** Runs them one after another in one transaction, likewise; all go out at once. */
+  runAll(settings: string, statements: readonly Statement[]): Promise<StatementResult[]> {
+    return this.on((connection) => connection.runAll(settings, statements));
+  }
+
+  private async on<T>(work: (connection: PreparedClient) => Promise<T>): Promise<T> {
     const slot = this.leastBusy();
     if (slot.shared && slot.waiting === 0 && performance.now() - slot.usedAt > idleMs) this.forget(slot);
     slot.waiting += 1;
     let shared: PreparedClient | undefined;
     try {
       shared = slot.ready ?? (await this.connectionOf(slot));
-      return await shared.run(settings, statement);
+      return await work(shared);
     } finally {
       // The next one starts anew.
       if (shared?.isStale && slot.ready === shared) this.forget(slot);

@@ -55,36 +55,51 @@ export class PreparedClient {
 
   /** Runs the statement in a transaction that starts with `settings` (SQL). */
   async run(settings: string, statement: Statement): Promise<StatementResult> {
-    cork(this.client);
-    const prepared = this.prepared.get(statement.text) ?? this.prepare(statement);
     const planning = (statement.joins ? mergeJoins : '') + (statement.plan ? planForValues : '');
-    const execute = `${settings}${planning}EXECUTE ${prepared.name}${parameters(statement.values)}`;
+    const [result] = await this.runAll(settings + planning, [statement]);
+    return result!;
+  }
+
+  /** Runs them one after another in one transaction, likewise; all go out at once, and each sees what was committed when it begins. */
+  async runAll(settings: string, statements: readonly Statement[]): Promise<StatementResult[]> {
+    cork(this.client);
+    const prepared: Prepared[] = [];
+    let message = settings;
+    for (const statement of statements) {
+      const known = this.prepared.get(statement.text) ?? this.prepare(statement, prepared);
+      prepared.push(known);
+      message += `EXECUTE ${known.name}${parameters(statement.values)};`;
+    }
     try {
-      const results = (await this.client.query<Row>(execute)) as QueryResult<Row> | QueryResult<Row>[];
-      return Array.isArray(results) ? results.at(-1)! : results;
+      const results = (await this.client.query<Row>(message)) as QueryResult<Row> | QueryResult<Row>[];
+      return Array.isArray(results) ? results.slice(-statements.length) : [results];
     } catch (error) {
       if ((error as { code?: string }).code !== notPrepared) throw error;
       this.isStale = true;
       // The reason came with the answer to PREPARE.
-      throw prepared.failure ?? error;
+      throw prepared.find(({ failure }) => failure)?.failure ?? error;
     }
   }
 
-  private prepare({ name = 'statement', text }: Statement): Prepared {
+  /** `together`: what is in one message with it, and stays. */
+  private prepare({ name = 'statement', text }: Statement, together: readonly Prepared[]): Prepared {
     this.count += 1;
     // Statements that the driver prepares on the same connection have other names.
     const made: Prepared = { name: escapeIdentifier(`1 ${name.slice(0, 50)} ${this.count}`) };
     this.prepared.set(text, made);
     this.client.query(`PREPARE ${made.name} AS ${text}`).catch((error: unknown) => (made.failure = error));
-    if (this.prepared.size > MAX_PREPARED) this.forgetOldest();
+    if (this.prepared.size > MAX_PREPARED) this.forgetOldest(together);
     return made;
   }
 
   /** Behind everything that was sent to execute it. */
-  private forgetOldest(): void {
-    const [text, { name }] = this.prepared.entries().next().value!;
-    this.prepared.delete(text);
-    this.client.query(`DEALLOCATE ${name}`).catch(() => undefined);
+  private forgetOldest(together: readonly Prepared[]): void {
+    for (const [text, each] of this.prepared) {
+      if (together.includes(each)) continue;
+      this.prepared.delete(text);
+      this.client.query(`DEALLOCATE ${each.name}`).catch(() => undefined);
+      return;
+    }
   }
 }
 
