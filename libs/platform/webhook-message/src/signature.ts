@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { keyOf } from './webhook-secret';
 
 /** What is signed of one attempt. */
@@ -21,10 +22,19 @@ export function signatureHeaders(
 ): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
   const timestamp = String(Math.floor(at / 1000));
   const sign = (secret: string) =>
-    `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+    `v1,${createHmac('sha256', keyFor(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': secrets.map(sign).join(' '),
   };
+}
+
+/** Of secrets that were read last. */
+const keys = new LRUCache<string, KeyObject>({ max: 10_000 });
+
+function keyFor(secret: string): KeyObject {
+  let key = keys.get(secret);
+  if (!key) keys.set(secret, (key = createSecretKey(keyOf(secret))));
+  return key;
 }

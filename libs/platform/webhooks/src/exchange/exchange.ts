@@ -1,5 +1,13 @@
-import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as http } from 'node:http';
+import {
+  Agent as HttpAgent,
+  type ClientRequest,
+  type IncomingMessage,
+  request as http,
+  type RequestOptions,
+} from 'node:http';
 import { Agent as HttpsAgent, request as https } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import { checkedLookup, ForbiddenTarget } from '../targets/checked-lookup';
 import type { TargetPolicy } from '../targets/forbidden-address';
 import type { Resolve } from '../targets/resolve';
@@ -9,6 +17,8 @@ import { Answer } from './answer';
 
 /** From the first look at the name to the last byte of the answer, in ms (docs/contract.md §6). */
 export const exchangeMs = 15_000;
+/** Addresses that are checked and taken apart once. */
+const mostAddresses = 10_000;
 /** An idle connection is kept for the next event of the same receiver, in ms. */
 const idleMs = 30_000;
 
@@ -47,6 +57,7 @@ export function isSuccess({ status }: Outcome): boolean {
  */
 export class Exchange {
   private readonly agents: { 'https:': HttpsAgent; 'http:': HttpAgent };
+  private readonly addresses = new LRUCache<string, Address>({ max: mostAddresses });
 
   constructor(private readonly options: ExchangeOptions) {
     // How many connections there are at once is bounded by how many streams are delivered at once.
@@ -64,12 +75,13 @@ export class Exchange {
     const started = performance.now();
     const { timeoutMs = exchangeMs } = this.options;
     const answer = new Answer();
-    const signal = AbortSignal.timeout(timeoutMs);
-    const failed = await this.attempt(message, answer, signal).catch((error: unknown) => error);
+    const deadline = new Deadline(timeoutMs);
+    const failed = await this.attempt(message, answer, deadline).catch((error: unknown) => error);
+    deadline.clear();
     const durationMs = Math.round(performance.now() - started);
     // Whoever has said 2xx has the event, however its body ended.
     if (answer.status === undefined)
-      return { answer: '', error: describeFailure(failed, signal, timeoutMs), durationMs };
+      return { answer: '', error: describeFailure(failed, deadline, timeoutMs), durationMs };
     return { ...answer.outcome(), durationMs };
   }
 
@@ -78,31 +90,71 @@ export class Exchange {
     this.agents['http:'].destroy();
   }
 
-  private async attempt(message: Message, answer: Answer, signal: AbortSignal): Promise<void> {
-    // Checked at registration, too; but an address in place of a name is looked up by nobody, and the rules may have changed since.
-    const problem = problemOfWebhookUrl(message.url, this.options.policy);
+  private async attempt(message: Message, answer: Answer, deadline: Deadline): Promise<void> {
+    const { problem, options } = this.addressOf(message.url);
     if (problem) throw new ForbiddenTarget(`the address ${problem}`);
-    const url = new URL(message.url);
     for (;;) {
-      const sent = this.open(url, message, signal);
+      const sent = this.open(options, message);
+      deadline.ends(sent);
       try {
         return await answer.readFrom(await respondedTo(sent, message.body));
       } catch (error) {
         // A kept connection that the receiver had given up meanwhile. It may have seen the event: by its id it knows it again.
         const stale = sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
-        if (!stale || answer.status !== undefined || signal.aborted) throw error;
+        if (!stale || answer.status !== undefined || deadline.aborted) throw error;
       }
     }
   }
 
-  private open(url: URL, { headers, body }: Message, signal: AbortSignal): ClientRequest {
-    const secure = url.protocol === 'https:';
-    return (secure ? https : http)(url, {
+  /** Checked at registration, too; but an address in place of a name is looked up by nobody, and the rules may have changed since. */
+  private addressOf(text: string): Address {
+    let address = this.addresses.get(text);
+    if (!address) {
+      const problem = problemOfWebhookUrl(text, this.options.policy);
+      address = problem ? { problem, options: {} } : { options: urlToHttpOptions(new URL(text)) };
+      this.addresses.set(text, address);
+    }
+    return address;
+  }
+
+  private open(options: RequestOptions, { headers, body }: Message): ClientRequest {
+    const secure = options.protocol === 'https:';
+    return (secure ? https : http)({
+      ...options,
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       agent: this.agents[secure ? 'https:' : 'http:'],
-      signal,
     });
+  }
+}
+
+/** What an address is: why nothing may be sent there, or how it is reached. */
+interface Address {
+  problem?: string;
+  options: RequestOptions;
+}
+
+/** The end of an exchange that takes too long. A timer costs much less than a signal. */
+class Deadline {
+  aborted = false;
+  private sent?: ClientRequest;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(ms: number) {
+    this.timer = setTimeout(() => {
+      this.aborted = true;
+      this.sent?.destroy(new Error('no answer in time'));
+    }, ms);
+  }
+
+  /** With it ends this request. */
+  ends(sent: ClientRequest): void {
+    this.sent = sent;
+    if (this.aborted) sent.destroy(new Error('no answer in time'));
+  }
+
+  clear(): void {
+    clearTimeout(this.timer);
   }
 }
 

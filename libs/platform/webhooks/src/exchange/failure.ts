@@ -15,13 +15,16 @@ const byCode: Record<string, string> = {
 };
 
 /** Why there was no answer, in a sentence for the developer of the receiver. Nothing of what the receiver sent is in it. */
-export function describeFailure(error: unknown, { aborted }: AbortSignal, timeoutMs: number): string {
+export function describeFailure(
+  error: unknown,
+  { aborted }: { aborted: boolean },
+  timeoutMs: number,
+): string {
   if (aborted) return `no answer within ${timeoutMs / 1000} s`;
   if (error instanceof ForbiddenTarget) return error.message;
   const { code = '', errors } = error as { code?: string; errors?: unknown[] };
   // All addresses of the name were tried, each with its own end.
-  if (errors?.length && !(code in byCode))
-    return describeFailure(errors[0], { aborted } as AbortSignal, timeoutMs);
+  if (errors?.length && !(code in byCode)) return describeFailure(errors[0], { aborted }, timeoutMs);
   if (code in byCode) return byCode[code]!;
   if (/^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_)/.test(code))
     return `no secure connection: ${code}`;

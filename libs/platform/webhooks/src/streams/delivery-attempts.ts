@@ -1,12 +1,19 @@
-// SQL: an attempt, its delivery and the stream are written by one statement, and only by the worker that has the stream.
-import { defineStatement, insertSelect, type ShopDatabase } from '@storewright/database';
+// SQL: an attempt, its delivery and the stream are written at once, and only by the worker that has the stream; many of them by unnest.
+import {
+  bindFind,
+  defineStatement,
+  insertSelect,
+  type ShopDatabase,
+  type Statement,
+} from '@storewright/database';
 import type { Row } from '@storewright/entities';
 import { Event } from '@storewright/events';
+import { Any } from 'typeorm';
 import type { Outcome } from '../exchange/exchange';
 import type { Health } from '../schedule/health';
 import { WebhookAttempt } from '../webhook-attempt.entity';
 import { type DeliveryKind, type DeliveryStatus, WebhookDelivery } from '../webhook-delivery.entity';
-import type { StreamState } from '../webhook-stream.entity';
+import { type StreamState, WebhookStream } from '../webhook-stream.entity';
 import { type Holder, leaseMs } from './stream-leases';
 
 /** One attempt that was made, and what follows from it. */
@@ -81,6 +88,98 @@ export async function recordAttempt(
   ];
   const rows = await database.query({ shop_id }, { name: 'webhook-record', text: record, values });
   return rows.length > 0;
+}
+
+/** An event that was taken at its first attempt, of a stream that is well: what nearly all deliveries are. */
+export interface Taken extends Pick<
+  Attempted,
+  'delivery_id' | 'at' | 'url' | 'headers' | 'outcome' | 'release'
+> {
+  installation_id: string;
+  event: { id: string; type: string; sequence: number };
+  /** Delivered or passed over up to here. */
+  passed: number;
+}
+
+/**
+ * With the streams of these that the worker has: $1 is the shop, $2 the worker. An event that was written off meanwhile (expired-events.ts) begins no delivery.
+ * `columns`: names and types of the further values, from $5 on.
+ */
+function fromTaken(columns: Readonly<Record<string, string>>): string {
+  const values = Object.values(columns).map((type, at) => `$${at + 5}::${type}[]`);
+  return `FROM shop.webhook_streams s
+    JOIN unnest($3::uuid[], $4::bigint[], ${values.join()}) AS d (installation_id, sequence, ${Object.keys(columns).join()}) ON d.installation_id = s.installation_id
+    WHERE s.shop_id = $1 AND s.locked_by = $2 AND s.last_sequence < d.sequence`;
+}
+
+const together = {
+  deliveries: `${insertSelect(WebhookDelivery, {
+    ...{ shop_id: 's.shop_id', id: 'd.id', installation_id: 's.installation_id', kind: `'event'` },
+    ...{ event_id: 'd.event_id', event_type: 'd.event_type', sequence: 'd.sequence', status: `'delivered'` },
+    ...{ attempts: '1', created_at: 'd.at', updated_at: 'd.at' },
+  })} ${fromTaken({ id: 'uuid', event_id: 'uuid', event_type: 'text', at: 'timestamptz' })} ON CONFLICT (shop_id, id) DO NOTHING`,
+  attempts: `${insertSelect(WebhookAttempt, {
+    ...{
+      shop_id: 's.shop_id',
+      delivery_id: 'd.id',
+      attempt: '1',
+      url: 'd.url',
+      request_headers: 'd.headers',
+    },
+    ...{ status: 'd.status', duration_ms: 'd.ms', answer: 'd.answer', attempted_at: 'd.at' },
+  })} ${fromTaken({
+    ...{ id: 'uuid', at: 'timestamptz', url: 'text', headers: 'jsonb' },
+    ...{ status: 'integer', ms: 'integer', answer: 'text' },
+  })}
+    ON CONFLICT (shop_id, delivery_id, attempt) DO NOTHING`,
+  streams: `
+    UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, p.passed), failing_since = NULL, attempts = 0, next_attempt_at = NULL,
+      delivery_id = NULL, loss_foretold = false, locked_by = CASE WHEN p.release THEN NULL ELSE s.locked_by END,
+      locked_until = CASE WHEN NOT p.release THEN statement_timestamp() + interval '${leaseMs} milliseconds' END
+    FROM unnest($3::uuid[], $4::bigint[], $5::boolean[]) AS p (installation_id, passed, release)
+    WHERE s.shop_id = $1 AND s.installation_id = p.installation_id AND s.locked_by = $2`,
+};
+
+/**
+ * Many at once, of streams of one shop, each stream once: as `recordAttempt` does with one. None of it waits for the disk. The installations whose stream the
+ * worker still had.
+ */
+export async function recordTaken(
+  database: ShopDatabase,
+  { shop_id, worker }: Omit<Holder, 'installation_id'>,
+  made: readonly Taken[],
+): Promise<ReadonlySet<string>> {
+  const installations = made.map(({ installation_id }) => installation_id);
+  const lock = bindFind(database.statementsOf(WebhookStream), {
+    where: { shop_id, installation_id: Any(installations), locked_by: worker },
+    order: { installation_id: 'ASC' },
+    select: ['installation_id'],
+    lock: 'update',
+  });
+  const [held] = await database.batch({ shop_id }, [lock, ...statementsOf(shop_id, worker, made)], {
+    hurried: true,
+  });
+  return new Set(held!.rows.map((row) => String(row['installation_id'])));
+}
+
+function statementsOf(shop_id: string, worker: number, made: readonly Taken[]): Statement[] {
+  const column = (of: (each: Taken) => unknown) => made.map(of);
+  const installations = column(({ installation_id }) => installation_id);
+  const [ids, at] = [column(({ delivery_id }) => delivery_id), column((each) => timeOf(each.at))];
+  const first = [shop_id, worker, installations, column(({ event }) => event.sequence)];
+  const events = [column(({ event }) => event.id), column(({ event }) => event.type)];
+  const sent = [column(({ url }) => url), column(({ headers }) => JSON.stringify(headers))];
+  const answers = [
+    column(({ outcome }) => outcome.status),
+    column(({ outcome }) => outcome.durationMs),
+    column(({ outcome }) => outcome.answer),
+  ];
+  const places = [column(({ passed }) => passed), column(({ release }) => release)];
+  return [
+    { name: 'webhook-taken', text: together.deliveries, values: [...first, ids, ...events, at] },
+    { name: 'webhook-tried', text: together.attempts, values: [...first, ids, at, ...sent, ...answers] },
+    { name: 'webhook-passed', text: together.streams, values: [shop_id, worker, installations, ...places] },
+  ];
 }
 
 function timeOf(ms: number | undefined): Date | undefined {

@@ -6,24 +6,19 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
-import { MAX_SEQUENCED, sequenceEvents, shopsBehind, shopsToServe } from '@storewright/events';
-import { LRUCache } from 'lru-cache';
+import { MAX_SEQUENCED, numberEvents, shopsBehind, shopsToServe } from '@storewright/events';
 import { Exchange } from '../exchange/exchange';
 import { DeliveryObserver } from './observer';
 import { ConcurrencyLimiter } from './concurrency-limiter';
 import { markServed } from './mark-served';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
-import {
-  headOf,
-  holdStreams,
-  type LeasedStream,
-  leaseStreams,
-  passIdle,
-  releaseStream,
-  settleStreams,
-} from './stream-leases';
-import { type ShopReceivers, WebhookReceivers } from './webhook-receivers';
-import { DeliveryBatch } from './delivery-batch';
+import { holdStreams, type LeasedStream, leaseStreams, passIdle, releaseStream } from './stream-leases';
+import { settleStreams } from './settle-streams';
+import { type Page, type Round, ShopRounds } from './shop-rounds';
+import { firstPage, type ShopReceivers, type WebhookReceiver, WebhookReceivers } from './webhook-receivers';
+import { DeliveryBatch, type DeliveryBatchOptions } from './delivery-batch';
+import { DeliveryRecorder } from './delivery-recorder';
+import { LogReader } from './log-reader';
 import { WorkerLock } from './worker-lock';
 
 /** Shops that are looked into at once, per process: each takes a connection for a moment. */
@@ -41,6 +36,7 @@ const suspendedForMs = 60_000;
 
 interface Running {
   shop_id: string;
+  batch: DeliveryBatch;
   /** The shop was looked into meanwhile, without this stream. */
   again: boolean;
   done: Promise<void>;
@@ -61,12 +57,15 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private readonly turns = new Map<string, Running>();
   /** By app: shops in which it waits for one of its places. */
   private readonly parked = new Map<string, Set<string>>();
-  /** By shop: the state of its installations that its streams are in. */
-  private readonly settled = new LRUCache<string, string>({ max: 10_000 });
+  /** Pages of installations whose state their streams are in. */
+  private readonly settled = new WeakSet<ReadonlyMap<string, WebhookReceiver>>();
+  private readonly rounds = new ShopRounds((shop_id) => this.wake(shop_id));
   private readonly exchange: Exchange;
+  private readonly parts: DeliveryBatchOptions;
   readonly limiter: ConcurrencyLimiter;
   private timer?: NodeJS.Timeout;
   private stopping = false;
+  private pumping = false;
   private looks = 0;
   private lookedAt = performance.now();
 
@@ -80,6 +79,12 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     const { policy, resolve, exchangeMs: timeoutMs, atOnce } = settings;
     this.exchange = new Exchange({ policy, resolve, timeoutMs });
     this.limiter = new ConcurrencyLimiter(atOnce);
+    this.parts = {
+      ...{ database, receivers, observer, settings, exchange: this.exchange },
+      ...{ log: new LogReader(database), recorder: new DeliveryRecorder(database) },
+      mustYield: () => this.stopping || this.queue.size > 0 || this.limiter.available === 0,
+      stopping: () => this.stopping,
+    };
   }
 
   onApplicationBootstrap(): void {
@@ -104,9 +109,13 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
 
   /** There may be something to do in this shop. */
   wake(shop_id: string): void {
+    if (this.rounds.announced(shop_id)) this.goOn(shop_id);
+  }
+
+  private goOn(shop_id: string): void {
     if (this.serving.has(shop_id)) this.serving.set(shop_id, true);
     else this.queue.add(shop_id);
-    this.pump();
+    this.pumpSoon();
   }
 
   /** Looks for shops in which something waits that nobody announced: retries that are due, what a dead worker left. */
@@ -138,25 +147,48 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
+  /** A step of the shop's round: as many streams of a page as have a place. */
   private async serve(shop_id: string): Promise<void> {
-    const numbered = await sequenceEvents(this.database, shop_id);
-    if (numbered === MAX_SEQUENCED) this.wake(shop_id);
-    const head = await headOf(this.database, shop_id);
+    const round = this.rounds.of(shop_id);
+    try {
+      round.page ??= await this.enter(shop_id, round);
+      if (!round.page || this.stopping) return this.rounds.end(shop_id);
+      const mayBeMore = await this.lease(round.page);
+      if (mayBeMore || this.rounds.turn(shop_id, round, round.page)) this.goOn(shop_id);
+    } catch (error) {
+      this.rounds.end(shop_id);
+      throw error;
+    }
+  }
+
+  /** The page of the round, with its streams as its installations are; none: nothing of the shop is delivered now. */
+  private async enter(shop_id: string, round: Round): Promise<Page | undefined> {
+    const { count, head, toServe } = await numberEvents(this.database, shop_id);
+    if (count === MAX_SEQUENCED) this.wake(shop_id);
     // Read after the end of the log was: whoever asks for an event before it happens is asked about it.
-    const shop = await this.receivers.read(shop_id);
+    const shop = await this.receivers.read(shop_id, round.after);
     await this.settle(shop);
-    if (numbered === 0) await markServed(this.database, shop_id, head);
-    if (shop.suspended) return holdStreams(this.database, shop_id, this.now(suspendedForMs));
+    if (count === 0 && toServe && round.after === firstPage) await markServed(this.database, shop_id, head);
+    if (shop.suspended) {
+      await holdStreams(this.database, shop_id, this.now(suspendedForMs));
+      return undefined;
+    }
     await passIdle(this.database, shop, head, this.now());
-    const installations = this.candidates(shop);
-    const worker = this.lock.key;
-    if (installations.length === 0 || this.stopping) return;
+    round.head ??= head;
+    return { shop, head, readAt: performance.now() };
+  }
+
+  /** Whether there may be more than there were places for. */
+  private async lease({ shop, head }: Page): Promise<boolean> {
+    const installations = this.candidates(shop, head);
+    if (installations.length === 0) return false;
     const most = Math.min(MAX_PER_SHOP, this.limiter.available);
-    const request = { shop_id, installations, worker, now: this.now(), most, head };
+    const worker = this.lock.key;
+    const request = { shop_id: shop.id, installations, worker, now: this.now(), most, head };
     const leased = await leaseStreams(this.database, request);
     const late = leased.filter((stream) => !this.start(shop, stream, worker));
     for (const stream of late) await this.putBack(shop, stream, worker);
-    if (leased.length === most) this.wake(shop_id);
+    return leased.length === most;
   }
 
   /** The places were there when the stream was asked for, and other shops have taken them while the database answered. */
@@ -170,22 +202,19 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
 
   /** Once for each state of its installations. */
   private async settle(shop: ShopReceivers): Promise<void> {
-    const state = [...shop.byInstallation.values()].map(
-      ({ installation_id, status: standing, installed_at }) =>
-        [installation_id, standing, installed_at].join(),
-    );
-    if (this.settled.get(shop.id) === state.join()) return;
+    if (this.settled.has(shop.byInstallation)) return;
     await settleStreams(this.database, shop, this.now());
-    this.settled.set(shop.id, state.join());
+    this.settled.add(shop.byInstallation);
   }
 
   /** Those that may get something and are not being served, if their app has a place. */
-  private candidates({ id, byInstallation }: ShopReceivers): string[] {
+  private candidates(shop: ShopReceivers, head: number): string[] {
+    const { id, byInstallation } = shop;
     const found: string[] = [];
     for (const { installation_id, app_id, status: standing, held } of byInstallation.values()) {
       if (held || (standing !== 'live' && standing !== 'leaving')) continue;
       const running = this.turns.get(installation_id);
-      if (running) running.again = true;
+      if (running) running.again = !running.batch.extend(shop, head);
       else if (this.limiter.isAtLimit(app_id)) this.park(app_id, id);
       else found.push(installation_id);
     }
@@ -197,16 +226,10 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     const { installation_id } = stream;
     const receiver = shop.byInstallation.get(installation_id)!;
     if (this.limiter.available === 0 || this.limiter.isAtLimit(receiver.app_id)) return false;
-    const { database, receivers, exchange, observer, settings } = this;
-    const parts = {
-      ...{ database, receivers, exchange, observer, settings },
-      mustYield: () => this.stopping || this.queue.size > 0 || this.limiter.available === 0,
-      stopping: () => this.stopping,
-    };
     this.limiter.acquire(receiver.app_id);
-    const running: Running = { shop_id: shop.id, again: false, done: Promise.resolve() };
+    const batch = new DeliveryBatch(this.parts, shop, stream, worker);
+    const running: Running = { shop_id: shop.id, batch, again: false, done: Promise.resolve() };
     this.turns.set(installation_id, running);
-    const batch = new DeliveryBatch(parts, shop, stream, worker);
     running.done = batch
       .run()
       .then(
@@ -227,7 +250,17 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
       this.unpark(app_id, parked);
       this.wake(parked);
     }
-    this.pump();
+    this.pumpSoon();
+  }
+
+  /** Once for all turns that end together, which then are asked for together, too. */
+  private pumpSoon(): void {
+    if (this.pumping) return;
+    this.pumping = true;
+    setImmediate(() => {
+      this.pumping = false;
+      this.pump();
+    });
   }
 
   private park(app_id: string, shop_id: string): void {

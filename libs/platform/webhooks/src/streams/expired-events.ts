@@ -134,7 +134,7 @@ export class ExpiredEvents {
   ): Promise<void> {
     const rows = await this.database.execute({ shop_id }, behind, { shop_id, before });
     if (rows.length === 0) return;
-    const { byInstallation } = await this.receivers.read(shop_id);
+    const byInstallation = await this.receivers.readAll(shop_id);
     for (const { installation_id } of rows) {
       const receiver = byInstallation.get(installation_id);
       if (!receiver || (receiver.status !== 'live' && receiver.status !== 'leaving')) continue;

@@ -1,10 +1,8 @@
-// SQL: claims with SKIP LOCKED; what is noted without a wait for the disk; what is begun where it is not there yet.
-import { bindFind, type ShopDatabase, type Statement } from '@storewright/database';
+// SQL: claims with SKIP LOCKED; what is noted without a wait for the disk.
+import type { ShopDatabase, Statement } from '@storewright/database';
 import type { Row } from '@storewright/entities';
-import { EventStream } from '@storewright/events';
-import { Any, IsNull, LessThan, Not } from 'typeorm';
+import { IsNull, LessThan } from 'typeorm';
 import type { Health } from '../schedule/health';
-import { WebhookDelivery } from '../webhook-delivery.entity';
 import { WebhookStream } from '../webhook-stream.entity';
 import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
@@ -57,16 +55,6 @@ type LeasedRow = Pick<Row<WebhookStream>, (typeof leasedColumns)[number]> & {
 };
 
 const statements = {
-  /** From the first event on that may have occurred since the installation; an older transaction may have got its number late. */
-  open: `INSERT INTO shop.webhook_streams (shop_id, installation_id, app_id, last_sequence)
-    SELECT $1, i.id, i.app_id, ${before('i.installed_at')}
-    FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[]) AS i (id, app_id, installed_at)
-    WHERE NOT EXISTS (SELECT FROM shop.webhook_streams s WHERE s.shop_id = $1 AND s.installation_id = i.id)
-    ON CONFLICT (shop_id, installation_id) DO NOTHING`,
-  reopen: `UPDATE shop.webhook_streams s SET state = 'active', failing_since = NULL, attempts = 0, next_attempt_at = NULL, delivery_id = NULL,
-      last_sequence = greatest(s.last_sequence, ${before('i.installed_at')})
-    FROM unnest($2::uuid[], $3::timestamptz[]) AS i (id, installed_at)
-    WHERE s.shop_id = $1 AND s.installation_id = i.id AND s.state = 'ended'`,
   /** Of those that receive nothing. */
   pass: `WITH ${unhurried}
     UPDATE shop.webhook_streams s SET last_sequence = $3 FROM hurry
@@ -96,12 +84,6 @@ const statements = {
     WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`,
 };
 
-/** The number of the last event that surely occurred before. */
-function before(installedAt: string): string {
-  return `coalesce((SELECT e.sequence FROM shop.events e WHERE e.shop_id = $1 AND e.sequence IS NOT NULL
-    AND e.occurred_at < ${installedAt} - interval '1 minute' ORDER BY e.sequence DESC LIMIT 1), 0)`;
-}
-
 function waiting(stream: string): string {
   return `EXISTS (SELECT FROM shop.webhook_deliveries w
     WHERE w.shop_id = $1 AND w.status = 'waiting' AND w.installation_id = ${stream}.installation_id)`;
@@ -110,51 +92,6 @@ function waiting(stream: string): string {
 /** The statement of this name, for the shop. */
 function statement(name: keyof typeof statements, ...values: unknown[]): Statement {
   return { name: `webhook-${name}`, text: statements[name], values };
-}
-
-/** Makes the streams be what the installations are: begun, begun anew, ended; what is ended gives up what it still had. */
-export async function settleStreams(
-  database: ShopDatabase,
-  { id, byInstallation }: ShopReceivers,
-  now: Date,
-): Promise<void> {
-  const receivers = [...byInstallation.values()];
-  const here = receivers.filter(({ status: standing }) => standing === 'live' || standing === 'idle');
-  const gone = receivers.filter(({ status: standing }) => standing === 'gone').map(idOf);
-  const run = (given: Statement) => database.query({ shop_id: id }, given);
-  if (here.length) {
-    const since = here.map(({ installed_at }) => installed_at);
-    await run(
-      statement(
-        'open',
-        id,
-        here.map(idOf),
-        here.map(({ app_id }) => app_id),
-        since,
-      ),
-    );
-    await run(statement('reopen', id, here.map(idOf), since));
-  }
-  if (gone.length) {
-    const [mine, installation_id] = [database.of({ shop_id: id }, WebhookStream), Any(gone)];
-    await mine.update({ shop_id: id, installation_id, state: Not('ended') }, { state: 'ended' });
-    await database
-      .of({ shop_id: id }, WebhookDelivery)
-      .update(
-        { shop_id: id, installation_id, status: 'retrying' },
-        { status: 'failed', error: notInstalled, updated_at: now.toISOString() },
-      );
-  }
-}
-
-/** The number of the shop's last event. */
-export async function headOf(database: ShopDatabase, shop_id: string): Promise<number> {
-  const read = bindFind(database.statementsOf(EventStream), {
-    where: { shop_id },
-    select: ['last_sequence'],
-  });
-  const [row] = await database.query<Pick<Row<EventStream>, 'last_sequence'>>({ shop_id }, read);
-  return Number(row?.last_sequence ?? 0);
 }
 
 /** Takes the streams of those who receive nothing to `head`. What was asked to be sent to them, or to those who are gone, is refused. */

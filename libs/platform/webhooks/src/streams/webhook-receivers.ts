@@ -33,26 +33,36 @@ export interface WebhookReceiver {
   installed_at: string;
 }
 
+/** A shop with a page of its installations: all of them, but for shops that have very many. */
 export interface ShopReceivers {
   id: string;
   domain: string;
   /** Everything waits until the operator opens the shop again. */
   suspended: boolean;
+  /** By id; the same object as before while nothing has changed. */
   byInstallation: ReadonlyMap<string, WebhookReceiver>;
+  /** The installation that the page begins behind. */
+  after: string;
+  /** The last one of the page, where there are more; undefined: there are none. */
+  next: string | undefined;
 }
 
-/** Of an installation of the shop; of a shop without any there is one row with the shop alone. */
-interface InstallationRow
-  extends
-    Pick<Installation, 'app_id' | 'scopes' | 'installed_at'>,
-    Pick<App, 'webhook_url' | 'webhook_events'> {
+/** Of an installation of the shop; of a page without any there is one row with the shop alone. Lists are JSON: they are read where they have changed. */
+interface InstallationRow extends Pick<Installation, 'app_id' | 'installed_at'>, Pick<App, 'webhook_url'> {
   domain: Shop['domain'];
   shop_status: Shop['status'];
   installation_id: string | null;
   status: Installation['status'];
+  scopes: string;
   developer_id: string;
-  sealed: string[];
+  webhook_events: string;
+  sealed: string;
 }
+
+/** Installations that are read at once. */
+export const RECEIVERS_PAGE = 1_000;
+/** Before all ids. */
+export const firstPage = '00000000-0000-0000-0000-000000000000';
 
 const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
   const secrets = source
@@ -65,28 +75,37 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
     .addSelect('i.id', 'installation_id')
     .addSelect('i.app_id', 'app_id')
     .addSelect('i.status', 'status')
-    .addSelect('i.scopes', 'scopes')
+    .addSelect('to_json(i.scopes)', 'scopes')
     .addSelect('i.installed_at', 'installed_at')
     .addSelect('a.owner_id', 'developer_id')
     .addSelect('a.webhook_url', 'webhook_url')
-    .addSelect('a.webhook_events', 'webhook_events')
-    .addSelect(`ARRAY(${secrets.getQuery()})`, 'sealed')
-    .leftJoin(Installation, 'i', 'i.shop_id = s.id')
+    .addSelect('to_json(a.webhook_events)', 'webhook_events')
+    .addSelect(`to_json(ARRAY(${secrets.getQuery()}))`, 'sealed')
+    .leftJoin(Installation, 'i', 'i.shop_id = s.id AND i.id > :after')
     .leftJoin(App, 'a', 'a.id = i.app_id')
-    .where('s.id = :shop_id');
+    .where('s.id = :shop_id')
+    .orderBy('i.id')
+    .limit(RECEIVERS_PAGE);
 });
 
-/** The most shops that anything is cached of. */
-const mostShops = 10_000;
+/** The most receivers that are kept in mind, over all shops. */
+const mostReceivers = 100_000;
+const sizeOf = (receivers: ReadonlyMap<string, WebhookReceiver>) => Math.max(1, receivers.size);
 
 /** Who in a shop gets which events where, as the auth data has it. */
 @Injectable()
 export class WebhookReceivers {
   private readonly known = new LRUCache<string, ShopReceivers>({
-    max: mostShops,
+    maxSize: mostReceivers,
+    sizeCalculation: ({ byInstallation }) => sizeOf(byInstallation),
     ttl: AUTH_CACHE_TTL_MS,
     ttlResolution: 0,
     perf: performance,
+  });
+  /** By page: what was read last, and each receiver with the row that it was made of. */
+  private readonly made = new LRUCache<string, Made>({
+    maxSize: mostReceivers,
+    sizeCalculation: ({ receivers }) => sizeOf(receivers),
   });
   /** Changes that were announced: what was being read meanwhile may be older. */
   private changes = 0;
@@ -98,17 +117,28 @@ export class WebhookReceivers {
   ) {}
 
   /** As it is now: asked before events are passed over, because what nobody asked for then is not sent later. */
-  async read(shop_id: string): Promise<ShopReceivers> {
+  async read(shop_id: string, after = firstPage): Promise<ShopReceivers> {
     const [start, changes] = [performance.now(), this.changes];
-    const rows = await this.database.execute({ shop_id }, read, { shop_id });
-    const shop = this.receiversOf(shop_id, rows);
-    if (changes === this.changes) this.known.set(shop_id, shop, { start });
+    const rows = await this.database.execute({ shop_id }, read, { shop_id, after });
+    const shop = this.receiversOf(shop_id, after, rows);
+    if (changes === this.changes) this.known.set(keyOf(shop), shop, { start });
     return shop;
   }
 
-  /** As it was within the last second, or since a change was announced: asked before each attempt. */
-  of(shop_id: string): ShopReceivers | Promise<ShopReceivers> {
-    return this.known.get(shop_id) ?? this.read(shop_id);
+  /** All of a shop, likewise. */
+  async readAll(shop_id: string): Promise<ReadonlyMap<string, WebhookReceiver>> {
+    const all = new Map<string, WebhookReceiver>();
+    for (let after: string | undefined = firstPage; after !== undefined;) {
+      const page: ShopReceivers = await this.read(shop_id, after);
+      for (const [id, receiver] of page.byInstallation) all.set(id, receiver);
+      after = page.next;
+    }
+    return all;
+  }
+
+  /** The page as it was within the last second, or since a change was announced: asked before each attempt. */
+  of(page: Pick<ShopReceivers, 'id' | 'after'>): ShopReceivers | Promise<ShopReceivers> {
+    return this.known.get(keyOf(page)) ?? this.read(page.id, page.after);
   }
 
   /** What was announced of credentials (libs/platform/access): a shop's installations, or an app with its secrets. */
@@ -116,32 +146,54 @@ export class WebhookReceivers {
     this.changes += 1;
     for (const shop of this.known.values()) {
       const hasApp = [...shop.byInstallation.values()].some((receiver) => receiver.app_id === app_id);
-      if (shop.id === shop_id || hasApp) this.known.delete(shop.id);
+      if (shop.id === shop_id || hasApp) this.known.delete(keyOf(shop));
     }
   }
 
-  private receiversOf(id: string, rows: InstallationRow[]): ShopReceivers {
+  private receiversOf(id: string, after: string, rows: InstallationRow[]): ShopReceivers {
     const [first] = rows;
-    const receivers = rows.filter((row) => row.installation_id !== null).map((row) => this.receiverOf(row));
+    const installed = rows.filter((row) => row.installation_id !== null);
     return {
       id,
       domain: first?.domain ?? '',
       suspended: first?.shop_status !== 'active',
-      byInstallation: new Map(receivers.map((receiver) => [receiver.installation_id, receiver])),
+      byInstallation: this.receiversIn(keyOf({ id, after }), installed),
+      after,
+      next: installed.length === RECEIVERS_PAGE ? installed.at(-1)!.installation_id! : undefined,
     };
+  }
+
+  /** Those whose rows are as before are taken over: most are, and opening secrets is dear. */
+  private receiversIn(page: string, rows: InstallationRow[]): ReadonlyMap<string, WebhookReceiver> {
+    const before = this.made.get(page);
+    const receivers = new Map<string, WebhookReceiver>();
+    const texts = new Map<string, string>();
+    for (const row of rows) {
+      const [id, text] = [row.installation_id!, textOf(row)];
+      const known = before?.texts.get(id) === text ? before.receivers.get(id) : undefined;
+      const receiver = known ?? this.receiverOf(row);
+      receivers.set(id, receiver);
+      // What cannot be read is looked at, and counted, each time.
+      if (known || receiver.secrets.length === listOf(row.sealed).length) texts.set(id, text);
+    }
+    const same =
+      before?.receivers.size === receivers.size &&
+      [...receivers].every(([id, receiver]) => before.receivers.get(id) === receiver);
+    const now = same ? before.receivers : receivers;
+    this.made.set(page, { receivers: now, texts });
+    return now;
   }
 
   private receiverOf(row: InstallationRow): WebhookReceiver {
     const { app_id, developer_id, installed_at, webhook_url } = row;
     const installation_id = row.installation_id!;
     const secrets = this.secretsOf(row);
-    const visibility: Visibility = { scopes: new Set(row.scopes), installation_id };
-    const asked = eventTypes.filter(
-      (type) => row.webhook_events.includes(type) && canReceive(type, visibility),
-    );
+    const visibility: Visibility = { scopes: new Set(listOf(row.scopes)), installation_id };
+    const events = listOf(row.webhook_events);
+    const asked = eventTypes.filter((type) => events.includes(type) && canReceive(type, visibility));
     const installed = row.status === 'installed';
     const types = installed ? asked : asked.filter((type) => type === 'installations.uninstalled');
-    const reachable = webhook_url !== null && row.sealed.length > 0 && types.length > 0;
+    const reachable = webhook_url !== null && listOf(row.sealed).length > 0 && types.length > 0;
     const standing = installed ? (reachable ? 'live' : 'idle') : reachable ? 'leaving' : 'gone';
     const url = webhook_url ?? '';
     return {
@@ -160,7 +212,7 @@ export class WebhookReceivers {
 
   /** Without those whose key is missing, which is the operator's fault, or which are damaged. */
   private secretsOf({ app_id, sealed }: InstallationRow): string[] {
-    return sealed.flatMap((each) => {
+    return listOf(sealed).flatMap((each) => {
       try {
         return [open(this.settings.secretsKeys, each)];
       } catch (error) {
@@ -170,4 +222,25 @@ export class WebhookReceivers {
       }
     });
   }
+}
+
+interface Made {
+  receivers: ReadonlyMap<string, WebhookReceiver>;
+  /** By installation: of those that could be read whole. */
+  texts: ReadonlyMap<string, string>;
+}
+
+function keyOf({ id, after }: Pick<ShopReceivers, 'id' | 'after'>): string {
+  return `${id} ${after}`;
+}
+
+/** Everything that a receiver is made of. */
+function textOf(row: InstallationRow): string {
+  const { app_id, developer_id, status, installed_at, webhook_url, scopes, webhook_events, sealed } = row;
+  return `${app_id} ${developer_id} ${status} ${installed_at} ${webhook_url} ${scopes} ${webhook_events} ${sealed}`;
+}
+
+/** A list as JSON. */
+function listOf(text: string): string[] {
+  return JSON.parse(text) as string[];
 }

@@ -1,0 +1,136 @@
+import type { ShopDatabase } from '@storewright/database';
+import { isOfInstallation, type LoggedEvent, rangeStatement } from '@storewright/events';
+import { bodyOf, eventOf, type SentEvent } from '@storewright/webhook-message';
+import { LRUCache } from 'lru-cache';
+import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
+
+/** Places of a shop's log that are read at once, for all its streams. */
+const PART_LENGTH = 100;
+/** How long a part is kept, ms: streams that are served together share it. It is over long before what was redacted is looked for a second time. */
+const keptForMs = 2_000;
+/** Of the texts of all parts, in characters. */
+const mostCharacters = 32 * 1024 * 1024;
+/** Events for one stream that are read at once where they are far from each other. */
+const FEW = 10;
+
+/** An event as it is sent; its body is made once for all who receive it. */
+export interface ReadEvent extends SentEvent {
+  sequence: number;
+  readonly body: string;
+}
+
+/** What is next for a stream, and up to which place that is all there is for it. */
+export interface Portion {
+  events: readonly ReadEvent[];
+  through: number;
+}
+
+/** Every number after the first place up to `through`, as far as it is in the log. */
+interface Part {
+  events: readonly LogEvent[];
+  through: number;
+  readAt: number;
+}
+
+type Shop = Pick<ShopReceivers, 'id' | 'domain'>;
+
+/** The logs of shops, as their streams read them: the same part of a log is read once for all who are there. */
+export class LogReader {
+  private readonly parts = new LRUCache<string, Part>({
+    ttl: keptForMs,
+    ttlResolution: 0,
+    perf: performance,
+    maxSize: mostCharacters,
+    sizeCalculation: ({ events }) => events.reduce((sum, { resource }) => sum + resource.length, 1),
+  });
+  private readonly reading = new Map<string, Promise<Part>>();
+
+  constructor(private readonly database: ShopDatabase) {}
+
+  /** What the receiver gets of what comes after `above`, up to `head`: what there is within a part, or the few next ones. */
+  async next(shop: Shop, receiver: WebhookReceiver, above: number, head: number): Promise<Portion> {
+    const at = Math.floor(above / PART_LENGTH);
+    const end = Math.min(head, (at + 1) * PART_LENGTH);
+    const all = await this.part(shop, at, end);
+    const events = all.filter((event) => {
+      return event.sequence > above && event.sequence <= end && isFor(receiver, event);
+    });
+    if (events.length > 0 || end === head) return { events, through: end };
+    return this.few(shop, receiver, end, head);
+  }
+
+  private async part(shop: Shop, at: number, through: number): Promise<Part['events']> {
+    const key = `${shop.id} ${at}`;
+    for (let part = this.parts.get(key); ; part = await this.more(key, shop, at, through))
+      if (part && part.through >= through) return part.events;
+  }
+
+  /** Whoever comes meanwhile waits for that, and looks whether it is enough. */
+  private more(key: string, shop: Shop, at: number, through: number): Promise<Part> {
+    let reading = this.reading.get(key);
+    if (!reading) {
+      reading = this.read(key, shop, at, through).finally(() => this.reading.delete(key));
+      this.reading.set(key, reading);
+    }
+    return reading;
+  }
+
+  private async read(key: string, shop: Shop, at: number, through: number): Promise<Part> {
+    const known = this.parts.get(key);
+    const readAt = known?.readAt ?? performance.now();
+    const range = { above: known?.through ?? at * PART_LENGTH, below: through + 1, visibility: {} };
+    const rows = await this.rows(shop, range, PART_LENGTH);
+    const events = [...(known?.events ?? []), ...rows.map((row) => new LogEvent(row, shop))];
+    const part = { events, through, readAt };
+    this.parts.set(key, part, { start: readAt });
+    return part;
+  }
+
+  /** Of a receiver that gets little of what there is. */
+  private async few(shop: Shop, receiver: WebhookReceiver, above: number, head: number): Promise<Portion> {
+    const { visibility, types } = receiver;
+    const rows = await this.rows(shop, { visibility, types, above, below: head + 1 }, FEW);
+    const events = rows.map((row) => new LogEvent(row, shop));
+    return { events, through: rows.length < FEW ? head : events.at(-1)!.sequence };
+  }
+
+  private rows(
+    { id: shop_id }: Shop,
+    range: Omit<Parameters<typeof rangeStatement>[0], 'shop_id'>,
+    most: number,
+  ): Promise<LoggedEvent[]> {
+    return this.database.query<LoggedEvent>({ shop_id }, rangeStatement({ shop_id, ...range }, most));
+  }
+}
+
+class LogEvent implements ReadEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly occurred_at: string;
+  readonly resource: string;
+  readonly resource_id: string;
+  readonly changed: readonly string[];
+  readonly sequence: number;
+  readonly epoch: number | null;
+  private made?: string;
+
+  constructor(
+    row: LoggedEvent,
+    private readonly shop: Shop,
+  ) {
+    const { id, type, occurred_at, resource, changed, sequence, epoch } = eventOf(row);
+    [this.id, this.type, this.occurred_at, this.resource] = [id, type, occurred_at, resource];
+    [this.resource_id, this.changed] = [row.resource_id, changed];
+    [this.sequence, this.epoch] = [sequence!, epoch];
+  }
+
+  get body(): string {
+    return (this.made ??= bodyOf(this, this.shop));
+  }
+}
+
+/** As the range of its own has it: an installation is told of itself alone. */
+function isFor({ types, installation_id }: WebhookReceiver, { type, resource_id }: LogEvent): boolean {
+  const asked = types.find((each) => each === type);
+  return asked !== undefined && (!isOfInstallation(asked) || resource_id === installation_id);
+}

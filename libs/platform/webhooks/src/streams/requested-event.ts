@@ -1,0 +1,42 @@
+import { eventOf, type SentEvent } from '@storewright/webhook-message';
+import type { DeliveryKind } from '../webhook-delivery.entity';
+import type { WaitingRequest } from './delivery-attempts';
+import { notInstalled } from './stream-leases';
+import type { WebhookReceiver } from './webhook-receivers';
+
+/** What happened while the app was not installed is none of its business, but for what happened to itself. */
+export function canReceive(receiver: WebhookReceiver, { type, occurred_at }: SentEvent): boolean {
+  if (!receiver.types.some((each) => each === type)) return false;
+  return type.startsWith('installations.') || occurred_at >= receiver.installed_at;
+}
+
+/** Whether it may be sent to whoever asked for it. */
+export function mayBeSent(receiver: WebhookReceiver, event: SentEvent, kind: DeliveryKind): boolean {
+  return kind === 'test' ? receiver.types.some((type) => type === event.type) : canReceive(receiver, event);
+}
+
+/** What somebody asked to send; none: the event is not in the log any more. */
+export function requestedEvent(request: WaitingRequest): SentEvent | undefined {
+  const { kind, event_id: id, event_type: type, created_at, test_resource } = request;
+  if (kind === 'test' && test_resource !== null)
+    return {
+      id,
+      type,
+      occurred_at: created_at,
+      resource: test_resource,
+      changed: [],
+      sequence: null,
+      epoch: null,
+    };
+  const { resource, changed, occurred_at, sequence, epoch } = request;
+  if (resource === null || changed === null || occurred_at === null || sequence === null || epoch === null)
+    return undefined;
+  return eventOf({ id, type, resource, changed, occurred_at, sequence, epoch });
+}
+
+export function refusalOf({ status: standing }: WebhookReceiver, event: SentEvent | undefined): string {
+  if (standing === 'leaving') return notInstalled;
+  return event
+    ? `the installation does not receive ${event.type} (any more)`
+    : 'the event is not in the log any more';
+}

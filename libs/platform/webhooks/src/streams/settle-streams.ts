@@ -1,0 +1,114 @@
+// SQL: streams are begun by unnest, where they are not there yet; places of the log that lie evenly apart.
+import { bindFind, type ShopDatabase } from '@storewright/database';
+import { type BigIntText, type Row, tableOf } from '@storewright/entities';
+import { Event, EventStream } from '@storewright/events';
+import { Any, Not } from 'typeorm';
+import { WebhookDelivery } from '../webhook-delivery.entity';
+import { WebhookStream } from '../webhook-stream.entity';
+import { notInstalled } from './stream-leases';
+import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
+
+const streams = tableOf(WebhookStream);
+
+const statements = {
+  open: `INSERT INTO ${streams} (shop_id, installation_id, app_id, last_sequence)
+    SELECT $1, i.id, i.app_id, i.last FROM unnest($2::uuid[], $3::uuid[], $4::bigint[]) AS i (id, app_id, last)
+    ON CONFLICT (shop_id, installation_id) DO NOTHING`,
+  reopen: `UPDATE ${streams} s SET state = 'active', failing_since = NULL, attempts = 0, next_attempt_at = NULL, delivery_id = NULL,
+      last_sequence = greatest(s.last_sequence, i.last)
+    FROM unnest($2::uuid[], $3::bigint[]) AS i (id, last) WHERE s.shop_id = $1 AND s.installation_id = i.id AND s.state = 'ended'`,
+  places: `SELECT e.sequence, e.occurred_at FROM generate_series($2::bigint, $3::bigint, $4::bigint) AS n
+    CROSS JOIN LATERAL (SELECT sequence, occurred_at FROM ${tableOf(Event)} WHERE shop_id = $1 AND sequence = n) e ORDER BY n`,
+};
+
+/** Makes the streams be what the installations of the page are: begun, begun anew, ended; what is ended gives up what it still had. */
+export async function settleStreams(
+  database: ShopDatabase,
+  { id: shop_id, byInstallation }: ShopReceivers,
+  now: Date,
+): Promise<void> {
+  const context = { shop_id };
+  const read = bindFind(database.statementsOf(WebhookStream), {
+    where: { shop_id, installation_id: Any([...byInstallation.keys()]) },
+    select: ['installation_id', 'state'],
+  });
+  const rows = await database.query<Pick<Row<WebhookStream>, 'installation_id' | 'state'>>(context, read);
+  const states = new Map(rows.map(({ installation_id, state }) => [installation_id, state]));
+  const stateOf = ({ installation_id }: WebhookReceiver) => states.get(installation_id);
+  const receivers = [...byInstallation.values()];
+  const here = receivers.filter(({ status }) => status === 'live' || status === 'idle');
+  const [missing, over] = [
+    here.filter((each) => stateOf(each) === undefined),
+    here.filter((each) => stateOf(each) === 'ended'),
+  ];
+  if (missing.length + over.length > 0) await begin(database, shop_id, missing, over);
+  const gone = receivers.filter((each) => each.status === 'gone' && stateOf(each) !== 'ended');
+  if (gone.length > 0) await end(database, shop_id, gone.map(idOf), now);
+}
+
+async function begin(
+  database: ShopDatabase,
+  shop_id: string,
+  missing: readonly WebhookReceiver[],
+  over: readonly WebhookReceiver[],
+): Promise<void> {
+  const before = await placesOf(database, shop_id);
+  const lists = (all: readonly WebhookReceiver[]) => ({
+    ids: all.map(idOf),
+    apps: all.map(({ app_id }) => app_id),
+    places: all.map(({ installed_at }) => before(Date.parse(installed_at))),
+  });
+  const [first, again] = [lists(missing), lists(over)];
+  const text = statements.open;
+  if (missing.length > 0)
+    await database.query({ shop_id }, { text, values: [shop_id, first.ids, first.apps, first.places] });
+  if (over.length > 0)
+    await database.query(
+      { shop_id },
+      { text: statements.reopen, values: [shop_id, again.ids, again.places] },
+    );
+}
+
+/** A process that ends between the two does both again. */
+async function end(database: ShopDatabase, shop_id: string, ids: string[], now: Date): Promise<void> {
+  const installation_id = Any(ids);
+  await database
+    .of({ shop_id }, WebhookDelivery)
+    .update(
+      { shop_id, installation_id, status: 'retrying' },
+      { status: 'failed', error: notInstalled, updated_at: now.toISOString() },
+    );
+  await database
+    .of({ shop_id }, WebhookStream)
+    .update({ shop_id, installation_id, state: Not('ended') }, { state: 'ended' });
+}
+
+/** Places of the log that are looked at, however long it is: between two of them, a new stream passes over what is not for it. */
+const mostPlaces = 1_000;
+/** An older transaction may have got its number late, ms. */
+const slackMs = 60_000;
+
+/** Gives a place of the log before everything that may have occurred since a time, ms since 1970. */
+async function placesOf(database: ShopDatabase, shop_id: string): Promise<(since: number) => number> {
+  const read = bindFind(database.statementsOf(EventStream), {
+    where: { shop_id },
+    select: ['first_sequence', 'last_sequence'],
+  });
+  const [log] = await database.query<Pick<Row<EventStream>, 'first_sequence' | 'last_sequence'>>(
+    { shop_id },
+    read,
+  );
+  if (!log) return () => 0;
+  const [first, last] = [Number(log.first_sequence), Number(log.last_sequence)];
+  const step = Math.max(1, Math.ceil((last - first + 1) / mostPlaces));
+  const rows = await database.query<{ sequence: BigIntText; occurred_at: string }>(
+    { shop_id },
+    { name: 'webhook-places', text: statements.places, values: [shop_id, first, last, step] },
+  );
+  const places = rows.map((row) => ({ at: Date.parse(row.occurred_at), sequence: Number(row.sequence) }));
+  return (since) => places.findLast(({ at }) => at < since - slackMs)?.sequence ?? 0;
+}
+
+function idOf({ installation_id }: WebhookReceiver): string {
+  return installation_id;
+}

@@ -1,0 +1,195 @@
+import type { ShopDatabase } from '@storewright/database';
+import { v7 as uuidv7 } from 'uuid';
+import { isSuccess, type Outcome } from '../exchange/exchange';
+import { afterFailure, type Health, healthy } from '../schedule/health';
+import { retryAfterOf } from '../schedule/schedule';
+import type { StreamState } from '../webhook-stream.entity';
+import { type Attempted, failDelivery, recordAttempt, type WaitingRequest } from './delivery-attempts';
+import type { DeliveryRecorder } from './delivery-recorder';
+import type { ReadEvent } from './log-reader';
+import type { DeliveryObserver } from './observer';
+import { retryWhileUnavailable } from './retry-policy';
+import type { WebhookSettings } from './settings';
+import { type Holder, type LeasedStream, releaseStream, renewLease } from './stream-leases';
+import type { WebhookReceiver } from './webhook-receivers';
+
+/** A lease that was renewed within this time is long enough for an exchange, ms. */
+const freshForMs = 8_000;
+
+/** The stream belongs to somebody else by now, who goes on where this one was. */
+export class LeaseLost extends Error {}
+
+export interface StreamRecordOptions {
+  database: ShopDatabase;
+  recorder: DeliveryRecorder;
+  observer: DeliveryObserver;
+  settings: WebhookSettings;
+}
+
+/** What was sent, and what came of it. */
+export type Sent = Pick<Attempted, 'at' | 'url' | 'headers' | 'outcome'>;
+
+/** A stream while this worker has it: where it stands, how it is doing, and what is written down of it. */
+export class StreamRecord {
+  /** Delivered or passed over up to here. */
+  last: number;
+  health: Health;
+  /** It was given back with what was written last. */
+  released = false;
+  private state: StreamState;
+  private delivery: LeasedStream['delivery'];
+  private renewedAt = performance.now();
+  /** What was taken before is written down. */
+  private written: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly parts: StreamRecordOptions,
+    private readonly holder: Holder,
+    stream: LeasedStream,
+  ) {
+    this.last = stream.last;
+    this.health = stream.health;
+    this.state = stream.health.state;
+    this.delivery = stream.delivery;
+  }
+
+  isDue(): boolean {
+    const { next_attempt_at } = this.health;
+    return next_attempt_at === undefined || next_attempt_at <= this.parts.settings.clock.now();
+  }
+
+  /** Throws where it did not come so far: the stream is somebody else's by now, or the database stays away. */
+  async upToDate(): Promise<void> {
+    await this.written;
+  }
+
+  /**
+   * After an attempt at the next event; everything up to `passed` is done with it, where it was taken. Whether the next one may follow. An event that was taken
+   * by a stream that is well is still being written down then.
+   */
+  async attempted(
+    receiver: WebhookReceiver,
+    event: ReadEvent,
+    sent: Sent,
+    { passed, release }: { passed: number; release: boolean },
+  ): Promise<boolean> {
+    if (!isSuccess(sent.outcome))
+      return this.changed(receiver, event, sent, { passed: this.last, release: true });
+    const isWell = this.health.state === 'active' && this.health.failures === 0 && !this.delivery;
+    if (!isWell || receiver.status !== 'live')
+      return this.changed(receiver, event, sent, { passed, release });
+    this.written = this.taken(event, sent, { passed, release });
+    // Whoever asks whether it is up to date is told of it.
+    this.written.catch(() => undefined);
+    this.last = passed;
+    return true;
+  }
+
+  /** After a request was sent, which moves neither the stream's place nor its retries; a receiver that answers again is tried at once. */
+  async requested(request: Pick<WaitingRequest, 'id' | 'kind'>, event: Attempted['event'], sent: Sent) {
+    const success = isSuccess(sent.outcome);
+    if (success && this.health.failures > 0)
+      this.health = { ...this.health, next_attempt_at: this.parts.settings.clock.now() };
+    const { state, health, last: passed, delivery } = this;
+    await this.write({
+      ...sent,
+      ...{ delivery_id: request.id, kind: request.kind, event, attempt: 1 },
+      status: success ? 'delivered' : 'failed',
+      stream: { state, health, passed, delivery_id: delivery?.id ?? null },
+      release: false,
+    });
+  }
+
+  /** The event that failed is not asked for any more: the delivery of any other ends. */
+  async abandon(event?: { id: string }): Promise<void> {
+    if (!this.delivery || this.delivery.event_id === event?.id) return;
+    await this.fail(this.delivery.id, 'the installation does not receive it any more');
+    this.delivery = undefined;
+  }
+
+  /** The delivery ends without a further attempt. */
+  fail(id: string, error: string): Promise<void> {
+    const now = this.parts.settings.clock.now();
+    return failDelivery(this.parts.database, this.holder.shop_id, { id, error, now });
+  }
+
+  async keepLease(): Promise<void> {
+    if (performance.now() - this.renewedAt < freshForMs) return;
+    if (!(await renewLease(this.parts.database, this.holder))) throw new LeaseLost();
+    this.renewedAt = performance.now();
+  }
+
+  async giveBack(): Promise<void> {
+    if (!this.released) await releaseStream(this.parts.database, this.holder, this.last);
+  }
+
+  /** One more of a stream that is well. */
+  private async taken(
+    event: ReadEvent,
+    sent: Sent,
+    { passed, release }: { passed: number; release: boolean },
+  ): Promise<void> {
+    const { installation_id } = this.holder;
+    const made = { ...sent, delivery_id: uuidv7(), installation_id, event, passed, release };
+    this.noted(await this.parts.recorder.record(this.holder, made), release);
+    this.parts.observer.attempted({ kind: 'event', success: true, durationMs: sent.outcome.durationMs });
+  }
+
+  /** The stream is otherwise than before: it fails, is well again, or has ended. */
+  private async changed(
+    receiver: WebhookReceiver,
+    event: ReadEvent,
+    sent: Sent,
+    { passed, release }: { passed: number; release: boolean },
+  ): Promise<boolean> {
+    const { outcome, at } = sent;
+    const [success, before] = [isSuccess(outcome), this.health];
+    const { id: delivery_id = uuidv7(), attempts = 0 } = this.delivery ?? {};
+    this.health = success ? healthy : this.failed(outcome, at);
+    const ends = receiver.status === 'leaving' && (success || this.health.state === 'paused');
+    this.state = ends ? 'ended' : this.health.state;
+    // Told before it is so: told twice is better than never.
+    await this.reportStateChange(receiver, before, at);
+    await this.write({
+      ...sent,
+      ...{ delivery_id, kind: 'event', event, attempt: attempts + 1 },
+      status: success ? 'delivered' : ends ? 'failed' : 'retrying',
+      stream: {
+        ...{ state: this.state, health: this.health, passed },
+        delivery_id: success || ends ? null : delivery_id,
+      },
+      release: release || ends,
+    });
+    this.delivery = undefined;
+    this.last = passed;
+    return success && !ends;
+  }
+
+  private failed({ status, retryAfter }: Outcome, at: number): Health {
+    const { random, clock } = this.parts.settings;
+    const retryAfterMs = retryAfterOf(retryAfter, at);
+    return afterFailure(this.health, { gone: status === 410, retryAfterMs }, clock.now(), random);
+  }
+
+  private async reportStateChange(receiver: WebhookReceiver, before: Health, at: number): Promise<void> {
+    const { state } = this;
+    if (state === 'ended' || state === before.state) return;
+    const since = this.health.failing_since ?? before.failing_since ?? at;
+    const change = { shop_id: this.holder.shop_id, receiver, state, since };
+    await retryWhileUnavailable(() => this.parts.observer.stateChanged(change));
+  }
+
+  /** What was sent must not be forgotten while the database is away for a moment: it would be sent once more. */
+  private async write(made: Attempted): Promise<void> {
+    const held = await retryWhileUnavailable(() => recordAttempt(this.parts.database, this.holder, made));
+    this.noted(held, made.release);
+    const { kind, outcome } = made;
+    this.parts.observer.attempted({ kind, success: isSuccess(outcome), durationMs: outcome.durationMs });
+  }
+
+  private noted(held: boolean, release: boolean): void {
+    if (!held) throw new LeaseLost();
+    this.renewedAt = performance.now();
+    this.released = release;
+  }
+}
