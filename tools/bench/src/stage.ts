@@ -66,8 +66,8 @@ export async function openStage(): Promise<Stage> {
   const settings = {
     ...{ shared_buffers: '1GB', max_wal_size: '4GB', autovacuum: 'off' },
     // Of those roles alone for which it is turned on.
-    ...{ shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'none' },
-    'pg_stat_statements.track_utility': 'off',
+    shared_preload_libraries: 'pg_stat_statements',
+    'pg_stat_statements.track': 'none',
   };
   const server = await startPostgres({ dataDirectory: join(folder, 'data'), durable: true, settings });
   await migrate({ auth: server.url(), shop: server.url() }, passwords);

@@ -1,10 +1,11 @@
 import type { Stage } from '../stage';
 import type { Route, SenderSettings } from './bare-sender';
+import { measureCrowd } from './crowd';
 import { measureIdle } from './idle';
 import { measureHanging, measureLatency } from './latency';
 import { ReceiverProcess } from './receiver-process';
 import { measureThroughput } from './throughput';
-import { countStatements } from './statements';
+import { countMessages } from './messages';
 import { Worker } from './worker';
 
 /** As many as the widest case has. */
@@ -17,7 +18,7 @@ export async function measureWebhooks(
   how: 'full' | 'quick',
   say: (text: string) => void,
 ): Promise<string> {
-  await countStatements(stage.client);
+  await countMessages(stage.client);
   const receivers = await ReceiverProcess.start(stage, receiverCount);
   const port = await stage.startService('hooks-worker');
   const worker = new Worker(port, () => stage.cpuOf(port));
@@ -26,11 +27,13 @@ export async function measureWebhooks(
   const send = (routes: Route[]) => void sender.send(routes);
   const cpuOfSender = () => stage.cpuOfProgram(sender) ?? 0;
   const shopApi = await stage.startService('shop-api');
-  say(await measureThroughput({ stage, receivers, worker, send, cpuOfSender, how }));
+  const sending = { stage, receivers, worker, send, cpuOfSender, how };
+  say(await measureThroughput(sending));
   const parts = { stage, receivers, worker, shopApi };
   const latency = await measureLatency(parts);
   if (how === 'quick') return latency;
   say(latency);
   say(await measureHanging(parts));
+  say(await measureCrowd(sending));
   return measureIdle(stage, worker);
 }

@@ -25,7 +25,7 @@ export function runReceivers(): void {
 
 interface Receivers {
   servers: unknown[];
-  /** The last sequence that came, by receiver and shop. */
+  /** The last sequence that came, by address and shop. */
   last: Map<string, number>;
   /** How many events each still has to get. */
   left: Map<number, number>;
@@ -73,19 +73,20 @@ async function receive(
   const accept = () => response.writeHead(204).end();
   if (all.hanging === index) return void all.held.push(accept);
   accept();
-  count(all, index, text, at);
+  count(all, index, `${index} ${request.url}`, text, at);
 }
 
-function count(all: Receivers, index: number, text: string, at: number): void {
+/** `address`: an app may be at one of several addresses of a receiver. */
+function count(all: Receivers, index: number, address: string, text: string, at: number): void {
   const { timestamp, sequence, shop } = JSON.parse(text) as {
     timestamp: string;
     sequence: number;
     shop: { id: string };
   };
-  const place = `${index} ${shop.id}`;
+  const place = `${address} ${shop.id}`;
   const before = all.last.get(place);
   if (before !== undefined && sequence !== before + 1)
-    throw new Error(`receiver ${index} got ${sequence} after ${before}`);
+    throw new Error(`receiver ${address} got ${sequence} after ${before}`);
   all.last.set(place, sequence);
   const left = all.left.get(index);
   if (left === undefined) return;

@@ -12,18 +12,21 @@ export interface SubscribedShop extends BenchShop {
 
 let made = 0;
 
-/** A shop in which an app of its own is installed for each of these receivers. */
+/** A shop in which an app of its own is installed for each of these receivers, or so many apps for each, which have an address of their own there. */
 export async function makeSubscribedShop(
   client: Client,
   receivers: number[],
   ports: readonly number[],
+  appsEach = 1,
 ): Promise<SubscribedShop> {
   made += 1;
   const shop = await makeShop(client, `subscribed-${made}`);
   await install(
     client,
     shop.id,
-    receivers.map((receiver) => `http://127.0.0.1:${ports[receiver]}/webhooks`),
+    receivers.flatMap((receiver) =>
+      Array.from({ length: appsEach }, (_, app) => `http://127.0.0.1:${ports[receiver]}/webhooks/${app}`),
+    ),
   );
   return { ...shop, receivers };
 }

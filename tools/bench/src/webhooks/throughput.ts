@@ -7,7 +7,7 @@ import { makeSubscribedShop, type SubscribedShop } from './subscribed-shop';
 import type { Route } from './bare-sender';
 import type { ReceiverProcess } from './receiver-process';
 import { now } from './receivers';
-import { statementsOfWorker } from './statements';
+import { messagesOfWorker } from './messages';
 import type { Worker } from './worker';
 
 /** Who gets how many events at once. */
@@ -37,11 +37,11 @@ interface Run {
   ours: number;
   floor: number;
   cpu: { ours: number; floor: number };
-  statements: number;
+  messages: number;
 }
 
 /**
- * Many events, committed together, by the product's own statements: how many a second have come to all who receive them, from the commit to the last one. The
+ * Many events, committed together, by the product's own messages: how many a second have come to all who receive them, from the commit to the last one. The
  * worker gives them their numbers in this time. Then the floor sends the same events to the same receivers.
  */
 export async function measureThroughput(parts: Parts): Promise<string> {
@@ -62,11 +62,11 @@ export async function measureThroughput(parts: Parts): Promise<string> {
       ...[perSecond, perSecond * receivers, floor * receivers].map((each) => each.toFixed(0)),
       middle(({ ours, floor }) => ours / floor).toFixed(2),
       ...cpu.map((each) => (each / receivers).toFixed(3)),
-      ...[middle(({ statements }) => statements)].map((each) => each.toFixed(2)),
+      ...[middle((run) => run.messages)].map((each) => each.toFixed(2)),
     ]);
   }
   const head = ['committed → delivered', 'events/s', 'deliveries/s', 'bare sender, deliveries/s', 'ratio'];
-  const costs = ['Node, ms a delivery', 'bare sender', 'statements an event'];
+  const costs = ['Node, ms a delivery', 'bare sender', 'messages an event'];
   return table([...head, ...costs], rows);
 }
 
@@ -83,18 +83,18 @@ async function measure(parts: Parts, layout: Layout): Promise<Run> {
   const delivered = await worker.delivered();
   const byWorker = receivers.get(all, layout.events);
   const committedAt = await writeAtOnce(stage, shops, layout.events);
-  const before = { cpu: worker.cpu(), statements: await statementsOfWorker(stage.client) };
+  const before = { cpu: worker.cpu(), messages: await messagesOfWorker(stage.client) };
   const ours = (await byWorker).at - committedAt;
   await worker.hasDelivered(delivered + all.length * layout.events);
-  const after = { cpu: worker.cpu(), statements: await statementsOfWorker(stage.client) };
+  const after = { cpu: worker.cpu(), messages: await messagesOfWorker(stage.client) };
   const byFloor = receivers.get(all, layout.events);
   const [startedAt, idle] = [now(), cpuOfSender()];
   send(shops.flatMap((shop) => routesOf(shop, receivers.ports, layout.events)));
   const floor = (await byFloor).at - startedAt;
   const cpu = { ours: (after.cpu - before.cpu) / events, floor: (cpuOfSender() - idle) / events };
   await stage.client.query('VACUUM shop.events, shop.event_streams, shop.webhook_streams');
-  const statements = (after.statements - before.statements) / events;
-  return { ours: (events * 1000) / ours, floor: (events * 1000) / floor, cpu, statements };
+  const messages = (after.messages - before.messages) / events;
+  return { ours: (events * 1000) / ours, floor: (events * 1000) / floor, cpu, messages };
 }
 
 function routesOf(
@@ -111,7 +111,7 @@ function routesOf(
 }
 
 /** In one transaction, so that they are there at the same time, and announced as the API does it. When they were committed, ms since 1970. */
-async function writeAtOnce({ client }: Stage, shops: SubscribedShop[], each: number): Promise<number> {
+export async function writeAtOnce({ client }: Stage, shops: SubscribedShop[], each: number): Promise<number> {
   await client.query('BEGIN');
   for (let count = 0; count < each; count += 1)
     for (const { id } of shops) {
