@@ -56,7 +56,7 @@ const lowPriority = 10;
 /** What a process of this program was told to do, with what it tells. */
 export function told<T>(target: Target, role: string, what: object, onMessage: (message: T) => void) {
   const child = target.stage.startProgram(role);
-  setPriority(child.pid!, lowPriority);
+  if (!target.short) setPriority(child.pid!, lowPriority);
   child.on('message', (message) => onMessage(message as T));
   child.send(what);
   return child;
