@@ -160,7 +160,7 @@ CREATE TABLE auth.event_outbox (
   CONSTRAINT event_outbox_pkey PRIMARY KEY (shop_id, id)
 );
 ALTER TABLE auth.event_outbox OWNER TO storewright_owner;
-CREATE INDEX event_outbox_shop_id_occurred_at_id_idx ON auth.event_outbox USING btree (shop_id, occurred_at, id);
+CREATE INDEX event_outbox_shop_id_occurred_at_id_idx ON auth.event_outbox USING btree (shop_id, occurred_at, id) WHERE (refused_at IS NULL);
 ALTER TABLE auth.event_outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.event_outbox FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON auth.event_outbox FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));

@@ -9,4 +9,5 @@ export * from './create-rate-limits';
 export * from './create-request-counts';
 export * from './create-webhook-secrets';
 export * from './remove-outdated';
+export * from './index-waiting-outbox-events';
 export * from './restrict-people-and-secrets';
