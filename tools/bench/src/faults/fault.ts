@@ -32,16 +32,18 @@ export interface Fault {
 
 /** The bars, in ms. */
 const [longestAnswer, backAfter] = [5_000, 2_000];
-/** A success that takes longer is not "as before". */
+/** A success that takes longer is not "as before", unless one took half as long before. */
 const slow = 1_000;
 
 /** Does it while clients read and write, and says what they saw and what became of their writes. */
 export async function underTraffic(world: World, fault: Fault): Promise<Row> {
   process.stderr.write(`${fault.done} …\n`);
-  const traffic = await Traffic.start(world);
   const readiness = new Readiness(world);
   await readiness.ready();
+  const traffic = await Traffic.start(world);
   await traffic.goesOn();
+  if (!world.short) await pause(backAfter);
+  readiness.refusedAt.clear();
   const began = performance.now();
   await fault.happen(() => readiness.refused(fault.notReady ?? []));
   const ended = performance.now();
@@ -54,24 +56,27 @@ export async function underTraffic(world: World, fault: Fault): Promise<Row> {
   const webhooks = await caughtUp;
   await receiverHasAll(world);
   const answers = traffic.answers.filter(({ at, ms }) => at + ms >= began);
-  return judge(world, fault, { answers, ended, began, readiness, webhooks, traffic });
+  const before = traffic.answers.filter(({ at, ms }) => at + ms < began);
+  const tooSlow = Math.max(slow, 2 * Math.max(...before.map(({ ms }) => ms)));
+  return judge(world, fault, { answers, ended, tooSlow, readiness, webhooks, traffic });
 }
 
 interface Seen {
   answers: Answer[];
-  began: number;
   ended: number;
+  /** In ms. */
+  tooSlow: number;
   readiness: Readiness;
   webhooks: number;
   traffic: Traffic;
 }
 
 async function judge(world: World, fault: Fault, seen: Seen): Promise<Row> {
-  const { answers, ended, readiness, traffic, webhooks } = seen;
+  const { answers, ended, tooSlow, readiness, traffic, webhooks } = seen;
   const { allowed, notReady = [], longest: bar = longestAnswer } = fault;
   const statuses = counted(answers.map(nameOf));
   const longest = Math.max(...answers.map(({ ms }) => ms));
-  const unwell = answers.filter(({ ms, status }) => ms > slow || !isSuccess(status));
+  const unwell = answers.filter(({ ms, status }) => ms > tooSlow || !isSuccess(status));
   const back = Math.max(0, ...unwell.map(({ at, ms }) => at + ms), ...readiness.readySince.values()) - ended;
   const as = Math.max(0, back);
   const also = fault.also?.();
