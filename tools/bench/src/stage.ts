@@ -50,8 +50,8 @@ export interface Stage {
   cpuOf(port: number): number | undefined;
   /** The same of a program that was started. */
   cpuOfProgram(child: ChildProcess): number | undefined;
-  /** ms of CPU that the server's processes have used for this role, or for the administrator; likewise. */
-  databaseCpu(role?: 'auth' | 'shop' | 'hooks'): number | undefined;
+  /** ms of CPU that the server's processes have used for this user, or for the administrator; likewise. */
+  databaseCpu(user?: string): number | undefined;
   /** The same shop API, built so that its writes make no events. */
   startShopApiWithoutEvents(): Promise<number>;
   startBare(settings: Omit<BareSettings, 'port' | 'databaseUrl'>): Promise<number>;
@@ -87,8 +87,7 @@ export async function openStage(): Promise<Stage> {
     },
     cpuOf: (port) => cpuOf(serviceAt(port, children)?.pid),
     cpuOfProgram: ({ pid }) => cpuOf(pid),
-    databaseCpu: (role) =>
-      cpuOfBackends(server.pid, new URL(role ? urlAs(server.url(), role, passwords) : server.url()).username),
+    databaseCpu: (user = new URL(server.url()).username) => cpuOfBackends(server.pid, user),
     startBare: (given) => startBare({ ...given, databaseUrl: server.url() }, children),
     startProgram: (role) => startProgram(role, children),
     async close() {

@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { load, median } from '../load';
 import { makeShop } from '../people';
 import type { Stage } from '../stage';
+import { countStatements } from '../statements';
 import { fillStore } from '../store/fill-store';
 import { table } from '../table';
-import { type Cost, costOf, countStatements, perRequest } from './cost';
+import { type Cost, costOf, perRequest } from './cost';
 import { installPeer } from './install';
 import { type PeerCase, productCases, Products } from './products';
 

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mediaType } from '@storewright/json-api';
+import { roles } from '@storewright/schema';
 import type { Request } from 'autocannon';
 import { cpuOf } from '../cpu';
 import { load, type Measured, median, type Target } from '../load';
@@ -108,7 +109,7 @@ function requestOf({ method, resource, sent }: WriteCase, ids: string[]): Reques
 
 async function ours(stage: Stage, { token }: BenchShop, host: string): Promise<Side> {
   const port = await stage.startService('shop-api');
-  const cpu = () => ({ node: stage.cpuOf(port) ?? 0, database: stage.databaseCpu('shop') ?? 0 });
+  const cpu = () => ({ node: stage.cpuOf(port) ?? 0, database: stage.databaseCpu(roles.shop) ?? 0 });
   return { port, host, token, cpu };
 }
 
