@@ -19,7 +19,10 @@ let shop: OwnedShop;
 let app: RegisteredApp;
 
 beforeAll(async () => {
-  service = await authApi({ TRUSTED_PROXIES: '127.0.0.1' });
+  service = await authApi({
+    TRUSTED_PROXIES: '127.0.0.1',
+    SHOP_URL: 'https://{shop}.stores.example/',
+  });
 });
 beforeEach(async () => {
   shop = await anOwnedShop(service);
@@ -72,6 +75,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
           app: { data: { type: 'apps', id: app.id } },
           shop: { data: { type: 'shops', id: shop.id } },
         },
+        meta: { base_url: `https://${shop.domain}.stores.example` },
         links: { self: `${service.api.origin}/api/oauth_tokens/${data.id}` },
       },
       included: [

@@ -22,10 +22,11 @@ import { ExchangeController } from './oauth-tokens/exchange.controller';
 import { NonceExchange, TOKEN_KEY } from './oauth-tokens/nonce-exchange';
 import { OAuthTokens } from './oauth-tokens/oauth-tokens';
 import { OAuthTokensController, ShopOAuthTokensController } from './oauth-tokens/oauth-tokens.controller';
+import { HOSTS, type Hosts } from '@storewright/tenancy';
 import { EventTypesController } from './scopes/event-types.controller';
 import { ScopesController } from './scopes/scopes.controller';
 
-export interface InstallsOptions {
+export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
   /** Derives OAuth tokens from nonces; 32 bytes. */
   tokenKey: Uint8Array;
   resourceServer?: ResourceServer;
@@ -35,46 +36,51 @@ export interface InstallsOptions {
 
 const entities = [App, AppSecret, Installation, Nonce, OAuthToken, WebhookSecret];
 
+const controllers = [
+  AppsController,
+  AppOverviewController,
+  ShopAppsController,
+  InstallationsController,
+  GrantFormController,
+  ExchangeController,
+  OAuthTokensController,
+  ShopOAuthTokensController,
+  OAuthController,
+  ScopesController,
+  EventTypesController,
+];
+
+const services = [
+  Apps,
+  ShopApps,
+  AppDeletion,
+  AppSecrets,
+  WebhookSecrets,
+  WebhookUrls,
+  AppOverview,
+  Grants,
+  Installations,
+  Guesses,
+  NonceExchange,
+  OAuthTokens,
+  ClientAuthentication,
+  TokenIntrospection,
+];
+
 /** Apps, their installations, and the tokens that come of them. Needs AccountsModule. */
 @Module({})
 export class InstallsModule {
-  static forRoot({ tokenKey, resourceServer, allowLoopback }: InstallsOptions): DynamicModule {
+  static forRoot({ tokenKey, resourceServer, allowLoopback, shopUrl }: InstallsOptions): DynamicModule {
     return {
       module: InstallsModule,
       imports: [TypeOrmModule.forFeature(entities, 'auth')],
-      controllers: [
-        AppsController,
-        AppOverviewController,
-        ShopAppsController,
-        InstallationsController,
-        GrantFormController,
-        ExchangeController,
-        OAuthTokensController,
-        ShopOAuthTokensController,
-        OAuthController,
-        ScopesController,
-        EventTypesController,
-      ],
+      controllers,
       providers: [
+        { provide: HOSTS, useValue: { shopUrl } },
         { provide: TOKEN_KEY, useValue: tokenKey },
         { provide: RESOURCE_SERVER, useValue: resourceServer },
         { provide: TARGET_POLICY, useValue: { allowLoopback } },
-        ...[
-          Apps,
-          ShopApps,
-          AppDeletion,
-          AppSecrets,
-          WebhookSecrets,
-          WebhookUrls,
-          AppOverview,
-          Grants,
-          Installations,
-          Guesses,
-          NonceExchange,
-          OAuthTokens,
-          ClientAuthentication,
-          TokenIntrospection,
-        ],
+        ...services,
       ],
     };
   }

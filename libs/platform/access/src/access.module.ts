@@ -48,7 +48,7 @@ export class AccessModule {
         ],
       ],
       exports: [
-        ...[ShopDirectory, ShopRows, SealedCursors, TokenVerifier],
+        ...[HOSTS, ShopDirectory, ShopRows, SealedCursors, TokenVerifier],
         ...[HostGuard, TokenGuard, RateGuard, ScopeGuard],
       ],
     };

@@ -11,7 +11,7 @@ export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const access = accessOf(context);
     const { grant } = context.switchToHttp().getRequest<GrantedRequest>();
-    if (access.kind === 'operations') return grant !== undefined;
+    if (access.kind === 'operations' || access.kind === 'bearer') return grant !== undefined;
     if (access.kind !== 'scope') return access.kind === 'public';
     if (!grant) return false;
     requireScopes(grant, [access.scope, ...(access.also ?? [])]);

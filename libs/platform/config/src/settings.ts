@@ -16,6 +16,8 @@ export interface ServiceSettings {
   poolSize: number;
   /** Shops are at `<domain>.<shopBaseDomain>`. SHOP_BASE_DOMAIN. */
   shopBaseDomain: string;
+  /** A shop's API as its clients see it; `{shop}` stands for its domain. SHOP_URL. */
+  shopUrl: string;
   /** The auth API's own address, without a slash at its end. AUTH_URL. */
   authUrl: string;
   /** The page that `links.about` of errors leads to. DOCS_URL, by default the one the auth API serves. */
@@ -37,8 +39,6 @@ export interface ShopApiSettings extends ServiceSettings {
   shopDatabaseUrl: string;
   /** The host on which tokens name their shop by themselves. CENTRAL_HOST, by default SHOP_BASE_DOMAIN. */
   centralHost: string;
-  /** A shop's API as its clients see it, in events; `{shop}` stands for its domain. SHOP_URL. */
-  shopUrl: string;
   /** Limits of a meta object (docs/contract.md §5): META_MAX_BYTES, META_MAX_KEYS, META_MAX_KEY_LENGTH, META_MAX_DEPTH. */
   meta: { maxBytes: number; maxKeys: number; maxKeyLength: number; maxDepth: number };
   /** Requests per minute and token, beyond which 429 is answered; 0: no limit. RATE_LIMIT_PER_MINUTE. */
@@ -78,7 +78,6 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
     ...common,
     shopDatabaseUrl: read.url('SHOP_DATABASE_URL', ['postgres:', 'postgresql:']),
     centralHost: read.text('CENTRAL_HOST', common.shopBaseDomain).toLowerCase(),
-    shopUrl: read.text('SHOP_URL', 'http://{shop}.localhost:3000').replace(/\/$/, ''),
     meta: {
       maxBytes: read.whole('META_MAX_BYTES', 65_536, 2),
       maxKeys: read.whole('META_MAX_KEYS', 256, 1),
@@ -128,6 +127,7 @@ function serviceSettings(env: Environment, port: number): ServiceSettings {
     authDatabaseUrl: read.url('AUTH_DATABASE_URL', ['postgres:', 'postgresql:']),
     poolSize: read.whole('DATABASE_POOL_SIZE', 10, 1),
     shopBaseDomain: read.text('SHOP_BASE_DOMAIN', 'localhost').toLowerCase(),
+    shopUrl: read.text('SHOP_URL', 'http://{shop}.localhost:3000').replace(/\/$/, ''),
     authUrl,
     docsUrl: read.url('DOCS_URL', ['http:', 'https:'], `${authUrl}/docs/errors`),
     trustedProxies: read.list('TRUSTED_PROXIES'),

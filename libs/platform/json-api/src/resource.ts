@@ -21,6 +21,8 @@ export interface ResourceDeclaration {
   type: string;
   /** Path of the collection; `:column` parts are filled from the row, so that a row knows its own address. */
   path: string;
+  /** There is one, whose address is the path itself. */
+  singleton?: true;
   /** Exactly what a client may see, in this order. */
   attributes: Record<string, ColumnKind>;
   /** Served in the resource object's own `meta` member. */
@@ -51,7 +53,10 @@ export interface ResourceDeclaration {
   events?: true | readonly string[];
 }
 
-export interface Resource extends Required<Omit<ResourceDeclaration, 'create' | 'update' | 'events'>> {
+export interface Resource extends Required<
+  Omit<ResourceDeclaration, 'create' | 'update' | 'events' | 'singleton'>
+> {
+  singleton?: true;
   create?: ClassConstructor;
   update?: ClassConstructor;
   /** The changes that are events, such as `created`. */
@@ -93,7 +98,7 @@ function withDefaults(declaration: ResourceDeclaration) {
 /** Everything a client may see, filter and sort of one resource, on one page. */
 export function describeResource(declaration: ResourceDeclaration): Resource {
   const resource = withDefaults(declaration);
-  const path = pathInto(new Template(), declaration.path);
+  const path = pathInto(new Template(), declaration);
   const whole = objectTemplate(resource, () => true);
   const sparse = new WeakMap<ReadonlySet<string>, Template>();
   const expression = (row: string, name: string) => resource.computed[name]?.(row) ?? `${row}.${name}`;
@@ -119,11 +124,13 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
   };
 }
 
-type Described = Pick<Resource, 'type' | 'path' | 'attributes' | 'meta' | 'relationships'>;
+type Described = Pick<Resource, 'type' | 'path' | 'singleton' | 'attributes' | 'meta' | 'relationships'>;
+
+type Addressed = Pick<Resource, 'path' | 'singleton'>;
 
 /** One resource object, with the fields that are shown. */
 function objectTemplate(resource: Described, shown: (name: string) => boolean): Template {
-  const { type, path, attributes, meta, relationships } = resource;
+  const { type, attributes, meta, relationships } = resource;
   const template = new Template()
     .text(`{"type":${JSON.stringify(type)},"id":"`)
     .value('id', 'id')
@@ -132,10 +139,10 @@ function objectTemplate(resource: Described, shown: (name: string) => boolean): 
   const linked = Object.entries(relationships).filter(([name]) => shown(name));
   linked.forEach(([name, relationship], at) => {
     template.text(`${at ? ',' : ',"relationships":{'}${JSON.stringify(name)}:{`);
-    relationshipInto(template, path, name, relationship).text('}');
+    relationshipInto(template, resource, name, relationship).text('}');
   });
   if (linked.length) template.text('}');
-  pathInto(template.text(',"links":{"self":"').value('origin'), path).text('"}');
+  pathInto(template.text(',"links":{"self":"').value('origin'), resource).text('"}');
   if (Object.keys(meta).length)
     template
       .text(',"meta":{')
@@ -147,14 +154,14 @@ function objectTemplate(resource: Described, shown: (name: string) => boolean): 
 /** The members of a relationship object. Those with addresses show links; to-many ones their members only where these were included (`include`). */
 function relationshipInto(
   template: Template,
-  path: string,
+  resource: Addressed,
   name: string,
   relationship: Relationship,
 ): Template {
   const many = isToMany(relationship);
   if (relationship.exposed) {
-    pathInto(template.text('"links":{"self":"').value('origin'), path).text(`/relationships/${name}"`);
-    pathInto(template.text(',"related":"').value('origin'), path).text(`/${name}"`);
+    pathInto(template.text('"links":{"self":"').value('origin'), resource).text(`/relationships/${name}"`);
+    pathInto(template.text(',"related":"').value('origin'), resource).text(`/${name}"`);
     if (many) template.value('next', nextOf(name));
     template.text('}').text(many ? '' : ',');
   }
@@ -169,9 +176,9 @@ export const membersOf = (name: string) => `${name}#members`;
 export const nextOf = (name: string) => `${name}#next`;
 
 /** The address of one row: `:column` parts and the id from the row. */
-function pathInto(template: Template, path: string): Template {
+function pathInto(template: Template, { path, singleton }: Addressed): Template {
   path.split(/:([a-z_]+)/).forEach((part, at) => (at % 2 ? template.value('id', part) : template.text(part)));
-  return template.text('/').value('id', 'id');
+  return singleton ? template : template.text('/').value('id', 'id');
 }
 
 /** `"<version>-<micros>"`: two lives of one id never share a tag, although both start at version 1. */

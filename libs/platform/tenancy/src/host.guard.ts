@@ -12,6 +12,11 @@ export interface Hosts {
 }
 export const HOSTS = Symbol('hosts');
 
+/** The address of this shop's API: `{base_url}` of docs/contract.md §1. */
+export function baseUrlOf({ shopUrl }: Pick<Hosts, 'shopUrl'>, domain: string): string {
+  return shopUrl.replace('{shop}', domain);
+}
+
 /** host → shop, or 404 (docs/contract.md §1). On the central host the shop comes with the token. */
 @Injectable()
 export class HostGuard implements CanActivate {

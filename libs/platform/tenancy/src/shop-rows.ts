@@ -3,7 +3,7 @@ import { isRefused, ShopDatabase, type Statement, type Transaction } from '@stor
 import { type EntityClass, type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
 import { announcement, EventNotifier, type EventSource, withEvent, type Write } from '@storewright/events';
 import type { Row } from '@storewright/json-api';
-import { HOSTS, type Hosts } from './host.guard';
+import { baseUrlOf, HOSTS, type Hosts } from './host.guard';
 import type { Shop } from './shop';
 import { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';
 
@@ -62,7 +62,7 @@ export class ShopRows {
   }
 
   private sourceOf({ id, domain }: Shop): EventSource {
-    return { shop_id: id, origin: this.hosts.shopUrl.replace('{shop}', domain) };
+    return { shop_id: id, origin: baseUrlOf(this.hosts, domain) };
   }
 }
 

@@ -1,8 +1,8 @@
-import { Controller, Get, Param, Req } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { Public } from '@storewright/access';
 import { ApiError, parseNoQuery, type Render, resourceDocument, withHeaders } from '@storewright/json-api';
-import { shops } from '@storewright/tenancy';
+import { baseUrlOf, HOSTS, type Hosts, shops } from '@storewright/tenancy';
 import type { FastifyRequest } from 'fastify';
 import { Guesses } from '../oauth/guesses';
 import { NonceExchange, nonceNotFound } from './nonce-exchange';
@@ -13,6 +13,7 @@ export class ExchangeController {
   constructor(
     private readonly nonces: NonceExchange,
     private readonly guesses: Guesses,
+    @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {}
 
   /** It changes something although it is a GET (docs/contract.md §4), so it must not answer HEAD, a prefetch or a cache. */
@@ -28,7 +29,8 @@ export class ExchangeController {
       this.guesses.nonces.count(request.ip);
       throw nonceNotFound();
     }
-    const { token, shop } = exchanged;
+    const { shop } = exchanged;
+    const token = { ...exchanged.token, base_url: baseUrlOf(this.hosts, shop.domain) };
     return ({ origin }) => {
       const included = [{ resource: shops, row: shop }];
       // The links name the token's own address: a nonce in a document would be one more place from which it leaks.

@@ -14,6 +14,8 @@ const relationships = {
   shop: { type: 'shops', column: 'shop_id' },
 };
 const meta = { first_used_at: 'timestamp', last_used_at: 'timestamp' } as const;
+/** The address of the shop's API, which the app goes on to. */
+const address = { base_url: 'string' } as const;
 const declaration = { type: 'oauth_tokens', attributes, relationships } satisfies Omit<
   ResourceDeclaration,
   'path'
@@ -24,10 +26,15 @@ export const exchangedToken = describeResource({
   ...declaration,
   path: '/api/oauth_tokens',
   attributes: { ...attributes, token: 'string' },
+  meta: address,
 });
 
 /** What the holder of the token may see of it. */
-export const oauthTokens = describeResource({ ...declaration, meta, path: '/api/oauth_tokens' });
+export const oauthTokens = describeResource({
+  ...declaration,
+  meta: { ...meta, ...address },
+  path: '/api/oauth_tokens',
+});
 
 /** What the owner of the shop may see of it. */
 export const shopOAuthTokens = describeResource({

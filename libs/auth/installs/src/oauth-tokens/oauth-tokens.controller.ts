@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Param } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Param } from '@nestjs/common';
 import { CurrentGrant, type Grant } from '@storewright/access';
 import { CurrentOwner, HoldsToken, OwnsShop, type SignedInOwner } from '@storewright/accounts';
 import {
@@ -12,13 +12,16 @@ import {
   type Render,
   resourceDocument,
 } from '@storewright/json-api';
-import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { baseUrlOf, CurrentShop, HOSTS, type Hosts, type Shop } from '@storewright/tenancy';
 import { oauthTokens, shopOAuthTokens } from './oauth-token.resource';
 import { OAuthTokens } from './oauth-tokens';
 
 @Controller('api/oauth_tokens')
 export class OAuthTokensController {
-  constructor(private readonly store: OAuthTokens) {}
+  constructor(
+    private readonly store: OAuthTokens,
+    @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
+  ) {}
 
   /** An app looks at its own token: where the exchange's self link leads. */
   @Get(':id')
@@ -30,7 +33,9 @@ export class OAuthTokensController {
   ): Promise<Render> {
     if (grant.kind !== 'oauth_token' || grant.token_id !== id.toLowerCase())
       throw notFound('oauth_tokens', id);
-    return resourceDocument(oauthTokens, await this.store.find(grant.shop.id, id), query);
+    const token = await this.store.find(grant.shop.id, id);
+    const base_url = baseUrlOf(this.hosts, grant.shop.domain);
+    return resourceDocument(oauthTokens, { ...token, base_url }, query);
   }
 }
 

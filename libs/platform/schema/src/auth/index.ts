@@ -11,3 +11,4 @@ export * from './create-webhook-secrets';
 export * from './remove-outdated';
 export * from './index-waiting-outbox-events';
 export * from './restrict-people-and-secrets';
+export * from './show-installation-to-its-app';

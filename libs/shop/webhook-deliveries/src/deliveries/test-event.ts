@@ -3,7 +3,7 @@ import type { JsonText } from '@storewright/entities';
 import { resourceOf } from '@storewright/events';
 import { ApiError, isUuid, type Resource, shown } from '@storewright/json-api';
 import type { EventType } from '@storewright/scopes';
-import type { RowsOfShop, Shop } from '@storewright/tenancy';
+import { baseUrlOf, type RowsOfShop, type Shop } from '@storewright/tenancy';
 
 /** Of what test events can be made, and the address of the API in them: scheme and host, `{shop}` stands for the domain. */
 export interface TestMaterial {
@@ -42,7 +42,7 @@ export async function objectOf(
   const text = `SELECT ${resource.sql('o', '$3::text')} AS object
     FROM (SELECT ${resource.select('t')} FROM shop.${resource.type} t WHERE t.shop_id = $1 AND t.id = $2) o`;
   // Scheme and host, as they stand between quotes of JSON.
-  const origin = JSON.stringify(shopUrl.replace('{shop}', shop.domain)).slice(1, -1);
+  const origin = JSON.stringify(baseUrlOf({ shopUrl }, shop.domain)).slice(1, -1);
   const [row] = isUuid(id)
     ? await rows.query<{ object: JsonText }>({ text, values: [shop.id, id, origin] })
     : [];

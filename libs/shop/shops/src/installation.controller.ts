@@ -1,0 +1,44 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { CurrentGrant, DeclareAccess, type Grant, invalidToken } from '@storewright/access';
+import { AuthDatabase } from '@storewright/database';
+import {
+  ApiError,
+  ObjectParameters,
+  type ObjectQuery,
+  type Render,
+  resourceDocument,
+  withBodyEtag,
+} from '@storewright/json-api';
+import { baseUrlOf, HOSTS, type Hosts, shops } from '@storewright/tenancy';
+import { installationOf } from './installation';
+import { installation } from './installation.resource';
+
+/** Where an app finds out what it is in this shop: whatever its scopes are. */
+@Controller('api/installation')
+export class InstallationController {
+  constructor(
+    private readonly database: AuthDatabase,
+    @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
+  ) {}
+
+  @Get()
+  @DeclareAccess({ kind: 'bearer' })
+  async show(
+    @CurrentGrant() { kind, digest, shop }: Grant,
+    @ObjectParameters(installation) query: ObjectQuery,
+  ): Promise<Render> {
+    if (kind !== 'oauth_token') throw noInstallation();
+    const row = await installationOf(this.database, digest);
+    if (!row) throw invalidToken();
+    const shown = { ...row, base_url: baseUrlOf(this.hosts, shop.domain) };
+    const included = [{ resource: shops, row: { ...row, id: shop.id } }];
+    return withBodyEtag(resourceDocument(installation, shown, query, { included }));
+  }
+}
+
+function noInstallation(): ApiError {
+  return new ApiError('not_found', {
+    detail:
+      'This token belongs to no installation: an owner of the shop generated it. Ask with the OAuth token that the app got when it was installed.',
+  });
+}

@@ -1,0 +1,119 @@
+import { type Route, routeTable } from '@storewright/access';
+import { anApi, aTenant, codesOf, type Tenant, type TestApi } from '@storewright/api-testing';
+import { anAccessToken, anApp, anOAuthToken, aShop, type TestApp } from '@storewright/testing';
+import { digestOf, mintToken } from '@storewright/tokens';
+import { ShopsModule } from './shops.module';
+
+let api: TestApi;
+let tenant: Tenant;
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  api = await anApi([ShopsModule], { environment: { SHOP_URL: 'https://{shop}.stores.example' } });
+});
+beforeEach(async () => {
+  [tenant, app] = [await aTenant(api), await anApp(api.database)];
+  token = await anOAuthToken(api.database, tenant.shop, app, ['meta.get']);
+});
+afterAll(() => api.close());
+
+const ask = (presented = token) => tenant.http.as(presented).get('/api/installation');
+
+describe('GET /api/installation', () => {
+  it('shows an app its installation, with the shop and the address of its API', async () => {
+    const { status, body } = await ask();
+    expect(status).toBe(200);
+    const [row] = await api.database.query<{ id: string }>(
+      'SELECT id FROM auth.installations WHERE app_id = $1',
+      [app.id],
+    );
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string;
+    const self = `${tenant.http.origin}/api/installation`;
+    expect(body).toEqual({
+      jsonapi: { version: '1.1' },
+      links: { self },
+      data: {
+        type: 'installations',
+        id: row!.id,
+        attributes: {
+          ...{ scopes: ['meta.get'], status: 'installed' },
+          ...{ installed_at: time, created_at: time, updated_at: time },
+        },
+        relationships: {
+          app: { data: { type: 'apps', id: app.id } },
+          shop: { data: { type: 'shops', id: tenant.shop.id } },
+        },
+        links: { self },
+        meta: { version: 1, base_url: `https://${tenant.shop.domain}.stores.example` },
+      },
+      included: [
+        {
+          type: 'shops',
+          id: tenant.shop.id,
+          attributes: {
+            ...{ domain: tenant.shop.domain, name: tenant.shop.domain },
+            ...{ title: 'A shop', description: 'For a test' },
+          },
+          links: { self: `${tenant.http.origin}/api/shops/${tenant.shop.id}` },
+        },
+      ],
+    });
+  });
+
+  it('needs no scope, and answers on the central host as well', async () => {
+    const bare = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), []);
+    expect((await ask(bare)).status).toBe(200);
+    const central = await tenant.http.at('localhost').as(bare).get('/api/installation');
+    expect(central.body.included[0].id).toBe(tenant.shop.id);
+  });
+
+  it('says 304 until something changes', async () => {
+    const http = tenant.http.as(token);
+    const { headers } = await http.get('/api/installation');
+    const again = () => http.get('/api/installation', { headers: { 'if-none-match': headers['etag']! } });
+    expect((await again()).status).toBe(304);
+    await api.database.query('UPDATE auth.installations SET version = 2 WHERE app_id = $1', [app.id]);
+    expect((await again()).status).toBe(200);
+  });
+
+  it('tells an access token that it belongs to no installation', async () => {
+    const answer = await ask(await anAccessToken(api.database, tenant.shop));
+    expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
+    expect(answer.body.errors[0].detail).toContain('belongs to no installation');
+  });
+});
+
+describe('every route about the token itself', () => {
+  const routes = (): Route[] => routeTable(api.application).filter(({ access }) => access.kind === 'bearer');
+  const answersOf = async (http: Tenant['http']) => {
+    const answers = [];
+    for (const { method, path } of routes()) answers.push(await http.send(method, path));
+    return answers.map((answer) => [answer.status, ...codesOf(answer)]);
+  };
+
+  it('refuses who has none, one that is unknown, ended or another shop’s, and is closed while the shop is suspended', async () => {
+    expect(routes().map(({ path }) => path)).toEqual(['/api/installation']);
+    const other = await anOAuthToken(api.database, await aShop(api.database), app, []);
+    const ended = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), []);
+    await api.database.query(
+      `UPDATE auth.oauth_tokens SET status = 'revoked' WHERE digest = decode($1, 'hex')`,
+      [digestOf(ended)],
+    );
+    expect(await answersOf(tenant.http.as())).toEqual([[401, 'unauthorized']]);
+    for (const wrong of [mintToken('oauth_token').reveal(), mintToken('session').reveal(), ended, other])
+      expect(await answersOf(tenant.http.as(wrong))).toEqual([[401, 'invalid_token']]);
+    const suspended = await aShop(api.database, { status: 'suspended' });
+    const closed = await anOAuthToken(api.database, suspended, app, []);
+    expect(await answersOf(tenant.http.at(`${suspended.domain}.localhost`).as(closed))).toEqual([
+      [403, 'shop_suspended'],
+    ]);
+  });
+
+  it('answers 406 and 400 to what is not JSON:API, and is only to be read', async () => {
+    const http = tenant.http.as(token);
+    const strange = await http.get('/api/installation', { headers: { accept: 'image/png' } });
+    expect([strange.status, (await http.get('/api/installation?colour=red')).status]).toEqual([406, 400]);
+    const { status, headers } = await http.send('DELETE', '/api/installation');
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+});
