@@ -1,5 +1,5 @@
 // SQL: numbers are given by one statement to all that wait, in their order.
-import { bindFind, type ShopDatabase } from '@storewright/database';
+import { bindFind, type ShopDatabase, type Statement } from '@storewright/database';
 import { type BigIntText, tableOf } from '@storewright/entities';
 import { EventStream } from './event-stream.entity';
 import { Event } from './event.entity';
@@ -13,7 +13,7 @@ const statements = {
   state: `SELECT EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence IS NULL) AS waiting, (SELECT last_sequence FROM ${streams} WHERE shop_id = $1) AS head,
     (SELECT to_serve FROM ${streams} WHERE shop_id = $1) AS to_serve`,
   begin: `INSERT INTO ${streams} (shop_id, last_sequence) VALUES ($1, 0) ON CONFLICT (shop_id) DO NOTHING`,
-  /** On another server than before, or another timeline of it, the log was restored: a new epoch begins. `ARRAY(…)` and `unnest`: whatever the statistics say, each event is found by its key. */
+  /** On another server than before, or another timeline of it, the log was restored: a new epoch begins. `ANY`: whatever the statistics say, each event is found by its key; joined alone, all of the shop's would be read. */
   number: `
     WITH here AS MATERIALIZED (
       SELECT system_identifier || '/' || timeline_id AS server FROM pg_control_system(), pg_control_checkpoint()
@@ -21,12 +21,14 @@ const statements = {
       SELECT l.last_sequence, here.server, CASE WHEN coalesce(l.server, here.server) = here.server THEN l.epoch
         ELSE (extract(epoch FROM clock_timestamp()) * 1000)::bigint END AS epoch
       FROM ${streams} l, here WHERE l.shop_id = $1
+    ), waiting AS MATERIALIZED (
+      SELECT ARRAY(
+        SELECT id FROM ${log} WHERE shop_id = $1 AND sequence IS NULL AND EXISTS (SELECT FROM log) ORDER BY occurred_at, id LIMIT ${MAX_SEQUENCED}
+      ) AS ids
     ), numbered AS (
       UPDATE ${log} e SET sequence = (SELECT last_sequence FROM log) + next.place, epoch = (SELECT epoch FROM log)
-      FROM unnest(ARRAY(
-        SELECT id FROM ${log} WHERE shop_id = $1 AND sequence IS NULL AND EXISTS (SELECT FROM log) ORDER BY occurred_at, id LIMIT ${MAX_SEQUENCED}
-      )) WITH ORDINALITY AS next (id, place)
-      WHERE e.shop_id = $1 AND e.id = next.id
+      FROM unnest((SELECT ids FROM waiting)) WITH ORDINALITY AS next (id, place)
+      WHERE e.shop_id = $1 AND e.id = ANY ((SELECT ids FROM waiting)::uuid[]) AND e.id = next.id
       RETURNING 1
     )
     UPDATE ${streams} SET last_sequence = last_sequence + (SELECT count(*) FROM numbered), to_serve = true,
@@ -64,13 +66,17 @@ export async function numberEvents(database: ShopDatabase, shop_id: string): Pro
     select: ['shop_id'],
     lock: 'update',
   });
-  const number = { name: 'events-number', text: statements.number, values: [shop_id] };
-  const [, numbered] = await database.batch(context, [lock, number]);
+  const [, numbered] = await database.batch(context, [lock, numberStatement(shop_id)]);
   const [row] = numbered!.rows as unknown as [{ head: BigIntText; count: number }];
   return { count: row.count, head: Number(row.head), toServe: true };
 }
 
-/** The same. Returns how many there were. */
+/** Under the lock of the shop's row. */
+export function numberStatement(shop_id: string): Statement {
+  return { name: 'events-number', text: statements.number, values: [shop_id] };
+}
+
+/** `numberEvents`, of which only the count is needed. */
 export async function sequenceEvents(database: ShopDatabase, shop_id: string): Promise<number> {
   return (await numberEvents(database, shop_id)).count;
 }

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { sessionSettings, setLocal } from '@storewright/database';
+import { testDatabase, type TestDatabase } from '@storewright/testing';
+import { Client } from 'pg';
+import { numberStatement } from './sequence';
+
+let database: TestDatabase;
+let client: Client;
+beforeAll(async () => {
+  database = await testDatabase();
+  client = new Client({ connectionString: database.url('hooks'), options: sessionSettings });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Events of a shop: so many with a number, and some that wait for theirs. */
+async function given(shop_id: string, numbered: number, waiting: number): Promise<void> {
+  await database.query(
+    `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
+      SELECT $1, gen_random_uuid(), CASE WHEN n <= $2 THEN n END, 'meta.created', 'meta', n, repeat('x', 400), '{}', now()
+      FROM generate_series(1, $2::integer + $3::integer) n`,
+    [shop_id, numbered, waiting],
+  );
+  await database.query('INSERT INTO shop.event_streams (shop_id, last_sequence) VALUES ($1, $2)', [
+    shop_id,
+    numbered,
+  ]);
+}
+
+it('reads the events that wait, and no others, by a plan that was made when the log was empty', async () => {
+  const shop_id = randomUUID();
+  const [numbered, waiting] = [20_000, 20];
+  const { text } = numberStatement(shop_id);
+  await client.query(`PREPARE number AS ${text}`);
+  await client.query(`${setLocal({ shop_id })} EXECUTE number('${shop_id}')`);
+  await given(shop_id, numbered, waiting);
+  const results = (await client.query(
+    `${setLocal({ shop_id })} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE number('${shop_id}')`,
+  )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Record<string, number> }] }[] }[];
+  const plan = results.at(-1)!.rows[0]!['QUERY PLAN'][0].Plan;
+  const pages = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
+  // A new version of each event is in four indexes of three levels.
+  expect(pages).toBeLessThan(20 * waiting + 100);
+  const [stream] = await database.query<{ last_sequence: string }>(
+    'SELECT last_sequence FROM shop.event_streams WHERE shop_id = $1',
+    [shop_id],
+  );
+  expect(Number(stream!.last_sequence)).toBe(numbered + waiting);
+});
