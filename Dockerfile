@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 # Build tools are development dependencies, and their compiled parts are optional ones.
 RUN npm ci
 COPY . .
-RUN CI=true npx nx run-many -t build --projects=shop-api,auth-api,hooks-worker,admin-server,admin,operator
+RUN CI=true npx nx run-many -t build --projects=shop-api,auth-api,hooks-worker,admin-server,admin,operator,sdk,cli
 
 FROM node:20-bookworm-slim AS packages
 WORKDIR /app
@@ -20,6 +20,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 ENV NODE_OPTIONS=--max-semi-space-size=64
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist/apps dist/apps
+# What the auth API serves at /downloads.
+COPY --from=build /app/dist/downloads dist/downloads
 # The files belong to root: the services can read them and change nothing.
 USER node
 EXPOSE 3000

@@ -10,16 +10,25 @@ export const depConstraints = [
     onlyDependOnLibsWithTags: ['type:core'],
     bannedExternalImports: ['@nestjs/*', 'typeorm', 'pg'],
   },
+  // What others install knows the platform by its API alone, and needs no package.
+  { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client'], bannedExternalImports: ['*'] },
   { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
   { sourceTag: 'type:resource', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
   {
     sourceTag: 'type:app',
-    onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing'],
+    onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing', 'type:client'],
   },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
   {
     sourceTag: 'type:tool',
-    onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing', 'type:tool'],
+    onlyDependOnLibsWithTags: [
+      'type:resource',
+      'type:platform',
+      'type:core',
+      'type:testing',
+      'type:client',
+      'type:tool',
+    ],
   },
   { sourceTag: 'scope:shop', onlyDependOnLibsWithTags: ['scope:shop', 'scope:shared'] },
   { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:auth', 'scope:shared'] },
@@ -28,9 +37,9 @@ export const depConstraints = [
   { sourceTag: 'scope:browser', onlyDependOnLibsWithTags: ['scope:browser'] },
 ];
 
-/** A spec of a resource may start an API with others beside it: orders need a catalogue to order from. */
+/** A spec of a resource may start an API with others beside it: orders need a catalogue to order from. One of a client may use packages. */
 const depConstraintsOfSpecs = depConstraints.map(({ sourceTag, onlyDependOnLibsWithTags, ...others }) => ({
-  ...{ sourceTag, ...others },
+  ...{ sourceTag, ...(sourceTag === 'type:client' ? {} : others) },
   onlyDependOnLibsWithTags:
     sourceTag === 'type:resource' ? [...onlyDependOnLibsWithTags, 'type:resource'] : onlyDependOnLibsWithTags,
 }));
@@ -107,8 +116,8 @@ export default tseslint.config(
   },
   { files: ['apps/admin/**/*.ts', 'apps/admin/**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },
   {
-    files: ['apps/admin/src/**/*.ts', 'apps/admin/src/**/*.tsx'],
-    ignores: ['**/*.spec.ts'],
+    files: ['apps/admin/src/**/*.ts', 'apps/admin/src/**/*.tsx', 'libs/client/*/src/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/src/testing/**'],
     // A browser has none of it, and the specs beside have.
     rules: { 'no-restricted-imports': ['error', { patterns: ['node:*'] }] },
   },

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { root, whyNotBuilt } from './built.mjs';
 
 process.stdout.write('building …\n');
-const reason = whyNotBuilt('shop-api,auth-api,hooks-worker,operator,admin,admin-server,start');
+const reason = whyNotBuilt('shop-api,auth-api,hooks-worker,operator,admin,admin-server,start,sdk,cli');
 if (reason) {
   process.stderr.write(`npm start: ${reason}\n`);
   process.exit(1);

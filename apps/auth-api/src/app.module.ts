@@ -4,6 +4,7 @@ import { AccountsModule } from '@storewright/accounts';
 import type { AuthApiSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule } from '@storewright/database';
 import { InstallsModule } from '@storewright/installs';
+import { DownloadsModule } from './downloads.module';
 import { ErrorCodesController } from './error-codes.controller';
 import { IndexController } from './index.controller';
 import { requestPipeline } from './request-pipeline';
@@ -20,6 +21,7 @@ export class AppModule {
         AccountsModule.forRoot(settings),
         InstallsModule.forRoot(settings),
         AccessTokensModule,
+        DownloadsModule.with(settings),
       ],
       controllers: [IndexController, ErrorCodesController],
       providers: requestPipeline(settings.docsUrl),

@@ -55,6 +55,7 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   // What the resources of the central API stand on: who is signed in, which shops are theirs, the audit log.
   [/^libs\/auth\/accounts$/, ['type:platform', 'scope:auth']],
   [/^libs\/auth\//, ['type:resource', 'scope:auth']],
+  [/^libs\/client\//, ['type:client', 'scope:shared']],
 ];
 
 const scratch = mkdtempSync(join(tmpdir(), 'storewright-graph-'));
@@ -159,7 +160,7 @@ describe('path aliases', () => {
   ).compilerOptions;
 
   it('are those of every library, of the plugin that Nx finds by its alias, and of what tools share', () => {
-    const layers = ['core', 'platform', 'shop', 'auth'];
+    const layers = ['core', 'platform', 'shop', 'auth', 'client'];
     expect(paths).toEqual({
       '@storewright/tools': ['./tools/generators/src/main.ts'],
       '@storewright/workspace': ['./tools/workspace/src/index.ts'],

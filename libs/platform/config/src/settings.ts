@@ -58,6 +58,8 @@ export interface AuthApiSettings extends ServiceSettings {
   leakedPasswordsUrl?: string;
   /** For development: webhooks may go to this machine, over http and to any high port. WEBHOOKS_ALLOW_LOOPBACK, `true` or `false`. */
   allowLoopback: boolean;
+  /** The packages for developers of apps, served at /downloads. DOWNLOADS_FOLDER, by default that of the build; none: nothing is served there. */
+  downloadsFolder?: string;
 }
 
 export interface HooksWorkerSettings extends ServiceSettings {
@@ -104,6 +106,7 @@ export function authApiSettings(env: Environment): AuthApiSettings {
       leakedPasswordsUrl: read.url('LEAKED_PASSWORDS_URL', ['http:', 'https:']),
     }),
     allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
+    ...(env['DOWNLOADS_FOLDER'] && { downloadsFolder: env['DOWNLOADS_FOLDER'] }),
   };
 }
 

@@ -1,0 +1,49 @@
+import { ResourceClient } from './resource-client';
+import type { Shown } from './shapes';
+import type { RequestOptions } from './transport';
+
+export type LogEvent = Shown<'events'>;
+
+export interface TailOptions extends RequestOptions {
+  /** The sequence of the last event that you have applied; 0: from the oldest that is kept. */
+  since: number;
+  /** How long to wait where there is nothing new; 1,000 ms where absent. */
+  pollEveryMs?: number;
+}
+
+export class EventsClient extends ResourceClient<'events'> {
+  /**
+   * Events in their order, for as long as you want: ends when `signal` does. `events_expired` is thrown where `since` is older than what is kept: read the
+   * resources anew then.
+   */
+  async *tail({
+    since,
+    pollEveryMs = 1_000,
+    ...options
+  }: TailOptions): AsyncGenerator<LogEvent, void, undefined> {
+    let last = since;
+    const { signal } = options;
+    while (!signal?.aborted) {
+      const query = { filter: { since: last }, page: { size: 100 } };
+      for await (const event of this.list({ ...query, ...options })) {
+        last = event.sequence;
+        yield event;
+        if (signal?.aborted) return;
+      }
+      await untilLater(pollEveryMs, signal);
+    }
+  }
+}
+
+/** Resolves after so many ms, or when the signal is aborted. */
+function untilLater(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done);
+  });
+}

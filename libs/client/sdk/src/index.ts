@@ -1,0 +1,33 @@
+export * as install from './install';
+export * as webhooks from './webhooks';
+export { AtomicResults, Atomic, type LocalReference } from './atomic';
+export * from './error-codes';
+export * from './errors';
+export { etagOf } from './etags';
+export type { LogEvent, TailOptions } from './events';
+export type { Identifier } from './joined';
+export { List, type Page } from './list';
+export type { MetaCondition, MetaData, MetaObject } from './meta';
+export type {
+  CreateOptions,
+  IfMatch,
+  ListOptions,
+  ResourceClient,
+  ShowOptions,
+  UpdateOptions,
+} from './resource-client';
+export { secretProof } from './secret-proof';
+export type {
+  Attributes,
+  Changes,
+  Fields,
+  Filter,
+  IncludePath,
+  NewAttributes,
+  Reference,
+  Shown,
+  Sort,
+  TypeName,
+} from './shapes';
+export { Shop, type ShopOptions } from './shop';
+export type { Fetch, FetchOptions, RequestOptions, TransportOptions } from './transport';

@@ -1,0 +1,48 @@
+import type { ResourceDocument } from './joined';
+import { type RequestOptions, Transport, type TransportOptions } from './transport';
+
+/** What an app gets for its nonce. Store the token before you use it. */
+export interface Installation {
+  token: string;
+  /** Of the token, for `GET {auth_url}/api/oauth_tokens/{id}`. */
+  tokenId: string;
+  appId: string;
+  scopes: string[];
+  /** The address of the shop's API: `new Shop({ baseUrl, token })`. */
+  baseUrl: string;
+  shop: { id: string; domain: string; name: string; title: string; description: string };
+}
+
+export interface ExchangeOptions extends TransportOptions, RequestOptions {
+  /** `{auth_url}`, the central host. */
+  authUrl: string;
+}
+
+/**
+ * Exchanges the nonce of the install URL for the app's OAuth token: on your server, at once. Until the token is first used the answer stays the same, so an
+ * answer that was lost is asked for again; after that the same nonce revokes the token.
+ */
+export async function exchange(nonce: string, options: ExchangeOptions): Promise<Installation> {
+  const transport = new Transport(options.authUrl, options, () => Promise.resolve({}));
+  const [path, shownAs] = [nonce, '…'].map(
+    (each) => `/api/oauth_tokens/nonce/${encodeURIComponent(each)}`,
+  ) as [string, string];
+  const { document } = await transport.send({ ...options, method: 'GET', path, shownAs });
+  const { data, included = [] } = document as ResourceDocument;
+  const { id, attributes, meta } = data as unknown as TokenObject;
+  const shop = included.find(({ type }) => type === 'shops')!;
+  return {
+    token: attributes.token,
+    tokenId: id,
+    appId: attributes.app_id,
+    scopes: attributes.scopes,
+    baseUrl: meta.base_url,
+    shop: { id: shop.id, ...(shop.attributes as Omit<Installation['shop'], 'id'>) },
+  };
+}
+
+interface TokenObject {
+  id: string;
+  attributes: { token: string; app_id: string; scopes: string[] };
+  meta: { base_url: string };
+}

@@ -1,0 +1,62 @@
+/** A resource object, as a document has it. */
+export interface ResourceObject {
+  type: string;
+  id: string;
+  attributes?: Record<string, unknown>;
+  relationships?: Record<string, { data?: Linkage; links?: { next?: unknown } }>;
+  meta?: Record<string, unknown>;
+}
+
+export interface Identifier<Type extends string = string> {
+  type: Type;
+  id: string;
+}
+type Linkage = Identifier | Identifier[] | null;
+
+export interface ResourceDocument {
+  data: ResourceObject | ResourceObject[];
+  included?: ResourceObject[];
+}
+
+/**
+ * A resource with its attributes, what its meta says and, where they were included, what it is related to: `order.number`, `order.created_at`,
+ * `order.customer.email`.
+ */
+export type Joined = Identifier & Record<string, unknown>;
+
+/**
+ * The resources of a document with those joined in that `include` names. Each place gets an object of its own: what is written of one is never a circle, though
+ * an order's customer may have that order.
+ */
+export function joined(document: ResourceDocument, include: readonly string[] = []): Joined[] {
+  const all = [...(document.included ?? []), ...[document.data].flat()];
+  const known = new Map(all.map((object) => [keyOf(object), object]));
+  return [document.data].flat().map((object) => join(object, include, known));
+}
+
+function join(
+  object: ResourceObject,
+  include: readonly string[],
+  known: Map<string, ResourceObject>,
+): Joined {
+  const { type, id, attributes, relationships = {}, meta } = object;
+  const flat: Joined = { ...meta, ...attributes, type, id };
+  const names = new Set(include.map((path) => path.split('.', 1)[0]!));
+  for (const name of new Set([...Object.keys(relationships), ...names])) {
+    const linkage = relationships[name]?.data;
+    const follow = (each: Identifier): unknown => {
+      const target = names.has(name) ? known.get(keyOf(each)) : undefined;
+      return target ? join(target, below(include, name), known) : each;
+    };
+    if (linkage !== undefined)
+      flat[name] = Array.isArray(linkage) ? linkage.map(follow) : linkage && follow(linkage);
+  }
+  return flat;
+}
+
+/** The rest of the paths that begin with this name. */
+function below(include: readonly string[], name: string): string[] {
+  return include.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
+}
+
+const keyOf = ({ type, id }: Identifier): string => `${type} ${id}`;

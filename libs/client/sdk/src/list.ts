@@ -1,0 +1,60 @@
+import { joined, type ResourceDocument } from './joined';
+import type { RequestOptions, Transport } from './transport';
+
+/** One page of a list. */
+export interface Page<T> {
+  data: T[];
+  /** What all pages have together, where `page: { total: true }` asked for it. */
+  total: number | undefined;
+  /** Whether there are more. */
+  more: boolean;
+}
+
+interface ListDocument extends ResourceDocument {
+  links?: { next?: string | { href: string } | null };
+  meta?: { page?: { total?: number } };
+}
+
+/** Resources of a list, read page by page: `for await (const order of list)`. Nothing is asked before the first is wanted. */
+export class List<T> implements AsyncIterable<T> {
+  constructor(
+    private readonly transport: Transport,
+    private readonly path: string,
+    private readonly include: readonly string[],
+    private readonly options: RequestOptions,
+  ) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for await (const { data } of this.pages()) yield* data;
+  }
+
+  /** Page by page. A page of a search may be empty though others follow. */
+  async *pages(): AsyncGenerator<Page<T>, void, undefined> {
+    let path: string | undefined = this.path;
+    while (path !== undefined) {
+      const { document } = await this.transport.send({ ...this.options, method: 'GET', path });
+      const list = document as ListDocument;
+      path = this.nextOf(list);
+      yield {
+        data: joined(list, this.include) as T[],
+        total: list.meta?.page?.total,
+        more: path !== undefined,
+      };
+    }
+  }
+
+  /** All at once, at most so many. */
+  async toArray({ max = Infinity }: { max?: number } = {}): Promise<T[]> {
+    const all: T[] = [];
+    if (max < 1) return all;
+    for await (const each of this) if (all.push(each) >= max) break;
+    return all;
+  }
+
+  /** Of the link only the query is taken: a token goes to the address that its client was given, whatever an answer says. */
+  private nextOf({ links }: ListDocument): string | undefined {
+    const next = typeof links?.next === 'object' ? links.next?.href : links?.next;
+    if (!next) return undefined;
+    return this.path.split('?', 1)[0]! + new URL(next, 'http://any.invalid').search;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Fetch } from './transport';
+
+/** What is used of Node's own modules, which have no types here: the SDK is compiled for every runtime. */
+interface NodeHttp {
+  request(url: string, options: object, answered: (message: NodeMessage) => void): NodeRequest;
+}
+interface NodeMessage {
+  statusCode: number;
+  rawHeaders: string[];
+}
+interface NodeRequest {
+  on(event: 'error', listener: (error: Error) => void): void;
+  end(body?: string): void;
+}
+interface NodeProcess {
+  getBuiltinModule?(name: string): unknown;
+}
+
+/**
+ * Names below `localhost` are this machine (RFC 6761 §6.3); browsers know that, Node's fetch asks the system, which often does not. For such an address on Node
+ * this is a fetch that knows; undefined anywhere else.
+ */
+export function localhostFetch(baseUrl: URL): Fetch | undefined {
+  if (!baseUrl.hostname.endsWith('.localhost')) return undefined;
+  const { process } = globalThis as { process?: NodeProcess };
+  const secure = baseUrl.protocol === 'https:';
+  const http = process?.getBuiltinModule?.(secure ? 'node:https' : 'node:http') as NodeHttp | undefined;
+  const stream = process?.getBuiltinModule?.('node:stream') as
+    { Readable: { toWeb(message: NodeMessage): ReadableStream } } | undefined;
+  return http && stream && ((url, init) => exchange(http, stream.Readable.toWeb, [url, init]));
+}
+
+/** Looks up `localhost` in place of the name that was asked for. */
+function lookup(_name: string, options: { all?: boolean }, done: (...found: unknown[]) => void): void {
+  if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
+  else done(null, '127.0.0.1', 4);
+}
+
+function exchange(
+  http: NodeHttp,
+  toWeb: (message: NodeMessage) => ReadableStream,
+  [url, { method, headers, body, signal }]: Parameters<Fetch>,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': new TextEncoder().encode(body).byteLength };
+    const options = { method, headers: { ...headers, ...length }, signal, lookup };
+    const sent = http.request(url, options, (message) => {
+      const pairs = message.rawHeaders.flatMap((name, at, all) =>
+        at % 2 ? [] : [[name, all[at + 1]!] as [string, string]],
+      );
+      const empty = [204, 304].includes(message.statusCode) || method === 'HEAD';
+      const answer = { status: message.statusCode, headers: pairs };
+      resolve(new Response(empty ? null : toWeb(message), answer));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,33 @@
+/** What a list can be asked for, before its names are checked by types. */
+export interface AnyQuery {
+  filter?: Record<string, unknown>;
+  sort?: string | readonly string[];
+  include?: readonly string[];
+  fields?: Record<string, readonly string[] | undefined>;
+  page?: { size?: number; after?: string; before?: string; total?: boolean };
+}
+
+/** `?filter[…]=…`, or nothing. */
+export function queryString({ filter, sort, include, fields, page }: AnyQuery): string {
+  const all = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter ?? {})) addFilter(all, `filter[${name}]`, value);
+  if (sort?.length) all.set('sort', String(sort));
+  if (include?.length) all.set('include', String(include));
+  for (const [type, names] of Object.entries(fields ?? {}))
+    if (names) all.set(`fields[${type}]`, String(names));
+  for (const [name, value] of Object.entries(page ?? {}))
+    if (value !== undefined) all.set(`page[${name}]`, String(value));
+  const text = all.toString();
+  return text && `?${text}`;
+}
+
+/** `{ gte: 5 }` compares; a list is any of them; what the search of meta takes is JSON. */
+function addFilter(all: URLSearchParams, name: string, value: unknown): void {
+  if (value === undefined) return;
+  if (name === 'filter[meta]') all.set(name, JSON.stringify(value));
+  else if (value instanceof Date) all.set(name, value.toISOString());
+  else if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    for (const [operator, compared] of Object.entries(value))
+      addFilter(all, `${name}[${operator}]`, compared);
+  else all.set(name, String(value));
+}

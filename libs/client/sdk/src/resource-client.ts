@@ -1,0 +1,192 @@
+import { ifMatchOf, keepEtag } from './etags';
+import { type Identifier, joined, type ResourceDocument } from './joined';
+import { List } from './list';
+import { type AnyQuery, queryString } from './query';
+import type { ResourceTypes } from './resource-types';
+import type {
+  Changes,
+  Fields,
+  Filter,
+  IncludePath,
+  NewAttributes,
+  Reference,
+  SentRelationships,
+  Shown,
+  Sort,
+  TypeName,
+} from './shapes';
+import type { Answer, RequestOptions, Transport } from './transport';
+
+/** What an answer is to show. */
+export interface ShowOptions<
+  T extends TypeName,
+  F extends Fields,
+  Path extends string,
+> extends RequestOptions {
+  /** Related resources that are joined in: `['customer', 'variants.product']`. */
+  include?: readonly (Path & IncludePath<T>)[];
+  /** Only these attributes: `{ orders: ['number'] }`. */
+  fields?: F;
+}
+
+export interface ListOptions<T extends TypeName, F extends Fields, Path extends string> extends ShowOptions<
+  T,
+  F,
+  Path
+> {
+  filter?: Filter<T>;
+  sort?: Sort<T> | readonly Sort<T>[];
+  /** `size`: of a page, at most 100. `total: true` counts all of them. */
+  page?: { size?: number; total?: boolean };
+}
+
+export interface CreateOptions<T extends TypeName, F extends Fields, Path extends string> extends ShowOptions<
+  T,
+  F,
+  Path
+> {
+  /** A UUID of your own. */
+  id?: string;
+  relationships?: SentRelationships<ResourceTypes[T]['createRelationships']>;
+  /** The same key with the same request is done once; one is made up where absent. */
+  idempotencyKey?: string;
+}
+
+/** In which version it has to be still: what `get`, `create` or `update` answered, or an ETag. */
+export interface IfMatch {
+  ifMatch?: string | Identifier;
+}
+
+export interface UpdateOptions<T extends TypeName, F extends Fields, Path extends string>
+  extends ShowOptions<T, F, Path>, IfMatch {
+  relationships?: SentRelationships<ResourceTypes[T]['updateRelationships']>;
+}
+
+/** The resources of one type: `shop.orders`. */
+export class ResourceClient<T extends TypeName> {
+  constructor(
+    protected readonly transport: Transport,
+    readonly type: T,
+  ) {}
+
+  /** Page by page, as it is read: `for await (const order of shop.orders.list())`. */
+  list<const F extends Fields = object, const Path extends string = never>(
+    options: ListOptions<T, F, Path> = {},
+  ): List<Shown<T, F, Path>> {
+    return this.listAt(`/api/${this.type}`, options);
+  }
+
+  async get<const F extends Fields = object, const Path extends string = never>(
+    id: string,
+    options: ShowOptions<T, F, Path> = {},
+  ): Promise<Shown<T, F, Path>> {
+    const answer = await this.transport.send({
+      ...options,
+      method: 'GET',
+      path: this.pathOf(id) + this.queryOf(options),
+    });
+    return this.shown(answer, options.include);
+  }
+
+  async create<const F extends Fields = object, const Path extends string = never>(
+    attributes: NewAttributes<T>,
+    options: CreateOptions<T, F, Path> = {},
+  ): Promise<Shown<T, F, Path>> {
+    const { id, relationships, idempotencyKey = crypto.randomUUID() } = options;
+    const answer = await this.transport.send({
+      ...options,
+      method: 'POST',
+      path: `/api/${this.type}${this.queryOf(options)}`,
+      headers: { 'idempotency-key': idempotencyKey },
+      body: { data: sent({ type: this.type, id }, attributes, relationships) },
+      repeatable: true,
+    });
+    return this.shown(answer, options.include);
+  }
+
+  async update<const F extends Fields = object, const Path extends string = never>(
+    id: string,
+    changes: Changes<T>,
+    options: UpdateOptions<T, F, Path> = {},
+  ): Promise<Shown<T, F, Path>> {
+    const answer = await this.transport.send({
+      ...options,
+      method: 'PATCH',
+      path: this.pathOf(id) + this.queryOf(options),
+      headers: { 'if-match': ifMatchOf(options.ifMatch) },
+      body: { data: sent({ type: this.type, id }, changes, options.relationships) },
+    });
+    return this.shown(answer, options.include);
+  }
+
+  async delete(id: string, options: RequestOptions & IfMatch = {}): Promise<void> {
+    await this.transport.send({
+      ...options,
+      method: 'DELETE',
+      path: this.pathOf(id),
+      headers: { 'if-match': ifMatchOf(options.ifMatch) },
+    });
+  }
+
+  /** The members of a relationship to many: `shop.products.related(id, 'variants')`. */
+  related<
+    Name extends keyof ResourceTypes[T]['many'] & string,
+    const F extends Fields = object,
+    const Path extends string = never,
+  >(
+    id: string,
+    name: Name,
+    options: ListOptions<ResourceTypes[T]['many'][Name] & TypeName, F, Path> = {},
+  ): List<Shown<ResourceTypes[T]['many'][Name] & TypeName, F, Path>> {
+    return this.listAt(`${this.pathOf(id)}/${name}`, options as AnyQuery & RequestOptions);
+  }
+
+  protected pathOf(id: string): string {
+    return `/api/${this.type}/${encodeURIComponent(id)}`;
+  }
+
+  private listAt<S>(
+    path: string,
+    { filter, sort, page, include, fields, ...options }: AnyQuery & RequestOptions,
+  ): List<S> {
+    const query = this.queryOf({ filter, sort, page, include, fields });
+    return new List(this.transport, path + query, include ?? [], options);
+  }
+
+  /** A relationship is joined by its linkage, which `fields` would leave out. */
+  private queryOf({ filter, sort, page, include, fields }: AnyQuery): string {
+    const own = fields?.[this.type];
+    const linked = own && include && [...own, ...include.map((path) => path.split('.', 1)[0]!)];
+    const shown = linked ? { ...fields, [this.type]: [...new Set(linked)] } : fields;
+    return queryString({ filter, sort, page, include, fields: shown });
+  }
+
+  private shown<S>({ document, headers }: Answer, include?: readonly string[]): S {
+    const [resource] = joined(document as ResourceDocument, include);
+    return keepEtag(resource!, headers) as S;
+  }
+}
+
+/** A resource object to send. `undefined` members are left out of JSON. */
+export function sent(
+  named: { type: string; id?: string | undefined; lid?: string },
+  attributes: object,
+  relationships: object | undefined,
+): object {
+  const linked = Object.entries(relationships ?? {}).map(([name, value]) => [
+    name,
+    { data: linkageOf(value) },
+  ]);
+  return {
+    ...named,
+    attributes,
+    ...(linked.length > 0 && { relationships: Object.fromEntries(linked) as object }),
+  };
+}
+
+function linkageOf(value: Reference | readonly Reference[] | null): unknown {
+  const identifier = ({ type, ...named }: Reference) =>
+    'lid' in named ? { type, lid: named.lid } : { type, id: named.id };
+  if (value === null) return null;
+  return Array.isArray(value) ? (value as Reference[]).map(identifier) : identifier(value as Reference);
+}

@@ -1,0 +1,41 @@
+import type { Fetch, FetchOptions } from '../transport';
+
+type Headers = Record<string, string>;
+/** An answer, or why there is none. */
+export type Scripted = Error | { status?: number; headers?: Headers; body?: unknown };
+
+export const jsonApi = { 'content-type': 'application/vnd.api+json', 'x-request-id': 'r-1' };
+
+/** An errors document. */
+export const refusal = (status: number, code: string, headers: Headers = {}, meta?: object): Scripted => ({
+  status,
+  headers,
+  body: {
+    errors: [{ id: 'r-1', status: String(status), code, title: code, detail: `It is ${code}.`, meta }],
+  },
+});
+
+/** A fetch that gives these answers in turn, the last one for good. */
+export function scriptedFetch(...script: Scripted[]) {
+  const sent: ({ url: string } & FetchOptions)[] = [];
+  const fetch: Fetch = (url, init) => {
+    sent.push({ url, ...init });
+    const next = script[Math.min(sent.length, script.length) - 1]!;
+    if (next instanceof Error) return Promise.reject(next);
+    const { status = 200, headers = {}, body } = next;
+    const text = body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body);
+    return Promise.resolve(new Response(text, { status, headers: { ...jsonApi, ...headers } }));
+  };
+  return { fetch, sent };
+}
+
+/** A time that passes at once, and what was waited for, in ms. */
+export function heldTime() {
+  const waits: number[] = [];
+  const pause = (ms: number, signal?: AbortSignal) => {
+    signal?.throwIfAborted();
+    waits.push(ms);
+    return Promise.resolve();
+  };
+  return { waits, time: { pause, random: () => 0, now: () => Date.parse('2026-11-22T12:00:00Z') } };
+}

@@ -1,0 +1,262 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import {
+  ApiError,
+  ConnectionError,
+  isApiError,
+  type RequestError,
+  ResponseTooLargeError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './errors';
+import { heldTime, jsonApi, refusal, type Scripted, scriptedFetch } from './testing/scripted-fetch';
+import { type ApiRequest, Transport, type TransportOptions } from './transport';
+
+const baseUrl = 'https://a-shop.example';
+const found: Scripted = { body: { data: [] } };
+const lost = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } });
+const read: ApiRequest = { method: 'GET', path: '/api/orders?filter[email]=a@b.example' };
+const change: ApiRequest = { method: 'PATCH', path: '/api/orders/1', body: { data: {} } };
+
+function aTransport(script: Scripted[], options: TransportOptions = {}) {
+  const { fetch, sent } = scriptedFetch(...script);
+  const { waits, time } = heldTime();
+  const headers = () => Promise.resolve({ authorization: 'Bearer swo_geheim' });
+  const transport = new Transport(baseUrl, { fetch, ...options }, headers, time);
+  const failure = async (request: ApiRequest) => {
+    const error = (await transport.send(request).catch((thrown: unknown) => thrown)) as RequestError;
+    expect(error).toBeInstanceOf(Error);
+    return error;
+  };
+  return { transport, sent, waits, failure };
+}
+
+describe('what failed in passing is sent again:', () => {
+  it.each<[string, Scripted]>([
+    ['no connection', lost],
+    ['a database that is away', refusal(503, 'unavailable')],
+    ['an error of the server', refusal(500, 'internal_error')],
+    ['a gateway’s page', { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' }],
+    ['a limit', refusal(429, 'rate_limited')],
+    ['a first request with the same key that still runs', refusal(409, 'idempotency_in_progress')],
+  ])('%s', async (_, failure) => {
+    const { transport, sent, waits } = aTransport([failure, failure, found]);
+    expect((await transport.send(read)).document).toEqual({ data: [] });
+    expect(sent).toHaveLength(3);
+    expect(waits).toEqual([150, 300]);
+  });
+
+  it('at most three times, each later, and then its error is the caller’s', async () => {
+    const { failure, sent, waits } = aTransport([lost]);
+    expect(await failure(read)).toBeInstanceOf(ConnectionError);
+    expect(sent).toHaveLength(4);
+    expect(waits).toEqual([150, 300, 600]);
+  });
+
+  it('never, where that is said', async () => {
+    const { failure, sent } = aTransport([lost], { maxRetries: 0 });
+    await failure(read);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('after as long as the server asks, in seconds or until a date', async () => {
+    const date = 'Sun, 22 Nov 2026 12:00:07 GMT';
+    const { transport, waits } = aTransport([
+      refusal(503, 'unavailable', { 'retry-after': '2' }),
+      refusal(429, 'rate_limited', { 'retry-after': date }),
+      found,
+    ]);
+    await transport.send(read);
+    expect(waits).toEqual([2_000, 7_000]);
+  });
+
+  it('not, where the server asks for more than the caller would wait: the error says how long', async () => {
+    const { failure, sent } = aTransport([refusal(429, 'rate_limited', { 'retry-after': '61' })]);
+    expect(await failure(read)).toMatchObject({ code: 'rate_limited', retryAfter: 61 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('not a refusal, which would be the same again', async () => {
+    const { failure, sent } = aTransport([refusal(404, 'not_found')]);
+    await failure(read);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('what may have happened is not done twice:', () => {
+  it.each<[string, Scripted]>([
+    ['no connection', lost],
+    ['a database that went away', refusal(503, 'unavailable')],
+    ['an error of the server', refusal(500, 'internal_error')],
+    ['a gateway’s page', { status: 504, headers: { 'content-type': 'text/html' }, body: '<html>' }],
+  ])('a change, after %s', async (_, failed) => {
+    const { failure, sent } = aTransport([failed]);
+    await failure(change);
+    await failure({ method: 'DELETE', path: '/api/orders/1' });
+    await failure({ method: 'POST', path: '/api/codes/1/relationships/products' });
+    expect(sent).toHaveLength(3);
+  });
+
+  it.each(['rate_limited', 'overloaded'])(
+    'but a change that was refused beforehand is sent again: %s',
+    async (code) => {
+      const { transport, sent } = aTransport([refusal(503, code), found]);
+      await transport.send(change);
+      expect(sent).toHaveLength(2);
+    },
+  );
+
+  it('and one that carries an Idempotency-Key is the same request each time', async () => {
+    const { transport, sent } = aTransport([lost, refusal(503, 'unavailable'), found]);
+    const headers = { 'idempotency-key': 'k-1' };
+    await transport.send({ ...change, method: 'POST', headers, repeatable: true });
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ headers: { 'idempotency-key': key }, body }) => `${key} ${body}`)).size).toBe(
+      1,
+    );
+  });
+});
+
+describe('an error', () => {
+  it('of the API has its code, all that is wrong, and the request’s id', async () => {
+    const { failure } = aTransport([refusal(409, 'illegal_transition', {}, { allowed: ['paid'] })]);
+    const error = await failure(change);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: 'illegal_transition', status: 409, requestId: 'r-1' });
+    expect(error.message).toBe(
+      'PATCH https://a-shop.example/api/orders/1 was answered 409 illegal_transition: It is illegal_transition. (request r-1)',
+    );
+    expect(isApiError(error, 'illegal_transition') && error.meta.allowed).toEqual(['paid']);
+    expect([isApiError(error), isApiError(error, 'not_found'), isApiError(new Error())]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it.each<[string, Scripted, RegExp]>([
+    ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, /200 with text\/html/],
+    [
+      'a page that says no',
+      { status: 404, headers: { 'content-type': 'text/html' }, body: 'x' },
+      /404 with text/,
+    ],
+    ['a redirect', { status: 302, headers: { location: '/' }, body: '' }, /302 with/],
+    ['half a document', { body: '{"data":' }, /no JSON:API document/],
+    ['JSON that is no object', { body: 'null' }, /no JSON:API document/],
+    ['an error without a code', { status: 400, body: { error: 'x' } }, /400 without a code/],
+  ])('says what answered instead of the API: %s', async (_, answer, said) => {
+    const { failure } = aTransport([answer]);
+    const error = await failure(read);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error.message).toMatch(said);
+    expect(error).toMatchObject({ requestId: 'r-1' });
+  });
+
+  it('says neither the token nor the query', async () => {
+    const { failure } = aTransport([lost, refusal(400, 'invalid_query_parameter')]);
+    const error = await failure(read);
+    expect(JSON.stringify([error, error.message, error.stack])).not.toMatch(/geheim|a@b/);
+  });
+});
+
+it.each(['ftp://a-shop.example', 'https://u:p@a-shop.example', 'https://a-shop.example/?a=b', 'a-shop'])(
+  'takes no %s for an address',
+  (address) => expect(() => aTransportAt(address)).toThrow(TypeError),
+);
+const aTransportAt = (address: string, options: TransportOptions = {}) =>
+  new Transport(address, { maxRetries: 0, ...options }, () => Promise.resolve({}));
+
+describe('against a server', () => {
+  let server: Server;
+  let answer: RequestListener;
+  let port: number;
+  const at = (options?: TransportOptions, host = 'localhost') =>
+    aTransportAt(`http://${host}:${port}/below/`, options);
+  beforeAll(async () => {
+    server = createServer((request, response) => answer(request, response));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    ({ port } = server.address() as AddressInfo);
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('reads what is below the address that it was given, with the global fetch', async () => {
+    answer = ({ url, headers: { accept } }, response) =>
+      void response.writeHead(200, jsonApi).end(JSON.stringify({ url, accept }));
+    const { document } = await at({}, '127.0.0.1').send({ method: 'GET', path: '/api' });
+    expect(document).toEqual({ url: '/below/api', accept: 'application/vnd.api+json' });
+  });
+
+  it('finds names below localhost on this machine, which the system need not know', async () => {
+    answer = (request, response) => {
+      request.setEncoding('utf8').once('data', (body: string) => {
+        const { method, headers } = request;
+        response.writeHead(200, jsonApi).end(JSON.stringify({ host: headers.host, method, body }));
+      });
+    };
+    const { document } = await at({}, 'a-shop.localhost').send({
+      method: 'POST',
+      path: '/api',
+      body: { a: 'ü' },
+    });
+    expect(document).toEqual({ host: `a-shop.localhost:${port}`, method: 'POST', body: '{"a":"ü"}' });
+    answer = (_, response) => void response.writeHead(204).end();
+    expect(await at({}, 'a-shop.localhost').send({ method: 'DELETE', path: '/api' })).toMatchObject({
+      status: 204,
+      document: undefined,
+    });
+  });
+
+  it.each(['127.0.0.1', 'a-shop.localhost'])('waits no longer than it may, at %s', async (host) => {
+    answer = (_, response) => void response.writeHead(200, jsonApi).write('{');
+    const failed = at({ timeoutMs: 20 }, host).send({ method: 'GET', path: '/api' });
+    await expect(failed).rejects.toThrow(TimeoutError);
+  });
+
+  it.each(['127.0.0.1', 'a-shop.localhost'])(
+    'ends when its caller wants, with the caller’s reason, at %s',
+    async (host) => {
+      const caller = new AbortController();
+      const reason = new Error('enough');
+      answer = () => caller.abort(reason);
+      const failed = at({ maxRetries: 3 }, host).send({ method: 'GET', path: '/api', signal: caller.signal });
+      await expect(failed).rejects.toBe(reason);
+    },
+  );
+
+  it.each(['127.0.0.1', 'a-shop.localhost'])(
+    'reads no more of an answer than it may, at %s',
+    async (host) => {
+      let ended: Promise<unknown> = Promise.resolve();
+      const endless: RequestListener = (_, response) => {
+        response.writeHead(200, jsonApi);
+        const more = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+        };
+        response.on('drain', more);
+        ended = once(response, 'close');
+        more();
+      };
+      answer = endless;
+      const failed = at({ maxResponseBytes: 1_000_000 }, host).send({ method: 'GET', path: '/api' });
+      await expect(failed).rejects.toThrow(ResponseTooLargeError);
+      await ended;
+      answer = (_, response) =>
+        void response.writeHead(200, { ...jsonApi, 'content-length': 2 ** 30 }).write('{');
+      await expect(at({}, host).send({ method: 'GET', path: '/api' })).rejects.toThrow(
+        /more than 33554432 bytes/,
+      );
+    },
+  );
+
+  it('says why there is no connection', async () => {
+    const closed = aTransportAt('http://127.0.0.1:9/');
+    await expect(closed.send({ method: 'GET', path: '/api' })).rejects.toThrow(
+      /^GET http:\/\/127\.0\.0\.1:9\/api failed: (ECONNREFUSED|bad port)/,
+    );
+  });
+});

@@ -1,0 +1,225 @@
+import {
+  ApiError,
+  type ApiErrorObject,
+  type Answered,
+  type Asked,
+  ConnectionError,
+  ResponseTooLargeError,
+  StorewrightError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './errors';
+import { localhostFetch } from './localhost-fetch';
+import { readText } from './read-body';
+import { readRetryAfter, retryDelay } from './retries';
+
+/** As much of `fetch` as is used; the global one is one. */
+export type Fetch = (url: string, init: FetchOptions) => Promise<Response>;
+
+export interface FetchOptions {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+  redirect: 'manual';
+}
+
+export interface TransportOptions {
+  /** Another `fetch`, such as one that goes through a proxy. */
+  fetch?: Fetch;
+  /** For one attempt, its answer included; ms. 30,000 where absent. */
+  timeoutMs?: number;
+  /** How often a request that failed in passing is sent again; 3 where absent, 0: never. */
+  maxRetries?: number;
+  /** A server that asks to wait longer is not waited for; seconds. 60 where absent. */
+  maxRetryAfter?: number;
+  /** An answer that is larger is not read; 32 MiB where absent. */
+  maxResponseBytes?: number;
+}
+
+/** What each method takes beside what it is about. */
+export interface RequestOptions {
+  /** Ends the request, and the waiting for its next attempt. */
+  signal?: AbortSignal;
+  /** In place of that of the client; ms. */
+  timeoutMs?: number;
+}
+
+export interface ApiRequest extends RequestOptions {
+  method: string;
+  /** With its query. */
+  path: string;
+  /** In errors in place of a path that is secret. */
+  shownAs?: string;
+  headers?: Record<string, string | undefined>;
+  body?: unknown;
+  /** May be done twice with one effect though its method does not say so. */
+  repeatable?: boolean;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** undefined of 204. */
+  document: unknown;
+}
+
+export const mediaType = 'application/vnd.api+json';
+
+/** Requests of one client: its headers, time limits, attempts. */
+export class Transport {
+  private readonly fetch: Fetch;
+  private readonly base: string;
+
+  constructor(
+    baseUrl: string,
+    private readonly options: TransportOptions,
+    private readonly headers: () => Promise<Record<string, string>>,
+    /** Given by specs, for whom no time passes. */
+    private readonly time = { pause, random: Math.random, now: Date.now },
+  ) {
+    const url = checkedBase(baseUrl);
+    this.base = url.origin + url.pathname.replace(/\/+$/, '');
+    this.fetch = options.fetch ?? localhostFetch(url) ?? ((address, init) => globalThis.fetch(address, init));
+  }
+
+  async send(request: ApiRequest): Promise<Answer> {
+    const { maxRetries = 3, maxRetryAfter = 60 } = this.options;
+    const policy = { maxRetries, maxRetryAfter, random: this.time.random };
+    const repeatable = request.repeatable ?? ['GET', 'HEAD'].includes(request.method);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.attempt(request);
+      } catch (error) {
+        const delay = retryDelay(error, { attempt, repeatable }, policy);
+        if (delay === undefined) throw error;
+        await this.time.pause(delay, request.signal);
+      }
+    }
+  }
+
+  private async attempt(request: ApiRequest): Promise<Answer> {
+    const { method, path, shownAs = path, signal, timeoutMs = this.options.timeoutMs ?? 30_000 } = request;
+    const asked = { method, url: (this.base + shownAs).split('?', 1)[0]! };
+    const limit = new AbortController();
+    const stop = () => limit.abort();
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', stop);
+    const timer = setTimeout(stop, timeoutMs);
+    try {
+      return await this.exchange(request, asked, limit.signal);
+    } catch (error) {
+      if (error instanceof StorewrightError) throw error;
+      signal?.throwIfAborted();
+      const what = `${method} ${asked.url}`;
+      if (limit.signal.aborted)
+        throw new TimeoutError(`${what} was not answered within ${timeoutMs} ms`, asked, { cause: error });
+      throw new ConnectionError(`${what} failed: ${reasonOf(error)}`, asked, { cause: error });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  private async exchange(
+    { method, path, headers, body }: ApiRequest,
+    asked: Asked,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const init: FetchOptions = {
+      method,
+      headers: await this.headersOf(headers, body !== undefined),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal,
+      redirect: 'manual',
+    };
+    const { fetch } = this;
+    const response = await fetch(this.base + path, init);
+    const { status } = response;
+    const requestId = response.headers.get('x-request-id') ?? undefined;
+    const retryAfter = readRetryAfter(response.headers.get('retry-after'), this.time.now());
+    const answered = { ...asked, status, requestId, retryAfter };
+    const most = this.options.maxResponseBytes ?? 32 * 1024 * 1024;
+    const text = await readText(response, most);
+    if (text === undefined)
+      throw new ResponseTooLargeError(
+        `${method} ${asked.url} was answered with more than ${most} bytes`,
+        answered,
+      );
+    return { status, headers: response.headers, document: documentOf(text, response, answered) };
+  }
+
+  private async headersOf(given: ApiRequest['headers'], hasBody: boolean): Promise<Record<string, string>> {
+    const all = {
+      accept: mediaType,
+      ...(hasBody && { 'content-type': mediaType }),
+      ...(await this.headers()),
+      ...given,
+    };
+    const present = Object.entries(all).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(present) as Record<string, string>;
+  }
+}
+
+function checkedBase(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search)
+    throw new TypeError('An address of an API is http(s)://host, without a password and a query.');
+  return url;
+}
+
+/** The document of the answer; throws where it is none, or an errors document. */
+function documentOf(text: string, { status, headers }: Response, answered: Answered): unknown {
+  const type = headers.get('content-type') ?? 'no content type';
+  const ok = status >= 200 && status < 300;
+  if (text === '' && ok) return undefined;
+  const document = /^application\/([\w.-]+\+)?json\b/i.test(type) ? parsed(text) : undefined;
+  if (!document)
+    throw new UnexpectedResponseError(
+      `${answered.method} ${answered.url} was answered ${status} with ${type}, which is no JSON:API document: is this the address of an API of Storewright?`,
+      answered,
+    );
+  if (ok) return document;
+  const { errors } = document as { errors?: ApiErrorObject[] };
+  if (!errors?.[0]?.code)
+    throw new UnexpectedResponseError(
+      `${answered.method} ${answered.url} was answered ${status} without a code`,
+      answered,
+    );
+  throw new ApiError(errors, answered);
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What Node hides in the cause of "fetch failed". */
+function reasonOf(error: unknown): string {
+  const { code, message } = ((error as Error).cause ?? error) as { code?: string; message?: string };
+  return code ?? message ?? String(error);
+}
+
+/** Resolves after so many ms; throws the signal's reason at once where it is aborted. */
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', aborted);
+    };
+    const aborted = () => {
+      end();
+      reject(signal!.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      end();
+      resolve();
+    }, ms);
+    if (signal?.aborted) aborted();
+    else signal?.addEventListener('abort', aborted);
+  });
+}

@@ -1,0 +1,78 @@
+/**
+ * Builds a package that others install without a registry: everything that it needs is inside. Its manifest.json becomes its package.json.
+ * Usage: node tools/workspace/build-package.mjs <project root> [<output folder> [<downloads folder>]]. Writes the package into the output folder,
+ * dist/<project root> by default, in place of what is there, and `storewright-<project>.tgz` with its SHA-512 into the downloads folder, dist/downloads by
+ * default: what the auth API serves at /downloads.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, isAbsolute, join, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+import { root } from './built.mjs';
+
+const [projectRoot, folder, downloads = 'dist/downloads'] = process.argv.slice(2);
+if (!projectRoot)
+  throw new Error('usage: build-package.mjs <project root> [<output folder> [<downloads folder>]]');
+const out = folder ? resolve(folder) : resolve('dist', projectRoot);
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const manifest = JSON.parse(readFileSync(join(projectRoot, 'manifest.json'), 'utf8'));
+const isProgram = manifest.bin !== undefined;
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+await bundle();
+if (!isProgram) declarations();
+const { name, ...others } = manifest;
+writeFileSync(join(out, 'package.json'), JSON.stringify({ name, version, ...others }, null, 2) + '\n');
+if (existsSync(join(projectRoot, 'README.md')))
+  writeFileSync(join(out, 'README.md'), readFileSync(join(projectRoot, 'README.md')));
+pack();
+
+/** A program takes along the packages that it uses; of a library every module that it has, for its user's bundler to choose from. */
+async function bundle() {
+  const entry = isProgram ? 'main' : 'index';
+  const built = await rolldown({
+    input: { [entry]: resolve(projectRoot, `src/${entry}.ts`) },
+    platform: isProgram ? 'node' : 'neutral',
+    tsconfig: resolve(projectRoot, isProgram ? 'tsconfig.json' : 'tsconfig.build.json'),
+    transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
+    // Entities and modules of Nest that stand beside what is used.
+    treeshake: { moduleSideEffects: false },
+    external: (id) => id.startsWith('node:') || (!isProgram && !id.startsWith('.') && !isAbsolute(id)),
+    // Optional packages of what is left out again.
+    onLog: (level, log, say) => log.code !== 'UNRESOLVED_IMPORT' && say(level, log),
+  });
+  await built.write({
+    dir: out,
+    format: isProgram ? 'cjs' : 'esm',
+    entryFileNames: '[name].js',
+    ...(isProgram && { codeSplitting: false, minify: true, banner: '#!/usr/bin/env node' }),
+  });
+  await built.close();
+}
+
+/** For each module its types; with the endings that Node's resolution of modules needs. */
+function declarations() {
+  const compiler = resolve(root, 'node_modules/typescript7/bin/tsc');
+  const words = ['-p', join(projectRoot, 'tsconfig.build.json'), '--outDir', out];
+  execFileSync(process.execPath, [compiler, ...words], { stdio: 'inherit' });
+  for (const file of readdirSync(out).filter((each) => each.endsWith('.d.ts'))) {
+    const text = readFileSync(join(out, file), 'utf8');
+    writeFileSync(join(out, file), text.replace(/(from |import\()(['"])(\.\/[\w./-]+)\2/g, '$1$2$3.js$2'));
+  }
+}
+
+/** The same files give the same bytes. */
+function pack() {
+  const to = resolve(downloads);
+  mkdirSync(to, { recursive: true });
+  const words = ['pack', '--silent', '--ignore-scripts', '--pack-destination', out];
+  const packed = execFileSync('npm', words, { cwd: out, encoding: 'utf8' }).trim().split('\n').at(-1);
+  const name = `storewright-${basename(projectRoot)}.tgz`;
+  const digest = createHash('sha512')
+    .update(readFileSync(join(out, packed)))
+    .digest('hex');
+  renameSync(join(out, packed), join(to, name));
+  writeFileSync(join(to, `${name}.sha512`), `${digest}  ${name}\n`);
+}
