@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { knownHosts, SettingsError } from '@storewright/config';
+import { knownHosts, metricsAddress, type MetricsAddress, SettingsError } from '@storewright/config';
 
 /** What the panel's web server reads from the environment. */
 export interface AdminServerSettings {
@@ -25,6 +25,8 @@ export interface AdminServerSettings {
   maxRequestsAtOnce: number;
   /** fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
   logLevel: string;
+  /** As of the APIs. METRICS_HOST, METRICS_PORT. */
+  metrics: MetricsAddress | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -47,6 +49,7 @@ export function adminServerSettings(env: Environment): AdminServerSettings {
     bodyLimit: whole(env, 'BODY_LIMIT', 1_048_576, 1024),
     maxRequestsAtOnce: whole(env, 'MAX_REQUESTS_AT_ONCE', 1000, 1),
     logLevel: env['LOG_LEVEL'] || 'info',
+    metrics: metricsAddress(env, whole(env, 'PORT', 3002, 0)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { processMetrics } from '@storewright/metrics';
 import { mintNonce } from '@storewright/tokens';
 import { Client } from 'pg';
 import {
@@ -45,6 +46,20 @@ const auditOf = async ({ id }: { id: string }) =>
       [id],
     )
   ).map(({ kind }) => kind);
+
+it('an operator sees how many nonces were made, exchanged and refused', async () => {
+  const counted = async (outcome: string) => {
+    const { values } = await processMetrics.getSingleMetric('storewright_nonces_total')!.get();
+    return values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0;
+  };
+  const all = () => Promise.all(['made', 'exchanged', 'refused'].map(counted));
+  const before = await all();
+  const { nonce } = await aGrant(shop, app);
+  await exchange(nonce);
+  await exchange(mintNonce());
+  await exchange('no-nonce');
+  expect((await all()).map((count, at) => count - before[at]!)).toEqual([1, 1, 2]);
+});
 
 describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
   it('answers with exactly the members of the contract (docs/contract.md §4)', async () => {

@@ -3,6 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import type { HooksWorkerSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
 import { JsonApiErrorFilter } from '@storewright/json-api';
+import { OwnMetrics } from '@storewright/metrics';
 import {
   OutdatedRows,
   RETENTION_SETTINGS,
@@ -18,7 +19,7 @@ import {
   resolveByDns,
   type WebhookSettings,
 } from '@storewright/webhooks';
-import { Metrics } from './metrics';
+import { Metrics, WorkerMetrics } from './metrics';
 import { MetricsController } from './metrics.controller';
 import { Observer } from './observer';
 
@@ -66,6 +67,7 @@ export class AppModule {
         },
         { provide: RetentionObserver, useExisting: Metrics },
         OutdatedRows,
+        { provide: OwnMetrics, useClass: WorkerMetrics },
       ],
     };
   }

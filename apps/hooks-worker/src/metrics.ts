@@ -7,7 +7,8 @@ import {
   type Skipped,
   type StreamState,
 } from '@storewright/webhooks';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectProcessMetrics, OwnMetrics } from '@storewright/metrics';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const prefix = 'storewright_webhook';
 
@@ -83,7 +84,7 @@ export class Metrics implements RetentionObserver {
   });
 
   constructor(private readonly database: ShopDatabase) {
-    collectDefaultMetrics({ register: this.registry });
+    collectProcessMetrics();
   }
 
   attempted({ kind, success, durationMs }: Parameters<DeliveryObserver['attempted']>[0]): void {
@@ -132,5 +133,20 @@ export class Metrics implements RetentionObserver {
     labelNames: string[],
   ): M {
     return new Metric({ name: `${prefix}_${name}`, help, labelNames, registers: [this.registry] });
+  }
+}
+
+/** The same, without those of the process. */
+@Injectable()
+export class WorkerMetrics extends OwnMetrics {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly scheduler: DeliveryScheduler,
+  ) {
+    super();
+  }
+
+  print(): Promise<string> {
+    return this.metrics.print(this.scheduler);
   }
 }

@@ -8,6 +8,7 @@ import {
   runCommand,
   type ServiceProcess,
   startService,
+  metricsUrlOf,
   untilReady,
   whyNotFree,
 } from './process';
@@ -160,12 +161,14 @@ async function startServices(
   // Before their database.
   running.unshift({ stop: () => Promise.all(services.map(({ service }) => service.stop())) });
   await Promise.all(services.map(({ service, port }) => untilReady(service, port)));
+  for (const { service } of services) say(`metrics:  ${metricsUrlOf(service)}   (${service.name})`);
   return services.map(({ service }) => service);
 }
 
 function startedService(settings: Settings, name: string, port: number, environment: Environment) {
   const log = join(settings.folder, 'logs', `${name}.log`);
-  const all = { HOST: settings.host, PORT: String(port), ...environment };
+  const metrics = { METRICS_HOST: settings.host, METRICS_PORT: '0' };
+  const all = { HOST: settings.host, PORT: String(port), ...metrics, ...environment };
   return { service: startService(name, built(settings, name), all, log), port };
 }
 

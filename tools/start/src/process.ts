@@ -106,6 +106,11 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
+/** Where a service that is ready has its metrics, as it said. */
+export function metricsUrlOf({ log }: ServiceProcess): string {
+  return / has metrics at (\S+)/.exec(readFileSync(log, 'utf8'))![1]!;
+}
+
 function lastLine(log: string): string {
   return readFileSync(log, 'utf8').trim().split('\n').at(-1) || `it said nothing; its log is ${log}`;
 }

@@ -129,6 +129,13 @@ describe('a start in an empty folder, as a normal user', () => {
     expect(after.inventory_quantity).toBe(variant!.attributes.inventory_quantity - 2);
   });
 
+  it('shows where each service has its metrics', async () => {
+    const urls = [...starter.said.stdout.matchAll(/^metrics: +(\S+) +\((\S+)\)$/gm)];
+    expect(urls.map(([, , name]) => name)).toEqual(['auth-api', 'shop-api', 'hooks-worker', 'admin-server']);
+    for (const [, url] of urls)
+      expect(await (await fetch(url!)).text()).toContain('storewright_http_requests_total{');
+  });
+
   it('lets the owner sign in, who has both shops', async () => {
     const auth = clientOf(demo['AUTH_URL']!);
     const attributes = { email: demo['OWNER_EMAIL'], password: demo['OWNER_PASSWORD'] };

@@ -8,7 +8,7 @@ import {
   OAuthToken,
   Shop as StoredShop,
 } from '@storewright/entities';
-import { TtlCache, CLOCK, type Clock, type Shop } from '@storewright/tenancy';
+import { type CacheCounts, TtlCache, CLOCK, type Clock, type Shop } from '@storewright/tenancy';
 import { type Digest, digestBytes, type PlainToken } from '@storewright/tokens';
 import type { DataSource } from 'typeorm';
 import type { AnyCredentialChange } from './credential-change';
@@ -83,6 +83,10 @@ export class TokenVerifier {
     @Optional() @Inject(CLOCK) clock?: Clock,
   ) {
     this.grants = new TtlCache(50_000, clock);
+  }
+
+  get cacheCounts(): Readonly<CacheCounts> {
+    return this.grants.counts;
   }
 
   /** The grant of a living token; undefined for any other. Throws `unavailable` where that can't be told. */

@@ -35,9 +35,23 @@ describe('settings', () => {
     ['SHOP_DATABASE_URL is an address', { SHOP_DATABASE_URL: 'mysql://root:hunter2@h' }],
     ['SECRETS_KEY holds 32 random bytes', { SECRETS_KEY: 'k1:abc' }],
     ['SECRETS_KEY is not set.', { SECRETS_KEY: '' }],
+    ['METRICS_PORT is another port than PORT.', { PORT: '3000', METRICS_PORT: '3000' }],
+    ['METRICS_PORT is a whole number from 0.', { METRICS_PORT: 'x' }],
   ])('say in one line what is wrong: %s', (message, change) => {
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(SettingsError);
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(message);
+  });
+
+  it('have no port for metrics, and one on this machine alone where its number is given', () => {
+    expect(shopApiSettings(shop).metrics).toBeUndefined();
+    expect(authApiSettings({ ...auth, METRICS_PORT: '9464' }).metrics).toEqual({
+      host: '127.0.0.1',
+      port: 9464,
+    });
+    expect(shopApiSettings({ ...shop, METRICS_PORT: '0', METRICS_HOST: '::' }).metrics).toEqual({
+      host: '::',
+      port: 0,
+    });
   });
 
   it('never repeat a password in a message', () => {

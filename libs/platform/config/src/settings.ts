@@ -32,6 +32,14 @@ export interface ServiceSettings {
   secretsKeys: ReadonlyMap<string, Uint8Array>;
   /** fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
   logLevel: string;
+  /** Where metrics are served, by itself; undefined: nowhere. */
+  metrics: MetricsAddress | undefined;
+}
+
+/** METRICS_HOST, METRICS_PORT. */
+export interface MetricsAddress {
+  host: string;
+  port: number;
 }
 
 export interface ShopApiSettings extends ServiceSettings {
@@ -138,7 +146,17 @@ function serviceSettings(env: Environment, port: number): ServiceSettings {
     maxRequestsAtOnce: read.whole('MAX_REQUESTS_AT_ONCE', 1000, 1),
     secretsKeys: secretsKeys(env),
     logLevel: read.text('LOG_LEVEL', 'info'),
+    metrics: metricsAddress(env, read.whole('PORT', port, 0)),
   };
+}
+
+/** Whoever reaches the port may read: it is never the one that clients reach, and on this machine alone unless METRICS_HOST says otherwise. */
+export function metricsAddress(env: Environment, publicPort: number): MetricsAddress | undefined {
+  if (!env['METRICS_PORT']) return undefined;
+  const read = reader(env);
+  const port = read.whole('METRICS_PORT', 0, 0);
+  if (port > 0 && port === publicPort) throw new SettingsError('METRICS_PORT is another port than PORT.');
+  return { host: read.text('METRICS_HOST', '127.0.0.1'), port };
 }
 
 function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type EntityClass, loadedEntities } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
-import type { Client, ClientConfig } from 'pg';
+import type { Durations } from '@storewright/metrics';
+import type { Client, ClientConfig, Pool } from 'pg';
 import type {
   DataSource,
   DataSourceOptions,
@@ -70,6 +71,14 @@ interface Connecting {
   Client: new (config?: ClientConfig) => WatchedClient;
 }
 
+/** The connections of a process to one database, for whoever watches over it. */
+export interface ConnectionCounts {
+  /** Of the pool, for transactions: how many may be, are open, are in use, and how many transactions wait for one. */
+  pool: { size: number; open: number; inUse: number; waiting: number; waits?: Durations };
+  /** That single statements share. */
+  shared: { open: number; inUse: number };
+}
+
 /** The last resort, in ms: the server ends a statement after 15 s, and the watch looks after connections. */
 const givenUpAfterMs = 25_000;
 
@@ -122,6 +131,7 @@ export class Database {
   readonly statements: CompiledStatements;
   private readonly entities = new Map<EntityClass, EntityStatements<object>>();
   private readonly writers: Writers;
+  private readonly pool: Pool;
 
   constructor(
     readonly dataSource: DataSource,
@@ -135,6 +145,7 @@ export class Database {
     const config = { ...connectionOptions(options), connectionString: options.url, pipeline: true };
     const { master } = dataSource.driver as PostgresDriver;
     const pool = master instanceof SteadyPool ? master : undefined;
+    this.pool = master;
     this.writers = new Writers(master);
     this.pipelined = new PipelinedConnections(
       () => new Connection(config),
@@ -156,6 +167,13 @@ export class Database {
   /** The database's clock less that of this process, in ms; undefined: it has not answered yet. */
   get clockOffset(): number | undefined {
     return this.watch.clockOffset;
+  }
+
+  get connectionCounts(): ConnectionCounts {
+    const { totalCount: open, idleCount, waitingCount: waiting, options } = this.pool;
+    const waits = this.pool instanceof SteadyPool ? { waits: this.pool.waits } : {};
+    const pool = { size: options.max, open, inUse: open - idleCount, waiting, ...waits };
+    return { pool, shared: this.pipelined.counts };
   }
 
   /** The statements over one entity of this database, compiled once for each shape. */

@@ -49,6 +49,21 @@ describe('a server that has places for fewer connections than the service would 
     return { end, done, open: (least: number) => until('they are open', async () => open >= least) };
   }
 
+  it('says how many connections are open and in use, and what waits for one', async () => {
+    await start(100);
+    const transactions = held(6);
+    await transactions.open(4);
+    await shop.query({}, one);
+    const { pool, shared } = shop.connectionCounts;
+    expect(pool).toMatchObject({ size: 4, open: 4, inUse: 4, waiting: 2 });
+    expect(shared).toEqual({ open: 1, inUse: 0 });
+    transactions.end();
+    await Promise.all(transactions.done);
+    expect(shop.connectionCounts.pool).toMatchObject({ open: 4, inUse: 0, waiting: 0 });
+    const waits = [...pool.waits!.samples('waits', {})];
+    expect(waits.find(({ metricName }) => metricName === 'waits_count')?.value).toBe(6);
+  });
+
   it('answers every read while transactions hold all others, and has these wait for each other', async () => {
     await start(6);
     const transactions = held(8);

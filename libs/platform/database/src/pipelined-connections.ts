@@ -35,6 +35,12 @@ export class PipelinedConnections {
     this.slots = Array.from({ length: size }, () => ({ waiting: 0, usedAt: 0, fullUntil: 0 }));
   }
 
+  /** How many there are, and on how many somebody waits for an answer. */
+  get counts(): { open: number; inUse: number } {
+    const open = this.slots.filter(({ ready }) => ready !== undefined);
+    return { open: open.length, inUse: open.filter(({ waiting }) => waiting > 0).length };
+  }
+
   /** Makes the first connection before it is needed, so that no other takes its place on a server that is nearly full. */
   async reserve(): Promise<void> {
     const slot = this.slots[0]!;

@@ -1,3 +1,4 @@
+import { Durations } from '@storewright/metrics';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { isTooFull } from './database-errors';
 
@@ -17,6 +18,8 @@ type Connected = (
 export class SteadyPool extends Pool {
   /** Where it has none: somebody else may give one up. */
   askForRoom: () => void = () => undefined;
+  /** How long a connection was waited for, where none was free. */
+  readonly waits = new Durations();
   private readonly connected = new Set<PoolClient>();
   private readonly most: number;
   private timer?: NodeJS.Timeout;
@@ -31,8 +34,14 @@ export class SteadyPool extends Pool {
 
   /** As TypeORM calls it, and as a promise. */
   override connect(callback?: Connected): Promise<PoolClient> & void {
-    if (!callback) return super.connect() as never;
-    return this.connectSteadily(callback, 1) as never;
+    const since = this.idleCount > 0 ? undefined : performance.now();
+    const waited = () => since !== undefined && this.waits.add(performance.now() - since);
+    if (!callback) return super.connect().finally(waited) as never;
+    const connected: Connected = (...given) => {
+      waited();
+      callback(...given);
+    };
+    return this.connectSteadily(since === undefined ? callback : connected, 1) as never;
   }
 
   private connectSteadily(callback: Connected, attempt: number): void {

@@ -95,6 +95,11 @@ export class Admission {
     return this.running + this.waiting === 0;
   }
 
+  /** Requests that run, and that wait for their turn. */
+  get counts(): { running: number; waiting: number } {
+    return { running: this.running, waiting: this.waiting };
+  }
+
   /** Whether a request would be let in now. */
   hasRoom({ share: name, credential = '' }: Origin): boolean {
     const free = this.places - this.running - this.waiting;

@@ -1,2 +1,3 @@
+export { serveMetrics } from './metrics';
 export * from './serve';
 export * from './start';

@@ -63,6 +63,8 @@ export class Overload {
   private used = performance.eventLoopUtilization();
   /** In this second. */
   private refusals = 0;
+  /** Since the start. */
+  private refused = 0;
 
   constructor(
     private readonly fastify: FastifyInstance,
@@ -76,6 +78,10 @@ export class Overload {
       string,
       string,
     ];
+  }
+
+  get counts(): { running: number; waiting: number; refused: number } {
+    return { ...this.admission.counts, refused: this.refused };
   }
 
   addHooks(): void {
@@ -152,6 +158,7 @@ export class Overload {
   /** Costs as little as Node lets it: no document is made, no line is logged. */
   private tell(request: IncomingMessage, response: ServerResponse): void {
     this.refusals += 1;
+    this.refused += 1;
     if (this.refusals <= prompt) return this.answer(request, response);
     const { socket } = request;
     if (this.held.length >= mostHeld) return void socket.destroy();

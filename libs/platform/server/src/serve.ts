@@ -3,12 +3,14 @@ import type { LoggerService, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { routeTable } from '@storewright/access';
+import type { MetricsAddress } from '@storewright/config';
 import { ApiError } from '@storewright/json-api';
 import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { Adapter } from './adapter';
 import type { ConnectionLimits } from './connections';
 import { endInTime, isDraining } from './drain';
+import { ServiceMetrics, serveMetrics } from './metrics';
 import { Overload, wasRefused, isProbe } from './overload';
 
 export interface ServerOptions {
@@ -23,6 +25,8 @@ export interface ServerOptions {
   logLevel: string;
   /** Those of the contract by default. */
   connectionLimits?: Partial<ConnectionLimits>;
+  /** Where metrics are served; nothing is counted where they are not. */
+  metrics?: MetricsAddress | undefined;
   /** Whether the Host header names this service; by default any does, and the shop API looks for itself. */
   isKnownHost?: (host: string | undefined) => boolean;
   /** Where log lines go; stdout by default. */
@@ -73,6 +77,8 @@ function withoutValues(error: Error): object {
 /** Listens until SIGTERM or SIGINT, then answers what is under way and ends. */
 export async function serve(module: Type | object, options: ServerOptions): Promise<NestFastifyApplication> {
   const application = await createApplication(module, options);
+  const metrics = options.metrics && (await serveMetrics(application, options.metrics));
+  if (metrics) process.stdout.write(`${options.name} has metrics at ${metrics}\n`);
   await application.listen(options.port, options.host);
   const stop = () => void endInTime(application).then((code) => process.exit(code));
   // 'disconnect': whoever started this process over a channel is gone.
@@ -97,18 +103,18 @@ function addHooks(
   options: ServerOptions,
   application: NestFastifyApplication,
 ): void {
-  new Overload(fastify, log, options).addHooks();
+  const overload = new Overload(fastify, log, options);
+  overload.addHooks();
   refuseUnknownHosts(fastify, options);
+  const metrics = options.metrics && new ServiceMetrics(application, overload);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (wasRefused(request)) return done();
-    log.info({
-      request_id: request.id,
-      method: request.method,
-      // The pattern, never the address: that may hold a nonce.
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 100) / 100,
-    });
+    const { id: request_id, method, routeOptions } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    // The pattern, never the address: that may hold a nonce.
+    const route = routeOptions.url;
+    metrics?.requests.add(method, route, status, elapsedTime);
+    log.info({ request_id, method, route, status, ms: Math.round(elapsedTime * 100) / 100 });
     done();
   });
   fastify.get('/healthz', { logLevel: 'silent' }, (_request, reply) => reply.send({ status: 'alive' }));

@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuthDatabase, defineStatement, selectColumns } from '@storewright/database';
 import { Shop as StoredShop } from '@storewright/entities';
 import type { Shop } from './shop';
-import { CLOCK, type Clock, TtlCache } from './ttl-cache';
+import { type CacheCounts, CLOCK, type Clock, TtlCache } from './ttl-cache';
 
 const find = defineStatement<Shop>('shop-by-domain', (source) =>
   selectColumns(source.createQueryBuilder(StoredShop, 's'), ['id', 'domain', 'status']).where(
@@ -20,6 +20,10 @@ export class ShopDirectory {
     @Optional() @Inject(CLOCK) clock?: Clock,
   ) {
     this.shops = new TtlCache(10_000, clock);
+  }
+
+  get cacheCounts(): Readonly<CacheCounts> {
+    return this.shops.counts;
   }
 
   async find(domain: string): Promise<Shop | undefined> {

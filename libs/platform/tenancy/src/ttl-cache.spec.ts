@@ -55,6 +55,14 @@ describe('what is cached', () => {
     expect(source.readings).toBe(1);
   });
 
+  it('is counted as a hit, and as a miss where it is read', async () => {
+    await learn(1);
+    await ask();
+    clock.pass(AUTH_CACHE_TTL_MS + 1);
+    await learn(2);
+    expect(cache.counts).toEqual({ hits: 1, misses: 2 });
+  });
+
   it('is kept apart by key', async () => {
     const asked = [ask('a'), ask('b')];
     source.answer(1);

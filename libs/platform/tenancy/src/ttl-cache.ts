@@ -18,10 +18,17 @@ interface PendingRead<Value> {
   since: number;
 }
 
+/** How often a value was known, and how often it had to be read. */
+export interface CacheCounts {
+  hits: number;
+  misses: number;
+}
+
 /** Values that are read once and cached for a moment. Many who ask for the same at once cause one read. */
 export class TtlCache<Key extends string, Value extends object> {
   private readonly values: LRUCache<Key, Value>;
   private readonly pending = new Map<Key, PendingRead<Value>>();
+  readonly counts: CacheCounts = { hits: 0, misses: 0 };
 
   constructor(
     max: number,
@@ -31,7 +38,13 @@ export class TtlCache<Key extends string, Value extends object> {
   }
 
   get(key: Key, read: () => Promise<Value>): Value | Promise<Value> {
-    return this.values.get(key) ?? this.youngPending(key) ?? this.read(key, read);
+    const known = this.values.get(key) ?? this.youngPending(key);
+    if (known) {
+      this.counts.hits += 1;
+      return known;
+    }
+    this.counts.misses += 1;
+    return this.read(key, read);
   }
 
   /** Forgets what fits, and what is being read just now: that reading may be older than the change. */

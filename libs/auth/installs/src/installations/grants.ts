@@ -10,6 +10,7 @@ import { Any, IsNull, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ordered } from '../apps/app-input';
 import { withParameters } from '../apps/app-url';
+import { nonces } from '../oauth-tokens/nonce-exchange';
 import { livingStates } from '../oauth-tokens/oauth-token.resource';
 import { recordInstallation } from './installation-events';
 
@@ -43,6 +44,12 @@ interface Agreement extends Agreed {
   before?: string[];
 }
 
+/** The installation's id, and where the owner's browser goes next. */
+interface Granted {
+  id: string;
+  redirectTo: string;
+}
+
 /** The owner agrees: installation, pending token, nonce and audit entry, all or nothing (docs/contract.md §4). */
 @Injectable()
 export class Grants {
@@ -54,12 +61,17 @@ export class Grants {
     @InjectRepository(Nonce, 'auth') private readonly nonces: Repository<Nonce>,
   ) {}
 
-  /** The installation's id, and where the owner's browser goes next. */
-  grant(
+  async grant(shop_id: string, owner: SignedInOwner, consent: Consent): Promise<Granted> {
+    const granted = await this.agree(shop_id, owner, consent);
+    nonces.inc({ outcome: 'made' });
+    return granted;
+  }
+
+  private agree(
     shop_id: string,
     owner: SignedInOwner,
     { app_id, scopes, complete, state }: Consent,
-  ): Promise<{ id: string; redirectTo: string }> {
+  ): Promise<Granted> {
     const nonce = mintNonce();
     return this.database.transaction({ shop_id }, async (transaction) => {
       const app = await this.holdApp(transaction, app_id);

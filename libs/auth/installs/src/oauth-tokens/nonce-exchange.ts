@@ -4,6 +4,7 @@ import { recordAudit } from '@storewright/accounts';
 import { AuthDatabase, inTurn, type Transaction } from '@storewright/database';
 import { type Nonce, OAuthToken } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
+import { processCounter } from '@storewright/metrics';
 import type { ShownShop } from '@storewright/tenancy';
 import {
   deriveOAuthToken,
@@ -28,6 +29,13 @@ import type { ShownOAuthToken } from './oauth-token.resource';
 
 export const TOKEN_KEY = Symbol('token key');
 
+/** `exchanged` counts answers, so one that was lost and asked for again counts twice. */
+export const nonces = processCounter(
+  'storewright_nonces_total',
+  'Nonces: made by a grant, exchanged for a token, refused',
+  'outcome',
+);
+
 /** An OAuth token's row with its text, and the shop's row. */
 export interface Exchanged {
   token: ShownOAuthToken & { token: string };
@@ -49,6 +57,17 @@ export class NonceExchange {
 
   /** Undefined where no installation has this nonce. */
   async exchange(nonce: string, requestId: string): Promise<Exchanged | undefined> {
+    try {
+      const exchanged = await this.attempt(nonce, requestId);
+      nonces.inc({ outcome: exchanged ? 'exchanged' : 'refused' });
+      return exchanged;
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) nonces.inc({ outcome: 'refused' });
+      throw error;
+    }
+  }
+
+  private async attempt(nonce: string, requestId: string): Promise<Exchanged | undefined> {
     if (!isNonce(nonce)) throw nonceNotFound();
     const token = deriveOAuthToken(this.key, nonce);
     const digest = digestOf(nonce);

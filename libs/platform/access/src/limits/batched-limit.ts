@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { AuthDatabase } from '@storewright/database';
 import { LRUCache } from 'lru-cache';
 import type { LimitOptions } from './exact-limit';
+import { limitsReached } from './rate-limited';
 
 /** How often what was counted is told to the other instances, in ms: they let through what comes in this time, and no request waits for it. */
 const syncEveryMs = 500;
@@ -64,6 +65,7 @@ export class BatchedLimit {
   reached(key: string): number | undefined {
     const { until, known, own } = this.countOf(key);
     if (known + own < this.options.points) return undefined;
+    limitsReached.inc({ limit: this.options.name });
     return Math.max(1, until - this.now());
   }
 

@@ -1,5 +1,6 @@
 import type { AuthDatabase } from '@storewright/database';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { limitsReached } from './rate-limited';
 
 export interface LimitOptions {
   /** Whose limit it is and what it is called: `auth-api:sign-ins`. */
@@ -32,8 +33,9 @@ export class ExactLimit {
       await this.limiter.consume(key);
       return undefined;
     } catch (reached) {
-      if (reached instanceof RateLimiterRes) return Math.max(1, reached.msBeforeNext);
-      throw reached;
+      if (!(reached instanceof RateLimiterRes)) throw reached;
+      limitsReached.inc({ limit: this.limiter.keyPrefix });
+      return Math.max(1, reached.msBeforeNext);
     }
   }
 

@@ -1,4 +1,5 @@
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
+import { processMetrics } from '@storewright/metrics';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 import { BatchedLimit } from './batched-limit';
@@ -110,6 +111,21 @@ describe('a limit in batches', () => {
     await other.sync();
     expect(other.reached('key')).toBeGreaterThan(0);
   });
+});
+
+it('a limit that is used up is counted by its name, never by whose it is', async () => {
+  const name = 'auth-api:counted' as const;
+  const [exact, batched] = [
+    new ExactLimit(auth, { name, points: 1, seconds: 60 }),
+    new BatchedLimit(undefined, { name, points: 1, seconds: 60 }),
+  ];
+  for (let times = 0; times < 3; times += 1) {
+    await exact.consume('somebody');
+    batched.consume('somebody');
+  }
+  await batched.stop();
+  expect(await processMetrics.metrics()).toContain(`storewright_limits_reached_total{limit="${name}"} 4\n`);
+  expect(await processMetrics.metrics()).not.toContain('somebody');
 });
 
 describe('a network', () => {

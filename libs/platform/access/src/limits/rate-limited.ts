@@ -1,4 +1,12 @@
 import { ApiError } from '@storewright/json-api';
+import { processCounter } from '@storewright/metrics';
+
+/** By the name of the limit, never by whose it is. */
+export const limitsReached = processCounter(
+  'storewright_limits_reached_total',
+  'Times that a limit of requests, guesses, sign-ins or tests was found used up',
+  'limit',
+);
 
 /** 429, with the time to come back. `what`: what there was too much of. */
 export function rateLimited(what: string, ms: number): ApiError {

@@ -1,0 +1,31 @@
+import type { Labels, Sample } from './scraped';
+
+/** Upper ends of the buckets, in seconds: what a request takes is a few ms, and what it may take is ten seconds. */
+const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const boundariesMs = boundaries.map((seconds) => seconds * 1000);
+
+/** How long something took, each time: a histogram. */
+export class Durations {
+  /** By bucket, not added up; the last one is beyond all boundaries. */
+  private readonly counts = new Array<number>(boundaries.length + 1).fill(0);
+  private totalMs = 0;
+
+  add(ms: number): void {
+    let bucket = 0;
+    while (bucket < boundariesMs.length && ms > boundariesMs[bucket]!) bucket += 1;
+    this.counts[bucket]! += 1;
+    this.totalMs += ms;
+  }
+
+  /** As Prometheus has it: each bucket holds those before it. */
+  *samples(name: string, labels: Labels): Iterable<Sample> {
+    let count = 0;
+    for (const [bucket, more] of this.counts.entries()) {
+      count += more;
+      const le = String(boundaries[bucket] ?? '+Inf');
+      yield { metricName: `${name}_bucket`, labels: { ...labels, le }, value: count };
+    }
+    yield { metricName: `${name}_sum`, labels, value: this.totalMs / 1000 };
+    yield { metricName: `${name}_count`, labels, value: count };
+  }
+}

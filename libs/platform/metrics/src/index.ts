@@ -1,0 +1,5 @@
+export * from './durations';
+export * from './own-metrics';
+export * from './process-metrics';
+export * from './request-metrics';
+export * from './scraped';

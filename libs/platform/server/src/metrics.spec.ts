@@ -1,0 +1,101 @@
+import { Controller, Get, Module, Param, Post } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Public } from '@storewright/access';
+import { document, JsonApiErrorFilter, type Render } from '@storewright/json-api';
+import { HttpClient } from '@storewright/testing';
+import { serveMetrics } from './metrics';
+import { createApplication } from './serve';
+
+const docsUrl = 'https://docs.test/errors';
+
+@Controller('api')
+class Things {
+  @Get('things/:id')
+  @Public('test')
+  get(@Param('id') id: string): Render {
+    return document({ meta: { id } });
+  }
+  @Post('things')
+  @Public('test')
+  async create(): Promise<Render> {
+    throw new Error('broken');
+  }
+}
+
+@Module({
+  controllers: [Things],
+  providers: [{ provide: APP_FILTER, useValue: new JsonApiErrorFilter(docsUrl) }],
+})
+class ThingsModule {}
+
+const applications: NestFastifyApplication[] = [];
+afterAll(() => Promise.all(applications.map((each) => each.close())));
+
+async function served(metrics = { host: '127.0.0.1', port: 0 }) {
+  const application = await createApplication(ThingsModule, {
+    ...{ name: 'spec', host: '127.0.0.1', port: 0, bodyLimit: 1_000, trustedProxies: [] },
+    ...{ docsUrl, maxRequestsAtOnce: 1, logLevel: 'silent', metrics },
+  });
+  applications.push(application);
+  const url = await serveMetrics(application, metrics);
+  await application.listen(0, '127.0.0.1');
+  const client = new HttpClient(Number(new URL(await application.getUrl()).port), '127.0.0.1');
+  const scrape = async () => (await fetch(url)).text();
+  return { application, client, scrape, url };
+}
+
+it('requests are counted by route, method and status, and no label holds what a client sent', async () => {
+  const { client, scrape } = await served();
+  const secret = 'swnonce-5ecret';
+  await client.get(`/api/things/${secret}`);
+  await client.get(`/api/things/${secret}?shop=${secret}`);
+  await client.post('/api/things', {});
+  await client.get(`/${secret}/elsewhere`);
+  await client.delete(`/api/things/${secret}`);
+  await client.get('/api/things/%ZZ');
+  const text = await scrape();
+  const counted = text.split('\n').filter((line) => line.startsWith('storewright_http_requests_total{'));
+  expect(counted.toSorted()).toEqual([
+    'storewright_http_requests_total{method="DELETE",route="none",status="405"} 1',
+    'storewright_http_requests_total{method="GET",route="/api/things/:id",status="200"} 2',
+    expect.stringMatching(
+      /^storewright_http_requests_total\{method="GET",route="none",status="40[04]"\} \d$/,
+    ),
+    ...(counted.length > 4 ? [expect.stringMatching(/route="none"/)] : []),
+    'storewright_http_requests_total{method="POST",route="/api/things",status="500"} 1',
+  ]);
+  expect(text).not.toContain(secret);
+  expect(text).toContain('storewright_http_request_seconds_count{method="GET",route="/api/things/:id"} 2\n');
+});
+
+it('metrics are served at their own port alone, and nothing else is', async () => {
+  const { client, url } = await served();
+  expect((await client.get('/metrics')).status).toBe(404);
+  const answer = await fetch(url);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ]);
+  expect((await fetch(new URL('/healthz', url))).status).toBe(404);
+  expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+});
+
+it('the event loop, memory, requests under way and refused ones are among them', async () => {
+  const { scrape } = await served();
+  const text = await scrape();
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_cpu_seconds_total',
+    'process_resident_memory_bytes',
+  ])
+    expect(text).toMatch(new RegExp(`^${name} `, 'm'));
+  expect(text).toContain('storewright_requests{state="running"} 0\n');
+  expect(text).toContain('storewright_requests_refused_total 0\n');
+});
+
+it('a busy port stops the start', async () => {
+  const { url } = await served();
+  const port = Number(new URL(url).port);
+  await expect(served({ host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE');
+});

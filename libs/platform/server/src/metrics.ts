@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { TokenVerifier } from '@storewright/access';
+import type { MetricsAddress } from '@storewright/config';
+import { AuthDatabase, type Database, ShopDatabase } from '@storewright/database';
+import {
+  addScraped,
+  collectProcessMetrics,
+  OwnMetrics,
+  processMetrics,
+  RequestMetrics,
+  type Sample,
+} from '@storewright/metrics';
+import { ShopDirectory } from '@storewright/tenancy';
+import { Registry } from 'prom-client';
+import type { Overload } from './overload';
+
+/** What an operator watches of a service (docs/operating.md). What is counted all the time is counted where it happens and read here. */
+export class ServiceMetrics {
+  readonly requests = new RequestMetrics();
+  private readonly registry = new Registry();
+
+  constructor(
+    private readonly application: INestApplicationContext,
+    overload: Overload,
+  ) {
+    known.set(application, this);
+    collectProcessMetrics();
+    this.requests.register(this.registry);
+    this.addAdmission(overload);
+    this.addCaches();
+    this.addConnections();
+  }
+
+  /** As Prometheus reads it (text exposition format). */
+  async print(): Promise<string> {
+    const own = await this.find(OwnMetrics)?.print();
+    return [await this.registry.metrics(), await processMetrics.metrics(), own ?? ''].join('\n');
+  }
+
+  private addAdmission(overload: Overload): void {
+    addScraped(this.registry, {
+      name: 'storewright_requests',
+      help: 'Requests that run, and that wait for their turn',
+      type: 'gauge',
+      *read() {
+        const { running, waiting } = overload.counts;
+        yield { labels: { state: 'running' }, value: running };
+        yield { labels: { state: 'waiting' }, value: waiting };
+      },
+    });
+    addScraped(this.registry, {
+      name: 'storewright_requests_refused_total',
+      help: 'Requests that were refused with 503 overloaded; they are in no other metric',
+      type: 'counter',
+      read: () => [{ labels: {}, value: overload.counts.refused }],
+    });
+  }
+
+  private addCaches(): void {
+    const caches = { tokens: TokenVerifier, shops: ShopDirectory };
+    addScraped(this.registry, {
+      name: 'storewright_cache_requests_total',
+      help: 'Looks into the caches of tokens and shops; a miss reads the database',
+      type: 'counter',
+      read: () => this.cacheSamples(caches),
+    });
+  }
+
+  private *cacheSamples(caches: Record<string, Type<TokenVerifier | ShopDirectory>>): Iterable<Sample> {
+    for (const [cache, type] of Object.entries(caches)) {
+      const counts = this.find(type)?.cacheCounts;
+      if (!counts) continue;
+      yield { labels: { cache, result: 'hit' }, value: counts.hits };
+      yield { labels: { cache, result: 'miss' }, value: counts.misses };
+    }
+  }
+
+  private addConnections(): void {
+    const add = (name: string, help: string, type: 'gauge' | 'histogram', read: (of: Database) => Sample[]) =>
+      addScraped(this.registry, { name, help, type, read: () => this.ofDatabases(read) });
+    const connections = 'storewright_database_connections';
+    add(
+      connections,
+      'Open connections; pool: for transactions, shared: for single statements',
+      'gauge',
+      (of) => {
+        const { pool, shared } = of.connectionCounts;
+        return Object.entries({ pool, shared }).flatMap(([kind, { open, inUse }]) => [
+          { labels: { kind, state: 'in_use' }, value: inUse },
+          { labels: { kind, state: 'idle' }, value: open - inUse },
+        ]);
+      },
+    );
+    add('storewright_database_pool_size', 'Connections that the pool may have', 'gauge', (of) => [
+      { labels: {}, value: of.connectionCounts.pool.size },
+    ]);
+    add('storewright_database_pool_waiting', 'Transactions that wait for a connection', 'gauge', (of) => [
+      { labels: {}, value: of.connectionCounts.pool.waiting },
+    ]);
+    const waits = 'storewright_database_pool_wait_seconds';
+    add(waits, 'How long transactions waited that found no connection free', 'histogram', (of) => [
+      ...(of.connectionCounts.pool.waits?.samples(waits, {}) ?? []),
+    ]);
+  }
+
+  private *ofDatabases(read: (of: Database) => Sample[]): Iterable<Sample> {
+    for (const [database, type] of [
+      ['auth', AuthDatabase],
+      ['shop', ShopDatabase],
+    ] as const) {
+      const found = this.find(type);
+      if (!found) continue;
+      for (const { labels, ...sample } of read(found)) yield { ...sample, labels: { database, ...labels } };
+    }
+  }
+
+  /** What the service has of it: not every one has a database. */
+  private find<T>(type: Type<T> | (abstract new () => T)): T | undefined {
+    try {
+      return this.application.get<T>(type as Type<T>, { strict: false });
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+const known = new WeakMap<object, ServiceMetrics>();
+
+/** Serves the metrics of a service on a port of its own, as long as it lives; gives their address. Whoever reaches the port may read, so it is never the one that clients reach. */
+export async function serveMetrics(
+  application: NestFastifyApplication,
+  { host, port }: MetricsAddress,
+): Promise<string> {
+  const metrics = known.get(application)!;
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
+    metrics.print().then(
+      (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await once(server.listen(port, host), 'listening');
+  application.getHttpServer().once('close', () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://${host}:${(server.address() as AddressInfo).port}/metrics`;
+}
