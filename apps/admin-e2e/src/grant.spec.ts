@@ -342,8 +342,12 @@ withBrowser('the grant screen', () => {
       const answer = page.waitForResponse('**/admin/oauth/grants');
       await sendTampered(page, 'csrf_token', 'guessed');
       expect((await answer).status()).toBe(403);
-      await page.getByRole('link', { name: 'Back to the admin panel' }).waitFor();
+      await page.getByRole('heading', { name: 'Nothing was installed' }).waitFor();
+      await page.getByText('Open the install link of the app again').waitFor();
+      await look(page, 'grant-refused');
       expect(await ofApp(app)).toEqual([]);
+      await page.getByRole('link', { name: 'Back to the admin panel' }).click();
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
     });
 
     it('a form from a page of somebody else', async () => {

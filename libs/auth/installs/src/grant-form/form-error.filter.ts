@@ -1,16 +1,27 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import { type ApiError, asApiError } from '@storewright/json-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorPage, errorPagePolicy } from './form-error.page';
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': errorPagePolicy,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
 };
 
-/** An error of a form is read by a person: a page without anything to load, with a way back to the panel. */
+/** What a person can do about it, by the code of the error. */
+const texts: Readonly<Record<string, string>> = {
+  csrf_refused:
+    'The page you came from is out of date, or it is not a page of your admin panel. Open the install link of the app again, and press the button there.',
+  malformed_request:
+    'The page you came from did not send everything. Open the install link of the app again, and press the button there.',
+  not_found: 'This shop is not there any more.',
+  rate_limited: 'That was too often in a short time. Wait a minute, then open the install link again.',
+  shop_suspended: 'This shop is suspended. Ask whoever runs the platform.',
+};
+
+/** An error of a form is read by a person: a page in the looks of the panel, with a way back to it. */
 @Catch()
 export class FormErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('errors');
@@ -18,25 +29,22 @@ export class FormErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const error = asApiError(thrown) as ApiError;
-    if (error.status >= 500)
+    const isOurs = error.status >= 500;
+    if (isOurs)
       this.log.error({ request_id: request.id, err: error.cause instanceof Error ? error.cause : error });
+    const page = errorPage({
+      title: isOurs ? 'Something went wrong' : 'Nothing was installed',
+      text: isOurs
+        ? 'Look at the apps of your shop before you try again: it may be installed already.'
+        : (texts[error.code] ?? error.message),
+      code: error.code,
+      requestId: request.id,
+    });
     void host
       .switchToHttp()
       .getResponse<FastifyReply>()
       .code(error.status)
       .headers({ ...headers, ...error.headers })
-      .send(page(error, request.id));
+      .send(page);
   }
-}
-
-function page({ title, message, code }: ApiError, requestId: string): string {
-  const text = [title, message, code, requestId].map(escaped);
-  return (
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${text[0]}</title><h1>${text[0]}</h1><p>${text[1]}</p>` +
-    `<p><a href="/admin/">Back to the admin panel</a></p><p><small>${text[2]}, ${text[3]}</small></p></html>`
-  );
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
