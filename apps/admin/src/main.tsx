@@ -17,7 +17,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      retry: (failures, error) => isProblem(error) && error.isPassing && failures < 2,
+      retry: (failures, error) => isProblem(error) && error.isWorthAnotherTry && failures < 2,
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

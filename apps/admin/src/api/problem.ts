@@ -32,6 +32,16 @@ export class Problem extends Error {
   get isPassing(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
+
+  /** Whether to ask again by oneself. Who has waited for the whole time limit is told, and decides. */
+  get isWorthAnotherTry(): boolean {
+    return this.isPassing && !this.has('no_answer_to_read');
+  }
+}
+
+/** No answer came in time. A write may have been done all the same. */
+export function noAnswer(kind: 'read' | 'write'): Problem {
+  return new Problem(504, [{ code: `no_answer_to_${kind}`, title: 'No answer' }]);
 }
 
 export const isProblem = (error: unknown): error is Problem => error instanceof Problem;

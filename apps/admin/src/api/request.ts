@@ -1,7 +1,10 @@
 import type { Document, NewResource } from './documents';
-import { Problem, problemOf } from './problem';
+import { noAnswer, Problem, problemOf } from './problem';
 
 const mediaType = 'application/vnd.api+json';
+
+/** How long the whole answer may take, in ms. A write has longer: what it began goes on without us. */
+export const limitsMs = { read: 10_000, write: 30_000 } as const;
 
 export type Query = Record<string, string | number | undefined>;
 
@@ -37,7 +40,7 @@ export async function send<D = Document<unknown>>(
     signal,
   }: RequestOptions = {},
 ): Promise<Answer<D>> {
-  const response = await reach(addressOf(path, query), {
+  const init: RequestInit = {
     method,
     headers: {
       accept: mediaType,
@@ -47,13 +50,33 @@ export async function send<D = Document<unknown>>(
     credentials: 'same-origin',
     redirect: 'error',
     ...(body === undefined ? {} : { body }),
-    ...(signal ? { signal } : {}),
-  });
-  if (!response.ok) throw await problemOf(response);
-  return {
-    document: (response.status === 204 ? undefined : await response.json()) as D,
-    headers: response.headers,
   };
+  return within(method === 'GET' ? 'read' : 'write', signal, async (limited) => {
+    const response = await reach(addressOf(path, query), { ...init, signal: limited });
+    if (!response.ok) throw await problemOf(response);
+    return {
+      document: (response.status === 204 ? undefined : await response.json()) as D,
+      headers: response.headers,
+    };
+  });
+}
+
+/** Gives up where the answer is not there in time: a service that hangs looks like one that is away. `given`: whoever asked may give up before. */
+async function within<T>(
+  kind: keyof typeof limitsMs,
+  given: AbortSignal | undefined,
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), limitsMs[kind]);
+  try {
+    return await act(given ? AbortSignal.any([given, late.signal]) : late.signal);
+  } catch (error) {
+    if (late.signal.aborted && !given?.aborted) throw noAnswer(kind);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The path of an address with its query; where the path has a query already, the two are joined. */

@@ -56,8 +56,12 @@ async function once<D>(shopId: string, path: string, options: RequestOptions): P
 }
 
 async function livingToken(shopId: string): Promise<SessionToken> {
-  const known = await tokens.get(shopId);
+  const before = tokens.get(shopId);
+  const known = await before;
   if (known && known.expires > Date.now() + spareMs) return known;
+  // Several ask at one moment when a screen opens: the first has begun to fetch it.
+  const begun = tokens.get(shopId);
+  if (begun !== undefined && begun !== before) return begun;
   const made = newToken(shopId);
   tokens.set(shopId, made);
   // One that could not be made must not be remembered.

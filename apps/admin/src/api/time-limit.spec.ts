@@ -1,0 +1,56 @@
+import { isProblem } from './problem';
+import { limitsMs, send } from './request';
+
+/** A service that accepts a request and says nothing, until its client gives up. */
+const silence = (_address: unknown, { signal }: RequestInit): Promise<Response> =>
+  new Promise((_resolve, reject) => {
+    signal!.addEventListener('abort', () => reject(signal!.reason as Error));
+  });
+
+/** It begins to answer, and stops. */
+const halfAnAnswer = (_address: unknown, { signal }: RequestInit): Promise<Response> => {
+  const json = () => silence('', { signal: signal! });
+  return Promise.resolve({ ok: true, status: 200, headers: new Headers(), json } as unknown as Response);
+};
+
+describe('a service that hangs', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  async function problemAfter(ms: number, asked: Promise<unknown>) {
+    const settled = asked.catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(ms);
+    const error = await settled;
+    if (!isProblem(error)) throw error;
+    return error;
+  }
+
+  it.each([
+    ['says nothing', silence],
+    ['stops in the middle of its answer', halfAnAnswer],
+  ])(
+    'is given up after ten seconds where it %s, is away for the screen, and is not asked again by itself',
+    async (_, fetch) => {
+      jest.spyOn(globalThis, 'fetch').mockImplementation(fetch as typeof globalThis.fetch);
+      const problem = await problemAfter(10_000, send('/api/orders'));
+      expect([problem.status, problem.isPassing, problem.isWorthAnotherTry]).toEqual([504, true, false]);
+    },
+  );
+
+  it('may take longer for a write, of which nobody knows then whether it was done', async () => {
+    jest.spyOn(globalThis, 'fetch').mockImplementation(silence as typeof globalThis.fetch);
+    const problem = await problemAfter(limitsMs.write, send('/api/orders', { method: 'POST', body: '{}' }));
+    expect(problem.has('no_answer_to_write')).toBe(true);
+  });
+
+  it('is no problem of whoever has stopped asking before', async () => {
+    jest.spyOn(globalThis, 'fetch').mockImplementation(silence as typeof globalThis.fetch);
+    const leaving = new AbortController();
+    const asked = send('/api/orders', { signal: leaving.signal }).catch((error: unknown) => error);
+    leaving.abort();
+    expect(await asked).toBe(leaving.signal.reason);
+  });
+});
