@@ -25,10 +25,11 @@ withBrowser('API access', () => {
     await page.getByRole('button', { name: 'Generate token' }).first().click();
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Nightly export');
     await look(page, 'api-access-generate');
-    await dialog(page).getByText('Only what I tick').click();
+    // What a new token gets by itself: nothing yet, and not for ever.
     await dialog(page)
       .getByRole('checkbox', { name: /Read single meta objects/ })
       .waitFor();
+    expect(await dialog(page).getByLabel('Expires').inputValue()).toBe('90');
     await dialog(page)
       .getByRole('checkbox', { name: /List and search/ })
       .press('Space');
@@ -60,7 +61,13 @@ withBrowser('API access', () => {
     await row(page, 'Nightly export')
       .getByText(`swa_…${token.slice(-4)}`)
       .waitFor();
-    await row(page, 'Nightly export').getByText('1 scope').waitFor();
+    await row(page, 'Nightly export')
+      .getByRole('button', { name: '1 scope of “Nightly export”' })
+      .press('Enter');
+    await page.getByRole('dialog').getByText('List and search the meta data').waitFor();
+    await look(page, 'api-access-scopes');
+    await page.keyboard.press('Escape');
+    await expectFocus(row(page, 'Nightly export').getByRole('button', { name: /^1 scope/ }));
     await expectSoon(() => page.content(), expect.not.stringContaining(token));
     await look(page, 'api-access');
 
@@ -76,6 +83,30 @@ withBrowser('API access', () => {
     await expectSoon(() => page.getByRole('button', { name: /^Revoke / }).count(), 0);
   });
 
+  it('shows a command for what the token may do: a single object where it may list nothing', async () => {
+    const api = await panel.api();
+    const attributes = { resource_type: 'orders', resource_id: '1', data: {} };
+    const { body } = await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
+      data: { type: 'access_tokens', attributes: { name: 'Arranges' } },
+    });
+    await panel.shopApi(body.meta.token as string).post('/api/meta', { data: { type: 'meta', attributes } });
+    await api.delete(`/api/shops/${panel.shop.id}/access_tokens/${body.data.id}`);
+    const page = await panel.open(address);
+    await page.getByRole('button', { name: 'Generate token' }).first().click();
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Reader');
+    await dialog(page)
+      .getByRole('checkbox', { name: /Read single meta objects/ })
+      .press('Space');
+    await dialog(page).getByRole('button', { name: 'Generate token' }).click();
+    const curl = (await page.getByRole('region', { name: 'Command' }).textContent())!;
+    const [, path = '', token] = /'http:\/\/[^/]+(\/[^']+)' -H 'Authorization: Bearer (.+)'$/.exec(curl)!;
+    expect((await panel.shopApi(token!).get(path)).status).toBe(200);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Revoke “Reader”' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('“Reader” is revoked').waitFor();
+  });
+
   it('is used by keyboard alone', async () => {
     const page = await panel.open(address);
     await page.getByRole('heading', { name: 'API access' }).waitFor();
@@ -84,6 +115,9 @@ withBrowser('API access', () => {
     // The name has the focus already.
     await expectFocus(dialog(page).getByRole('textbox', { name: 'Name' }));
     await page.keyboard.type('By keyboard');
+    await dialog(page)
+      .getByRole('radio', { name: /Full access/ })
+      .press('Space');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Token' }).waitFor();
     await page.getByRole('button', { name: 'Done' }).press('Enter');
@@ -100,10 +134,9 @@ withBrowser('API access', () => {
   it('says at the field what is missing, and what the service refuses', async () => {
     const page = await panel.open(address);
     await page.getByRole('button', { name: 'Generate token' }).first().click();
-    await dialog(page).getByText('Only what I tick').click();
     await dialog(page).getByRole('button', { name: 'Generate token' }).click();
     await dialog(page).getByText('Give it a name.').waitFor();
-    await dialog(page).getByText('Tick at least one').waitFor();
+    await dialog(page).getByText('Select at least one').waitFor();
     const name = dialog(page).getByRole('textbox', { name: 'Name' });
     await expectSoon(() => name.getAttribute('aria-invalid'), 'true');
     await expectFocus(name);

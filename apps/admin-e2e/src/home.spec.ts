@@ -1,3 +1,4 @@
+import { holdAnswers } from './held-answers';
 import { expectSoon, look, Panel, withBrowser } from './panel';
 
 withBrowser('the first page', () => {
@@ -111,5 +112,27 @@ withBrowser('the first page', () => {
     await page.unroute('**/request_counts*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No requests in the last 7 days').waitFor();
+  });
+
+  it('says what is not known while the API of the shop is away, and when it hangs after ten seconds', async () => {
+    const page = await panel.page();
+    await panel.signIn(page);
+    const answers = await holdAnswers(page, '**/api/webhook_streams*');
+    await page.clock.install();
+    const asked = page.waitForRequest('**/api/webhook_streams*');
+    await page.goto(`${panel.origin()}/admin/`);
+    await page.getByRole('status', { name: 'Loading …' }).first().waitFor();
+    await asked;
+    await page.clock.runFor(10_000);
+    await page.getByText('it is not known whether apps receive their events').waitFor();
+    await page.getByText('Active tokens').waitFor();
+    await look(page, 'home-unknown');
+    answers.fail();
+    await page.getByRole('link', { name: 'Apps', exact: true }).click();
+    await page.clock.runFor(5_000);
+    await page.getByText('it is not known whether apps receive their events').waitFor();
+    await answers.end();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectSoon(() => page.getByText('it is not known').count(), 0);
   });
 });

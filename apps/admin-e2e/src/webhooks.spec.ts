@@ -42,14 +42,21 @@ withBrowser('webhooks', () => {
   const deliveriesOf = ({ installation }: SubscribedApp) => `/admin/apps/${installation}/deliveries`;
 
   /** An app that receives events of meta data on a receiver of its own, installed in the shop. */
-  async function subscribed(name: string, reply?: Receiver['reply']): Promise<SubscribedApp> {
+  async function subscribed(
+    name: string,
+    reply?: Receiver['reply'],
+    more: { scopes?: string[]; events?: string[] } = {},
+  ): Promise<SubscribedApp> {
     const receiver = await Receiver.start(reply);
     receivers.push(receiver);
     const app = await anApp(api, {
       name,
-      scopes: ['meta.get'],
+      scopes: ['meta.get', ...(more.scopes ?? [])],
       webhook_url: receiver.url,
-      webhook_events: ['meta.created', 'meta.updated', 'meta.deleted', 'installations.uninstalled'],
+      webhook_events: [
+        ...['meta.created', 'meta.updated', 'meta.deleted', 'installations.uninstalled'],
+        ...(more.events ?? []),
+      ],
     });
     await install(api, panel.shop, app);
     const all = await installations(api, panel.shop);
@@ -216,7 +223,14 @@ withBrowser('webhooks', () => {
   });
 
   it('are tried out with a test event: a real object, signed, followed until the app has answered', async () => {
-    const app = await subscribed('Fresh', () => ({ status: 200, body: 'got it' }));
+    const reply = () => ({ status: 200, body: 'got it' });
+    const app = await subscribed('Fresh', reply, { scopes: ['orders.get'], events: ['orders.updated'] });
+    const placed = await shop.post('/api/orders', {
+      data: {
+        type: 'orders',
+        attributes: { currency_code: 'EUR', line_items: [{ title: 'Mug', price_amount: 900, quantity: 1 }] },
+      },
+    });
     const page = await panel.open(deliveriesOf(app));
     await page.getByText('Nothing has been sent yet').waitFor();
     await look(page, 'webhooks-deliveries-empty');
@@ -233,9 +247,13 @@ withBrowser('webhooks', () => {
     ] as const);
     await expectSoon(
       () => dialog.getByLabel('Event', { exact: true }).locator('option').allInnerTexts(),
-      ['meta.created', 'meta.updated', 'meta.deleted'],
+      ['meta.created', 'meta.updated', 'meta.deleted', 'orders.updated'],
     );
+    // Of each type the newest object is offered.
+    await dialog.getByLabel('Event', { exact: true }).selectOption('orders.updated');
+    await expectSoon(() => field.inputValue(), placed.body.data.id);
     await dialog.getByLabel('Event', { exact: true }).selectOption('meta.updated');
+    await expectSoon(() => field.inputValue(), id);
     await look(page, 'webhooks-test');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByText('Delivered: the app answered 200').waitFor();

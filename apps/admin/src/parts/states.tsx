@@ -69,10 +69,30 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
+/** The rest of the screen is there, and this part of it is not known: no silence that looks like good news. */
+export function Unknown({ children, onRetry }: { children: ReactNode; onRetry: () => void }): ReactNode {
+  const t = useTexts();
+  return (
+    <Notice
+      kind="warning"
+      live
+      title={t('error.unknown')}
+      actions={
+        <Button size="small" onPress={onRetry}>
+          {t('action.retry')}
+        </Button>
+      }
+    >
+      <p>{children}</p>
+    </Notice>
+  );
+}
+
 /** The text for an error that has no place of its own on the screen. */
 export function whatHappened(error: unknown): TextId {
   if (!isProblem(error)) return 'error.screen';
   if (error.status === 0) return 'error.offline';
+  if (error.has('no_answer_to_write')) return 'error.noAnswer';
   if (error.isPassing || error.status === 429) return 'error.away';
   if (error.status === 404) return 'error.notFound';
   return error.status === 403 ? 'error.forbidden' : 'error.unexpected';

@@ -6,6 +6,7 @@ import { type DeliveryAttributes, readPausedStreams, readStream, type WebhookStr
 import { useShop } from '../session/shop';
 import { Text, useTexts } from '../texts/texts';
 import { Notice } from './notice';
+import { Unknown } from './states';
 import { Time } from './time';
 import styles from './webhooks.module.css';
 
@@ -56,9 +57,16 @@ export function usePaused() {
   });
 }
 
-/** What an owner has to look into, where apps are not reached. */
-export function PausedNotice({ paused }: { paused: Paused | undefined }): ReactNode {
+/** What an owner has to look into, where apps are not reached; and that nobody knows, where the shop's API does not say. */
+export function PausedNotice({
+  query: { data: paused, error },
+  onRetry,
+}: {
+  query: Pick<ReturnType<typeof usePaused>, 'data' | 'error'>;
+  onRetry: () => void;
+}): ReactNode {
   const t = useTexts();
+  if (!paused && error) return <Unknown onRetry={onRetry}>{t('webhooks.paused.unknown')}</Unknown>;
   if (!paused?.count) return null;
   const more = paused.count - paused.named.length;
   return (

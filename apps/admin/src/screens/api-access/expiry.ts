@@ -1,4 +1,4 @@
-export const expiryChoices = ['never', '30', '90', 'year', 'date'] as const;
+export const expiryChoices = ['30', '90', 'year', 'date', 'never'] as const;
 export type ExpiryChoice = (typeof expiryChoices)[number];
 
 const day = 86_400_000;

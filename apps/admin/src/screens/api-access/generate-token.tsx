@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button';
 import { CodeBlock } from '../../parts/copy-button';
-import { curlLine } from '../../parts/curl';
 import { Dialog, DialogActions } from '../../parts/dialog';
 import { Stack } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { useShop } from '../../session/shop';
-import { shopApiUrl } from '../../session/shop-url';
 import { useTexts } from '../../texts/texts';
 import { useListChanged } from './access-token';
 import { TokenForm } from './token-form';
+import { TryIt } from './try-it';
 import styles from './generate-token.module.css';
 
 interface Made {
   name: string;
   token: string;
+  scopes: string[] | null;
 }
 
 /** The form, and then the token: once. It is in no state that outlives the dialog. */
@@ -40,8 +40,8 @@ export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: (
       ) : (
         <TokenForm
           onCancel={close}
-          onMade={(name, token) => {
-            setMade({ name, token });
+          onMade={(next) => {
+            setMade(next);
             void listChanged();
           }}
         />
@@ -50,13 +50,8 @@ export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: (
   );
 }
 
-function MadeToken({ made: { name, token }, onDone }: { made: Made; onDone: () => void }): ReactNode {
+function MadeToken({ made: { name, token, scopes }, onDone }: { made: Made; onDone: () => void }): ReactNode {
   const t = useTexts();
-  const { domain } = useShop();
-  const curl = curlLine({
-    url: `${shopApiUrl(domain)}/api/meta`,
-    headers: { Authorization: `Bearer ${token}` },
-  });
   return (
     <Stack>
       <Notice kind="warning" live>
@@ -66,10 +61,7 @@ function MadeToken({ made: { name, token }, onDone }: { made: Made; onDone: () =
         <p className={styles['label']}>{t('apiAccess.made.token')}</p>
         <CodeBlock code={token} label={t('apiAccess.made.token')} wrap />
       </div>
-      <div>
-        <p className={styles['label']}>{t('apiAccess.made.try')}</p>
-        <CodeBlock code={curl} label={t('apiAccess.made.curl')} wrap />
-      </div>
+      <TryIt token={token} scopes={scopes} />
       <DialogActions>
         <Button look="primary" onPress={onDone}>
           {t('action.done')}

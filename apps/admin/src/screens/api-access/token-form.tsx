@@ -14,7 +14,7 @@ import styles from './generate-token.module.css';
 
 interface TokenFormProps {
   onCancel: () => void;
-  onMade: (name: string, token: string) => void;
+  onMade: (made: { name: string; token: string; scopes: string[] | null }) => void;
 }
 
 /** What is filled in. */
@@ -29,12 +29,13 @@ interface Wanted {
 export function TokenForm({ onCancel, onMade }: TokenFormProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
-  const [wanted, setWanted] = useState<Wanted>({ name: '', scopes: null, expiry: 'never', date: '' });
+  const [wanted, setWanted] = useState<Wanted>({ name: '', scopes: [], expiry: '90', date: '' });
   const change = (part: Partial<Wanted>): void => setWanted({ ...wanted, ...part });
   const submit = async (): Promise<void> => {
-    const { name, scopes, expiry, date } = wanted;
+    const { scopes, expiry, date } = wanted;
+    const name = wanted.name.trim();
     const expires_at = expiresAt(expiry, date, new Date()) ?? null;
-    onMade(name.trim(), await generateToken(shop.id, { name: name.trim(), scopes, expires_at }));
+    onMade({ name, scopes, token: await generateToken(shop.id, { name, scopes, expires_at }) });
   };
   return (
     <Form onSubmit={submit} fields={['name', 'scopes', 'expires_at']} check={() => missing(t, wanted)}>
@@ -49,12 +50,12 @@ export function TokenForm({ onCancel, onMade }: TokenFormProps): ReactNode {
             value={wanted.name}
             onChange={(name) => change({ name })}
           />
+          <ExpiryFields wanted={wanted} onChange={change} />
           <AccessFields
             scopes={wanted.scopes}
             onChange={(scopes) => change({ scopes })}
             error={errors['scopes']}
           />
-          <ExpiryFields wanted={wanted} onChange={change} />
           <DialogActions>
             <Button onPress={onCancel}>{t('action.cancel')}</Button>
             <Button type="submit" look="primary" isPending={isPending}>
@@ -96,11 +97,11 @@ function AccessFields({ scopes, onChange, error }: AccessFieldsProps): ReactNode
         value={scopes === null ? 'all' : 'chosen'}
         onChange={(value) => onChange(value === 'all' ? null : ticked)}
       >
-        <Radio value="all" description={t('scopes.all.sentence')}>
-          {t('scopes.all')}
-        </Radio>
         <Radio value="chosen" description={t('apiAccess.new.access.chosen.description')}>
           {t('apiAccess.new.access.chosen')}
+        </Radio>
+        <Radio value="all" description={t('scopes.all.sentence')}>
+          {t('scopes.all')}
         </Radio>
       </RadioGroup>
       {scopes !== null && (

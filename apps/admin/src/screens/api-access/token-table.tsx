@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../parts/button';
 import { Row } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
+import { ScopesPopover } from '../../parts/scopes-popover';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { type Texts, useTexts } from '../../texts/texts';
@@ -43,7 +44,7 @@ function columns(t: Texts, onRevoke: (token: AccessToken) => void): Column<Acces
         </code>
       ),
     },
-    { title: t('apiAccess.column.access'), cell: ({ attributes: { scopes } }) => <Access scopes={scopes} /> },
+    { title: t('apiAccess.column.access'), cell: ({ attributes }) => <Access {...attributes} /> },
     {
       title: t('apiAccess.column.created'),
       cell: ({ attributes }) => <Time value={attributes.created_at} form="date" />,
@@ -74,9 +75,7 @@ function columns(t: Texts, onRevoke: (token: AccessToken) => void): Column<Acces
   ];
 }
 
-/** In short; the names of the scopes as a tip. */
-function Access({ scopes }: { scopes: string[] | null }): ReactNode {
+function Access({ scopes, name }: AccessToken['attributes']): ReactNode {
   const t = useTexts();
-  if (scopes === null) return t('scopes.all');
-  return <span title={scopes.join(', ')}>{t('scopes.count', { count: scopes.length })}</span>;
+  return scopes === null ? t('scopes.all') : <ScopesPopover scopes={scopes} of={name} />;
 }

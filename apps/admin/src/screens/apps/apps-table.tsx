@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Installation } from '../../api/installations';
 import { Button } from '../../parts/button';
+import { ScopesPopover } from '../../parts/scopes-popover';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { type Texts, useTexts } from '../../texts/texts';
@@ -32,9 +33,7 @@ function about(t: Texts): Column<Installation>[] {
     },
     {
       title: t('apps.column.access'),
-      cell: ({ attributes: { scopes } }) => (
-        <span title={scopes.join(', ')}>{t('scopes.count', { count: scopes.length })}</span>
-      ),
+      cell: ({ attributes: { scopes, app_name } }) => <ScopesPopover scopes={scopes} of={app_name} />,
     },
   ];
 }

@@ -46,7 +46,7 @@ export default function Apps(): ReactNode {
         }
       >
         <div className={styles['above']}>
-          <PausedNotice paused={paused.data} />
+          <PausedNotice query={paused} onRetry={() => void paused.refetch()} />
         </div>
         <ListPage
           list={{ ...list, page: paused.isPending ? undefined : list.page }}

@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Installation } from '../../api/installations';
-import type { Resource } from '../../api/documents';
-import { shopPage } from '../../api/shop-api';
 import { sendTest } from '../../api/webhooks';
 import { Button } from '../../parts/button';
 import { Dialog, DialogActions } from '../../parts/dialog';
@@ -10,9 +8,10 @@ import { TextInput } from '../../parts/fields';
 import { Form } from '../../parts/form';
 import { useReceivedTypes } from '../../parts/installed';
 import { Stack } from '../../parts/layout';
+import { useNewest } from '../../parts/newest';
 import { Notice } from '../../parts/notice';
 import { Select } from '../../parts/select';
-import { ErrorState, Skeleton } from '../../parts/states';
+import { Skeleton } from '../../parts/states';
 import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
@@ -42,7 +41,6 @@ const resourceOf = (type: string): string => type.split('.')[0]!;
 function Content({ installation, onClose }: Omit<TestEventProps, 'isOpen'>): ReactNode {
   const t = useTexts();
   const received = useReceivedTypes(installation);
-  const newest = useNewestMeta();
   const shop = useShop();
   const queries = useQueryClient();
   const [sent, setSent] = useState<string>();
@@ -56,15 +54,13 @@ function Content({ installation, onClose }: Omit<TestEventProps, 'isOpen'>): Rea
         onClose={onClose}
       />
     );
-  if (received.isPending || newest.isPending) return <Skeleton lines={6} />;
-  if (newest.error) return <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />;
+  if (received.isPending) return <Skeleton lines={6} />;
   const types = received.types.filter((type) => !elsewhere.includes(resourceOf(type)));
   if (types.length === 0) return <Notice>{t('deliveries.test.none')}</Notice>;
   return (
     <TestForm
       installation={installation}
       types={types}
-      newest={newest.data}
       onSent={(id) => {
         setSent(id);
         void queries.invalidateQueries({ queryKey: [...deliveriesKey(shop.id), installation.id] });
@@ -74,32 +70,19 @@ function Content({ installation, onClose }: Omit<TestEventProps, 'isOpen'>): Rea
   );
 }
 
-/** The id of the newest meta object; null: there is none. */
-function useNewestMeta() {
-  const { id } = useShop();
-  return useQuery({
-    queryKey: ['meta', id, 'newest'],
-    queryFn: async ({ signal }) => {
-      const query = { sort: '-id', 'page[size]': 1 };
-      return (await shopPage<Resource>(id, '/api/meta', { query, signal })).data[0]?.id ?? null;
-    },
-  });
-}
-
 interface TestFormProps {
   installation: Installation;
   types: readonly string[];
-  newest: string | null;
   onSent: (id: string) => void;
   onClose: () => void;
 }
 
-function TestForm({ installation, types, newest, onSent, onClose }: TestFormProps): ReactNode {
+function TestForm({ installation, types, onSent, onClose }: TestFormProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
   const [event_type, setType] = useState(types[0]!);
   const [typed, setTyped] = useState<string>();
-  const offered = resourceOf(event_type) === 'meta' ? newest : undefined;
+  const offered = useNewest(resourceOf(event_type)).data;
   const resource_id = typed ?? offered ?? '';
   const missing = (): Record<string, string> =>
     resource_id.trim() ? {} : { resource_id: t('deliveries.test.id.missing') };
@@ -117,7 +100,10 @@ function TestForm({ installation, types, newest, onSent, onClose }: TestFormProp
             name="event_type"
             options={types.map((type) => ({ id: type, text: type }))}
             value={event_type}
-            onChange={setType}
+            onChange={(type) => {
+              setType(type);
+              if (resourceOf(type) !== resourceOf(event_type)) setTyped(undefined);
+            }}
           />
           <TextInput
             label={t('deliveries.test.id')}
@@ -144,12 +130,12 @@ function TestForm({ installation, types, newest, onSent, onClose }: TestFormProp
   );
 }
 
-/** What the event will carry, and where its id comes from. `offered`: null where there is none to offer; undefined where it was typed. */
+/** What the event will carry, and where its id comes from. `offered`: null where there is none to offer; undefined where it is not known, or something else was typed. */
 function describedId(
   t: Texts,
   { resource, offered }: { resource: string; offered: string | null | undefined },
 ): string {
   const about = t('deliveries.test.id.description', { resource });
   if (offered === undefined) return about;
-  return `${about} ${t(offered === null ? 'deliveries.test.id.noMeta' : 'deliveries.test.id.newest')}`;
+  return `${about} ${t(offered === null ? 'deliveries.test.id.none' : 'deliveries.test.id.newest')}`;
 }

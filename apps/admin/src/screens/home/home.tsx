@@ -13,6 +13,11 @@ export default function Home(): ReactNode {
   const { name } = useShop();
   const steps = useSteps();
   const paused = usePaused();
+  // Both ask the API of the shop.
+  const retry = (): void => {
+    void paused.refetch();
+    void steps.refetch();
+  };
   return (
     <Page title={t('home.title')} lead={t('home.lead', { shop: name })}>
       {/* What comes first decides where everything else stands, so it is waited for. */}
@@ -20,7 +25,7 @@ export default function Home(): ReactNode {
         <PageContentSkeleton />
       ) : (
         <>
-          <PausedNotice paused={paused.data} />
+          <PausedNotice query={paused} onRetry={retry} />
           {steps.data && <NextSteps steps={steps.data} />}
           <Numbers />
           <TrafficCard />

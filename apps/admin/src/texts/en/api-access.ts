@@ -28,10 +28,10 @@ export const apiAccess = {
   'apiAccess.new.name': 'Name',
   'apiAccess.new.name.description': 'So that you recognise it later, such as “Nightly export”.',
   'apiAccess.new.name.missing': 'Give it a name.',
-  'apiAccess.new.access': 'What it may do',
-  'apiAccess.new.access.chosen': 'Only what I tick',
-  'apiAccess.new.access.chosen.description': 'The safer choice: a token that leaks can do no more than this',
-  'apiAccess.new.access.missing': 'Tick at least one, or choose full access.',
+  'apiAccess.new.access': 'Permissions',
+  'apiAccess.new.access.chosen': 'Selected permissions',
+  'apiAccess.new.access.chosen.description': 'Safer: a token that leaks can do no more than this',
+  'apiAccess.new.access.missing': 'Select at least one, or choose full access.',
   'apiAccess.new.expiry': 'Expires',
   'apiAccess.new.expiry.never': 'Never',
   'apiAccess.new.expiry.days': 'In {days} days',
@@ -48,6 +48,8 @@ export const apiAccess = {
   'apiAccess.made.token': 'Token',
   'apiAccess.made.try': 'Try it out',
   'apiAccess.made.curl': 'Command',
+  'apiAccess.made.noTry':
+    'This token has nothing to read, so there is no command to try without changing your shop.',
 
   'apiAccess.revoke': 'Revoke',
   'apiAccess.revoke.of': 'Revoke “{name}”',

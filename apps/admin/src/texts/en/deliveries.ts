@@ -67,7 +67,7 @@ export const deliveries = {
     'The event carries this object as it is now ({resource}). Nothing in your shop changes.',
   'deliveries.test.id.newest': 'The newest one is filled in.',
   'deliveries.test.id.missing': 'Enter the id of the object that the event is to carry.',
-  'deliveries.test.id.noMeta': 'There are no meta data in your shop yet; add some first.',
+  'deliveries.test.id.none': 'Your shop has none of these yet; add one first.',
   'deliveries.test.send': 'Send',
   'deliveries.test.another': 'Send another',
   'deliveries.test.look': 'See the whole delivery',

@@ -13,8 +13,10 @@ export const parts = {
   'loading.label': 'Loading …',
   'error.start': 'The admin panel can’t be opened right now',
   'error.title': 'This could not be loaded',
+  'error.unknown': 'Not everything could be loaded',
   'error.offline': 'The server could not be reached. Check your connection, then try again.',
   'error.away': 'The service is busy or being restarted. It usually comes back within seconds.',
+  'error.noAnswer': 'No answer came in time. It may have been done all the same: look before you try again.',
   'error.notFound': 'It does not exist, or no longer.',
   'error.forbidden': 'This is not allowed.',
   'error.unexpected': 'Something went wrong on the server.',
@@ -36,5 +38,6 @@ export const parts = {
   'scopes.new': 'New',
   'scopes.dropped': 'Dropped',
   'scopes.resource.meta': 'Meta data',
+  'scopes.of': '{count} of “{of}”',
   'scopes.count': '{count, plural, one {# scope} other {# scopes}}',
 } as const;

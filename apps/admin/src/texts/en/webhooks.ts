@@ -27,6 +27,8 @@ export const webhooks = {
   'webhooks.kept': 'Events are kept until',
   'webhooks.answered': 'The app answered {status}',
 
+  'webhooks.paused.unknown':
+    'The API of your shop does not answer, so it is not known whether apps receive their events.',
   'webhooks.paused.title':
     '{count, plural, one {An app is not reached: its events wait} other {# apps are not reached: their events wait}}',
   'webhooks.paused.app': '{app}, since {time}; its events are kept until {until}',
