@@ -51,6 +51,7 @@ withBrowser('the account', () => {
     await page.getByRole('link', { name: 'API access' }).click();
     await page.getByRole('button', { name: 'Generate token' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('After the change');
+    await page.getByRole('radio', { name: /Full access/ }).press('Space');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Token' }).waitFor();
 

@@ -129,6 +129,7 @@ withBrowser('signing in', () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('button', { name: 'Generate token' }).first().click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the session ended');
+      await page.getByRole('radio', { name: /Full access/ }).press('Space');
       await panel.endSessions();
       await page.getByRole('dialog').getByRole('button', { name: 'Generate token' }).click();
       await askedAgain(page).waitFor();
@@ -175,6 +176,7 @@ withBrowser('signing in', () => {
       await panel.signIn(page);
       await page.getByRole('button', { name: 'Generate token' }).first().click();
       await page.getByRole('textbox', { name: 'Name' }).fill('From the other tab’s session');
+      await page.getByRole('radio', { name: /Full access/ }).press('Space');
       await page.getByRole('dialog').getByRole('button', { name: 'Generate token' }).click();
       await page.getByRole('region', { name: 'Token' }).waitFor();
     });
