@@ -5,6 +5,8 @@ import type { AuthApiSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule } from '@storewright/database';
 import { InstallsModule } from '@storewright/installs';
 import { DownloadsModule } from './downloads.module';
+import { OpenapiModule } from '@storewright/openapi';
+import { apiDescription } from './api-description';
 import { ErrorCodesController } from './error-codes.controller';
 import { IndexController } from './index.controller';
 import { requestPipeline } from './request-pipeline';
@@ -22,6 +24,7 @@ export class AppModule {
         InstallsModule.forRoot(settings),
         AccessTokensModule,
         DownloadsModule.with(settings),
+        OpenapiModule.forRoot(apiDescription),
       ],
       controllers: [IndexController, ErrorCodesController],
       providers: requestPipeline(settings.docsUrl),

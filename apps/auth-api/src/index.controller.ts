@@ -1,7 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
 import { ownAuditEntries } from '@storewright/accounts';
-import { type Address, apiIndex, type Render, RequestAddress } from '@storewright/json-api';
+import {
+  type Address,
+  apiIndex,
+  indexOperation,
+  Operation,
+  type Render,
+  RequestAddress,
+} from '@storewright/json-api';
 import { apps, eventTypes, scopes } from '@storewright/installs';
 import { shops } from '@storewright/tenancy';
 
@@ -13,6 +20,7 @@ export class IndexController {
   /** Links to every collection (docs/contract.md §2). */
   @Get()
   @Public('it only lists addresses')
+  @Operation(indexOperation)
   index(@RequestAddress() address: Address): Render {
     return apiIndex('Storewright auth API', collections, address);
   }

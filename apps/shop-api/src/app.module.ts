@@ -1,9 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { ShopApiSettings } from '@storewright/config';
 import { EventLogModule } from '@storewright/event-log';
+import { OpenapiModule } from '@storewright/openapi';
 import { PlatformModule } from '@storewright/resources';
 import { ShopsModule } from '@storewright/shops';
 import { WebhookDeliveriesModule } from '@storewright/webhook-deliveries';
+import { apiDescription } from './api-description';
 import { IndexController } from './index.controller';
 import { resourceModules } from './modules';
 
@@ -19,6 +21,7 @@ export class AppModule {
         ShopsModule,
         EventLogModule,
         WebhookDeliveriesModule.with(settings),
+        OpenapiModule.forRoot(apiDescription),
       ],
       controllers: [IndexController],
     };

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the libraries of resources test', () => {
-  it('every route of the service that needs scopes, and nothing else is public but the index', () => {
+  it('every route of the service that needs scopes, and nothing else is public but the index and the OpenAPI document', () => {
     const tested = libraries.flatMap((library) => new Subject(library).promisedRoutes);
     const routes = scopedRoutes(api).map(({ label }) => label);
     expect(routes.sort()).toEqual(tested.sort());
@@ -41,6 +41,7 @@ describe('the libraries of resources test', () => {
     expect(others.map(({ method, path, access }) => [access.kind, `${method} ${path}`])).toEqual([
       ['public', 'GET /api'],
       ['bearer', 'GET /api/installation'],
+      ['public', 'GET /api/openapi.json'],
       ['operations', 'POST /api/operations'],
     ]);
   });

@@ -1,7 +1,15 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
 import { events } from '@storewright/event-log';
-import { type Address, apiIndex, type Render, RequestAddress, type Resource } from '@storewright/json-api';
+import {
+  type Address,
+  apiIndex,
+  indexOperation,
+  Operation,
+  type Render,
+  RequestAddress,
+  type Resource,
+} from '@storewright/json-api';
 import { ResourceRegistry } from '@storewright/resources';
 import { shops } from '@storewright/tenancy';
 import { deliveries, streams } from '@storewright/webhook-deliveries';
@@ -16,6 +24,7 @@ export class IndexController {
   /** Links to every collection (docs/contract.md §2). */
   @Get()
   @Public('it only lists addresses')
+  @Operation(indexOperation)
   index(@RequestAddress() address: Address): Render {
     const resources = this.registry.all.map(({ resource }) => resource);
     return apiIndex('Storewright shop API', [...resources, ...otherCollections], address);

@@ -2,11 +2,13 @@ import 'reflect-metadata';
 import { shopApiSettings } from '@storewright/config';
 import { AuthDatabase, ShopDatabase } from '@storewright/database';
 import { start } from '@storewright/server';
+import { apiDescription } from './api-description';
 import { AppModule } from './app.module';
 
 void start({
   name: 'shop-api',
   settings: shopApiSettings,
+  api: apiDescription,
   module: (settings) => AppModule.with(settings),
   databases: [AuthDatabase, ShopDatabase],
 });

@@ -9,6 +9,7 @@ import {
   noContent,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type ParsedResource,
   type Render,
   resourceDocument,
@@ -30,6 +31,7 @@ export class AccessTokensController {
 
   @Post()
   @OwnsShop()
+  @Operation({ meta: { token: { type: 'string' } } })
   async create(
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,

@@ -13,5 +13,6 @@ export const sessionTokens = describeResource(declaration);
 /** The answer that makes one: the only one with the token itself. */
 export const madeSessionToken = describeResource({
   ...declaration,
+  name: 'StartedSessionToken',
   attributes: { token: 'string', ...declaration.attributes },
 });

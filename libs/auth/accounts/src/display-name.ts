@@ -1,4 +1,4 @@
-import { IsString } from '@storewright/json-api';
+import { described, IsString } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
 const longest = 100;
@@ -15,14 +15,17 @@ const visible = /[^\p{Z}\p{C}]/u;
 export function IsDisplayName(): PropertyDecorator {
   return (target, property) => {
     IsString(1, longest)(target, property);
-    ValidateBy({
-      name: 'isDisplayName',
-      validator: {
-        validate: (value: unknown) =>
-          typeof value !== 'string' || value === '' || (!misleading.test(value) && visible.test(value)),
-        defaultMessage: () =>
-          `${String(property)} is one line with something to see, without control characters and characters that turn the direction of text round`,
+    ValidateBy(
+      {
+        name: 'isDisplayName',
+        validator: {
+          validate: (value: unknown) =>
+            typeof value !== 'string' || value === '' || (!misleading.test(value) && visible.test(value)),
+          defaultMessage: () =>
+            `${String(property)} is one line with something to see, without control characters and characters that turn the direction of text round`,
+        },
       },
-    })(target, property);
+      described({}),
+    )(target, property);
   };
 }

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createParamDecorator } from '@nestjs/common';
-import { type Address, addressOf, ApiError, type Render, type RenderedResponse } from '@storewright/json-api';
+import {
+  type Address,
+  addressOf,
+  ApiError,
+  type Render,
+  type RenderedResponse,
+  requestParameter,
+} from '@storewright/json-api';
 import { parseJson, type Row } from '@storewright/entities';
 import type { RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import type { GrantedRequest } from './grant';
@@ -21,26 +27,29 @@ const kept = '24 hours';
 const headerForm = /^[\x20-\x7e]{1,255}$/;
 
 /** The attempt that an `Idempotency-Key` header makes of the request, or undefined without one: `@Idempotent() attempt?: Attempt`. */
-export const Idempotent = createParamDecorator((_: unknown, context): IdempotentRequest | undefined => {
-  const request = context.switchToHttp().getRequest<GrantedRequest>();
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !headerForm.test(key)) {
-    throw new ApiError('malformed_request', {
-      detail: 'Idempotency-Key is one text of 1 to 255 printable ASCII characters, such as a UUID.',
-      source: { header: 'Idempotency-Key' },
-    });
-  }
-  const digest = createHash('sha256').update(`${request.method} ${request.url}\n`);
-  if (Buffer.isBuffer(request.body)) digest.update(request.body);
-  return {
-    key,
-    token_id: request.grant!.token_id,
-    shop_id: request.grant!.shop.id,
-    digest: digest.digest('hex'),
-    address: addressOf(request),
-  };
-});
+export const Idempotent = requestParameter(
+  'Idempotency-Key',
+  (_: unknown, context): IdempotentRequest | undefined => {
+    const request = context.switchToHttp().getRequest<GrantedRequest>();
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return undefined;
+    if (typeof key !== 'string' || !headerForm.test(key)) {
+      throw new ApiError('malformed_request', {
+        detail: 'Idempotency-Key is one text of 1 to 255 printable ASCII characters, such as a UUID.',
+        source: { header: 'Idempotency-Key' },
+      });
+    }
+    const digest = createHash('sha256').update(`${request.method} ${request.url}\n`);
+    if (Buffer.isBuffer(request.body)) digest.update(request.body);
+    return {
+      key,
+      token_id: request.grant!.token_id,
+      shop_id: request.grant!.shop.id,
+      digest: digest.digest('hex'),
+      address: addressOf(request),
+    };
+  },
+);
 
 /**
  * Runs the work once for its key: the answer is stored in the transaction that does the work, so either both are there or neither.

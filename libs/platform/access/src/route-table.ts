@@ -1,4 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
@@ -11,23 +11,38 @@ export interface Route {
   access: Access;
 }
 
+/** A route with the method of a controller that serves it. */
+export interface HandledRoute extends Route {
+  controller: Type;
+  handler: string;
+}
+
 /** Every route of the application with who may use it. Throws where a route does not say: nothing is open by oversight. */
 export function routeTable(application: INestApplicationContext): Route[] {
-  const routes: Route[] = [];
-  for (const module of application.get(ModulesContainer).values()) {
+  return handledRoutes(application.get(ModulesContainer)).map(({ method, path, access }) => ({
+    method,
+    path,
+    access,
+  }));
+}
+
+/** The same with what serves each. */
+export function handledRoutes(modules: ModulesContainer): HandledRoute[] {
+  const routes: HandledRoute[] = [];
+  for (const module of modules.values()) {
     for (const { metatype } of module.controllers.values()) {
-      if (metatype) routes.push(...routesOf(metatype as new () => object));
+      if (metatype) routes.push(...routesOf(metatype as Type));
     }
   }
   return routes.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 }
 
-function routesOf(controller: new () => object): Route[] {
+function routesOf(controller: Type): HandledRoute[] {
   const prefixes = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat();
   const methods = controller.prototype as Record<string, unknown>;
   // As Nest finds them: inherited ones are routes, too.
   const handlers = new MetadataScanner()
-    .getAllMethodNames(controller.prototype)
+    .getAllMethodNames(controller.prototype as object)
     .map((name) => ({ name, handler: methods[name] }))
     .filter(({ handler }) => Reflect.hasMetadata(METHOD_METADATA, handler as object));
   return handlers.flatMap(({ name, handler }) => {
@@ -39,7 +54,9 @@ function routesOf(controller: new () => object): Route[] {
     }
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler as object) as number]!;
     const paths = [Reflect.getMetadata(PATH_METADATA, handler as object) as string | string[]].flat();
-    return prefixes.flatMap((prefix) => paths.map((path) => ({ method, path: join(prefix, path), access })));
+    return prefixes.flatMap((prefix) =>
+      paths.map((path) => ({ method, path: join(prefix, path), access, controller, handler: name })),
+    );
   });
 }
 

@@ -4,7 +4,7 @@ import type { Rule } from './rules';
 const mediaType = 'application/vnd.api+json';
 
 /** Answers that are not the API's own documents: health and the like. */
-const isOurs = ({ path }: Exchange) => !/^\/(healthz|readyz|metrics)\b/.test(path);
+const isOurs = ({ path }: Exchange) => !/^\/(healthz|readyz|metrics|api\/openapi\.json)\b/.test(path);
 
 export function hasDocument(exchange: Exchange): boolean {
   return isOurs(exchange) && exchange.method !== 'HEAD' && exchange.response.text !== '';

@@ -1,4 +1,5 @@
 import {
+  type AttributeDescription,
   type ClassConstructor,
   type ColumnKind,
   describeResource,
@@ -16,7 +17,7 @@ import type { ColumnName, EntityClass } from './row';
 import { VersionedRow } from './shop-row';
 
 /** What is no column: its kind, and an SQL expression over the row `row`; none where whoever reads the rows brings it. */
-export interface Computed {
+export interface Computed extends AttributeDescription {
   kind: ColumnKind;
   sql?: (row: string) => string;
 }
@@ -34,6 +35,9 @@ type Relationships<E extends object> = Record<string, (ToOne & { column: ColumnN
 export interface EntityResourceDeclaration<E extends object, R extends Relationships<E>> {
   /** The JSON:API type. */
   type: string;
+  name?: string;
+  description?: string;
+  errors?: ResourceDeclaration['errors'];
   /** Path of the collection. */
   path: string;
   /** Attributes that are no columns. */
@@ -104,6 +108,7 @@ function describe<E extends object>(
     ...same,
     attributes: attributesOf(shown, computed),
     meta: metaOf(columns, meta),
+    described: descriptionsOf(columns, { ...computed, ...meta }),
     computed: expressionsOf({ ...computed, ...meta }),
     relationships,
     filterable: filtersOf(columns, relationships, filterable),
@@ -145,6 +150,16 @@ function metaOf(
       each === true ? kindOf(columns.get(name)!) : each.kind,
     ]),
   );
+}
+
+/** What is known of each attribute and member of meta beyond its kind. */
+function descriptionsOf(
+  columns: ReadonlyMap<string, ColumnOptions>,
+  members: Readonly<Record<string, Computed | true>>,
+): Record<string, AttributeDescription> {
+  const ofColumns = [...columns].map(([name, { nullable = false }]) => [name, { isNullable: nullable }]);
+  const others = Object.entries(members).filter(([, each]) => each !== true);
+  return Object.fromEntries([...ofColumns, ...others]) as Record<string, AttributeDescription>;
 }
 
 function expressionsOf(

@@ -1,6 +1,34 @@
 import { type Address, document, type Render } from './response';
 import { parseNoQuery } from './list-query';
+import { mediaType } from './media-type';
+import type { OperationOptions } from './operation';
 import type { Resource } from './resource';
+
+/** How the description of the API has it. */
+export const indexOperation: OperationOptions = {
+  id: 'getIndex',
+  summary: 'Links to every collection',
+  answers: [
+    {
+      shows: 'content',
+      mediaType,
+      schema: {
+        type: 'object',
+        properties: {
+          jsonapi: { $ref: '#/components/schemas/JsonApi' },
+          links: {
+            type: 'object',
+            properties: { self: { type: 'string', format: 'uri' } },
+            required: ['self'],
+            additionalProperties: { $ref: '#/components/schemas/LinkObject' },
+          },
+          meta: { type: 'object', properties: { service: { type: 'string' } }, required: ['service'] },
+        },
+        required: ['jsonapi', 'links', 'meta'],
+      },
+    },
+  ],
+};
 
 /** `GET /api`: links to every collection of a service (docs/contract.md §2). Throws for any query. */
 export function apiIndex(

@@ -16,9 +16,10 @@ import type { Cursors } from './cursor';
 import { asApiError, errorDocument } from './error-document';
 import { readChange, readLinkageBody, readNew } from './input';
 import { readDocument, type RequestDocument } from './request-document';
-import { parseListQuery, parseObjectQuery } from './list-query';
+import { parseListQuery, parseNoQuery, parseObjectQuery } from './list-query';
 import { checkAccept, checkContentEncoding, checkContentType, mediaType } from './media-type';
 import type { Relationship } from './relationship';
+import { requestParameter } from './request-parameter';
 import type { Resource } from './resource';
 
 declare module 'fastify' {
@@ -42,37 +43,45 @@ export function pathOf({ url }: FastifyRequest): string {
 }
 
 /** The checked query of a list of this resource: `@ListParameters(meta) query: ListQuery`. */
-export const ListParameters = createParamDecorator((resource: Resource, context) => {
+export const ListParameters = requestParameter('list query', (resource: Resource, context) => {
   const request = requestOf(context);
   return parseListQuery(resource, queryStringOf(request), { cursors: request.server.cursorsOf(request) });
 });
 
 /** The checked query of a request for one object or of a write: `@ObjectParameters(meta) query: ObjectQuery`. */
-export const ObjectParameters = createParamDecorator((resource: Resource, context) =>
+export const ObjectParameters = requestParameter('object query', (resource: Resource, context) =>
   parseObjectQuery(resource, queryStringOf(requestOf(context))),
 );
 
+/** Refuses every parameter: `@NoQuery() _query: void`. */
+export const NoQuery = createParamDecorator((_: unknown, context): void =>
+  parseNoQuery(queryStringOf(requestOf(context))),
+);
+
 /** The new resource object in the body: `@NewObject(meta) input: ParsedResource<CreateMeta>`. */
-export const NewObject = createParamDecorator((resource: Resource, context) => {
+export const NewObject = requestParameter('new resource', (resource: Resource, context) => {
   const request = requestOf(context);
   return readNew(resource, documentBody(request));
 });
 
 /** The changes in the body, for the resource whose id is in the address, to be compared with it (`refuseOthers`): `@Changes(apps) input: ParsedResource<UpdateApp>`. */
-export const Changes = createParamDecorator((resource: Resource, context) => {
+export const Changes = requestParameter('changed resource', (resource: Resource, context) => {
   const request = requestOf(context);
   const { id } = request.params as { id: string };
   return readChange(resource, id, documentBody(request), { mayRepeat: true });
 });
 
 /** The linkage in the body: `@Members(relationship) linkage: Linkage`. */
-export const Members = createParamDecorator((relationship: Relationship, context) => {
+export const Members = requestParameter('linkage', (relationship: Relationship, context) => {
   const request = requestOf(context);
   return readLinkageBody(relationship, documentBody(request));
 });
 
 /** `If-Match` as sent, or undefined. */
-export const IfMatch = createParamDecorator((_: unknown, context) => requestOf(context).headers['if-match']);
+export const IfMatch = requestParameter(
+  'If-Match',
+  (_: unknown, context) => requestOf(context).headers['if-match'],
+);
 
 /** Scheme and host, path and query of the request, for links. */
 export const RequestAddress = createParamDecorator((_: unknown, context): Address =>
@@ -117,11 +126,14 @@ export interface AddressedDocument extends RequestDocument {
 }
 
 /** The document of a request in an extension: `@DocumentIn(atomicExtension) document: AddressedDocument`. */
-export const DocumentIn = createParamDecorator((extension: string, context): AddressedDocument => {
-  const request = requestOf(context);
-  const base = `${request.protocol}://${request.host}${request.url}`;
-  return { ...readDocument(documentBody(request, extension)), base };
-});
+export const DocumentIn = requestParameter(
+  'extension document',
+  (extension: string, context): AddressedDocument => {
+    const request = requestOf(context);
+    const base = `${request.protocol}://${request.host}${request.url}`;
+    return { ...readDocument(documentBody(request, extension)), base };
+  },
+);
 
 /**
  * The end of every handler's way: its `Render` becomes the answer's document, status and headers (docs/contract.md §2). The server calls it where Nest

@@ -1,8 +1,8 @@
-import { ValidateBy } from 'class-validator';
 import { faultsOfDto } from './dto-faults';
 import { MAX_VIOLATIONS, shown, type Violations } from './api-error';
 import { type ClassConstructor, writableOf } from './input';
 import { isObject, pointerBelow } from './request-document';
+import { Rule } from './validators';
 
 /** The DTO of the objects in a list, by the prototype of the DTO that has the list and the name of its property. */
 const nested = new WeakMap<object, Map<string, ClassConstructor>>();
@@ -12,13 +12,9 @@ export function IsArrayOf(Dto: ClassConstructor, least: number, most: number): P
   return (prototype, name) => {
     const known = nested.get(prototype) ?? new Map<string, ClassConstructor>();
     nested.set(prototype, known.set(String(name), Dto));
-    ValidateBy({
-      name: 'isArrayOf',
-      validator: {
-        validate: (value) => isListOf(value, least, most),
-        defaultMessage: () => `${String(name)} is a list of ${least} to ${most} objects`,
-      },
-    })(prototype, name);
+    const objects = `a list of ${least} to ${most} objects`;
+    const schema = { type: 'array', minItems: least, maxItems: most, items: Dto };
+    Rule('isArrayOf', (value) => isListOf(value, least, most), objects, schema)(prototype, name);
   };
 }
 

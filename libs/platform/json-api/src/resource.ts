@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from './api-error';
 import type { Order } from './cursor';
+import type { ErrorCode } from './error-codes';
 import type { FilterKind } from './filter';
 import type { ClassConstructor } from './input';
+import type { JsonSchema } from './operation';
 import { isToMany, type Relationship } from './relationship';
 import { Template } from './template';
 
@@ -16,9 +18,28 @@ export type ColumnKind = 'string' | 'string[]' | 'json' | 'timestamp' | 'number'
 /** A row as `libs/platform/database` reads it; the columns bear the names of the attributes. */
 export type Row = Record<string, unknown>;
 
+/** What the description of the API says of an attribute, or of a member of an object's own meta, beyond its kind. */
+export interface AttributeDescription {
+  description?: string;
+  isNullable?: boolean;
+  /** The words that it may be. By default those that are filtered by, or may be sent. */
+  values?: readonly string[];
+  /** Of JSON: what is in it. */
+  schema?: JsonSchema;
+}
+
 export interface ResourceDeclaration {
   /** The JSON:API type. */
   type: string;
+  /** What its schema is called in the description of the API; by default the singular of its type. */
+  name?: string;
+  description?: string;
+  /** Of its attributes and members of meta. */
+  described?: Readonly<Record<string, AttributeDescription>>;
+  /** What its rules refuse, beyond what any resource does. */
+  errors?: { readonly [R in 'create' | 'update' | 'delete']?: readonly ErrorCode[] };
+  /** The ids that there are, where they are words. By default ids are UUIDs. */
+  ids?: readonly string[];
   /** Path of the collection; `:column` parts are filled from the row, so that a row knows its own address. */
   path: string;
   /** There is one, whose address is the path itself. */
@@ -53,10 +74,10 @@ export interface ResourceDeclaration {
   events?: true | readonly string[];
 }
 
-export interface Resource extends Required<
-  Omit<ResourceDeclaration, 'create' | 'update' | 'events' | 'singleton'>
-> {
-  singleton?: true;
+type Optional = 'name' | 'description' | 'ids' | 'singleton' | 'create' | 'update';
+
+export interface Resource
+  extends Required<Omit<ResourceDeclaration, Optional | 'events'>>, Pick<ResourceDeclaration, Optional> {
   create?: ClassConstructor;
   update?: ClassConstructor;
   /** The changes that are events, such as `created`. */
@@ -80,6 +101,8 @@ export interface Resource extends Required<
 function withDefaults(declaration: ResourceDeclaration) {
   return {
     ...declaration,
+    described: declaration.described ?? {},
+    errors: declaration.errors ?? {},
     meta: declaration.meta ?? {},
     relationships: declaration.relationships ?? {},
     sortable: declaration.sortable ?? [],

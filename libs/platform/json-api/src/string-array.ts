@@ -1,5 +1,5 @@
-import { ValidateBy } from 'class-validator';
 import { shown, type Violations } from './api-error';
+import { Rule } from './validators';
 
 /** More than anybody needs, and few enough to name each one that is wrong. */
 const MAX_STRINGS = 200;
@@ -12,12 +12,10 @@ function isStringArray(value: unknown): value is string[] {
 
 /** A list of strings. `what`: of what, for the message: `scopes such as "meta.get"`. */
 export function IsStringArray(what: string): PropertyDecorator {
-  return ValidateBy({
-    name: 'isStringArray',
-    validator: {
-      validate: isStringArray,
-      defaultMessage: (given) => `${given?.property} is a list of at most ${MAX_STRINGS} ${what}`,
-    },
+  return Rule('isStringArray', isStringArray, `a list of at most ${MAX_STRINGS} ${what}`, {
+    type: 'array',
+    maxItems: MAX_STRINGS,
+    items: { type: 'string' },
   });
 }
 

@@ -27,7 +27,7 @@ export function IsString(min: number, max: number, options?: ValidationOptions):
           defaultMessage: () => `${String(property)} has ${min} to ${max} characters`,
         },
       },
-      options,
+      { ...options, context: { schema: { type: 'string', minLength: min, maxLength: max } } },
     )(target, property);
     ValidateBy(
       {

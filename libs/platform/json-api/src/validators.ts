@@ -1,5 +1,6 @@
 import { ValidateBy, ValidateIf } from 'class-validator';
 import { fits } from './filter';
+import type { JsonSchema } from './operation';
 import { codePoints, isStorable } from './string';
 
 /*
@@ -17,11 +18,23 @@ export function IsNullable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined && value !== null);
 }
 
-function Rule(name: string, holds: (value: unknown) => boolean, message: string): PropertyDecorator {
-  return ValidateBy({
-    name,
-    validator: { validate: holds, defaultMessage: (given) => `${given?.property} is ${message}` },
-  });
+/** What a rule says of its values as JSON Schema, for the description of the API: an option of any decorator of class-validator. */
+export const described = (schema: JsonSchema) => ({ context: { schema } });
+
+/** A rule that its values keep; `message` completes "title is …", `schema` says the same to programs. */
+export function Rule(
+  name: string,
+  holds: (value: unknown) => boolean,
+  message: string,
+  schema: JsonSchema,
+): PropertyDecorator {
+  return ValidateBy(
+    {
+      name,
+      validator: { validate: holds, defaultMessage: (given) => `${given?.property} is ${message}` },
+    },
+    described(schema),
+  );
 }
 
 const isInt = (value: unknown, least: number, most: number) =>
@@ -33,20 +46,28 @@ export function IsAmount(least = 0): PropertyDecorator {
     'isAmount',
     (value) => isInt(value, least, 1e15),
     `a whole number from ${least} to 10^15, in the smallest unit of the currency`,
+    { type: 'integer', minimum: least, maximum: 1e15 },
   );
 }
 
 export function IsInt(least: number, most: number): PropertyDecorator {
-  return Rule('isInt', (value) => isInt(value, least, most), `a whole number from ${least} to ${most}`);
+  return Rule('isInt', (value) => isInt(value, least, most), `a whole number from ${least} to ${most}`, {
+    type: 'integer',
+    minimum: least,
+    maximum: most,
+  });
 }
 
 /** One of these words. */
 export function IsIn(words: readonly string[]): PropertyDecorator {
-  return Rule('isIn', (value) => words.includes(value as string), `one of ${words.join(', ')}`);
+  return Rule('isIn', (value) => words.includes(value as string), `one of ${words.join(', ')}`, {
+    type: 'string',
+    enum: words,
+  });
 }
 
 export function IsBoolean(): PropertyDecorator {
-  return Rule('isBoolean', (value) => typeof value === 'boolean', 'true or false');
+  return Rule('isBoolean', (value) => typeof value === 'boolean', 'true or false', { type: 'boolean' });
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
@@ -57,6 +78,7 @@ export function IsCurrency(): PropertyDecorator {
     'isCurrency',
     (value) => currencies.has(value as string),
     'a currency of ISO 4217, such as EUR',
+    { type: 'string', pattern: '^[A-Z]{3}$' },
   );
 }
 
@@ -65,11 +87,20 @@ export function IsISO8601(): PropertyDecorator {
     'isISO8601',
     (value) => typeof value === 'string' && fits('timestamp', value),
     'a time such as 2026-01-31T09:00:00Z',
+    {
+      anyOf: [
+        { type: 'string', format: 'date-time' },
+        { type: 'string', format: 'date' },
+      ],
+    },
   );
 }
 
 export function IsUUID(): PropertyDecorator {
-  return Rule('isUUID', (value) => typeof value === 'string' && fits('id', value), 'a UUID');
+  return Rule('isUUID', (value) => typeof value === 'string' && fits('id', value), 'a UUID', {
+    type: 'string',
+    format: 'uuid',
+  });
 }
 
 const MAX_TAGS = 250;
@@ -87,5 +118,11 @@ export function IsTagArray(): PropertyDecorator {
       value.every(isTag) &&
       new Set(value).size === value.length,
     `a list of at most ${MAX_TAGS} different texts of 1 to ${MAX_TAG_LENGTH} characters`,
+    {
+      type: 'array',
+      maxItems: MAX_TAGS,
+      uniqueItems: true,
+      items: { type: 'string', minLength: 1, maxLength: MAX_TAG_LENGTH },
+    },
   );
 }

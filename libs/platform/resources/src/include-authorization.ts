@@ -1,4 +1,4 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
 import { type Grant, type GrantedRequest, requireScopes } from '@storewright/access';
 import {
   ApiError,
@@ -6,9 +6,9 @@ import {
   type ListQuery,
   type ObjectQuery,
   parseListQuery,
-  parseNoQuery,
   parseObjectQuery,
   queryStringOf,
+  requestParameter,
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 import './resource-registry';
@@ -16,7 +16,7 @@ import './resource-registry';
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GrantedRequest>();
 
 /** The checked query of a list of this type, and of types to include that the token may read: `@CollectionQuery('orders') query: ListQuery`. */
-export const CollectionQuery = createParamDecorator((type: string, context) => {
+export const CollectionQuery = requestParameter('list query', (type: string, context) => {
   const request = requestOf(context);
   const query = listQueryOf(request, type);
   requireIncludeScopes(request.grant!, query);
@@ -24,7 +24,7 @@ export const CollectionQuery = createParamDecorator((type: string, context) => {
 });
 
 /** The checked query of a request for one object or of a write, likewise; what a write is related to is shown to whoever may read it: `@ResourceQuery('orders') query: ObjectQuery`. */
-export const ResourceQuery = createParamDecorator((type: string, context) => {
+export const ResourceQuery = requestParameter('object query', (type: string, context) => {
   const request = requestOf(context);
   const { resources } = request.server.resources;
   const query = parseObjectQuery(resources.get(type)!, queryStringOf(request), resources);
@@ -37,7 +37,7 @@ export const ResourceQuery = createParamDecorator((type: string, context) => {
  * The checked query of a page of linkage; identifiers have nothing to include. The linkage belongs to its own resource, but the order and the choice of its members
  * tell what is in them: who sorts or filters by their fields needs the scope to list them. Throws 400, 403.
  */
-export const LinkageQuery = createParamDecorator((type: string, context) => {
+export const LinkageQuery = requestParameter('linkage query', (type: string, context) => {
   const request = requestOf(context);
   const query = listQueryOf(request, type);
   if (readsFields(query)) requireScopes(request.grant!, [scopeOf(type, 'collection')]);
@@ -60,11 +60,6 @@ function readsFields({ order, conditions, filters }: ListQuery): boolean {
   const sorted = order.some(({ column }) => column !== 'id');
   return sorted || conditions.length > 0 || Object.keys(filters).length > 0;
 }
-
-/** Refuses every parameter: `@NoQuery() _query: void`. */
-export const NoQuery = createParamDecorator((_: unknown, context): void =>
-  parseNoQuery(queryStringOf(requestOf(context))),
-);
 
 /** Whoever includes another type needs its scope as well: `get` for one, `collection` for several. Throws 403. */
 function requireIncludeScopes(grant: Grant, { includes = [] }: ObjectQuery): void {

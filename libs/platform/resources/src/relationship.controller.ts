@@ -10,8 +10,10 @@ import {
   type ListQuery,
   Members,
   noContent,
+  NoQuery,
   nullDocument,
   type ObjectQuery,
+  Operation,
   type Render,
   resourceDocument,
   type ToMany,
@@ -19,7 +21,7 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
-import { CollectionQuery, LinkageQuery, NoQuery, ResourceQuery } from './include-authorization';
+import { CollectionQuery, LinkageQuery, ResourceQuery } from './include-authorization';
 import { readIncluded } from './includes';
 import { Located } from './request-body';
 import { ResourceRegistry } from './resource-registry';
@@ -58,6 +60,7 @@ function relatedOne({ repositoryClass, name, relationship: { column, type } }: R
 
     @Get()
     @Scope(scopeOf(resource.type, 'get'), scopeOf(type, 'get'))
+    @Operation({ orNull: true })
     async get(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
@@ -120,6 +123,7 @@ function linkageOne({ repositoryClass, name, relationship }: Related<ToOne>): Ty
 
     @Get()
     @Scope(scopeOf(resource.type, 'get'))
+    @Operation({ answers: [{ shows: 'linkage', of: relationship }] })
     async get(@CurrentShop() shop: Shop, @Param('id') id: string, @NoQuery() _query: void): Promise<Render> {
       const row = await this.repository.findOrFail(this.rows.of(shop), id);
       return linkageToOne(type, row[column] as string | null);
@@ -158,6 +162,7 @@ function linkageMany({ repositoryClass, name, relationship }: Related<ToMany>): 
 
     @Get()
     @Scope(scopeOf(resource.type, 'get'))
+    @Operation({ answers: [{ shows: 'linkage', of: relationship }] })
     async list(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,

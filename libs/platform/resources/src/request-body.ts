@@ -1,4 +1,3 @@
-import { createParamDecorator } from '@nestjs/common';
 import {
   type AttributeCheck,
   type ChangeOptions,
@@ -6,6 +5,7 @@ import {
   type ParsedResource,
   readChange,
   readNew,
+  requestParameter,
 } from '@storewright/json-api';
 import type { Grant, GrantedRequest } from '@storewright/access';
 import type { ResourceLocator } from './resource-queries';
@@ -13,27 +13,33 @@ import type { ResourceRepository } from './resource-repository';
 import { mayRead } from './write-response';
 
 /** The new resource object in the body: `@NewResource('notes') input: ParsedResource<CreateNote>`. Throws 400, 403, 409, 415, 422. */
-export const NewResource = createParamDecorator((type: string, context): ParsedResource<object> => {
-  const request = context.switchToHttp().getRequest<GrantedRequest>();
-  const repository = request.server.resources.get(type);
-  return readNew(repository.resource, documentBody(request), checkOf(repository));
-});
+export const NewResource = requestParameter(
+  'new resource',
+  (type: string, context): ParsedResource<object> => {
+    const request = context.switchToHttp().getRequest<GrantedRequest>();
+    const repository = request.server.resources.get(type);
+    return readNew(repository.resource, documentBody(request), checkOf(repository));
+  },
+);
 
 /** The changes in the body, for the resource whose id is in the address: `@ChangedResource('notes') input: ParsedResource<UpdateNote>`. Throws likewise. */
-export const ChangedResource = createParamDecorator((type: string, context): ParsedResource<object> => {
-  const request = context.switchToHttp().getRequest<GrantedRequest>();
-  const repository = request.server.resources.get(type);
-  const { id } = request.params as { id: string };
-  return readChange(
-    repository.resource,
-    id,
-    documentBody(request),
-    changeOptions(repository, request.grant!),
-  );
-});
+export const ChangedResource = requestParameter(
+  'changed resource',
+  (type: string, context): ParsedResource<object> => {
+    const request = context.switchToHttp().getRequest<GrantedRequest>();
+    const repository = request.server.resources.get(type);
+    const { id } = request.params as { id: string };
+    return readChange(
+      repository.resource,
+      id,
+      documentBody(request),
+      changeOptions(repository, request.grant!),
+    );
+  },
+);
 
 /** Which object the address names, and the state of it that the client knows: `@Located() locator: ResourceLocator`. */
-export const Located = createParamDecorator((_: unknown, context): ResourceLocator => {
+export const Located = requestParameter('If-Match', (_: unknown, context): ResourceLocator => {
   const { params, headers } = context.switchToHttp().getRequest<GrantedRequest>();
   return { id: (params as { id: string }).id, ifMatch: headers['if-match'] };
 });

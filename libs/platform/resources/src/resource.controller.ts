@@ -10,6 +10,7 @@ import {
 import {
   collectionDocument,
   created,
+  DescribesResource,
   IfMatch,
   type ListQuery,
   noContent,
@@ -50,6 +51,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
   const { type } = resource;
 
   @Controller(resource.path.slice(1))
+  @DescribesResource(resource)
   class ResourceController {
     constructor(
       readonly rows: ShopRows,

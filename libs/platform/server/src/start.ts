@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { printedRoutes, routeTable } from '@storewright/access';
 import { type ServiceSettings, SettingsError } from '@storewright/config';
 import type { AuthDatabase } from '@storewright/database';
+import { type ApiDescription, openapiDocumentOf } from '@storewright/openapi';
 import { serve } from './serve';
 
 export interface Service<Settings extends ServiceSettings> {
@@ -13,6 +14,8 @@ export interface Service<Settings extends ServiceSettings> {
   module: (settings: Settings) => DynamicModule;
   /** The service is ready while all of these answer, */
   databases: readonly (typeof AuthDatabase)[];
+  /** What its OpenAPI document says of it as a whole; none where it has no API. */
+  api?: ApiDescription;
   /** and while this does not throw what is missing. */
   ready?: (application: NestFastifyApplication) => void;
 }
@@ -26,12 +29,14 @@ const placeholders = {
 };
 
 /**
- * The whole life of a service's process. `--routes` prints the route table with who may use each route, and ends. A wrong setting or a database
+ * The whole life of a service's process. `--routes` prints the route table with who may use each route, `--openapi` the OpenAPI document; both end. A wrong setting or a database
  * that refuses the service is one line on stderr and exit code 1; one that is away is waited for.
  */
 export async function start<Settings extends ServiceSettings>(service: Service<Settings>): Promise<void> {
   try {
-    if (process.argv.includes('--routes')) return await printRoutes(service);
+    if (process.argv.includes('--routes')) return print(printedRoutes(routeTable(await assembled(service))));
+    if (process.argv.includes('--openapi') && service.api)
+      return print(JSON.stringify(openapiDocumentOf(await assembled(service), service.api)));
     const settings = service.settings(process.env);
     const application = await serve(service.module(settings), {
       ...settings,
@@ -60,17 +65,19 @@ export function readiness({ databases, ready }: Pick<Service<ServiceSettings>, '
   };
 }
 
-async function printRoutes<Settings extends ServiceSettings>({
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** The application with its routes, of which nothing runs. */
+export function assembled<Settings extends ServiceSettings>({
   settings,
   module,
-}: Service<Settings>): Promise<void> {
+}: Pick<Service<Settings>, 'settings' | 'module'>): Promise<INestApplicationContext> {
   const parts = module(settings(placeholders as unknown as NodeJS.ProcessEnv));
-  const application = await NestFactory.createApplicationContext(parts, {
+  return NestFactory.createApplicationContext(parts, {
     preview: true,
     logger: false,
     abortOnError: false,
   });
-  process.stdout.write(`${printedRoutes(routeTable(application))}\n`);
 }
 
 /** What an operator can mend: a busy port, a missing right, a database that does not answer. */

@@ -1,15 +1,12 @@
-import { IsString } from '@storewright/json-api';
-import { IsBoolean, ValidateBy, ValidateIf } from 'class-validator';
+import { IsString, Rule } from '@storewright/json-api';
+import { IsBoolean, ValidateIf } from 'class-validator';
 import { isData, type MetaData } from './meta-data';
 
 /** Absent is fine; null is not absent. */
 const sent = (_: object, value: unknown) => value !== undefined;
 
 function IsData(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isData',
-    validator: { validate: isData, defaultMessage: () => 'data is an object of meta keys and values' },
-  });
+  return Rule('isData', isData, 'an object of meta keys and values', { type: 'object' });
 }
 
 /** What `data` may hold depends on the operator's limits: the repository checks it. */

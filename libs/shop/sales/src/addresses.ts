@@ -1,8 +1,10 @@
 import {
   codePoints,
+  described,
   IsNullable,
   isObject,
   isStorable,
+  type JsonSchema,
   pointerBelow,
   shown,
   type Violations,
@@ -28,12 +30,29 @@ const longest = {
 };
 const members = Object.keys(longest);
 
+/** What an address may have, as JSON Schema. */
+export const addressSchema: JsonSchema = {
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(longest).map(([name, maxLength]) => [
+      name,
+      name === 'country_code'
+        ? { type: ['string', 'null'], pattern: '^[A-Z]{2}$' }
+        : { type: ['string', 'null'], maxLength },
+    ]),
+  ),
+  additionalProperties: false,
+};
+
 /** An address, or none. What is wrong inside of it is told by `checkAddresses`, which the DTO calls in its `check`. */
 export function IsAddress(): PropertyDecorator {
   return (target, property) => {
     IsNullable()(target, property);
     const defaultMessage = () => `${String(property)} is an object, with ${members.join(', ')}`;
-    ValidateBy({ name: 'isAddress', validator: { validate: isObject, defaultMessage } })(target, property);
+    ValidateBy(
+      { name: 'isAddress', validator: { validate: isObject, defaultMessage } },
+      described(addressSchema),
+    )(target, property);
   };
 }
 

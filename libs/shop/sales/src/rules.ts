@@ -14,7 +14,9 @@ export const normalizeOptional = <T extends string | null | undefined>(text: T) 
 
 /** Roughly an email address: only a message that arrives shows that it is one. */
 export const IsEmail = () =>
-  Matches(/^[^\s@]+@[^\s@]+$/u, { message: 'email is an address such as anna@example.com' });
+  Matches(/^[^\s@]+@[^\s@]+$/u, {
+    message: 'email is an address such as anna@example.com',
+  });
 
 export const IsPhone = () =>
   Matches(/^(?=.{3,32}$)\+?[0-9][0-9 ()./-]*$/, { message: 'phone is a number such as +49 30 123456' });

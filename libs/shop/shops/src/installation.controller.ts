@@ -5,6 +5,7 @@ import {
   ApiError,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type Render,
   resourceDocument,
   withBodyEtag,
@@ -23,6 +24,7 @@ export class InstallationController {
 
   @Get()
   @DeclareAccess({ kind: 'bearer' })
+  @Operation({ etag: true, included: [shops] })
   async show(
     @CurrentGrant() { kind, digest, shop }: Grant,
     @ObjectParameters(installation) query: ObjectQuery,

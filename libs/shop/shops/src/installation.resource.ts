@@ -6,6 +6,7 @@ import { describeResource } from '@storewright/json-api';
  */
 export const installation = describeResource({
   type: 'installations',
+  name: 'OwnInstallation',
   path: '/api/installation',
   singleton: true,
   attributes: {

@@ -9,6 +9,7 @@ import {
   notFound,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type Render,
   resourceDocument,
   withBodyEtag,
@@ -43,6 +44,7 @@ export class ShopsController {
 
   @Get(':id')
   @Scope('shops.get')
+  @Operation({ etag: true })
   async get(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,

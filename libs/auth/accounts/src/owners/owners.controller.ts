@@ -2,13 +2,16 @@ import { Controller, Get, Param, Patch, Req } from '@nestjs/common';
 import {
   ApiError,
   Changes,
+  type JsonSchema,
   notFound,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type ParsedResource,
   refuseOthers,
   type Render,
   resourceDocument,
+  timestampSchema,
   withHeaders,
 } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
@@ -21,6 +24,17 @@ import { Owners, type OwnerWithHash } from './owners';
 import { NewPasswords } from './new-passwords';
 import { problemOfLength } from './password-rule';
 import { Passwords } from './passwords';
+
+const sessionSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    csrf_token: { type: 'string' },
+    expires_at: timestampSchema,
+    token: { type: 'string' },
+  },
+  required: ['id', 'csrf_token', 'expires_at'],
+};
 
 @Controller('api/owners')
 export class OwnersController {
@@ -46,6 +60,7 @@ export class OwnersController {
   /** Changes the password. All sessions end; the answer has the one that goes on in place of this one. */
   @Patch(':id')
   @SignedIn()
+  @Operation({ meta: { session: sessionSchema }, errors: ['rate_limited'] })
   async changePassword(
     @Req() request: FastifyRequest,
     @CurrentSession() current: Session,

@@ -28,6 +28,7 @@ export const sessions = describeResource({
 /** The answer to a sign-in: the only one with the token itself. */
 export const startedSession = describeResource({
   type: 'sessions',
+  name: 'StartedSession',
   path: '/api/sessions',
   attributes: { ...attributes, token: 'string' },
   create: CreateSession,

@@ -8,6 +8,7 @@ import {
   notFound,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type ParsedResource,
   type Render,
   resourceDocument,
@@ -38,6 +39,7 @@ export class SessionsController {
   @Post()
   @SmallBody()
   @Public('it is how a person signs in')
+  @Operation({ errors: ['invalid_credentials', 'rate_limited'] })
   async signIn(
     @Req() request: FastifyRequest,
     @ObjectParameters(startedSession) query: ObjectQuery,

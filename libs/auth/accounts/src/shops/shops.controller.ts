@@ -5,6 +5,7 @@ import {
   collectionDocument,
   type ObjectQuery,
   resourceDocument,
+  Operation,
   type Render,
   ObjectParameters,
   withBodyEtag,
@@ -29,6 +30,7 @@ export class ShopsController {
 
   @Get(':shop_id')
   @OwnsShopOrHoldsScope('shops.get')
+  @Operation({ etag: true })
   async show(@CurrentShop() { id }: Shop, @ObjectParameters(shops) query: ObjectQuery): Promise<Render> {
     return withBodyEtag(resourceDocument(shops, await this.ownership.shop(id), query));
   }

@@ -1,3 +1,4 @@
+import { described } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+(\.[a-z0-9-]+)*\.localhost)$/;
@@ -30,13 +31,16 @@ export function IsAppUrl(reserved: readonly string[] = []): PropertyDecorator {
   return (target, property) => {
     const problem = (value: unknown) =>
       typeof value === 'string' ? problemOfAppUrl(value, reserved) : 'must be a string';
-    ValidateBy({
-      name: 'isAppUrl',
-      validator: {
-        validate: (value: unknown) => problem(value) === undefined,
-        defaultMessage: (given) => `${String(property)} ${problem(given?.value) ?? ''}`,
+    ValidateBy(
+      {
+        name: 'isAppUrl',
+        validator: {
+          validate: (value: unknown) => problem(value) === undefined,
+          defaultMessage: (given) => `${String(property)} ${problem(given?.value) ?? ''}`,
+        },
       },
-    })(target, property);
+      described({ type: 'string', format: 'uri', maxLength: longest }),
+    )(target, property);
   };
 }
 

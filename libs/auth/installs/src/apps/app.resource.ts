@@ -23,6 +23,7 @@ export const appColumns = apps.columns as ColumnName<App>[];
  */
 export const shopApps = describeResource({
   type: 'apps',
+  name: 'ShopApp',
   path: '/api/shops/:shop_id/apps',
   attributes: {
     name: 'string',

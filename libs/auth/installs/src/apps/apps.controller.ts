@@ -11,8 +11,10 @@ import {
   noContent,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type ParsedResource,
   type Render,
+  timestampSchema,
   resourceDocument,
   withHeaders,
 } from '@storewright/json-api';
@@ -22,6 +24,8 @@ import type { CreateApp, UpdateApp } from './app-input';
 import { Apps } from './apps';
 
 /** A secret is in this answer and in no other. */
+const secret = { type: 'string' };
+const previousEnd = { anyOf: [timestampSchema, { type: 'null' }] };
 const shownOnce = { 'cache-control': 'no-store' };
 
 @Controller('api/apps')
@@ -39,6 +43,7 @@ export class AppsController {
 
   @Post()
   @SignedIn()
+  @Operation({ meta: { secret, webhook_secret: secret } })
   async create(
     @CurrentOwner() owner: SignedInOwner,
     @ObjectParameters(apps) query: ObjectQuery,
@@ -87,6 +92,9 @@ export class AppsController {
   /** A new generation of the secret. The body, if there is one, says nothing. */
   @Post(':id/secrets')
   @SignedIn()
+  @Operation({
+    meta: { secret, previous_secret_expires_at: previousEnd },
+  })
   async rotate(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
@@ -100,6 +108,9 @@ export class AppsController {
   /** A new generation of the secret that signs webhooks: for a day, both do. The body, if there is one, says nothing. */
   @Post(':id/webhook_secrets')
   @SignedIn()
+  @Operation({
+    meta: { webhook_secret: secret, previous_webhook_secret_expires_at: previousEnd },
+  })
   async rotateWebhookSecret(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,

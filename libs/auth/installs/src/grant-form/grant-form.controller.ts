@@ -1,12 +1,12 @@
 import { Controller, Post, Req, UseFilters } from '@nestjs/common';
 import { DeclareAccess, SmallBody } from '@storewright/access';
 import { AdminPanel, FormSessions, Ownership, shopSuspended } from '@storewright/accounts';
-import { notFound, type Render } from '@storewright/json-api';
+import { notFound, Operation, type Render } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
 import type { FastifyRequest } from 'fastify';
 import { ConsentOutdated, Grants } from '../installations/grants';
 import { FormErrorFilter } from './form-error.filter';
-import { type GrantForm, grantScreen, readGrantForm } from './grant-form';
+import { type GrantForm, grantFormBody, grantScreen, readGrantForm } from './grant-form';
 
 @Controller('oauth/grants')
 @UseFilters(FormErrorFilter)
@@ -22,6 +22,14 @@ export class GrantFormController {
   @Post()
   @SmallBody()
   @DeclareAccess({ kind: 'form' })
+  @Operation({
+    id: 'submitGrantForm',
+    summary: 'What the grant screen sends when the owner agrees',
+    body: grantFormBody,
+    answers: [{ shows: 'nothing', status: 303, headers: ['Location'] }],
+    errorBody: { mediaType: 'text/html', schema: { type: 'string' } },
+    errors: ['not_found', 'shop_suspended', 'invalid_attribute', 'csrf_refused', 'payload_too_large'],
+  })
   async grant(@Req() request: FastifyRequest): Promise<Render> {
     const form = readGrantForm(request);
     const session = await this.sessions.find(request, form.csrf_token);

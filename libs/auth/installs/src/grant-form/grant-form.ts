@@ -13,6 +13,25 @@ export interface GrantForm {
   state?: string | undefined;
 }
 
+const id = { type: 'string', format: 'uuid' };
+const text = { type: 'string' };
+
+/** The same as JSON Schema. */
+export const grantFormBody = {
+  mediaType: 'application/x-www-form-urlencoded',
+  schema: {
+    type: 'object',
+    properties: {
+      csrf_token: text,
+      shop_id: id,
+      app_id: id,
+      scopes: { type: 'string', description: 'With spaces between them.' },
+      state: { type: 'string', maxLength: MAX_STATE_LENGTH },
+    },
+    required: ['shop_id', 'app_id'],
+  },
+};
+
 /** Throws `malformed_request` where a field is missing or has a value that the screen never sends. */
 export function readGrantForm(request: FastifyRequest): GrantForm {
   const form = readForm(request);

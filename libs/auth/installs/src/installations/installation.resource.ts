@@ -6,9 +6,9 @@ import {
   IsString,
   IsStringArray,
   isUuid,
+  Rule,
   type Violations,
 } from '@storewright/json-api';
-import { ValidateBy } from 'class-validator';
 import { ofScopes, scopeNames } from '../apps/app-input';
 
 /** Code points of a state. */
@@ -16,12 +16,9 @@ export const MAX_STATE_LENGTH = 1024;
 
 /** What an owner agrees to. */
 export class CreateInstallation implements CustomValidation {
-  @ValidateBy({
-    name: 'isAppId',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && isUuid(value),
-      defaultMessage: () => 'app_id is the id of an app (a UUID)',
-    },
+  @Rule('isAppId', (value) => typeof value === 'string' && isUuid(value), 'the id of an app (a UUID)', {
+    type: 'string',
+    format: 'uuid',
   })
   app_id: string;
 

@@ -9,6 +9,7 @@ import {
   noContent,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type ParsedResource,
   type Render,
   resourceDocument,
@@ -35,6 +36,7 @@ export class InstallationsController {
   /** The owner agrees; also when the app is installed already, with the same or with other scopes. */
   @Post()
   @OwnsShop()
+  @Operation({ meta: { redirect_to: { type: 'string', format: 'uri' } } })
   async grant(
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,

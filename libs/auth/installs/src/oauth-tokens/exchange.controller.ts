@@ -1,7 +1,14 @@
 import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { Public } from '@storewright/access';
-import { ApiError, parseNoQuery, type Render, resourceDocument, withHeaders } from '@storewright/json-api';
+import {
+  ApiError,
+  Operation,
+  parseNoQuery,
+  type Render,
+  resourceDocument,
+  withHeaders,
+} from '@storewright/json-api';
 import { baseUrlOf, HOSTS, type Hosts, shops } from '@storewright/tenancy';
 import type { FastifyRequest } from 'fastify';
 import { Guesses } from '../oauth/guesses';
@@ -20,6 +27,13 @@ export class ExchangeController {
   @Get(':nonce')
   @RouteConfig({ head: false })
   @Public('the nonce is the proof of installation (docs/contract.md §4)')
+  @Operation({
+    id: 'exchangeNonce',
+    summary: 'Exchange a nonce for an OAuth token',
+    answers: [{ shows: 'resource', resource: exchangedToken }],
+    included: [shops],
+    errors: ['nonce_not_found', 'nonce_expired', 'nonce_used', 'prefetch_refused', 'rate_limited'],
+  })
   async exchange(@Req() request: FastifyRequest, @Param('nonce') nonce: string): Promise<Render> {
     refusePrefetch(request);
     parseNoQuery(request.url.split('?')[1] ?? '');

@@ -24,6 +24,7 @@ const declaration = { type: 'oauth_tokens', attributes, relationships } satisfie
 /** The answer to an exchange: exactly the attributes of docs/contract.md §4, the token among them. */
 export const exchangedToken = describeResource({
   ...declaration,
+  name: 'ExchangedToken',
   path: '/api/oauth_tokens',
   attributes: { ...attributes, token: 'string' },
   meta: address,
@@ -32,6 +33,7 @@ export const exchangedToken = describeResource({
 /** What the holder of the token may see of it. */
 export const oauthTokens = describeResource({
   ...declaration,
+  name: 'OAuthToken',
   meta: { ...meta, ...address },
   path: '/api/oauth_tokens',
 });
@@ -39,6 +41,7 @@ export const oauthTokens = describeResource({
 /** What the owner of the shop may see of it. */
 export const shopOAuthTokens = describeResource({
   ...declaration,
+  name: 'ShopOAuthToken',
   meta,
   path: '/api/shops/:shop_id/oauth_tokens',
   filters: ['status', 'app_id'],

@@ -1,6 +1,6 @@
 import { Controller, Post, Req, UseFilters } from '@nestjs/common';
 import { DeclareAccess, SmallBody } from '@storewright/access';
-import type { Render } from '@storewright/json-api';
+import { Operation, type Render } from '@storewright/json-api';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { OAuthTokens } from '../oauth-tokens/oauth-tokens';
@@ -8,6 +8,7 @@ import { ClientAuthentication } from './client-authentication';
 import { readForm, tokenParameter } from './form';
 import { TokenIntrospection } from './introspection';
 import { oauthAnswer, OAuthError, OAuthErrorFilter } from './oauth-error';
+import { introspectionSchema, ofOAuth } from './oauth-schemas';
 
 /** For OAuth libraries: forms in, plain JSON out. */
 @Controller('oauth')
@@ -23,6 +24,12 @@ export class OAuthController {
   @Post('revoke')
   @SmallBody()
   @DeclareAccess({ kind: 'client' })
+  @Operation({
+    ...ofOAuth,
+    id: 'revokeToken',
+    summary: 'End a token (RFC 7009)',
+    answers: [{ shows: 'nothing', status: 200 }],
+  })
   async revoke(@Req() request: FastifyRequest): Promise<Render> {
     const form = readForm(request);
     const client = await this.clients.authenticate(request, form);
@@ -37,6 +44,12 @@ export class OAuthController {
   @Post('introspect')
   @SmallBody()
   @DeclareAccess({ kind: 'client' })
+  @Operation({
+    ...ofOAuth,
+    id: 'introspectToken',
+    summary: 'Ask about a token (RFC 7662)',
+    answers: [{ shows: 'content', mediaType: 'application/json', schema: introspectionSchema }],
+  })
   async introspect(@Req() request: FastifyRequest): Promise<Render> {
     const form = readForm(request);
     const client = await this.clients.authenticate(request, form);

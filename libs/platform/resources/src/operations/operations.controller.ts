@@ -15,13 +15,14 @@ import {
   DocumentIn,
   InExtension,
   locatedIn,
+  Operation as DescribedOperation,
+  NoQuery,
   type OperationResult,
   operationsDone,
   type Render,
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
-import { NoQuery } from '../include-authorization';
 import { ResourceRegistry } from '../resource-registry';
 import { resultsShownToWriter, type Write } from '../write-response';
 import { type Operation, readOperations, readRefs } from './read-operations';
@@ -35,6 +36,7 @@ export class OperationsController {
   ) {}
 
   @Post()
+  @DescribedOperation({ id: 'performOperations', summary: 'Do several operations, all or none' })
   @InExtension(atomicExtension)
   @DeclareAccess({ kind: 'operations' })
   async run(

@@ -27,7 +27,7 @@ class CodeInput {
   /** What a customer types, in whatever case. */
   @IsOptional()
   @IsString(1, 64)
-  @Matches(/^\S(?:.*\S)?$/su, { message: 'code begins and ends with something else than a blank' })
+  @Matches(/^\S(?:[\s\S]*\S)?$/u, { message: 'code begins and ends with something else than a blank' })
   code?: string;
 
   /** In the currency of the order. */

@@ -3,6 +3,7 @@ import {
   fits,
   isObject,
   isStorable,
+  type JsonSchema,
   pointerBelow,
   shown,
   type Violations,
@@ -56,6 +57,35 @@ const custom: Record<string, Rule> = {
     'price_amount is a whole number from 0 to 10^15, in the smallest unit of the currency',
   ],
   quantity,
+};
+
+const quantitySchema = { type: 'integer', minimum: 1, maximum: MAX_QUANTITY };
+
+/** The same as JSON Schema. */
+export const sentLinesSchema: JsonSchema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: MAX_LINES,
+  items: {
+    oneOf: [
+      {
+        type: 'object',
+        properties: { variant_id: { type: 'string', format: 'uuid' }, quantity: quantitySchema },
+        required: ['variant_id', 'quantity'],
+        additionalProperties: false,
+      },
+      {
+        type: 'object',
+        properties: {
+          title: { type: 'string', minLength: 1, maxLength: 255 },
+          price_amount: { type: 'integer', minimum: 0, maximum: MAX_AMOUNT },
+          quantity: quantitySchema,
+        },
+        required: ['title', 'price_amount', 'quantity'],
+        additionalProperties: false,
+      },
+    ],
+  },
 };
 
 /** Adds a violation for everything that is wrong with these lines. `pointer`: of the list. */

@@ -8,12 +8,12 @@ import {
   IsOptional,
   IsString,
   IsTagArray,
+  Rule,
   type Violations,
 } from '@storewright/json-api';
-import { ValidateBy } from 'class-validator';
 import { checkAddresses, IsAddress, type PostalAddress } from '../addresses';
 import { IsEmail, MAX_NOTE_LENGTH } from '../rules';
-import { checkLines, isLineList, MAX_LINES, type SentLine } from './line-items';
+import { checkLines, isLineList, MAX_LINES, type SentLine, sentLinesSchema } from './line-items';
 import {
   type FulfillmentStatus,
   fulfillmentStates,
@@ -50,14 +50,12 @@ class OrderInput implements CustomValidation {
 }
 
 const IsLineItemArray = () =>
-  ValidateBy({
-    name: 'isLineItemArray',
-    validator: {
-      validate: isLineList,
-      defaultMessage: () =>
-        `line_items is a list of 1 to ${MAX_LINES} lines: {"variant_id": …, "quantity": …}, or title, price_amount and quantity`,
-    },
-  });
+  Rule(
+    'isLineItemArray',
+    isLineList,
+    `a list of 1 to ${MAX_LINES} lines: {"variant_id": …, "quantity": …}, or title, price_amount and quantity`,
+    sentLinesSchema,
+  );
 
 export class CreateOrder extends OrderInput {
   @IsLineItemArray()

@@ -3,10 +3,13 @@ import { CurrentGrant, type Grant, Idempotent, type IdempotentRequest, Scope } f
 import {
   ApiError,
   collectionDocument,
+  type JsonSchema,
   ListParameters,
+  mediaType,
   type ListQuery,
   NewObject,
   ObjectParameters,
+  Operation,
   type ObjectQuery,
   type ParsedResource,
   type Render,
@@ -17,6 +20,25 @@ import { Deliveries } from './deliveries';
 import type { CreateDelivery } from './delivery.dto';
 import { DeliveryRequests } from './delivery-requests';
 import { deliveries, delivery } from './delivery.resource';
+
+/** A range of events: how many, and where to see them. */
+const acceptedSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    jsonapi: { $ref: '#/components/schemas/JsonApi' },
+    links: {
+      type: 'object',
+      properties: { related: { type: 'string', format: 'uri' } },
+      required: ['related'],
+    },
+    meta: {
+      type: 'object',
+      properties: { deliveries: { type: 'integer', minimum: 0 } },
+      required: ['deliveries'],
+    },
+  },
+  required: ['jsonapi', 'links', 'meta'],
+};
 
 @Controller('api/webhook_deliveries')
 export class DeliveriesController {
@@ -38,6 +60,12 @@ export class DeliveriesController {
   /** Sends an event again, a range of them, or a test: 201 with the delivery, or 202 for a range. */
   @Post()
   @Scope('webhook_deliveries.post')
+  @Operation({
+    answers: [
+      { shows: 'resource', resource: delivery, status: 201 },
+      { shows: 'content', mediaType, schema: acceptedSchema, status: 202 },
+    ],
+  })
   async create(
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,

@@ -1,7 +1,7 @@
 import { eventTypes } from '@storewright/events';
-import { type CustomValidation, IsString, isUuid, type Violations } from '@storewright/json-api';
+import { type CustomValidation, IsString, isUuid, Rule, type Violations } from '@storewright/json-api';
 import type { EventType } from '@storewright/scopes';
-import { IsIn, ValidateBy, ValidateIf } from 'class-validator';
+import { IsIn, ValidateIf } from 'class-validator';
 
 const requested = ['again', 'test'] as const;
 
@@ -9,23 +9,21 @@ const requested = ['again', 'test'] as const;
 const IfSent = () => ValidateIf((_: object, value: unknown) => value !== undefined);
 
 function IsSequence(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isSequence',
-    validator: {
-      validate: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 1,
-      defaultMessage: (given) => `${given?.property} is the sequence of an event, a whole number from 1`,
-    },
-  });
+  return Rule(
+    'isSequence',
+    (value) => Number.isSafeInteger(value) && (value as number) >= 1,
+    'the sequence of an event, a whole number from 1',
+    { type: 'integer', minimum: 1 },
+  );
 }
 
 function IsEventId(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isEventId',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && isUuid(value),
-      defaultMessage: () => 'event_id is the id of an event, a UUID',
-    },
-  });
+  return Rule(
+    'isEventId',
+    (value) => typeof value === 'string' && isUuid(value),
+    'the id of an event, a UUID',
+    { type: 'string', format: 'uuid' },
+  );
 }
 
 /** What belongs together: one event, a range of events, or a test. */

@@ -10,6 +10,7 @@ import { CreateDelivery } from './delivery.dto';
  */
 export const deliveries = defineResource(WebhookDelivery, {
   type: 'webhook_deliveries',
+  name: 'ListedWebhookDelivery',
   path: '/api/webhook_deliveries',
   computed: {
     resource_type: {
@@ -42,5 +43,6 @@ export const deliveries = defineResource(WebhookDelivery, {
  */
 export const delivery = describeResource({
   ...deliveries,
+  name: 'WebhookDelivery',
   attributes: { ...deliveries.attributes, request: 'json', attempts: 'json' },
 });

@@ -1,0 +1,209 @@
+import {
+  type Answer,
+  collectionMediaType,
+  isToMany,
+  type JsonSchema,
+  MAX_INCLUDE_DEPTH,
+  mediaType,
+  type Relationship,
+  type Resource,
+} from '@storewright/json-api';
+import { atomicMediaType } from './operations';
+import { identifierName, object, ref } from './resource-schema';
+import { schemaName } from './names';
+import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
+
+/** An answer that is no error: its status, what its body is, and whether it has an ETag. */
+export interface GoodAnswer {
+  status: number;
+  description: string;
+  /** Names of headers of the components. */
+  headers: readonly string[];
+  mediaType?: string;
+  schema?: JsonSchema;
+}
+
+/** What a route answers where nothing is wrong. Throws where neither its parameters nor an @Operation say it. */
+export function goodAnswers(route: DescribedRoute, routes: DescribedRoutes): GoodAnswer[] {
+  const { options, method } = route;
+  if (options.answers) return options.answers.map((answer) => declared(answer, route, routes));
+  if (partOf(route, 'extension document')) return [results];
+  const part = partOf(route, 'list query', 'object query');
+  if (method === 'delete' || partOf(route, 'linkage')) return [nothing(204)];
+  if (part?.part === 'list query') return [collection(routes.resourceOf(part), included(part.of, routes))];
+  if (part) return [resourceAnswer(route, routes, routes.resourceOf(part), method === 'post' ? 201 : 200)];
+  throw new Error(`${method} ${route.path} does not say what it answers: add @Operation({ answers: … })`);
+}
+
+function declared(answer: Answer, route: DescribedRoute, routes: DescribedRoutes): GoodAnswer {
+  switch (answer.shows) {
+    case 'resource':
+      return resourceAnswer(route, routes, answer.resource, answer.status ?? 200);
+    case 'linkage':
+      return linkage(answer.of);
+    case 'nothing':
+      return { ...nothing(answer.status ?? 204), headers: ['X-Request-Id', ...(answer.headers ?? [])] };
+    case 'content':
+      return {
+        status: answer.status ?? 200,
+        description: 'Done',
+        headers: ['X-Request-Id'],
+        mediaType: answer.mediaType,
+        schema: answer.schema,
+      };
+  }
+}
+
+const results: GoodAnswer = {
+  status: 200,
+  description: 'A result for each operation, in their order',
+  headers: ['X-Request-Id', 'Idempotency-Replayed'],
+  mediaType: atomicMediaType,
+  schema: ref('OperationResults'),
+};
+
+const nothing = (status: number): GoodAnswer => ({ status, description: 'Done', headers: ['X-Request-Id'] });
+
+/** The types that may come along; none where a route includes nothing. */
+function included(of: unknown, routes: DescribedRoutes): readonly Resource[] {
+  if (typeof of !== 'string') return [];
+  const all = routes.includable(routes.resourceOfType(of), MAX_INCLUDE_DEPTH).values();
+  return [...new Set(all)];
+}
+
+function resourceAnswer(
+  route: DescribedRoute,
+  routes: DescribedRoutes,
+  resource: Resource,
+  status: number,
+): GoodAnswer {
+  const { options, method } = route;
+  const part = partOf(route, 'object query');
+  const data = ref(schemaName(resource));
+  const others = options.included ?? included(part?.of, routes);
+  const hasEtag = resource.versioned || options.etag === true;
+  return {
+    status,
+    description: method === 'get' ? `One of ${resource.type}` : `The object, as it is now`,
+    headers: [
+      'X-Request-Id',
+      ...(hasEtag ? ['ETag'] : []),
+      ...(status === 201 ? ['Location'] : []),
+      ...(partOf(route, 'Idempotency-Key') ? ['Idempotency-Replayed'] : []),
+    ],
+    mediaType,
+    schema: object(
+      {
+        jsonapi: ref('JsonApi'),
+        links: ref('SelfLink'),
+        data: options.orNull ? { anyOf: [data, { type: 'null' }] } : data,
+        ...includedMember(others, part !== undefined),
+        ...(options.meta && { meta: object(options.meta) }),
+      },
+      options.included ? [] : ['included'],
+    ),
+  };
+}
+
+function includedMember(others: readonly Resource[], isThere: boolean): Record<string, JsonSchema> {
+  if (others.length === 0)
+    return isThere
+      ? { included: { type: 'array', maxItems: 0, description: 'Empty: there is nothing to include.' } }
+      : {};
+  const items = others.map((each) => ref(schemaName(each)));
+  return { included: { type: 'array', items: items.length === 1 ? items[0]! : { anyOf: items } } };
+}
+
+function collection(resource: Resource, others: readonly Resource[]): GoodAnswer {
+  return {
+    status: 200,
+    description: `A page of ${resource.type}`,
+    headers: ['X-Request-Id'],
+    mediaType: collectionMediaType,
+    schema: object(
+      {
+        jsonapi: ref('JsonApiOfCollection'),
+        links: ref('PageLinks'),
+        data: { type: 'array', items: ref(schemaName(resource)) },
+        ...includedMember(others, true),
+        meta: ref('PageMeta'),
+      },
+      ['included', 'meta'],
+    ),
+  };
+}
+
+function linkage(relationship: Relationship): GoodAnswer {
+  const data = ref(identifierName(relationship.type));
+  if (!isToMany(relationship))
+    return {
+      status: 200,
+      description: 'What it leads to',
+      headers: ['X-Request-Id'],
+      mediaType,
+      schema: object({
+        jsonapi: ref('JsonApi'),
+        links: ref('RelationshipLinks'),
+        data: 'required' in relationship ? data : { anyOf: [data, { type: 'null' }] },
+      }),
+    };
+  return {
+    status: 200,
+    description: 'A page of what it leads to',
+    headers: ['X-Request-Id'],
+    mediaType: collectionMediaType,
+    schema: object(
+      {
+        jsonapi: ref('JsonApiOfCollection'),
+        links: ref('RelationshipPageLinks'),
+        data: { type: 'array', items: data },
+        meta: ref('PageMeta'),
+      },
+      ['meta'],
+    ),
+  };
+}
+
+const uri = { type: 'string', format: 'uri' };
+const page = { type: ['string', 'null'], format: 'uri' };
+const pages = { first: page, prev: page, next: page };
+
+/** What all documents are made of. */
+export const documentSchemas: Readonly<Record<string, JsonSchema>> = {
+  Timestamp: {
+    type: 'string',
+    format: 'date-time',
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z$',
+    description: 'UTC, with microseconds.',
+    examples: ['2026-11-21T06:22:26.087602Z'],
+  },
+  JsonApi: object({ version: { const: '1.1' } }),
+  JsonApiOfCollection: object({
+    version: { const: '1.1' },
+    profile: { type: 'array', items: { type: 'string', format: 'uri' }, minItems: 1, maxItems: 1 },
+  }),
+  SelfLink: object({ self: uri }),
+  LinkObject: object({ href: uri, type: { type: 'string' } }, ['type']),
+  PageLinks: {
+    ...object({ self: ref('LinkObject'), ...pages }),
+    description: 'null: there is no such page.',
+  },
+  RelationshipLinks: object({ self: uri, related: uri }),
+  RelationshipPageLinks: object({ self: ref('LinkObject'), related: uri, ...pages }),
+  PageMeta: object({
+    page: object(
+      {
+        total: {
+          type: 'integer',
+          minimum: 0,
+          description: 'With page[total]=true: the number of all objects.',
+        },
+        partial: {
+          const: true,
+          description: 'Looking ended before the page was full; links.next goes on from there.',
+        },
+      },
+      ['total', 'partial'],
+    ),
+  }),
+};

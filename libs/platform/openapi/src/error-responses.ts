@@ -1,0 +1,226 @@
+import { type ErrorCode, errorCodes, type JsonSchema, mediaType } from '@storewright/json-api';
+import { pascal } from './names';
+import { object, ref } from './resource-schema';
+import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
+
+/** Which errors what may have. The name of a group is in the name of each response that it has a part in. */
+const groups = {
+  any: [
+    'malformed_request',
+    'request_timeout',
+    'uri_too_long',
+    'headers_too_large',
+    'internal_error',
+    'overloaded',
+    'unavailable',
+  ],
+  accept: ['not_acceptable'],
+  query: ['invalid_query_parameter'],
+  token: [
+    'unauthorized',
+    'invalid_token',
+    'duplicate_authorization',
+    'shop_suspended',
+    'invalid_shop_id',
+    'rate_limited',
+  ],
+  scope: ['insufficient_scope'],
+  session: ['unauthorized', 'invalid_token', 'duplicate_authorization'],
+  csrf: ['csrf_refused'],
+  shop: ['not_found', 'shop_suspended'],
+  object: ['not_found'],
+  match: ['precondition_failed'],
+  idempotency: ['idempotency_in_progress', 'idempotency_key_reused'],
+  body: ['malformed_document', 'payload_too_large', 'unsupported_media_type', 'too_many_members'],
+  create: ['type_mismatch', 'client_id_not_allowed', 'already_exists'],
+  update: ['type_mismatch', 'id_mismatch', 'already_exists'],
+  fields: [
+    'invalid_attribute',
+    'unknown_attribute',
+    'not_fillable',
+    'unknown_relationship',
+    'relationship_not_writable',
+    'invalid_text',
+  ],
+  linkage: ['not_found', 'type_mismatch', 'invalid_relationship'],
+  operations: ['malformed_operation', 'too_many_operations', 'duplicate_lid'],
+} as const satisfies Record<string, readonly ErrorCode[]>;
+
+type Group = keyof typeof groups;
+
+/** The groups of a route, and codes of its own. */
+export function errorsOf(
+  route: DescribedRoute,
+  routes: DescribedRoutes,
+): ReadonlyMap<string, readonly ErrorCode[]> {
+  const own = [...(route.options.errors ?? []), ...errorsOfResource(route, routes)];
+  const names = [...groupsOfAccess(route), ...groupsOfInput(route, routes)];
+  return new Map<string, readonly ErrorCode[]>([
+    ...names.map((name): [string, readonly ErrorCode[]] => [name, groups[name]]),
+    ...[...new Set(own)].map((code): [string, readonly ErrorCode[]] => [code, [code]]),
+  ]);
+}
+
+function groupsOfAccess({ access, method, options }: DescribedRoute): Group[] {
+  const always: Group[] = options.errorBody ? ['any'] : ['any', 'accept'];
+  switch (access.kind) {
+    case 'scope':
+      return [...always, 'token', 'scope'];
+    case 'operations':
+      return [...always, 'token', 'scope'];
+    case 'session':
+      return [
+        ...always,
+        'session',
+        ...(method === 'get' ? [] : (['csrf'] as const)),
+        ...(access.shop ? (['shop'] as const) : []),
+        ...(access.orToken ? (['scope'] as const) : []),
+      ];
+    case 'bearer':
+      return [...always, 'session', 'shop'];
+    default:
+      return always;
+  }
+}
+
+function groupsOfInput(route: DescribedRoute, routes: DescribedRoutes): Group[] {
+  const has = (...parts: Parameters<typeof partOf>[1][]) => partOf(route, ...parts) !== undefined;
+  const body = partOf(route, 'new resource', 'changed resource');
+  const takesLinkage =
+    body && Object.values(routes.resourceOf(body).relationships).some(({ writable }) => writable);
+  const found: (Group | false | undefined)[] = [
+    !route.options.errorBody && 'query',
+    /\{/.test(route.path) && 'object',
+    has('If-Match') && 'match',
+    has('Idempotency-Key') && 'idempotency',
+    has('new resource', 'changed resource', 'linkage', 'extension document') && 'body',
+    has('new resource', 'extension document') && 'create',
+    has('changed resource', 'extension document') && 'update',
+    has('new resource', 'changed resource', 'extension document') && 'fields',
+    (takesLinkage || has('linkage', 'extension document')) && 'linkage',
+    has('extension document') && 'operations',
+    has('extension document') && 'object',
+    has('extension document') && 'match',
+  ];
+  return [...new Set(found.filter((each): each is Group => typeof each === 'string'))];
+}
+
+/** What the rules of a resource refuse. */
+function errorsOfResource(route: DescribedRoute, routes: DescribedRoutes): readonly ErrorCode[] {
+  const body = partOf(route, 'new resource', 'changed resource');
+  if (body) {
+    const { errors } = routes.resourceOf(body);
+    return (body.part === 'new resource' ? errors.create : errors.update) ?? [];
+  }
+  if (partOf(route, 'extension document'))
+    return routes.described.flatMap(({ errors }) => Object.values(errors).flat());
+  const query = partOf(route, 'object query');
+  if (route.method === 'delete' && query) return routes.resourceOf(query).errors.delete ?? [];
+  if (partOf(route, 'linkage')) return routes.ownerOf(route)?.errors.update ?? [];
+  return [];
+}
+
+/** By status: the name of the response and the response. */
+export function errorResponses(
+  route: DescribedRoute,
+  routes: DescribedRoutes,
+  everywhere: readonly ErrorCode[],
+): Map<number, { name: string; response: JsonSchema }> {
+  const found = new Map(errorsOf(route, routes));
+  if (everywhere.length > 0) found.set('host', everywhere);
+  const statuses = [...new Set([...found.values()].flat().map((code) => errorCodes[code][0]))].sort();
+  return new Map(statuses.map((status) => [status, responseOf(status, found, route)]));
+}
+
+/** Several problems of different kinds are 400 together: each may be in it. */
+function responseOf(
+  status: number,
+  found: ReadonlyMap<string, readonly ErrorCode[]>,
+  { options }: DescribedRoute,
+): { name: string; response: JsonSchema } {
+  const isMixed = status === 400 && (found.has('body') || found.has('query'));
+  const here = [...found].filter(([, codes]) => codes.some((code) => errorCodes[code][0] === status));
+  const collected = ['query', 'body', 'create', 'update', 'fields', 'linkage', 'operations'];
+  const mixed =
+    isMixed && found.has('body')
+      ? [...found].filter(([name]) => collected.includes(name) || !(name in groups))
+      : [];
+  const names = [...new Set([...here, ...mixed].map(([name]) => name))];
+  const own = here.flatMap(([, codes]) => codes).filter((code) => errorCodes[code][0] === status);
+  const others = mixed.flatMap(([, codes]) => codes).filter((code) => errorCodes[code][0] < 500);
+  const codes = [...new Set([...own, ...others])];
+  const prefix = options.errorBody ? `${options.errorBody.mediaType.replace('/', '.')}.` : '';
+  return {
+    name: `${prefix}${status}.${names.filter((each) => each !== 'any' || names.length === 1).join('.')}`,
+    response: {
+      description: [...new Set(own)].map((code) => errorCodes[code][1]).join(', '),
+      headers: headersOf(status),
+      content: options.errorBody
+        ? { [options.errorBody.mediaType]: { schema: options.errorBody.schema } }
+        : { [mediaType]: { schema: errorDocument(codes) } },
+    },
+  };
+}
+
+function headersOf(status: number): JsonSchema {
+  const named = ['X-Request-Id'];
+  if (status === 401 || status === 403) named.push('WWW-Authenticate');
+  if (status === 429 || status === 503) named.push('Retry-After');
+  return Object.fromEntries(
+    named.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  ) as JsonSchema;
+}
+
+function errorDocument(codes: readonly ErrorCode[]): JsonSchema {
+  const items = codes.map((code) => ref(errorName(code)));
+  return object({
+    jsonapi: ref('JsonApi'),
+    errors: { type: 'array', minItems: 1, items: items.length === 1 ? items[0]! : { anyOf: items } },
+  });
+}
+
+export const errorName = (code: ErrorCode): string => `${pascal(code).replace(/Error$/, '')}Error`;
+
+const uri = { type: 'string', format: 'uri' };
+
+/** Any error. */
+const genericError: Readonly<Record<string, JsonSchema>> = {
+  ErrorCode: {
+    type: 'string',
+    enum: Object.keys(errorCodes),
+    description: 'Every code that there is.',
+  },
+  Error: object(
+    {
+      id: { type: 'string', format: 'uuid', description: 'Leads to the log of the operator.' },
+      links: object({ about: uri, type: uri }, ['type']),
+      status: { type: 'string', pattern: '^[45]\\d\\d$' },
+      code: ref('ErrorCode'),
+      title: { type: 'string' },
+      detail: { type: 'string', description: 'For people. It may change; handle errors by their code.' },
+      source: ref('ErrorSource'),
+      meta: { type: 'object' },
+    },
+    ['source', 'meta'],
+  ),
+  ErrorSource: {
+    description: 'Where the problem is: a value in the body, a parameter of the query or a header.',
+    oneOf: [
+      object({ pointer: { type: 'string' } }),
+      object({ parameter: { type: 'string' } }),
+      object({ header: { type: 'string' } }),
+    ],
+  },
+};
+
+/** The schemas of errors, each code with its status and title. */
+export function errorSchemas(codes: Iterable<ErrorCode>): Record<string, JsonSchema> {
+  const each = [...new Set(codes)].sort().map((code) => [errorName(code), errorSchema(code)]);
+  return { ...genericError, ...(Object.fromEntries(each) as Record<string, JsonSchema>) };
+}
+
+function errorSchema(code: ErrorCode): JsonSchema {
+  const [status, title, meaning] = errorCodes[code];
+  const properties = { status: { const: String(status) }, code: { const: code }, title: { const: title } };
+  return { description: meaning, allOf: [ref('Error'), { type: 'object', properties }] };
+}

@@ -1,0 +1,17 @@
+import { operationId } from './names';
+
+it.each([
+  ['get', '/api/products', true, 'listProducts'],
+  ['post', '/api/products', false, 'createProduct'],
+  ['get', '/api/meta/{id}', false, 'getMeta'],
+  ['patch', '/api/webhook_deliveries/{id}', false, 'updateWebhookDelivery'],
+  ['get', '/api/products/{id}/variants', true, 'listProductVariants'],
+  ['get', '/api/orders/{id}/customer', false, 'getOrderCustomer'],
+  ['get', '/api/orders/{id}/relationships/codes', true, 'listOrderCodesLinkage'],
+  ['post', '/api/codes/{id}/relationships/products', false, 'addCodeProducts'],
+  ['delete', '/api/codes/{id}/relationships/products', false, 'removeCodeProducts'],
+  ['get', '/api/app_statistics/{id}', false, 'getAppStatistics'],
+  ['delete', '/api/shops/{shop_id}/access_tokens/{id}', false, 'deleteShopAccessToken'],
+])('%s %s is called by what it does', (method, path, isCollection, name) => {
+  expect(operationId(method, path, isCollection)).toBe(name);
+});

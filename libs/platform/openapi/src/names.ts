@@ -1,0 +1,45 @@
+import type { Resource } from '@storewright/json-api';
+
+const words = (name: string) => name.split(/[_-]/);
+
+/** `webhook_deliveries` → `WebhookDeliveries` */
+export const pascal = (name: string): string =>
+  words(name)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** `webhook_deliveries` → `webhook_delivery`; `meta`, `app_statistics` stay. */
+export function singular(name: string): string {
+  if (name.endsWith('statistics')) return name;
+  return name.replace(/ies$/, 'y').replace(/(?<![us])s$/, '');
+}
+
+/** What the schemas of a resource are called. */
+export const schemaName = ({ name, type }: Pick<Resource, 'name' | 'type'>): string =>
+  name ?? pascal(singular(type));
+
+/** How the parts of an address that lead to one object read in a name: `Product` of `/api/products/{id}`. */
+export function operationId(method: string, path: string, isCollection: boolean): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== 'api');
+  const isLinkage = parts.includes('relationships');
+  const nouns = parts.flatMap((part, at) => {
+    if (part.startsWith('{') || part === 'relationships') return [];
+    const isLast = at === parts.length - 1;
+    const isOne = !isLast || method === 'post';
+    return [pascal(isOne && !isLinkage ? singular(part) : !isLast ? singular(part) : part)];
+  });
+  return `${verb(method, isCollection, isLinkage)}${nouns.join('')}${isLinkage && method === 'get' ? 'Linkage' : ''}`;
+}
+
+function verb(method: string, isCollection: boolean, isLinkage: boolean): string {
+  switch (method) {
+    case 'get':
+      return isCollection ? 'list' : 'get';
+    case 'post':
+      return isLinkage ? 'add' : 'create';
+    case 'patch':
+      return isLinkage ? 'replace' : 'update';
+    default:
+      return isLinkage ? 'remove' : 'delete';
+  }
+}

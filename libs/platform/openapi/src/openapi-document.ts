@@ -1,0 +1,187 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { type HandledRoute, handledRoutes } from '@storewright/access';
+import type { ErrorCode, JsonSchema, Resource } from '@storewright/json-api';
+import { documentSchemas, goodAnswers, type GoodAnswer } from './answers';
+import { errorResponses, errorSchemas, errorsOf } from './error-responses';
+import { operationId } from './names';
+import { operationsSchemas } from './operations';
+import { parametersOf, sharedParameters } from './parameters';
+import { requestBodyOf } from './request-bodies';
+import { schemasOf } from './resource-schema';
+import { type ApiDescription, DescribedRoutes, type DescribedRoute, partOf } from './route';
+import { usedComponents } from './used-components';
+import { securityOf, securitySchemes } from './security';
+
+/** The OpenAPI document of an application. */
+export function openapiDocumentOf(
+  application: INestApplicationContext,
+  description: ApiDescription,
+): JsonSchema {
+  return openapiDocument(description, handledRoutes(application.get(ModulesContainer)));
+}
+
+/** The same, made of what its routes and resources declare. */
+export function openapiDocument(description: ApiDescription, handled: readonly HandledRoute[]): JsonSchema {
+  const routes = new DescribedRoutes(handled.filter(({ method }) => method !== 'HEAD'));
+  const parts = new Parts();
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes.all) {
+    const path = templateOf(route.path, Object.keys(paths));
+    const operation = operationOf({ ...route, path }, { routes, description, parts });
+    (paths[path] ??= {})[route.method] = operation;
+  }
+  const { title, description: text, version } = description;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      description: text,
+      version,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'The host that serves this document.' }],
+    tags: parts.tagList(),
+    paths,
+    components: parts.components(paths),
+  };
+}
+
+/** Two addresses are the same whatever their parameters are called: the first name is kept. */
+function templateOf(path: string, known: readonly string[]): string {
+  const shape = (each: string) => each.replace(/\{\w+\}/g, '{}');
+  return known.find((each) => shape(each) === shape(path)) ?? path;
+}
+
+/** What operations have in common, collected as they are described. */
+class Parts {
+  private readonly schemas: Record<string, JsonSchema> = { ...documentSchemas };
+  private readonly responses: Record<string, JsonSchema> = {};
+  private readonly codes = new Set<ErrorCode>();
+  private readonly security: JsonSchema[] = [];
+  private readonly tags = new Map<string, string>();
+
+  addResource(resource: Resource): void {
+    this.addSchemas(schemasOf(resource), resource.type);
+  }
+
+  addSchemas(schemas: Readonly<Record<string, JsonSchema>>, of: string): void {
+    for (const [name, schema] of Object.entries(schemas)) {
+      const known = this.schemas[name];
+      if (known && JSON.stringify(known) !== JSON.stringify(schema))
+        throw new Error(`there are two schemas ${name}: give one of the resources ${of} another name`);
+      this.schemas[name] = schema;
+    }
+  }
+
+  addResponse(name: string, response: JsonSchema): JsonSchema {
+    const known = this.responses[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(response))
+      throw new Error(`there are two responses ${name}`);
+    this.responses[name] = response;
+    return { $ref: `#/components/responses/${name}` };
+  }
+
+  addCodes(codes: Iterable<ErrorCode>): void {
+    for (const code of codes) this.codes.add(code);
+  }
+
+  addSecurity(requirements: readonly JsonSchema[]): void {
+    this.security.push(...requirements);
+  }
+
+  addTag(name: string, description: string): void {
+    if (!this.tags.has(name)) this.tags.set(name, description);
+  }
+
+  tagList(): JsonSchema[] {
+    return [...this.tags].map(([name, description]) => ({ name, description }));
+  }
+
+  /** What the paths refer to. */
+  components(paths: unknown): JsonSchema {
+    const all = {
+      schemas: sorted({ ...this.schemas, ...errorSchemas(this.codes) }),
+      responses: sorted(this.responses),
+      parameters: sharedParameters,
+      headers,
+    };
+    return { ...usedComponents(all, paths), securitySchemes: securitySchemes(this.security) };
+  }
+}
+
+const sorted = <T>(members: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+const text = { type: 'string' };
+const headers: Readonly<Record<string, JsonSchema>> = {
+  'X-Request-Id': {
+    description: 'Leads to the log of the operator.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  ETag: { description: 'Of everything in the document.', schema: text },
+  Location: { description: 'The address of the new object.', schema: { type: 'string', format: 'uri' } },
+  'Retry-After': {
+    description: 'Seconds after which to try again.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'WWW-Authenticate': { description: 'What is wrong with the credential (RFC 6750).', schema: text },
+  'Idempotency-Replayed': {
+    description: 'true: the first answer for this Idempotency-Key, given again.',
+    schema: { const: 'true' },
+  },
+};
+
+interface Context {
+  routes: DescribedRoutes;
+  description: ApiDescription;
+  parts: Parts;
+}
+
+function operationOf(route: DescribedRoute, { routes, description, parts }: Context): JsonSchema {
+  const { method, path, access, options } = route;
+  const answers = goodAnswers(route, routes);
+  const part = partOf(route, 'list query', 'object query', 'new resource', 'changed resource');
+  if (part) parts.addResource(routes.resourceOf(part));
+  for (const answer of options.answers ?? [])
+    if (answer.shows === 'resource') parts.addResource(answer.resource);
+  for (const resource of options.included ?? []) parts.addResource(resource);
+  if (partOf(route, 'extension document'))
+    parts.addSchemas(operationsSchemas(routes.described), 'operations');
+  const isCollection = partOf(route, 'list query', 'linkage query') !== undefined;
+  const id = options.id ?? operationId(method, path, isCollection);
+  const tag = part ? routes.resourceOf(part).type : (routes.ownerOf(route)?.type ?? 'service');
+  parts.addTag(tag, tag);
+  const security = securityOf(access);
+  parts.addSecurity(security);
+  const errors = errorResponses(route, routes, description.errors);
+  parts.addCodes([...errorsOf(route, routes).values()].flat());
+  parts.addCodes(description.errors);
+  const parameters = [...parametersOf(route, routes)];
+  const hasEtag = method === 'get' && answers.some(({ headers: named }) => named.includes('ETag'));
+  if (hasEtag) parameters.push({ $ref: '#/components/parameters/if_none_match' });
+  const requestBody = requestBodyOf(route, routes);
+  return {
+    operationId: id,
+    summary: options.summary ?? id,
+    tags: [tag],
+    ...(security.length > 0 ? { security } : { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...Object.fromEntries(answers.map((answer) => [answer.status, responseOf(answer)])),
+      ...(hasEtag && { 304: { description: 'Not modified: the document has an ETag of If-None-Match.' } }),
+      ...Object.fromEntries(
+        [...errors].map(([status, { name, response }]) => [status, parts.addResponse(name, response)]),
+      ),
+    },
+  };
+}
+
+function responseOf({ description, headers: named, mediaType, schema }: GoodAnswer): JsonSchema {
+  return {
+    description,
+    headers: Object.fromEntries(named.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    ...(mediaType && { content: { [mediaType]: { schema } } }),
+  };
+}

@@ -1,0 +1,74 @@
+import { atomicExtension, type JsonSchema, mediaType, type Resource } from '@storewright/json-api';
+import { schemaName } from './names';
+import { object, ref } from './resource-schema';
+
+/* The JSON:API extension "Atomic Operations". */
+
+export const atomicMediaType = `${mediaType}; ext="${atomicExtension}"`;
+
+const id = { type: 'string', format: 'uuid' };
+const lid = { type: 'string', minLength: 1 };
+
+const identified: JsonSchema = {
+  oneOf: [{ required: ['id'] }, { required: ['lid'] }],
+};
+
+const operationRef: JsonSchema = {
+  ...object({ type: { type: 'string' }, id, lid, relationship: { type: 'string' } }, [
+    'id',
+    'lid',
+    'relationship',
+  ]),
+  ...identified,
+  description: 'The object by its id, or by the local id that an operation of the same request gave it.',
+};
+
+const linkage: JsonSchema = object({ type: { type: 'string' }, id, lid }, ['id', 'lid']);
+
+/** The document of a request: what each resource takes, and members of relationships. */
+export function operationsSchemas(resources: readonly Resource[]): Record<string, JsonSchema> {
+  const target = { ref: ref('OperationRef'), href: { type: 'string', format: 'uri-reference' } };
+  const can = (request: 'create' | 'update') =>
+    resources.filter((resource) => resource[request] && isWritten(resource));
+  const all = [
+    ...can('create').map((resource) => sent('add', ref(`Create${schemaName(resource)}`))),
+    ...can('update').map((resource) => sent('update', ref(`Update${schemaName(resource)}`), target)),
+    object({ op: { const: 'remove' }, ...target }, ['ref', 'href']),
+    object({
+      op: { enum: ['add', 'update', 'remove'] },
+      ref: ref('OperationRef'),
+      data: ref('OperationLinkage'),
+    }),
+  ];
+  return {
+    OperationRef: operationRef,
+    OperationLinkage: { anyOf: [linkage, { type: 'array', items: linkage }, { type: 'null' }] },
+    Operations: object({
+      'atomic:operations': { type: 'array', minItems: 1, maxItems: 100, items: { anyOf: all } },
+    }),
+    OperationResults: object({
+      jsonapi: object({
+        version: { const: '1.1' },
+        ext: { type: 'array', items: { const: atomicExtension }, minItems: 1 },
+      }),
+      'atomic:results': {
+        type: 'array',
+        items: {
+          description: 'Empty where there is nothing to show.',
+          anyOf: [
+            object({
+              data: { anyOf: resources.filter(isWritten).map((resource) => ref(schemaName(resource))) },
+            }),
+            { type: 'object', maxProperties: 0 },
+          ],
+        },
+      },
+    }),
+  };
+}
+
+const isWritten = ({ create, update, versioned }: Resource) => versioned && (create ?? update) !== undefined;
+
+function sent(op: string, document: JsonSchema, more: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+  return { allOf: [document, object({ op: { const: op }, ...more }, Object.keys(more))] };
+}

@@ -1,0 +1,200 @@
+import {
+  comparedOf,
+  defaultPageSize,
+  type FilterKind,
+  type JsonSchema,
+  MAX_INCLUDE_DEPTH,
+  maxPageSize,
+  operatorsOf,
+  type Resource,
+} from '@storewright/json-api';
+import { idSchema } from './resource-schema';
+import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
+
+/** A parameter object, or a reference to one. */
+type Parameter = JsonSchema;
+
+const shared = (name: string): Parameter => ({ $ref: `#/components/parameters/${name}` });
+
+const text = { type: 'string' };
+
+/** The parameters that routes have in common, by name. */
+export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
+  page_size: query('page[size]', `Objects of a page; ${defaultPageSize} where it is absent.`, {
+    ...{ type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
+  }),
+  page_after: query('page[after]', 'The cursor of links.next: objects after it.', text),
+  page_before: query('page[before]', 'The cursor of links.prev: objects before it.', text),
+  page_number: query(
+    'page[number]',
+    'The page by its number, down to the 10,000th object. Not beside a cursor.',
+    {
+      ...{ type: 'integer', minimum: 1 },
+    },
+  ),
+  page_total: query('page[total]', 'true: meta.page.total has the number of all objects. They are counted.', {
+    ...{ type: 'boolean', default: false },
+  }),
+  if_match: header('If-Match', 'ETags that you know. Where the object has another one, the answer is 412.'),
+  if_none_match: header(
+    'If-None-Match',
+    'ETags that you know. Where the document has one of them, the answer is 304.',
+  ),
+  idempotency_key: header(
+    'Idempotency-Key',
+    'New for each new request, such as a UUID. A repeated request with the same key gets the first answer for 24 hours.',
+    { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+  ),
+  secret_proof: header(
+    'Secret-Proof',
+    'For apps that require proof: the hex HMAC-SHA256 of the token under the secret of the app.',
+    { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  ),
+  shop_id: header('shop-id', 'The id of the shop: on the central host, with an access token.', {
+    ...{ type: 'string', format: 'uuid' },
+  }),
+  csrf_token: header('X-CSRF-Token', 'The csrf_token of the session, where it is sent as a cookie.'),
+};
+
+function query(name: string, description: string, schema: JsonSchema, more: JsonSchema = {}): JsonSchema {
+  return { name, in: 'query', description, ...more, schema };
+}
+
+function header(name: string, description: string, schema: JsonSchema = text): JsonSchema {
+  return { name, in: 'header', description, schema };
+}
+
+/** A list with commas. */
+const list = { style: 'form', explode: false };
+
+/** Everything that a request may carry beside its body. */
+export function parametersOf(route: DescribedRoute, routes: DescribedRoutes): Parameter[] {
+  return [...pathParameters(route, routes), ...queryParameters(route, routes), ...headersOf(route)];
+}
+
+function pathParameters({ path, parts }: DescribedRoute, routes: DescribedRoutes): Parameter[] {
+  const own = parts.find(({ part }) => part !== 'If-Match' && part !== 'Idempotency-Key');
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    const isWord = name === 'id' && own && typeof own.of === 'object' && 'ids' in (own.of as Resource);
+    const schema = isWord
+      ? idSchema(routes.resourceOf(own))
+      : { type: 'string', ...(name !== 'nonce' && { format: 'uuid' }) };
+    return { name, in: 'path', required: true, schema };
+  });
+}
+
+function queryParameters(route: DescribedRoute, routes: DescribedRoutes): Parameter[] {
+  const part = partOf(route, 'list query', 'linkage query', 'object query');
+  if (!part || route.method === 'delete') return [];
+  const resource = routes.resourceOf(part);
+  const shown = part.part === 'linkage query' ? [] : showing(resource, routes, typeof part.of === 'string');
+  if (part.part === 'object query') return shown;
+  return [...listing(resource), ...shown];
+}
+
+/** What is shown: `include` and `fields[…]`. */
+function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolean): Parameter[] {
+  const includable = canInclude
+    ? routes.includable(resource, MAX_INCLUDE_DEPTH)
+    : new Map<string, Resource>();
+  const types = new Map([resource, ...includable.values()].map((each) => [each.type, each]));
+  const included = query(
+    'include',
+    `Relationships whose resources come along, also one behind the other: ${[...includable.keys()].slice(0, 3).join(', ')}. Each needs the scope to read its type.`,
+    { type: 'array', items: { type: 'string', enum: [...includable.keys()] } },
+    list,
+  );
+  return [
+    ...(includable.size > 0 ? [included] : []),
+    ...[...types.values()].map(({ type, fields }) =>
+      query(
+        `fields[${type}]`,
+        `The fields of ${type} that are shown.`,
+        { type: 'array', items: { type: 'string', enum: [...fields] } },
+        list,
+      ),
+    ),
+  ];
+}
+
+/** Which objects are listed, in which order. */
+function listing(resource: Resource): Parameter[] {
+  const names = ['id', ...resource.sortable];
+  const sort = query(
+    'sort',
+    'In which order; with "-" before a name in the opposite one.',
+    { type: 'array', items: { type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) } },
+    list,
+  );
+  const pages = ['page_size', 'page_after', 'page_before', 'page_number', 'page_total'];
+  const { filters, filterable, described } = resource;
+  return [
+    ...filters.map((name) => {
+      const { description, schema = text } = described[`filter[${name}]`] ?? {};
+      return query(`filter[${name}]`, description ?? `Equal to the value.`, schema);
+    }),
+    ...Object.entries(filterable).flatMap(([name, kind]) => filtersOf(name, kind)),
+    sort,
+    ...pages.map(shared),
+  ];
+}
+
+const inWords = {
+  eq: 'Equal to the value',
+  ne: 'Not equal to the value',
+  lt: 'Less than the value',
+  lte: 'Less than the value, or equal to it',
+  gt: 'Greater than the value',
+  gte: 'Greater than the value, or equal to it',
+};
+
+/** `filter[name]` and `filter[name][operator]`. */
+function filtersOf(name: string, kind: FilterKind): Parameter[] {
+  const is = comparedOf(kind);
+  const isWords = Array.isArray(is);
+  const takesSeveral = isWords || is === 'id';
+  const value = isWords ? { type: 'string', enum: is as readonly string[] } : schemaOfCompared(is as string);
+  const each = (operator: keyof typeof inWords, parameter: string) => {
+    const several =
+      takesSeveral &&
+      (operator === 'eq' ? ', or to one of several with commas' : ', nor to one of several with commas');
+    const schema = takesSeveral ? { type: 'array', items: value, maxItems: 100 } : value;
+    return query(parameter, `${inWords[operator]}${several || ''}.`, schema, takesSeveral ? list : {});
+  };
+  return [
+    each('eq', `filter[${name}]`),
+    ...operatorsOf(kind).map((operator) => each(operator, `filter[${name}][${operator}]`)),
+  ];
+}
+
+function schemaOfCompared(kind: string): JsonSchema {
+  switch (kind) {
+    case 'id':
+      return { type: 'string', format: 'uuid' };
+    case 'integer':
+      return { type: 'integer' };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'timestamp':
+      return {
+        anyOf: [
+          { type: 'string', format: 'date-time' },
+          { type: 'string', format: 'date' },
+        ],
+      };
+    default:
+      return { type: 'string' };
+  }
+}
+
+function headersOf(route: DescribedRoute): Parameter[] {
+  const { access, method } = route;
+  const isToken = access.kind === 'scope' || access.kind === 'operations';
+  const names = [
+    ...(partOf(route, 'If-Match') ? ['if_match'] : []),
+    ...(partOf(route, 'Idempotency-Key') ? ['idempotency_key'] : []),
+    ...(isToken ? ['secret_proof', 'shop_id'] : []),
+    ...(access.kind === 'session' && method !== 'get' ? ['csrf_token'] : []),
+  ];
+  return names.map(shared);
+}

@@ -1,0 +1,205 @@
+import {
+  type ColumnKind,
+  comparedOf,
+  isToMany,
+  type JsonSchema,
+  type Relationship,
+  type Resource,
+} from '@storewright/json-api';
+import { nullable, schemaOfDto } from './dto-schema';
+import { schemaName, pascal, singular } from './names';
+
+export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+export const object = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  optional: readonly string[] = [],
+): JsonSchema => {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+};
+
+/** How each kind of column reads in a document. */
+function schemaOfKind(kind: ColumnKind): JsonSchema {
+  switch (kind) {
+    case 'string':
+      return { type: 'string' };
+    case 'string[]':
+      return { type: 'array', items: { type: 'string' } };
+    case 'number':
+      return { type: 'integer' };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'timestamp':
+      return ref('Timestamp');
+    case 'json':
+      return {};
+  }
+}
+
+/** An attribute, or a member of the object's own meta, as a GET shows it. */
+function shown(resource: Resource, name: string, kind: ColumnKind): JsonSchema {
+  const { schema, isNullable, description } = resource.described[name] ?? {};
+  const values = valuesOf(resource, name);
+  const sent = kind === 'string' ? sentSchema(resource, name) : {};
+  const whole = schema ?? { ...schemaOfKind(kind), ...sent, ...(values && { enum: values }) };
+  const nullish = isNullable ? nullable(whole) : whole;
+  return description === undefined ? nullish : described(nullish, description);
+}
+
+/** A description beside a reference is allowed in 3.1. */
+const described = (schema: JsonSchema, description: string): JsonSchema => ({ ...schema, description });
+
+/** The words that an attribute may have: its own, or those that are filtered by, or sent. */
+function valuesOf(resource: Resource, name: string): readonly unknown[] | undefined {
+  const { described, filterable } = resource;
+  const own = described[name]?.values;
+  if (own) return own;
+  const filter = filterable[name];
+  const compared = filter && comparedOf(filter);
+  if (Array.isArray(compared)) return compared as readonly string[];
+  const sent = [resource.create, resource.update].flatMap((Dto) => {
+    const properties = Dto ? (schemaOfDto(Dto)['properties'] as Record<string, { enum?: unknown[] }>) : {};
+    return properties[name]?.enum ?? [];
+  });
+  const words = [...new Set(sent)].filter((word) => word !== null);
+  return words.length > 0 ? words : undefined;
+}
+
+/** What a text may be follows from what may be sent. */
+function sentSchema(resource: Resource, name: string): JsonSchema {
+  for (const Dto of [resource.create, resource.update]) {
+    const properties = Dto ? (schemaOfDto(Dto)['properties'] as Record<string, JsonSchema>) : {};
+    const sent = properties[name];
+    if (!sent) continue;
+    const { format, minLength, maxLength } = sent;
+    return {
+      ...(format !== undefined && { format }),
+      ...(minLength !== undefined && { minLength }),
+      ...(maxLength !== undefined && { maxLength }),
+    };
+  }
+  return {};
+}
+
+export const idSchema = ({ ids }: Pick<Resource, 'ids'>): JsonSchema =>
+  ids ? { type: 'string', enum: ids } : { type: 'string', format: 'uuid' };
+
+export function identifier(type: string): JsonSchema {
+  return object({ type: { type: 'string', const: type }, id: { type: 'string', format: 'uuid' } });
+}
+
+export const identifierName = (type: string): string => `${pascal(singular(type))}Identifier`;
+
+/** The schemas of a resource by their names: object, attributes, and what may be sent. */
+export function schemasOf(resource: Resource): Record<string, JsonSchema> {
+  const { type, attributes, meta, relationships } = resource;
+  const name = schemaName(resource);
+  const members = (kinds: Readonly<Record<string, ColumnKind>>) =>
+    Object.fromEntries(Object.entries(kinds).map(([each, kind]) => [each, shown(resource, each, kind)]));
+  const related = Object.entries(relationships).map(([each, relationship]) => [
+    each,
+    relationshipSchema(relationship),
+  ]);
+  const others = [
+    ...(related.length > 0
+      ? [['relationships', object(Object.fromEntries(related) as Record<string, JsonSchema>)]]
+      : []),
+    ['links', ref('SelfLink')],
+    ...(Object.keys(meta).length > 0 ? [['meta', object(members(meta))]] : []),
+  ];
+  return {
+    [name]: {
+      ...object({
+        type: { type: 'string', const: type },
+        id: idSchema(resource),
+        attributes: ref(`${name}Attributes`),
+        ...Object.fromEntries(others as [string, JsonSchema][]),
+      }),
+      ...(resource.description !== undefined && { description: resource.description }),
+    },
+    [`${name}Attributes`]: object(members(attributes)),
+    ...Object.fromEntries(
+      Object.values(relationships).map((relationship) => [
+        identifierName(relationship.type),
+        identifier(relationship.type),
+      ]),
+    ),
+    ...sentSchemas(resource, name),
+  };
+}
+
+/** As a document shows it. The members of a relationship to many are there where they are included. */
+function relationshipSchema(relationship: Relationship): JsonSchema {
+  const linkage = ref(identifierName(relationship.type));
+  const links = object(
+    {
+      self: { type: 'string', format: 'uri' },
+      related: { type: 'string', format: 'uri' },
+      ...(isToMany(relationship) && { next: { type: ['string', 'null'], format: 'uri' } }),
+    },
+    ['next'],
+  );
+  if (isToMany(relationship)) return object({ links, data: { type: 'array', items: linkage } }, ['data']);
+  const data = relationship.required ? linkage : { anyOf: [linkage, { type: 'null' }] };
+  return object({ ...(relationship.exposed && { links }), data });
+}
+
+function sentSchemas(resource: Resource, name: string): Record<string, JsonSchema> {
+  const { create, update } = resource;
+  return {
+    ...(create && {
+      [`Create${name}`]: sentObject(resource, 'create', `Create${name}Attributes`),
+      [`Create${name}Attributes`]: withDescriptions(resource, schemaOfDto(create)),
+    }),
+    ...(update && {
+      [`Update${name}`]: sentObject(resource, 'update', `Update${name}Attributes`),
+      [`Update${name}Attributes`]: withDescriptions(resource, schemaOfDto(update)),
+    }),
+  };
+}
+
+function withDescriptions({ described: by }: Resource, schema: JsonSchema): JsonSchema {
+  const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>).map(
+    ([name, each]) => {
+      const { description } = by[name] ?? {};
+      return [name, description === undefined ? each : described(each, description)];
+    },
+  );
+  return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
+}
+
+/** The document with a new resource, or with changes of one. */
+function sentObject(resource: Resource, request: 'create' | 'update', attributes: string): JsonSchema {
+  const { type, relationships } = resource;
+  const sent = Object.entries(relationships).filter(([, { writable }]) => writable?.includes(request));
+  const required = sent
+    .filter(([, each]) => request === 'create' && 'required' in each)
+    .map(([each]) => each);
+  const optional = sent.map(([each]) => each).filter((each) => !required.includes(each));
+  const related = Object.fromEntries(
+    sent.map(([each, relationship]) => [each, object({ data: sentLinkage(relationship) })]),
+  );
+  const hasRequired = Object.hasOwn(schemaOfDto(resource[request]!), 'required');
+  const data = object(
+    {
+      type: { type: 'string', const: type },
+      id: idSchema(resource),
+      attributes: ref(attributes),
+      ...(sent.length > 0 && { relationships: object(related, optional) }),
+    },
+    [
+      ...(request === 'create' ? ['id'] : []),
+      ...(hasRequired ? [] : ['attributes']),
+      ...(required.length > 0 ? [] : ['relationships']),
+    ],
+  );
+  return object({ data });
+}
+
+/** The linkage of a request. */
+export function sentLinkage(relationship: Relationship): JsonSchema {
+  const linkage = ref(identifierName(relationship.type));
+  if (isToMany(relationship)) return { type: 'array', items: linkage };
+  return 'required' in relationship ? linkage : { anyOf: [linkage, { type: 'null' }] };
+}

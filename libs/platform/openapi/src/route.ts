@@ -1,0 +1,97 @@
+import type { HandledRoute } from '@storewright/access';
+import {
+  describedResource,
+  type ErrorCode,
+  type OperationOptions,
+  operationOptions,
+  partsReadBy,
+  type ReadPart,
+  type Relationship,
+  type RequestPart,
+  type Resource,
+} from '@storewright/json-api';
+
+/** A route as its declarations describe it. */
+export interface DescribedRoute extends Pick<HandledRoute, 'access'> {
+  /** In small letters, as OpenAPI has it. */
+  method: string;
+  /** With `{parameters}`. */
+  path: string;
+  parts: readonly ReadPart[];
+  options: OperationOptions;
+}
+
+/** What describes an API, and cannot be read off its routes. */
+export interface ApiDescription {
+  title: string;
+  description: string;
+  /** Errors that any request may have. */
+  errors: readonly ErrorCode[];
+  /** Of the product. */
+  version: string;
+}
+
+/** The routes, and the resources that they are of. */
+export class DescribedRoutes {
+  readonly all: readonly DescribedRoute[];
+  private readonly byType = new Map<string, Resource>();
+
+  constructor(routes: readonly HandledRoute[]) {
+    for (const { controller } of routes) {
+      const resource = describedResource(controller);
+      if (resource) this.byType.set(resource.type, resource);
+    }
+    this.all = routes.map(describe);
+  }
+
+  /** What a part of a request is of: a resource, or one that the service has by its type. Throws where it has none. */
+  resourceOf({ of }: ReadPart): Resource {
+    if (typeof of === 'string') return this.resourceOfType(of);
+    return of as Resource;
+  }
+
+  resourceOfType(type: string): Resource {
+    const resource = this.byType.get(type);
+    if (!resource) throw new Error(`no controller describes the resource ${type}`);
+    return resource;
+  }
+
+  /** All that controllers describe. */
+  get described(): readonly Resource[] {
+    return [...this.byType.values()];
+  }
+
+  /** The resource that a relationship's address belongs to. */
+  ownerOf({ path }: DescribedRoute): Resource | undefined {
+    return this.described.find((resource) => path.startsWith(`${resource.path}/{id}/`));
+  }
+
+  /** Those that `include` may lead to from a resource, each once, with paths of their names. */
+  includable(resource: Resource, depth: number): ReadonlyMap<string, Resource> {
+    const found = new Map<string, Resource>();
+    if (depth === 0) return found;
+    for (const [name, { type, exposed }] of Object.entries(resource.relationships)) {
+      if (!exposed) continue;
+      const target = this.resourceOfType(type);
+      found.set(name, target);
+      for (const [path, further] of this.includable(target, depth - 1)) found.set(`${name}.${path}`, further);
+    }
+    return found;
+  }
+}
+
+function describe({ method, path, access, controller, handler }: HandledRoute): DescribedRoute {
+  return {
+    method: method.toLowerCase(),
+    path: path.replace(/:(\w+)/g, '{$1}'),
+    access,
+    parts: partsReadBy(controller, handler),
+    options: operationOptions(controller, handler),
+  };
+}
+
+export function partOf({ parts }: DescribedRoute, ...wanted: RequestPart[]): ReadPart | undefined {
+  return parts.find(({ part }) => wanted.includes(part));
+}
+
+export const relationshipOf = ({ of }: ReadPart): Relationship => of as Relationship;
