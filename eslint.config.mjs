@@ -51,7 +51,16 @@ const moduleBoundaries = (constraints) => [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist', '**/node_modules', '.nx', '.storewright', '**/fixtures/**'] },
+  {
+    ignores: [
+      '**/dist',
+      '**/node_modules',
+      '.nx',
+      '.storewright',
+      '**/fixtures/**',
+      'libs/client/sdk/src/openapi.ts',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs', '**/*.cjs'],

@@ -12,6 +12,9 @@ import {
 const files = committedFiles().filter((file) => !isDocument(file));
 const code = files.filter((file) => ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.sh'].includes(extname(file)));
 
+/** Made by a program from another committed file; a spec compares the two. */
+const generated = ['libs/client/sdk/src/openapi.ts'];
+
 /** `tsconfig.base.json` is the name Nx looks for. */
 const namedByTools = ['tsconfig.base.json'];
 
@@ -34,7 +37,7 @@ describe('a committed file', () => {
 
   it('has at most 300 lines of code', () => {
     const long = code.filter((file) => !/\.spec\.tsx?$/.test(file) && linesOfCode(read(file)) > 300);
-    expect(long).toEqual([]);
+    expect(long).toEqual(generated);
   });
 
   it('names no path of the machine it was written on, and no package registry', () => {

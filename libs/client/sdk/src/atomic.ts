@@ -1,7 +1,14 @@
 import { type Joined, joined, type ResourceDocument } from './joined';
 import { sent } from './resource-client';
-import type { ResourceTypes } from './resource-types';
-import type { Changes, NewAttributes, Reference, SentRelationships, Shown, TypeName } from './shapes';
+import type {
+  ChangedRelationships,
+  Changes,
+  NewAttributes,
+  NewRelationships,
+  Reference,
+  TypeName,
+} from './resource-types';
+import type { Shown } from './shapes';
 import { mediaType, type RequestOptions, type Transport } from './transport';
 
 /** Names a resource that an earlier operation of the same request makes. */
@@ -37,7 +44,7 @@ export class Atomic {
   create<T extends TypeName>(
     type: T,
     attributes: NewAttributes<T>,
-    options: { id?: string; relationships?: SentRelationships<ResourceTypes[T]['createRelationships']> } = {},
+    options: { id?: string; relationships?: NewRelationships<T> } = {},
   ): LocalReference<T> {
     const named = { type, lid: `${this.operations.length}`, ...(options.id && { id: options.id }) };
     this.places.set(named.lid, this.operations.length);
@@ -48,7 +55,7 @@ export class Atomic {
   update<T extends TypeName>(
     target: Reference<T>,
     changes: Changes<T>,
-    options: { relationships?: SentRelationships<ResourceTypes[T]['updateRelationships']> } = {},
+    options: { relationships?: ChangedRelationships<T> } = {},
   ): this {
     const ref = referenceOf(target);
     this.operations.push({ op: 'update', ref, data: sent(ref, changes, options.relationships) });

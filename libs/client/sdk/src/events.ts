@@ -26,7 +26,7 @@ export class EventsClient extends ResourceClient<'events'> {
     while (!signal?.aborted) {
       const query = { filter: { since: last }, page: { size: 100 } };
       for await (const event of this.list({ ...query, ...options })) {
-        last = event.sequence;
+        last = event.sequence ?? last;
         yield event;
         if (signal?.aborted) return;
       }

@@ -17,17 +17,7 @@ export type {
   UpdateOptions,
 } from './resource-client';
 export { secretProof } from './secret-proof';
-export type {
-  Attributes,
-  Changes,
-  Fields,
-  Filter,
-  IncludePath,
-  NewAttributes,
-  Reference,
-  Shown,
-  Sort,
-  TypeName,
-} from './shapes';
+export type { Attributes, Changes, Filter, NewAttributes, Reference, Sort, TypeName } from './resource-types';
+export type { Fields, IncludePath, Shown } from './shapes';
 export { Shop, type ShopOptions } from './shop';
 export type { Fetch, FetchOptions, RequestOptions, TransportOptions } from './transport';

@@ -2,35 +2,29 @@ import { ifMatchOf, keepEtag } from './etags';
 import { type Identifier, joined, type ResourceDocument } from './joined';
 import { List } from './list';
 import { type AnyQuery, queryString } from './query';
-import type { ResourceTypes } from './resource-types';
 import type {
+  ChangedRelationships,
   Changes,
-  Fields,
   Filter,
-  IncludePath,
+  Many,
   NewAttributes,
+  NewRelationships,
   Reference,
-  SentRelationships,
-  Shown,
   Sort,
   TypeName,
-} from './shapes';
+} from './resource-types';
+import type { Fields, IncludePath, Shown } from './shapes';
 import type { Answer, RequestOptions, Transport } from './transport';
 
 /** What an answer is to show. */
-export interface ShowOptions<
-  T extends TypeName,
-  F extends Fields,
-  Path extends string,
-> extends RequestOptions {
+export interface ShowOptions<F extends Fields, Path extends string> extends RequestOptions {
   /** Related resources that are joined in: `['customer', 'variants.product']`. */
-  include?: readonly (Path & IncludePath<T>)[];
+  include?: readonly Path[];
   /** Only these attributes: `{ orders: ['number'] }`. */
   fields?: F;
 }
 
 export interface ListOptions<T extends TypeName, F extends Fields, Path extends string> extends ShowOptions<
-  T,
   F,
   Path
 > {
@@ -41,13 +35,12 @@ export interface ListOptions<T extends TypeName, F extends Fields, Path extends 
 }
 
 export interface CreateOptions<T extends TypeName, F extends Fields, Path extends string> extends ShowOptions<
-  T,
   F,
   Path
 > {
   /** A UUID of your own. */
   id?: string;
-  relationships?: SentRelationships<ResourceTypes[T]['createRelationships']>;
+  relationships?: NewRelationships<T>;
   /** The same key with the same request is done once; one is made up where absent. */
   idempotencyKey?: string;
 }
@@ -58,8 +51,8 @@ export interface IfMatch {
 }
 
 export interface UpdateOptions<T extends TypeName, F extends Fields, Path extends string>
-  extends ShowOptions<T, F, Path>, IfMatch {
-  relationships?: SentRelationships<ResourceTypes[T]['updateRelationships']>;
+  extends ShowOptions<F, Path>, IfMatch {
+  relationships?: ChangedRelationships<T>;
 }
 
 /** The resources of one type: `shop.orders`. */
@@ -70,15 +63,15 @@ export class ResourceClient<T extends TypeName> {
   ) {}
 
   /** Page by page, as it is read: `for await (const order of shop.orders.list())`. */
-  list<const F extends Fields = object, const Path extends string = never>(
+  list<const F extends Fields = object, const Path extends IncludePath<T> = never>(
     options: ListOptions<T, F, Path> = {},
   ): List<Shown<T, F, Path>> {
     return this.listAt(`/api/${this.type}`, options);
   }
 
-  async get<const F extends Fields = object, const Path extends string = never>(
+  async get<const F extends Fields = object, const Path extends IncludePath<T> = never>(
     id: string,
-    options: ShowOptions<T, F, Path> = {},
+    options: ShowOptions<F, Path> = {},
   ): Promise<Shown<T, F, Path>> {
     const answer = await this.transport.send({
       ...options,
@@ -88,7 +81,7 @@ export class ResourceClient<T extends TypeName> {
     return this.shown(answer, options.include);
   }
 
-  async create<const F extends Fields = object, const Path extends string = never>(
+  async create<const F extends Fields = object, const Path extends IncludePath<T> = never>(
     attributes: NewAttributes<T>,
     options: CreateOptions<T, F, Path> = {},
   ): Promise<Shown<T, F, Path>> {
@@ -104,7 +97,7 @@ export class ResourceClient<T extends TypeName> {
     return this.shown(answer, options.include);
   }
 
-  async update<const F extends Fields = object, const Path extends string = never>(
+  async update<const F extends Fields = object, const Path extends IncludePath<T> = never>(
     id: string,
     changes: Changes<T>,
     options: UpdateOptions<T, F, Path> = {},
@@ -130,14 +123,14 @@ export class ResourceClient<T extends TypeName> {
 
   /** The members of a relationship to many: `shop.products.related(id, 'variants')`. */
   related<
-    Name extends keyof ResourceTypes[T]['many'] & string,
+    Name extends keyof Many<T> & string,
     const F extends Fields = object,
-    const Path extends string = never,
+    const Path extends IncludePath<Many<T>[Name] & TypeName> = never,
   >(
     id: string,
     name: Name,
-    options: ListOptions<ResourceTypes[T]['many'][Name] & TypeName, F, Path> = {},
-  ): List<Shown<ResourceTypes[T]['many'][Name] & TypeName, F, Path>> {
+    options: ListOptions<Many<T>[Name] & TypeName, F, Path> = {},
+  ): List<Shown<Many<T>[Name] & TypeName, F, Path>> {
     return this.listAt(`${this.pathOf(id)}/${name}`, options as AnyQuery & RequestOptions);
   }
 

@@ -3,7 +3,7 @@ import { EventsClient } from './events';
 import { MetaClient, MetaOfResource } from './meta';
 import { ResourceClient } from './resource-client';
 import { secretProof } from './secret-proof';
-import type { Reference } from './shapes';
+import type { Identifier } from './joined';
 import { Transport, type TransportOptions } from './transport';
 
 export interface ShopOptions extends TransportOptions {
@@ -53,12 +53,10 @@ export class Shop {
   }
 
   /** What your app keeps of a resource, of this platform or not. */
-  metaOf(resource: MetaTarget): MetaOfResource {
+  metaOf(resource: Identifier): MetaOfResource {
     return new MetaOfResource(this.meta, resource);
   }
 }
-
-type MetaTarget = Reference & { id: string };
 
 function authorization({ token, appSecret, shopId }: ShopOptions): () => Promise<Record<string, string>> {
   if (!/^sw[ao]_\w+$/.test(token)) throw new TypeError('A token begins with swo_ or swa_.');

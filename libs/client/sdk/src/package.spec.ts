@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const root = resolve(__dirname, '../../../..');
+const folder = mkdtempSync(join(tmpdir(), 'storewright-sdk-'));
+const run = (program: string, ...words: string[]) =>
+  execFileSync(process.execPath, [resolve(root, program), ...words], { cwd: root, encoding: 'utf8' });
+
+beforeAll(() => {
+  run('tools/workspace/build-package.mjs', 'libs/client/sdk', join(folder, 'sdk'), join(folder, 'downloads'));
+  // What `npm install` of the download makes of it.
+  execFileSync('mkdir', ['-p', join(folder, 'app/node_modules/@storewright')]);
+  execFileSync('tar', ['-xzf', join(folder, 'downloads/storewright-sdk.tgz'), '-C', folder]);
+  symlinkSync(join(folder, 'package'), join(folder, 'app/node_modules/@storewright/sdk'));
+  writeFileSync(join(folder, 'app/package.json'), '{"type":"module"}');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const app = (name: string, code: string) => {
+  const file = join(folder, 'app', name);
+  writeFileSync(file, code);
+  return file;
+};
+
+it('has its SHA-512 beside it, and the same files are the same bytes', () => {
+  const [digest, name] = readFileSync(join(folder, 'downloads/storewright-sdk.tgz.sha512'), 'utf8')
+    .trim()
+    .split('  ');
+  const packed = readFileSync(join(folder, 'downloads/storewright-sdk.tgz'));
+  expect([name, digest]).toEqual(['storewright-sdk.tgz', createHash('sha512').update(packed).digest('hex')]);
+  run(
+    'tools/workspace/build-package.mjs',
+    'libs/client/sdk',
+    join(folder, 'again'),
+    join(folder, 'again-downloads'),
+  );
+  expect(readFileSync(join(folder, 'again-downloads/storewright-sdk.tgz')).equals(packed)).toBe(true);
+});
+
+it('needs no package, and no module of a runtime', () => {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as object;
+  expect(manifest).toMatchObject({ name: '@storewright/sdk', type: 'module', sideEffects: false });
+  expect(Object.keys(manifest).filter((name) => /dependencies$/i.test(name))).toEqual([]);
+  const code = readFileSync(join(folder, 'package/index.js'), 'utf8');
+  expect(code).not.toMatch(/^import |\brequire\(|\bBuffer\b|import\(/m);
+});
+
+it('runs as it is installed', () => {
+  const file = app(
+    'app.mjs',
+    `import { Shop, webhooks } from '@storewright/sdk';
+    const sent = [];
+    const fetch = async (url) => (sent.push(url), Response.json({ data: [], links: { next: null } }, { headers: { 'content-type': 'application/vnd.api+json' } }));
+    const shop = new Shop({ baseUrl: 'https://a-shop.example', token: 'swa_x', fetch });
+    for await (const order of shop.orders.list({ sort: '-number' })) throw order;
+    console.log(sent.join(), typeof webhooks.verify);`,
+  );
+  expect(execFileSync(process.execPath, [file], { encoding: 'utf8' })).toBe(
+    'https://a-shop.example/api/orders?sort=-number function\n',
+  );
+});
+
+it.each([
+  ['nodenext', ['es2022', 'dom', 'dom.asynciterable']],
+  ['bundler', ['es2022', 'dom']],
+])('has types for resolution of modules as %s has it', (moduleResolution, lib) => {
+  const module = moduleResolution === 'nodenext' ? 'nodenext' : 'esnext';
+  app(
+    'app.ts',
+    `import { Shop, webhooks, install, type Shown } from '@storewright/sdk';
+    export async function titles(shop: Shop): Promise<string[]> {
+      const orders: Shown<'orders'>[] = await shop.orders.list({ filter: { status: 'open' } }).toArray();
+      return orders.map(({ number, created_at }) => number.toFixed() + created_at);
+    }
+    export const hear = (body: string, headers: Headers) => webhooks.verify(body, headers, 'whsec_');
+    export const come = (nonce: string) => install.exchange(nonce, { authUrl: 'https://auth.example' });`,
+  );
+  const compilerOptions = {
+    ...{ module, moduleResolution, lib, target: 'es2022', strict: true, noEmit: true, types: [] },
+    ...{ skipLibCheck: false, exactOptionalPropertyTypes: false },
+  };
+  writeFileSync(join(folder, 'app/tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.ts'] }));
+  expect(run('node_modules/typescript7/bin/tsc', '-p', join(folder, 'app'))).toBe('');
+});
+
+/** Of what a page has to load for one list, compressed, in bytes. */
+const most = 8_000;
+
+it('a list call is less than 8 kB in a bundle, compressed', async () => {
+  const file = app(
+    'list.js',
+    `import { Shop } from '@storewright/sdk';
+    export const orders = (token) => new Shop({ baseUrl: 'https://a-shop.example', token }).orders.list();`,
+  );
+  const code = `import { rolldown } from 'rolldown';
+    const bundle = await rolldown({ input: ${JSON.stringify(file)} });
+    const { output } = await bundle.generate({ minify: true });
+    process.stdout.write(output[0].code);`;
+  const bundled = execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
+  expect(bundled.length).toBeGreaterThan(2_000);
+  expect(gzipSync(bundled).length).toBeLessThan(most);
+  process.stdout.write(`a list call: ${gzipSync(bundled).length} bytes\n`);
+});

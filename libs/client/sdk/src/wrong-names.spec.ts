@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const fixtures = resolve(__dirname, '../fixtures');
+const compiler = resolve(__dirname, '../../../../node_modules/typescript7/bin/tsc');
+
+/** The lines of the fixture behind a comment that says what is wrong with them. */
+function wrongLines(): number[] {
+  const lines = readFileSync(resolve(fixtures, 'wrong-names.ts'), 'utf8').split('\n');
+  return lines.flatMap((line, at) => (line.trim().startsWith('// wrong:') ? [at + 2] : []));
+}
+
+it('a wrong attribute, filter, sort, include, field, relationship or code does not compile, and what is right does', () => {
+  const words = [compiler, '-p', fixtures, '--noEmit', '--pretty', 'false'];
+  const { stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  const refused = [...stdout.matchAll(/^([^\s(]+)\((\d+),/gm)];
+  expect(refused.map(([, file]) => file).filter((file) => !file!.endsWith('/wrong-names.ts'))).toEqual([]);
+  expect([...new Set(refused.map(([, , line]) => Number(line)))]).toEqual(wrongLines());
+});
