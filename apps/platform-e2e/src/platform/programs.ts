@@ -22,11 +22,21 @@ export async function buildPrograms(): Promise<void> {
   process.once('exit', removePrograms);
   // A program finds the packages that are left outside of it in a node_modules above itself.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const build = (name: string) =>
-    promisify(execFile)(process.execPath, ['tools/workspace/build.mjs', name, join(folder, name)], {
-      cwd: root,
-    });
-  await Promise.all(names.map(build));
+  const build = (program: string, name: string, ...more: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      [`tools/workspace/${program}.mjs`, name, join(folder, name), ...more],
+      {
+        cwd: root,
+      },
+    );
+  const downloads = join(folder, 'downloads');
+  await Promise.all([
+    ...names.map((name) =>
+      name === 'tools/cli' ? build('build-package', name, downloads) : build('build', name),
+    ),
+    build('build-package', 'libs/client/sdk', downloads),
+  ]);
 }
 
 export function removePrograms(): void {

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, etagOf, install, isApiError, type LogEvent, Shop, webhooks } from '@storewright/sdk';
+import { Receiver, testDatabase, type TestDatabase, until } from '@storewright/testing';
+import { Platform } from './platform/platform';
+import { aGrant, anAccessToken, anApp, aStore, type Store } from './platform/store';
+
+let database: TestDatabase;
+let platform: Platform;
+let store: Store;
+/** The shop by its own host, with all scopes. */
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  platform = await Platform.start(database);
+  await platform.startWorker();
+});
+beforeEach(async () => {
+  store = await aStore(platform);
+  shop = new Shop({ baseUrl: baseUrl(), token: (await anAccessToken(store)).token });
+});
+afterAll(async () => {
+  await platform.stop();
+  await database.drop();
+});
+
+const baseUrl = () => `http://${store.domain}.localhost:${platform.shopApis[0]!.port}`;
+const authUrl = () => `http://localhost:${platform.auth.port}`;
+const line = { title: 'Engraving', price_amount: 2_000, quantity: 1 };
+const anOrder = (given: object = {}) =>
+  shop.orders.create({ line_items: [line], currency_code: 'EUR' }, given as object);
+
+it('an app comes to its token and its shop by the nonce alone, and again where the answer was lost', async () => {
+  const app = await anApp(store, { scopes: ['orders.collection'] });
+  const { nonce } = await aGrant(store, app);
+  const first = await install.exchange(nonce, { authUrl: authUrl() });
+  expect(await install.exchange(nonce, { authUrl: authUrl() })).toEqual(first);
+  expect(first).toMatchObject({
+    appId: app.id,
+    scopes: ['orders.collection'],
+    shop: { id: store.id, domain: store.domain, name: 'A shop' },
+  });
+  // The e2e platform does not know its own ports.
+  expect(new URL(first.baseUrl).hostname).toBe(`${store.domain}.localhost`);
+  const installed = new Shop({ baseUrl: baseUrl(), token: first.token });
+  expect(await installed.orders.list().toArray()).toEqual([]);
+  const again = (await install
+    .exchange(nonce, { authUrl: authUrl() })
+    .catch((error: unknown) => error)) as ApiError;
+  expect(isApiError(again, 'nonce_used')).toBe(true);
+  expect(again.message).not.toContain(nonce);
+  const revoked = () => installed.orders.list().toArray();
+  await until('the token is refused', async () =>
+    revoked().then(
+      () => false,
+      (error) => isApiError(error, 'invalid_token'),
+    ),
+  );
+});
+
+it('an app that has to prove its secret does', async () => {
+  const app = await anApp(store, { scopes: ['shops.collection'], ...{ require_proof: true } });
+  const { token } = await install.exchange((await aGrant(store, app)).nonce, { authUrl: authUrl() });
+  const proved = new Shop({ baseUrl: baseUrl(), token, appSecret: app.secret });
+  expect((await proved.shops.list().toArray())[0]!.domain).toBe(store.domain);
+  const bare = new Shop({ baseUrl: baseUrl(), token });
+  await expect(bare.shops.list().toArray()).rejects.toMatchObject({ code: 'invalid_token' });
+});
+
+it('reads a list over its pages, filtered, sorted and with what it is related to', async () => {
+  const customer = await shop.customers.create({ email: 'anna@example.test' });
+  for (let at = 0; at < 5; at += 1) await anOrder(at % 2 ? {} : { relationships: { customer } });
+  const seen: [number, string | undefined][] = [];
+  const list = shop.orders.list({
+    filter: { status: ['open', 'completed'], total_amount: { gte: 1_000 } },
+    include: ['customer'],
+    fields: { customers: ['email'], orders: ['number'] },
+    sort: '-number',
+    page: { size: 2, total: true },
+  });
+  for await (const { number, customer: buyer } of list) seen.push([number, buyer?.email ?? undefined]);
+  const email = 'anna@example.test';
+  expect(seen).toEqual([
+    [1005, email],
+    [1004, undefined],
+    [1003, email],
+    [1002, undefined],
+    [1001, email],
+  ]);
+  const pages = [];
+  for await (const { data, total, more } of list.pages()) pages.push([data.length, total, more]);
+  expect(pages).toEqual([
+    [2, 5, true],
+    [2, 5, true],
+    [1, 5, false],
+  ]);
+  expect(await shop.customers.related(customer.id, 'orders', { page: { size: 2 } }).toArray()).toHaveLength(
+    3,
+  );
+  expect(await list.toArray({ max: 3 })).toHaveLength(3);
+});
+
+it('changes what nobody else has changed meanwhile', async () => {
+  const product = await shop.products.create({ title: 'Mug' });
+  expect(etagOf(product)).toMatch(/^"1-/);
+  const read = await shop.products.get(product.id, { include: ['variants'] });
+  expect(read.variants).toEqual([]);
+  const changed = await shop.products.update(product.id, { title: 'Cup' }, { ifMatch: read });
+  expect([changed.title, changed.version]).toEqual(['Cup', 2]);
+  const late = shop.products.update(product.id, { title: 'Jug' }, { ifMatch: product });
+  await expect(late).rejects.toMatchObject({ code: 'precondition_failed', status: 412 });
+  await expect(shop.products.delete(product.id, { ifMatch: product })).rejects.toThrow(ApiError);
+  await shop.products.delete(product.id, { ifMatch: changed });
+  await expect(shop.products.get(product.id)).rejects.toMatchObject({ code: 'not_found' });
+  const [listed] = await shop.shops.list().toArray();
+  await expect(shop.products.update(product.id, {}, { ifMatch: listed! })).rejects.toThrow(TypeError);
+});
+
+it('an order is placed once, however often its request is sent', async () => {
+  let lost = 2;
+  const careless = new Shop({
+    // The central host, where an access token names its shop.
+    ...{ baseUrl: `http://localhost:${platform.shopApis[0]!.port}`, shopId: store.id },
+    token: (await anAccessToken(store)).token,
+    fetch: async (url, init) => {
+      const answer = await fetch(url, init);
+      if (lost-- > 0) throw new TypeError('the answer was lost');
+      return answer;
+    },
+  });
+  const order = await careless.orders.create({ line_items: [line], currency_code: 'EUR' });
+  expect(order.number).toBe(1001);
+  expect(await shop.orders.list().toArray()).toHaveLength(1);
+  lost = 1;
+  await expect(careless.orders.update(order.id, { note: 'x' })).rejects.toThrow('the answer was lost');
+  expect((await shop.orders.get(order.id)).note).toBe('x');
+});
+
+it('an error says by its code what is allowed', async () => {
+  const order = await anOrder();
+  await shop.orders.update(order.id, { payment_status: 'paid' });
+  const error: unknown = await shop.orders
+    .update(order.id, { payment_status: 'voided' })
+    .catch((thrown: unknown) => thrown);
+  expect(isApiError(error, 'illegal_transition') && error.meta.allowed).toEqual([
+    'partially_refunded',
+    'refunded',
+  ]);
+  expect((error as ApiError).requestId).toBe((error as ApiError).errors[0]!.id);
+});
+
+it('does several changes or none, named by local ids', async () => {
+  const batch = shop.atomic();
+  const mug = batch.create('products', { title: 'Mug', status: 'active' });
+  const blue = batch.create(
+    'variants',
+    { title: 'Blue', price_amount: 1495, currency_code: 'EUR' },
+    { relationships: { product: mug } },
+  );
+  batch.update(mug, { tags: ['new'] });
+  const results = await batch.send();
+  expect(results.of(mug)).toMatchObject({ type: 'products', handle: 'mug' });
+  expect(results.all).toHaveLength(3);
+  const variant = await shop.variants.get(results.of(blue).id, { include: ['product'] });
+  expect(variant.product).toMatchObject({ title: 'Mug', tags: ['new'] });
+  const failing = shop.atomic();
+  failing.create('products', { title: 'Cup' });
+  failing.delete({ type: 'products', id: randomUUID() });
+  await expect(failing.send()).rejects.toMatchObject({ code: 'not_found' });
+  expect(await shop.products.list().toArray()).toHaveLength(1);
+});
+
+it('keeps what an app knows of a resource, also where two begin at once, and finds it by any key', async () => {
+  const order = await anOrder();
+  const meta = shop.metaOf(order);
+  expect(await meta.get()).toBeUndefined();
+  await Promise.all(['a', 'b', 'c', 'd'].map((key) => shop.metaOf(order).set({ [key]: 1, none: null })));
+  expect(await meta.get()).toEqual({ a: 1, b: 1, c: 1, d: 1 });
+  expect(await shop.meta.list().toArray()).toHaveLength(1);
+  await meta.set({ a: null, priority: 7 });
+  const found = await shop.meta.search({ key: 'priority', operator: '>', value: 5 }).toArray();
+  expect(found.map(({ resource_id, data }) => [resource_id, data])).toEqual([
+    [order.id, { b: 1, c: 1, d: 1, priority: 7 }],
+  ]);
+  const none = shop.meta.search([{ key: 'b' }, { key: 'a' }], { resource_type: 'orders' });
+  expect(await none.toArray()).toEqual([]);
+  expect(await meta.replace({ only: true })).toEqual({ only: true });
+  await meta.delete();
+  expect(await meta.get()).toBeUndefined();
+});
+
+it('follows what happens, and checks what it is sent of it', async () => {
+  const receiver = await Receiver.start();
+  const app = await anApp(store, {
+    scopes: ['meta.get'],
+    webhook_url: receiver.url,
+    webhook_events: ['meta.created'],
+  });
+  await install.exchange((await aGrant(store, app)).nonce, { authUrl: authUrl() });
+  const enough = new AbortController();
+  const events: LogEvent[] = [];
+  const tail = (async () => {
+    for await (const event of shop.events.tail({ since: 0, pollEveryMs: 20, signal: enough.signal })) {
+      events.push(event);
+      if (event.event_type === 'meta.created') enough.abort();
+    }
+  })();
+  const { id } = await shop.meta.create({ resource_type: 'orders', resource_id: '1', data: { ü: 1 } });
+  await tail;
+  expect(events.at(-1)).toMatchObject({ type: 'events', event_type: 'meta.created', resource_id: id });
+  await receiver.has(1);
+  const { text, headers } = receiver.received[0]!;
+  const event = await webhooks.verify(text, headers as Record<string, string>, app.webhook_secret);
+  expect(event).toMatchObject({ type: 'meta.created', data: { id }, shop: { domain: store.domain } });
+  expect(event.id).toBe(events.at(-1)!.id);
+  await receiver.stop();
+});
+
+it('what has no method of its own is sent by hand', async () => {
+  const { document } = await shop.transport.send({ method: 'GET', path: '/api' });
+  expect(Object.keys((document as { links: object }).links)).toContain('orders');
+});
