@@ -66,9 +66,17 @@ describe('a committed file', () => {
 });
 
 describe('package.json', () => {
-  const manifest = readJson<Record<string, Record<string, string>>>('package.json');
+  type Wanted = Record<string, string | Record<string, string>>;
+  const manifest = readJson<Record<string, Wanted>>('package.json');
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
-  const wanted = kinds.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
+  const all = kinds.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
+  // What another package is told to take, `$name`: the version that is ours.
+  const wanted = all
+    .flatMap(([name, version]) => (typeof version === 'string' ? [[name, version]] : Object.entries(version)))
+    .map(([name, version]) => [
+      name,
+      /^\$/.test(version!) ? all.find(([each]) => `$${each}` === version)?.[1] : version,
+    ]);
 
   it.each(wanted)('pins %s to an exact version: %s', (_name, version) => {
     expect(version).toMatch(/^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/);
