@@ -84,7 +84,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.spec.ts', '**/src/testing/**/*.ts'],
+    // A program that makes a file of a client may use packages, too.
+    files: ['**/*.spec.ts', '**/src/testing/**/*.ts', 'libs/client/*/*.mjs'],
     rules: { '@nx/enforce-module-boundaries': moduleBoundaries(depConstraintsOfSpecs) },
   },
   {

@@ -400,7 +400,7 @@ withBrowser('webhooks', () => {
       .waitFor();
     await button(page, 'Copy: Command').click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-      /^npx storewright listen --to/m,
+      /^npx http:\/\/localhost:\d+\/downloads\/storewright-cli\.tgz listen --to/m,
     );
 
     await button(page, 'New webhook secret').click();

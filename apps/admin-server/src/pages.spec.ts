@@ -42,8 +42,14 @@ describe('the address of a screen', () => {
     expect(policy.join()).not.toMatch(/unsafe/);
   });
 
-  it('says where programs reach the shop API, where the operator does', async () => {
-    const told = await TestService.start({ SHOP_URL: 'https://{shop}.stores.example?a&"b' });
+  it('says where programs reach the APIs, where the operator does', async () => {
+    const told = await TestService.start({
+      SHOP_URL: 'https://{shop}.stores.example?a&"b',
+      AUTH_URL: 'https://auth.example/',
+    });
+    expect((await told.client.get('/admin/')).text).toContain(
+      '<meta name="storewright-auth-url" content="https://auth.example"',
+    );
     expect((await told.client.get('/admin/')).text).toContain(
       'content="https://{shop}.stores.example?a&amp;&quot;b"',
     );

@@ -36,12 +36,12 @@ const forEver = 'public, max-age=31536000, immutable';
 /** The panel's files: its assets, and its one page at the address of every screen. */
 export function servePages(
   fastify: FastifyInstance,
-  { folder, shopUrl }: { folder: string; shopUrl: string },
+  { folder, ...addresses }: { folder: string; shopUrl: string; authUrl: string },
 ): void {
   const index = join(folder, 'index.html');
   if (!existsSync(index))
     throw new SettingsError(`${index} is not there: build the panel, or set PANEL_FOLDER to where it is.`);
-  const page = filledIn(readFileSync(index, 'utf8'), shopUrl);
+  const page = filledIn(readFileSync(index, 'utf8'), addresses);
   const send = (reply: FastifyReply): FastifyReply =>
     reply
       .headers({ ...everywhere, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
@@ -64,9 +64,11 @@ export function servePages(
 }
 
 /** Tells the panel what it can't know by itself. */
-function filledIn(page: string, shopUrl: string): string {
-  const escaped = shopUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return page.replace('<meta name="storewright-shop-url" content=""', (meta) =>
-    meta.replace('""', `"${escaped}"`),
-  );
+function filledIn(page: string, { shopUrl, authUrl }: { shopUrl: string; authUrl: string }): string {
+  const told = { 'shop-url': shopUrl, 'auth-url': authUrl };
+  return Object.entries(told).reduce((text, [name, value]) => {
+    const escaped = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const meta = `<meta name="storewright-${name}" content="`;
+    return text.replace(`${meta}"`, () => `${meta}${escaped}"`);
+  }, page);
 }

@@ -33,7 +33,7 @@ export class PanelModule implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    const { authApiUrl, shopApiUrl, bodyLimit, folder, shopUrl } = this.settings;
+    const { authApiUrl, shopApiUrl, bodyLimit, folder, shopUrl, authUrl } = this.settings;
     const fastify = this.http.httpAdapter.getInstance<FastifyInstance>();
     passOn(fastify, { to: authApiUrl, below: '/admin', bodyLimit }, (route) => {
       route('/admin/api');
@@ -44,6 +44,6 @@ export class PanelModule implements OnModuleInit {
       route('/api');
       route('/api/*');
     });
-    servePages(fastify, { folder, shopUrl });
+    servePages(fastify, { folder, shopUrl, authUrl });
   }
 }

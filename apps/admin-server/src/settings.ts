@@ -15,6 +15,8 @@ export interface AdminServerSettings {
   isKnownHost: (host: string | undefined) => boolean;
   /** The built panel, with its index.html. PANEL_FOLDER, by default beside this program. */
   folder: string;
+  /** The auth API for programs, as the panel shows it. AUTH_URL. */
+  authUrl: string;
   /** The page that `links.about` of errors leads to. DOCS_URL, by default the one of the auth API at AUTH_URL. */
   docsUrl: string;
   /** Addresses or networks whose X-Forwarded-* headers are believed. TRUSTED_PROXIES, comma separated. */
@@ -32,16 +34,17 @@ export interface AdminServerSettings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function adminServerSettings(env: Environment): AdminServerSettings {
-  const authUrl = url(env, 'AUTH_URL', 'http://localhost:3001');
+  const authUrl = url(env, 'AUTH_URL', 'http://localhost:3001').replace(/\/$/, '');
   return {
     host: env['HOST'] || '0.0.0.0',
     port: whole(env, 'PORT', 3002, 0),
     authApiUrl: origin(env, 'AUTH_API_URL', 'http://127.0.0.1:3001'),
     shopApiUrl: origin(env, 'SHOP_API_URL', 'http://127.0.0.1:3000'),
     shopUrl: env['SHOP_URL'] ? url(env, 'SHOP_URL', '') : '',
+    authUrl,
     isKnownHost: knownHosts([env['ADMIN_URL'] || 'http://{shop}.localhost:3002']),
     folder: resolve(env['PANEL_FOLDER'] || resolve(__dirname, '../admin')),
-    docsUrl: url(env, 'DOCS_URL', `${authUrl.replace(/\/$/, '')}/docs/errors`),
+    docsUrl: url(env, 'DOCS_URL', `${authUrl}/docs/errors`),
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '')
       .split(',')
       .map((entry) => entry.trim())

@@ -56,7 +56,10 @@ export class Upstream {
   }
 }
 
-export const page = '<!doctype html><title>The panel</title><meta name="storewright-shop-url" content="" />';
+const built =
+  '<!doctype html><title>The panel</title><meta name="storewright-shop-url" content="" /><meta name="storewright-auth-url" content="" />';
+/** As it is shown where nothing is set. */
+export const page = built.replace('auth-url" content=""', 'auth-url" content="http://localhost:3001"');
 export const script = 'console.log("the panel");'.repeat(100);
 
 /** The panel's web server as it runs, before two services of the spec's own, with a small panel. */
@@ -100,7 +103,7 @@ export class TestService {
 function aPanel(): string {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-panel-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), page);
+  writeFileSync(join(folder, 'index.html'), built);
   writeFileSync(join(folder, 'manifest.json'), '{"not": "served"}');
   writeFileSync(join(folder, 'assets/app-1a2b.js'), script);
   writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(script));

@@ -3,6 +3,15 @@
  * address serves as well, as `/api` is the shop API there, too.
  */
 export function shopApiUrl(domain: string): string {
-  const written = document.querySelector<HTMLMetaElement>('meta[name="storewright-shop-url"]')?.content;
-  return (written || window.location.origin).replace('{shop}', domain).replace(/\/$/, '');
+  return (written('shop-url') || window.location.origin).replace('{shop}', domain).replace(/\/$/, '');
+}
+
+/** The address of the auth API for programs (AUTH_URL). */
+export function authApiUrl(): string {
+  return written('auth-url') || 'http://localhost:3001';
+}
+
+/** What the panel's web server has written into the page. */
+function written(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="storewright-${name}"]`)?.content;
 }

@@ -5,7 +5,7 @@ import { useShopApp } from '../../parts/installed';
 import { Card, Stack } from '../../parts/layout';
 import { Segments } from '../../parts/segments';
 import { useShop } from '../../session/shop';
-import { shopApiUrl } from '../../session/shop-url';
+import { authApiUrl, shopApiUrl } from '../../session/shop-url';
 import { Text, useTexts } from '../../texts/texts';
 import styles from './developer-apps.module.css';
 import type { OwnApp } from './own-app';
@@ -23,7 +23,7 @@ export function ReceiveWebhooks({ app: { id } }: { app: OwnApp }): ReactNode {
           <h3 className={styles['label']}>{t('developerApps.receive.listen')}</h3>
           <Stack gap="small">
             <CodeBlock
-              code={listenCommand(shopApiUrl(domain))}
+              code={listenCommand({ baseUrl: shopApiUrl(domain), authUrl: authApiUrl() })}
               label={t('developerApps.receive.command')}
               wrap
             />
@@ -42,14 +42,14 @@ export function ReceiveWebhooks({ app: { id } }: { app: OwnApp }): ReactNode {
 
 function Verification(): ReactNode {
   const t = useTexts();
-  const [how, setHow] = useState<keyof typeof verification>('library');
+  const [how, setHow] = useState<keyof typeof verification>('sdk');
   return (
     <div>
       <div className={styles['labelRow']}>
         <h3 className={styles['label']}>{t('developerApps.receive.verify')}</h3>
         <Segments
           label={t('developerApps.receive.how')}
-          options={(['library', 'plain'] as const).map((each) => ({
+          options={(['sdk', 'library', 'plain'] as const).map((each) => ({
             id: each,
             text: t(`developerApps.receive.${each}`),
           }))}

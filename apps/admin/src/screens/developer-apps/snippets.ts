@@ -4,6 +4,10 @@ export const verification = {
 
 const event = new Webhook(process.env.WEBHOOK_SECRET).verify(rawBody, request.headers); // throws where it is not genuine`,
 
+  sdk: `import { webhooks } from '@storewright/sdk';
+
+const event = await webhooks.verify(rawBody, request.headers, process.env.WEBHOOK_SECRET); // throws where it is not genuine`,
+
   plain: `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 function verify(secret, headers, rawBody) {
@@ -20,12 +24,14 @@ function verify(secret, headers, rawBody) {
 }`,
 } as const;
 
-/** What posts the events of a shop to this machine. `baseUrl`: of the shop's API. */
-export function listenCommand(baseUrl: string): string {
+/**
+ * What posts the events of a shop to this machine. The command line comes from the platform itself: no registry is asked for a name that may be somebody else's.
+ */
+export function listenCommand({ baseUrl, authUrl }: { baseUrl: string; authUrl: string }): string {
   return [
     `export STOREWRIGHT_BASE_URL=${baseUrl}`,
     'export STOREWRIGHT_TOKEN=swo_…',
     'export WEBHOOK_SECRET=whsec_…',
-    'npx storewright listen --to http://localhost:4000/webhooks',
+    `npx ${authUrl}/downloads/storewright-cli.tgz listen --to http://localhost:4000/webhooks`,
   ].join('\n');
 }

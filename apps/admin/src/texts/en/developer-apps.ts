@@ -109,6 +109,7 @@ export const developerApps = {
   'developerApps.receive.verify': 'Check that an event is genuine',
   'developerApps.receive.verify.lead':
     'Over the body as it came, byte for byte. Answer 2xx within 15 seconds and do the work afterwards; the next event comes when this one is answered.',
+  'developerApps.receive.sdk': 'With the SDK',
   'developerApps.receive.library': 'With a library',
   'developerApps.receive.plain': 'Without',
   'developerApps.receive.how': 'How it is checked',
