@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 # Build tools are development dependencies, and their compiled parts are optional ones.
 RUN npm ci
 COPY . .
-RUN CI=true npx nx run-many -t build --projects=shop-api,auth-api,hooks-worker,admin-server,admin,operator,sdk,cli
+RUN CI=true npx nx run-many -t build --projects=shop-api,auth-api,hooks-worker,admin-server,admin,operator,sdk,cli,docs-site
 
 FROM node:20-bookworm-slim AS packages
 WORKDIR /app

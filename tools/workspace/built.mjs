@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -12,19 +13,31 @@ export const nxEnvironment = () => ({
   PATH: `${resolve(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
 });
 
+const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
+const wordsOf = (projects) => ['run-many', '-t', 'build', `--projects=${projects}`, '--outputStyle=static'];
+
 /**
  * Builds the projects (names with commas between) and says why where that fails: undefined where everything is built. Otherwise nothing of what the
  * build says is shown.
  */
 export function whyNotBuilt(projects) {
-  const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
   if (!existsSync(nx)) return 'the packages are not installed: run "npm ci" first.';
-  const words = ['run-many', '-t', 'build', `--projects=${projects}`, '--outputStyle=static'];
-  const build = spawnSync(process.execPath, [nx, ...words], {
+  const build = spawnSync(process.execPath, [nx, ...wordsOf(projects)], {
     cwd: root,
     encoding: 'utf8',
     env: nxEnvironment(),
   });
   if (build.error) return `the build could not run: ${build.error.message}`;
   return build.status === 0 ? undefined : `the build failed:\n${build.stdout}${build.stderr}`;
+}
+
+/** Builds the projects beside whatever else this process does, and behind it; ends with it. `failed` is told why, where it fails. */
+export function buildBeside(projects, failed) {
+  const options = { cwd: root, env: nxEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] };
+  const build = spawn(process.execPath, [nx, ...wordsOf(projects)], options);
+  let said = '';
+  for (const stream of [build.stdout, build.stderr]) stream.on('data', (text) => (said += text));
+  build.once('spawn', () => setPriority(build.pid, 19));
+  build.once('close', (code) => code && failed(said));
+  process.once('exit', () => build.kill());
 }

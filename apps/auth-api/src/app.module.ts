@@ -4,10 +4,10 @@ import { AccountsModule } from '@storewright/accounts';
 import type { AuthApiSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule } from '@storewright/database';
 import { InstallsModule } from '@storewright/installs';
-import { DownloadsModule } from './downloads.module';
 import { OpenapiModule } from '@storewright/openapi';
 import { apiDescription } from './api-description';
-import { ErrorCodesController } from './error-codes.controller';
+import { DocsSiteModule } from './docs-site.module';
+import { DownloadsModule } from './downloads.module';
 import { IndexController } from './index.controller';
 import { requestPipeline } from './request-pipeline';
 
@@ -24,9 +24,10 @@ export class AppModule {
         InstallsModule.forRoot(settings),
         AccessTokensModule,
         DownloadsModule.with(settings),
+        DocsSiteModule.with(settings),
         OpenapiModule.forRoot(apiDescription),
       ],
-      controllers: [IndexController, ErrorCodesController],
+      controllers: [IndexController],
       providers: requestPipeline(settings.docsUrl),
     };
   }

@@ -1,10 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
 import { errorCodesPage, Operation, type Render } from '@storewright/json-api';
+import { DocsSite, siteHeaders } from './docs-site';
 
 @Controller('docs/errors')
 export class ErrorCodesController {
-  /** Where `links.about` of every error leads. */
+  constructor(private readonly site: DocsSite) {}
+
+  /** Where `links.about` of every error leads: a page of the documentation site, or a plain one while that is not built. */
   @Get()
   @Public('it is documentation')
   @Operation({
@@ -13,10 +16,7 @@ export class ErrorCodesController {
     answers: [{ shows: 'content', mediaType: 'text/html', schema: { type: 'string' } }],
   })
   page(): Render {
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    };
-    return () => ({ headers, body: errorCodesPage() });
+    const headers = { ...siteHeaders, 'content-type': 'text/html; charset=utf-8' };
+    return () => ({ headers, body: this.site.page('errors') ?? errorCodesPage() });
   }
 }

@@ -16,6 +16,7 @@ Storewright is running. Ctrl-C stops it.
   admin panel    ${demo.ADMIN_URL}/admin   (second shop: ${demo.ADMIN_URL.replace('//demo-shop.', '//second-shop.')}/admin)
   shop API       ${demo.BASE_URL}   (second shop: ${demo.OTHER_BASE_URL})
   auth API       ${demo.AUTH_URL}
+  documentation  ${demo.AUTH_URL}/docs
   owner          ${demo.OWNER_EMAIL}   password: ${demo.OWNER_PASSWORD}
   these values   ${file}   (. ${file} loads them into your shell)
 

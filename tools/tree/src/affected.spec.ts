@@ -23,8 +23,12 @@ function affectedBy(file: string): string[] {
 const withoutTree = (file: string) => affectedBy(file).filter((name) => name !== 'tree');
 
 describe('what a change concerns', () => {
-  it.each(['README.md', 'docs/errors.md', 'docs/adr/filters.md'])('is the docs alone for %s', (file) => {
-    expect(affectedBy(file)).toEqual(['docs']);
+  it('is what compares the documents with the code alone for README.md', () => {
+    expect(affectedBy('README.md')).toEqual(['docs']);
+  });
+
+  it.each(['docs/errors.md', 'docs/adr/filters.md'])('is that and the documentation site for %s', (file) => {
+    expect(affectedBy(file)).toEqual(['docs', 'docs-e2e', 'docs-site']);
   });
 
   it('is who uses it for a script of the workspace', () => {

@@ -10,11 +10,15 @@ const panel = committedFiles()
   .flatMap((file) => [...read(file).matchAll(/\b(?:from|import) '((?:@[\w-]+\/)?[\w-]+)/g)])
   .map(([, name]) => name!);
 
+/** What VitePress builds into the documentation site beside itself. */
+const site = ['vue', '@vueuse/core', '@vueuse/integrations', 'focus-trap', 'mark.js', 'minisearch'];
+
 /** `@oxc-project/runtime` is built into the services (build.mjs). */
 const shipped = [
   ...Object.keys({ ...manifest['dependencies'], ...manifest['optionalDependencies'] }),
   ...panel,
   '@oxc-project/runtime',
+  ...site,
 ];
 
 describe('a package that reaches those who run the platform', () => {

@@ -68,6 +68,8 @@ export interface AuthApiSettings extends ServiceSettings {
   allowLoopback: boolean;
   /** The packages for developers of apps, served at /downloads. DOWNLOADS_FOLDER, by default that of the build; none: nothing is served there. */
   downloadsFolder?: string;
+  /** The built documentation site. DOCS_FOLDER, by default beside the program. */
+  docsFolder?: string;
 }
 
 export interface HooksWorkerSettings extends ServiceSettings {
@@ -115,6 +117,7 @@ export function authApiSettings(env: Environment): AuthApiSettings {
     }),
     allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
     ...(env['DOWNLOADS_FOLDER'] && { downloadsFolder: env['DOWNLOADS_FOLDER'] }),
+    ...(env['DOCS_FOLDER'] && { docsFolder: env['DOCS_FOLDER'] }),
   };
 }
 

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { type DynamicModule, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { AuthApiSettings } from '@storewright/config';
+import type { FastifyInstance } from 'fastify';
+import { DocsSite } from './docs-site';
+import { ErrorCodesController } from './error-codes.controller';
+
+/** Beside this program. */
+const builtFolder = resolve(__dirname, '../docs-site');
+
+/** The documentation site, below `/docs`: files of the build, for everybody. */
+@Module({ controllers: [ErrorCodesController] })
+export class DocsSiteModule implements OnModuleInit {
+  constructor(
+    private readonly http: HttpAdapterHost,
+    private readonly site: DocsSite,
+  ) {}
+
+  static with({ docsFolder }: Pick<AuthApiSettings, 'docsFolder'>): DynamicModule {
+    const site = new DocsSite(resolve(docsFolder ?? builtFolder));
+    return { module: DocsSiteModule, providers: [{ provide: DocsSite, useValue: site }] };
+  }
+
+  onModuleInit(): void {
+    this.site.serve(this.http.httpAdapter.getInstance<FastifyInstance>());
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { errorCodes } from '@storewright/json-api';
+import { authApi, type TestService } from './test-service';
+
+describe('the documentation site', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'storewright-docs-'));
+  const site = {
+    'index.html': 'the first page',
+    '404.html': 'nothing here',
+    'errors.html': 'the page of all errors',
+    'errors/not_found.html': 'the page of an error',
+    'assets/app.1a2b.js': 'console.log(1);'.repeat(100),
+    'assets/chunks/@search.1a2b.js': 'search',
+  };
+  let service: TestService;
+  beforeAll(async () => {
+    for (const [file, text] of Object.entries(site)) {
+      mkdirSync(join(folder, file, '..'), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    writeFileSync(join(folder, 'assets/app.1a2b.js.gz'), gzipSync(site['assets/app.1a2b.js']));
+    service = await authApi({ DOCS_FOLDER: folder });
+  });
+  afterAll(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['/docs/', 'index.html'],
+    ['/docs/errors', 'errors.html'],
+    ['/docs/errors?a=b', 'errors.html'],
+    ['/docs/errors/not_found', 'errors/not_found.html'],
+    ['/docs/errors/not_found.html', 'errors/not_found.html'],
+    ['/docs/assets/chunks/@search.1a2b.js', 'assets/chunks/@search.1a2b.js'],
+  ] as const)('answers %s with %s', async (path, file) => {
+    const { status, text } = await service.api.get(path);
+    expect([status, text]).toEqual([200, site[file]]);
+  });
+
+  it('begins at /docs', async () => {
+    const { status, headers } = await service.api.get('/docs');
+    expect([status, headers['location']]).toEqual([302, '/docs/']);
+  });
+
+  it('runs nothing but its own scripts, is not framed, and is looked up anew', async () => {
+    const { headers } = await service.api.get('/docs/errors');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    const policy = headers['content-security-policy']!.split('; ');
+    expect(policy.filter((each) => /unsafe/.test(each))).toEqual(["style-src-attr 'unsafe-inline'"]);
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'"]),
+    );
+  });
+
+  it('keeps assets for ever, and sends them compressed to who takes them so', async () => {
+    const { headers } = await service.api.get('/docs/assets/app.1a2b.js', {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+      'content-type': 'application/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    });
+  });
+
+  it.each([
+    '/docs/none',
+    '/docs/../etc/passwd',
+    '/docs/%2e%2e/%2e%2e/etc/passwd',
+    '/docs/..%2f..%2fetc',
+    '/docs/assets',
+  ])('has nothing at %s', async (path) => {
+    const { status, text } = await service.api.get(path);
+    expect(status).toBe(404);
+    expect(text).not.toContain('root:');
+  });
+});
+
+describe('while the documentation site is not built', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await authApi({ DOCS_FOLDER: '/nowhere' });
+  });
+  afterAll(() => service.stop());
+
+  it('explains every error code all the same', async () => {
+    const { status, text } = await service.api.get('/docs/errors');
+    expect(status).toBe(200);
+    for (const code of Object.keys(errorCodes)) expect(text).toContain(`id="${code}"`);
+  });
+
+  it('says so, and looks again by itself', async () => {
+    const { status, headers, text } = await service.api.get('/docs/guides/quick-start');
+    expect([status, headers['retry-after'], headers['refresh']]).toEqual([503, '5', '5']);
+    expect(text).toContain('not built yet');
+  });
+});

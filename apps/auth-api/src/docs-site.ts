@@ -1,0 +1,85 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/**
+ * What a page may do: scripts, styles and pictures from the site's own files alone. Highlighted code has its colours in `style` attributes; the one style element
+ * is VueUse's, which holds transitions back while day turns into night.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'sha256-skqujXORqzxt1aE0NNXxujEanPTX6raoqSscTV/Ww/Y='",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const siteHeaders = {
+  'cache-control': 'no-cache',
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  vary: 'Accept-Encoding',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** The names of assets hold a hash of what is in them. */
+const forEver = 'public, max-age=31536000, immutable';
+
+/**
+ * The documentation site, from the files of its build. `npm start` builds it beside the running platform, so it may be there later than the service.
+ */
+export class DocsSite {
+  constructor(private readonly folder: string) {}
+
+  /** Serves everything below `/docs` that has no route of its own. */
+  serve(fastify: FastifyInstance): void {
+    void fastify.register(fastifyStatic, {
+      root: this.folder,
+      serve: false,
+      suppressWarning: true,
+      cacheControl: false,
+      preCompressed: true,
+    });
+    fastify.get('/docs', (_request, reply) => reply.redirect('/docs/', 302));
+    fastify.get<{ Params: { '*': string } }>('/docs/*', ({ params }, reply) => {
+      const file = this.fileOf(params['*']);
+      if (!file) return this.missing(reply.headers(siteHeaders));
+      const caching = file.startsWith('assets/') ? { 'cache-control': forEver } : {};
+      return reply.headers({ ...siteHeaders, ...caching }).sendFile(file);
+    });
+  }
+
+  /** The HTML of a page; undefined while the site is not built. */
+  page(address: string): string | undefined {
+    const file = this.fileOf(address);
+    return file && readFileSync(join(this.folder, file), 'utf8');
+  }
+
+  /** The file of an address, relative to the folder: itself, or the page of that name. */
+  private fileOf(address: string): string | undefined {
+    const isPlain = /^[\w@.-]*(?:\/[\w@.-]+)*\/?$/.test(address) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(address);
+    if (!isPlain) return undefined;
+    const path = address.replace(/\/$/, '');
+    const names = path === '' ? ['index.html'] : [path, `${path}.html`, `${path}/index.html`];
+    return names.find((name) => statSync(join(this.folder, name), { throwIfNoEntry: false })?.isFile());
+  }
+
+  private missing(reply: FastifyReply): FastifyReply {
+    if (this.fileOf('404')) return reply.code(404).sendFile('404.html');
+    const later = { 'cache-control': 'no-store', refresh: '5', 'retry-after': '5' };
+    return reply.code(503).headers(later).type('text/html; charset=utf-8').send(notBuilt);
+  }
+}
+
+const notBuilt = `<!doctype html><html lang="en"><title>Storewright</title>
+<h1>The documentation is not built yet</h1>
+<p>npm start is building it, and this page opens it when it is ready. Elsewhere: npx nx build docs-site.</p></html>`;

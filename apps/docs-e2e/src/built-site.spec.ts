@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const folder = resolve(__dirname, '../../../dist/apps/docs-site');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  statSync(join(folder, file)).isFile(),
+);
+const ending = (end: string) =>
+  files
+    .filter((file) => file.endsWith(end))
+    .map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
+const html = ending('.html');
+
+describe('the built documentation', () => {
+  it('has its pages, and a compressed copy of each that is worth it', () => {
+    expect(html.map(([file]) => file)).toEqual(
+      expect.arrayContaining(['index.html', '404.html', 'errors.html', 'guides/quick-start.html']),
+    );
+    expect(files).toContain('errors.html.gz');
+  });
+
+  it('loads no script, style, font or picture from another host', () => {
+    for (const [file, text] of html) {
+      const loaded = [
+        ...text.matchAll(/<(?:script|link|img|iframe|source|object)\b[^>]*?\s(?:src|href|data)="([^"]*)"/g),
+      ]
+        .map(([, address]) => address!)
+        .filter((address) => !address.startsWith('/docs/') && !address.startsWith('data:'));
+      expect({ file, loaded }).toEqual({ file, loaded: [] });
+    }
+    for (const [file, text] of ending('.css'))
+      expect({ file, loaded: text.match(/url\(["']?(?!data:|["']?\/docs\/|#)[^)]*\)|@import/g) }).toEqual({
+        file,
+        loaded: null,
+      });
+  });
+
+  it('has no script inside of a page, nor anything else that the content security policy would stop', () => {
+    for (const [file, text] of html)
+      expect({ file, found: text.match(/<script(?![^>]*\bsrc=)[^>]*>[^<]|<style|\son\w+="/g) }).toEqual({
+        file,
+        found: null,
+      });
+  });
+
+  it('is small: the scripts and styles of a first page, compressed', () => {
+    const [, first] = html.find(([file]) => file === 'guides/quick-start.html')!;
+    const loaded = [...first.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/docs\/([^"]+\.(?:js|css))"/g)];
+    const size = (file: string) => {
+      const compressed = `${file}.gz`;
+      return statSync(join(folder, files.includes(compressed) ? compressed : file)).size;
+    };
+    const total = loaded.reduce((sum, [, file]) => sum + size(file!), 0);
+    expect(loaded.length).toBeGreaterThan(3);
+    expect(total).toBeLessThan(150_000);
+  });
+});

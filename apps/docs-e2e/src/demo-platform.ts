@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '../../..');
+const ports = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT'];
+
+/** The platform as `npm start` starts it once everything is built, with its demo, in a folder of its own (DEMO_PLATFORM). */
+export class DemoPlatform {
+  private constructor(
+    private readonly folder: string,
+    private readonly child: ChildProcess,
+  ) {}
+
+  static async start(): Promise<DemoPlatform> {
+    const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-docs-'));
+    for (const name of ['dist', 'node_modules']) symlinkSync(join(root, name), join(folder, name));
+    const free = await freePorts(ports.length);
+    const child = spawn(process.execPath, ['dist/tools/start/main.js'], {
+      cwd: folder,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: folder,
+        ...Object.fromEntries(ports.map((name, at) => [name, String(free[at])])),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    process.env['DEMO_PLATFORM'] = folder;
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text));
+    const platform = new DemoPlatform(folder, child);
+    const ended = once(child, 'close').then(() => Promise.reject(new Error(said)));
+    while (!said.includes('Ctrl-C stops it')) await Promise.race([once(child.stdout, 'data'), ended]);
+    ended.catch(() => undefined);
+    return platform;
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.child, 'close');
+    this.child.kill('SIGTERM');
+    await ended;
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The folder of the platform that runs. */
+export const platformFolder = (): string => process.env['DEMO_PLATFORM']!;
+
+/** The values of demo.env. */
+export function demoValues(): Record<string, string> {
+  const file = join(platformFolder(), '.storewright/demo.env');
+  if (!existsSync(file)) throw new Error(`${file} is not there`);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]));
+}
+
+/** Ports that were free a moment ago. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const found = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return found;
+}

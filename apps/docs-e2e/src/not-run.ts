@@ -1,0 +1,24 @@
+import type { Block } from './blocks';
+
+/** Blocks that this spec does not run, and who does, or why nobody can. The list only shrinks. */
+const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[] = [
+  { page: /./, language: /^$/, why: 'a picture, or what a program prints' },
+  { page: /^adding-a-resource$/, why: 'tools/docs and the fixtures of tools/generators run it' },
+  { page: /^adr\//, why: 'an excerpt of code that specs run' },
+  { page: /^(ci|contributing|faults)$/, why: 'runs the tests, or what takes many minutes' },
+  { page: /^operating$/, why: 'needs Docker or another web server' },
+  { page: /^webhooks$/, language: /^js$/, why: 'tools/docs compares it with the panel, whose specs run it' },
+  { page: /^webhooks$/, text: /storewright listen/, why: 'apps/platform-e2e/src/webhooks.spec.ts runs it' },
+  { page: /^guides\/quick-start$/, text: /^npm ci/, why: 'the platform of this spec is what it starts' },
+  {
+    page: /^auth-api$/,
+    text: /NEW_PASSWORD/,
+    why: 'ends the sessions of all other blocks; apps/auth-api/src/owners.spec.ts',
+  },
+];
+
+export const whyNotRun = ({ page, language, text }: Block): string | undefined =>
+  reasons.find(
+    (each) =>
+      each.page.test(page) && (each.language?.test(language) ?? true) && (each.text?.test(text) ?? true),
+  )?.why;

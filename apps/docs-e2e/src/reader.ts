@@ -1,0 +1,52 @@
+import { HttpClient } from '@storewright/testing';
+import type { Block } from './blocks';
+import { demoValues } from './demo-platform';
+
+/**
+ * The variables that a reader of the page has: none but their own where the page begins with loading the demo's, else those of the demo and what earlier pages
+ * lead to: a session, a fresh nonce, ids of objects in the demo's store.
+ */
+export async function readerOf(blocks: Block[]): Promise<Record<string, string>> {
+  const text = blocks.map((block) => block.text).join('\n');
+  if (text.includes('. .storewright/demo.env')) return {};
+  const demo = demoValues();
+  const auth = clientOf(demo['AUTH_URL']!);
+  const session = await auth.post('/api/sessions', {
+    data: {
+      type: 'sessions',
+      attributes: { email: demo['OWNER_EMAIL'], password: demo['OWNER_PASSWORD'] },
+    },
+  });
+  const SESSION = session.body.data.attributes.token as string;
+  const owner = auth.as(SESSION);
+  const SHOP_ID = (await owner.get('/api/shops?filter[domain]=demo-shop')).body.data[0].id as string;
+  const installed = await owner.post(`/api/shops/${SHOP_ID}/installations`, {
+    data: { type: 'installations', attributes: { app_id: demo['APP_ID'] } },
+  });
+  const NONCE = new URL(installed.body.meta!['redirect_to'] as string).searchParams.get('nonce')!;
+  const exchanged = await auth.get(`/api/oauth_tokens/nonce/${NONCE}`);
+  const OAUTH_TOKEN = exchanged.body.data.attributes.token as string;
+  const INSTALLATION_ID = installed.body.data.id as string;
+  return { ...demo, SESSION, SHOP_ID, NONCE, OAUTH_TOKEN, INSTALLATION_ID, ...(await objects(demo)) };
+}
+
+/** Objects of the demo's store, and a meta object as the pages show it. */
+async function objects(demo: Record<string, string>): Promise<Record<string, string>> {
+  const shop = clientOf(demo['BASE_URL']!, demo['ACCESS_TOKEN']);
+  const data = { colour: 'blue', priority: 7 };
+  const meta = await shop.post('/api/meta', {
+    data: { type: 'meta', attributes: { resource_type: 'orders', resource_id: '1001', data } },
+  });
+  const first = async (path: string) => (await shop.get(path)).body.data[0].id as string;
+  return {
+    ID: meta.body.data.id as string,
+    PRODUCT_ID: await first('/api/products?page[size]=1'),
+    CODE_ID: await first('/api/codes?page[size]=1'),
+  };
+}
+
+/** The host of the address, with a token. */
+function clientOf(address: string, token?: string): HttpClient {
+  const { hostname, port } = new URL(address);
+  return new HttpClient(Number(port), hostname, token);
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Block } from './blocks';
+import { platformFolder } from './demo-platform';
+
+/** What came of a block. */
+export interface Ran {
+  block: Block;
+  output: string;
+  /** Of each request that curl made. */
+  statuses: number[];
+}
+
+/** A page's blocks, run one after the other in one shell, as a reader would who pastes them. */
+export class Shell {
+  /** What blocks in the background have said so far. */
+  readonly background: string;
+  private group: number | undefined;
+
+  private constructor(private readonly folder: string) {
+    this.background = join(folder, 'background.log');
+  }
+
+  static in(folder: string): Shell {
+    mkdirSync(folder, { recursive: true });
+    symlinkSync(join(platformFolder(), '.storewright'), join(folder, '.storewright'));
+    writeFileSync(join(folder, 'background.log'), '');
+    return new Shell(folder);
+  }
+
+  /** Throws with all that was said where a command fails. `port`: in place of 4000, which may be somebody's. */
+  async run(blocks: Block[], environment: Record<string, string>, port: number): Promise<Ran[]> {
+    const text = (block: Block) => block.text.replaceAll(/\b4000\b/g, String(port));
+    for (const block of blocks.filter(({ note }) => note.startsWith('[')))
+      writeFileSync(join(this.folder, block.note.slice(1, -1)), text(block));
+    const commands = blocks.filter(({ language }) => language === 'sh');
+    const script = commands.map((block, at) => {
+      const body = block.note === 'background' ? `{ ${text(block)}\n} >> background.log 2>&1` : text(block);
+      return `echo '::block ${at}'; echo '::block ${at}' >&2\n${body}\necho`;
+    });
+    const { code, stdout, stderr } = await this.bash([prelude, ...script].join('\n'), environment);
+    if (code !== 0) throw new Error(`exit code ${code}\n${stdout}\n${stderr}`);
+    const parts = (said: string) => said.split(/^::block \d+\n/m).slice(1);
+    const [outputs, errors] = [parts(stdout), parts(stderr)];
+    return commands.map((block, at) => ({
+      block,
+      output: outputs[at]!.trim(),
+      statuses: [...errors[at]!.matchAll(/^::status (\d+)$/gm)].map(([, status]) => Number(status)),
+    }));
+  }
+
+  /** Ends what is still in the background. */
+  end(): void {
+    if (this.group) {
+      try {
+        process.kill(-this.group);
+      } catch {
+        // Nothing was.
+      }
+    }
+  }
+
+  private async bash(script: string, environment: Record<string, string>) {
+    // Files: a process in the background would keep pipes open.
+    const [out, err] = ['out.log', 'err.log'].map((name) => join(this.folder, name)) as [string, string];
+    const files = [openSync(out, 'w'), openSync(err, 'w')];
+    const child = spawn('bash', ['-c', script], {
+      cwd: this.folder,
+      env: { PATH: process.env['PATH'], HOME: this.folder, ...environment },
+      stdio: ['ignore', ...files],
+      detached: true,
+    });
+    this.group = child.pid;
+    const [code] = (await once(child, 'exit')) as [number];
+    files.forEach((file) => closeSync(file));
+    return { code, stdout: readFileSync(out, 'utf8'), stderr: readFileSync(err, 'utf8') };
+  }
+}
+
+/** curl is as quiet as a reader's, and says the status of each answer beside. */
+const prelude = `set -euo pipefail
+curl() { command curl -sS -w '%{stderr}::status %{http_code}\\n' "$@"; }`;

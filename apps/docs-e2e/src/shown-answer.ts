@@ -1,0 +1,41 @@
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** Names whose values are the same in every answer. */
+const constant = new Set(['type', 'code']);
+
+/**
+ * What of a shown answer is not in the real one: names that are missing, values of another kind. Shown answers leave members out; `…` stands for anything. What
+ * is shown may be the document, the resource in it, or the data of a meta object.
+ */
+export function notInAnswer(shown: Json, answer: Json): string[] {
+  const { data } = (answer ?? {}) as { data?: Json };
+  const resource = (Array.isArray(data) ? data[0] : data) as { attributes?: { data?: Json } } | undefined;
+  const candidates = [answer, resource as Json, resource?.attributes?.data].filter(
+    (each) => each !== undefined,
+  );
+  const findings = candidates.map((each) => missing(shown, each, ''));
+  return findings.sort((a, b) => a.length - b.length)[0]!;
+}
+
+function missing(shown: Json, real: Json, path: string): string[] {
+  if (shown === null || real === null || shown === '…') return [];
+  if (Array.isArray(shown)) {
+    if (!Array.isArray(real)) return [`${path} is no array`];
+    return shown.flatMap((each, at) => {
+      const findings = real.map((one) => missing(each, one, `${path}/${at}`));
+      return findings.sort((a, b) => a.length - b.length)[0] ?? (shown.length ? [`${path} is empty`] : []);
+    });
+  }
+  if (typeof shown === 'object') {
+    if (typeof real !== 'object' || Array.isArray(real)) return [`${path} is no object`];
+    return Object.entries(shown).flatMap(([name, value]) => {
+      if (name === '…') return [];
+      if (!(name in real)) return [`${path}/${name} is not there`];
+      const isOther = constant.has(name) && value !== real[name] && value !== '…';
+      return isOther
+        ? [`${path}/${name} is ${String(real[name])}`]
+        : missing(value, real[name]!, `${path}/${name}`);
+    });
+  }
+  return typeof shown === typeof real ? [] : [`${path} is a ${typeof real}`];
+}

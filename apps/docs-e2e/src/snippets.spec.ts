@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@storewright/testing';
+import { type Block, blocksByPage } from './blocks';
+import { freePorts } from './demo-platform';
+import { whyNotRun } from './not-run';
+import { readerOf } from './reader';
+import { type Ran, Shell } from './shell';
+import { notInAnswer } from './shown-answer';
+
+const pages = blocksByPage();
+const all = [...pages.values()].flat();
+const kinds = ['sh', 'json', 'http', 'text', 'js'];
+const folder = mkdtempSync(join(tmpdir(), 'storewright-snippets-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('every code block of the site is one that this spec runs or compares, or on the list of those that it can not', () => {
+  expect(all.length).toBeGreaterThan(80);
+  const strange = all.filter((block) => !whyNotRun(block) && !kinds.includes(block.language));
+  expect(strange).toEqual([]);
+  const programs = all.filter((block) => block.language === 'js' && !whyNotRun(block));
+  expect(programs.filter(({ note }) => !/^\[[\w-]+\.mjs\]$/.test(note))).toEqual([]);
+});
+
+it.each(
+  all.filter((block) => block.language === 'json').map((block) => [`${block.page}:${block.line}`, block]),
+)('JSON is JSON: %s', (_, { text }) => {
+  JSON.parse(text);
+});
+
+const run = [...pages].filter(([, blocks]) =>
+  blocks.some((each) => each.language === 'sh' && !whyNotRun(each)),
+);
+
+describe.each(run)('%s', (page, blocks) => {
+  const runnable = blocks.filter((block) => !whyNotRun(block));
+  const shell = Shell.in(join(folder, page.replaceAll('/', '-')));
+  let ran: Ran[];
+  beforeAll(async () => {
+    const [port] = await freePorts(1);
+    ran = await shell.run(runnable, await readerOf(blocks), port!);
+  });
+  afterAll(() => shell.end());
+
+  /** The block of a kind that shows what came of this one: before the next command and the next heading. */
+  const shownAfter = (block: Block, language: string): Block | undefined => {
+    const rest = runnable.slice(runnable.indexOf(block) + 1);
+    const end = rest.findIndex((each) => each.language === 'sh' || each.section !== block.section);
+    return rest.slice(0, end < 0 ? undefined : end).find((each) => each.language === language);
+  };
+
+  it('answers each request with the status that the page shows, else with success', () => {
+    for (const { block, statuses } of ran) {
+      const [, shown] = /^HTTP\/1\.1 (\d+)/.exec(shownAfter(block, 'http')?.text ?? '') ?? [];
+      // What is shown is the answer to the last request of the block.
+      const last = shown ? statuses.pop() : undefined;
+      expect({ line: block.line, last }).toEqual({ line: block.line, last: shown && Number(shown) });
+      const refused = statuses.filter((status) => status >= 400);
+      expect({ line: block.line, refused }).toEqual({ line: block.line, refused: [] });
+    }
+  });
+
+  it('answers what the page shows', () => {
+    for (const { block, output } of ran) {
+      const shown = shownAfter(block, 'json');
+      if (!shown) continue;
+      const body = output.replace(/^HTTP\/1\.1 [^]*?\r?\n\r?\n/, '');
+      const wrong = notInAnswer(JSON.parse(shown.text) as never, JSON.parse(body) as never);
+      expect({ line: shown.line, wrong }).toEqual({ line: shown.line, wrong: [] });
+    }
+  });
+
+  it('says in the background what the page shows', async () => {
+    for (const { text } of runnable.filter(({ note }) => note === 'output')) {
+      const isSaid = async () => readFileSync(shell.background, 'utf8').includes(text);
+      await until(text, isSaid).catch((error: Error) => {
+        throw new Error(`${error.message}\n${readFileSync(shell.background, 'utf8')}`);
+      });
+    }
+  });
+});

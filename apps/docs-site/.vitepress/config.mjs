@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitepress';
+
+const root = resolve(import.meta.dirname, '../../..');
+const pages = resolve(root, 'dist/docs-site/pages');
+const outDir = resolve(root, 'dist/apps/docs-site');
+const { nav, sidebar } = JSON.parse(readFileSync(resolve(pages, 'navigation.json'), 'utf8'));
+
+/** The content security policy has no room for scripts inside of pages: each becomes a file. */
+function scriptsAsFiles(html) {
+  return html.replace(/<script( id="[\w-]+")>(.+?)<\/script>/g, (_, id, code) => {
+    const file = `assets/${createHash('sha256').update(code).digest('hex').slice(0, 16)}.js`;
+    mkdirSync(resolve(outDir, 'assets'), { recursive: true });
+    writeFileSync(resolve(outDir, file), code);
+    return `<script${id} src="/docs/${file}"></script>`;
+  });
+}
+
+/** A column without a name has no heading for who listens to the page. */
+function emptyHeadingsAsCells({ tokens }) {
+  tokens.forEach((token, at) => {
+    if (token.type === 'th_open' && tokens[at + 1].content === '') token.tag = tokens[at + 2].tag = 'td';
+  });
+}
+
+export default defineConfig({
+  lang: 'en-GB',
+  title: 'Storewright',
+  description: 'Documentation of Storewright, the self-hosted app platform for stores.',
+  base: '/docs/',
+  srcDir: pages,
+  outDir,
+  cacheDir: resolve(root, 'dist/docs-site/cache'),
+  cleanUrls: true,
+  metaChunk: true,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],
+  transformHtml: scriptsAsFiles,
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    config(md) {
+      md.core.ruler.push('empty-headings', emptyHeadingsAsCells);
+      // Wide tables scroll by themselves, which people without a mouse can only do where they can have the focus.
+      md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';
+      md.renderer.rules.table_close = () => '</table></div>';
+    },
+  },
+  themeConfig: {
+    nav,
+    sidebar,
+    outline: [2, 3],
+    search: { provider: 'local' },
+    docFooter: { prev: 'Before', next: 'Next' },
+  },
+  vite: { publicDir: resolve(import.meta.dirname, '../public'), logLevel: 'warn' },
+});

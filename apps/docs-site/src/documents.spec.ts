@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { documents } from './documents';
+
+describe('the documents of a repository', () => {
+  const root = mkdtempSync(join(tmpdir(), 'storewright-documents-'));
+  const files = {
+    'CHANGELOG.md': '## 1.0.0\n',
+    'CONTRIBUTING.md': '# Contributing\n[map](README.md#the-map), [rules](docs/rules.md#one)',
+    'docs/rules.md':
+      '# Rules\n[decisions](adr/README.md), [how](../CONTRIBUTING.md), [JSON:API](https://jsonapi.org)',
+    'docs/adr/README.md': '# Decisions\n[rules](../rules.md), [here](#below), [b](b.md)',
+    'docs/adr/b.md': '# B\n[code](../../libs/b.ts)',
+    'docs/adr/picture.png': '',
+    'docs/errors.md': '# Errors\n## 404 `not_found`',
+  };
+  beforeAll(() => {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(join(root, file, '..'), { recursive: true });
+      writeFileSync(join(root, file), text);
+    }
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('are pages whose links lead to pages, and are text where they lead to anything else', () => {
+    const pages = documents(root).map(({ path, text }) => [path, text.split('\n').at(-1)]);
+    expect(Object.fromEntries(pages)).toEqual({
+      changelog: '',
+      contributing: 'map, [rules](./rules.md#one)',
+      rules: '[decisions](./adr/index.md), [how](./contributing.md), [JSON:API](https://jsonapi.org)',
+      'adr/index': '[rules](../rules.md), [here](#below), [b](./b.md)',
+      'adr/b': 'code',
+      errors: '## 404 `not_found` {#not_found}',
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { Page } from './page';
+
+/** The documents at the root of the repository that the site has, too. */
+const atRoot = ['CHANGELOG.md', 'CONTRIBUTING.md'];
+
+/** The documents of the repository as pages: those of `docs` where they are there, those of the root beside them. */
+export function documents(root: string): Page[] {
+  const below = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = posix.join(folder, entry.name);
+      return entry.isDirectory() ? below(path) : path.endsWith('.md') ? [path] : [];
+    });
+  return [...below('docs'), ...atRoot].sort().map((file) => ({
+    path: placeOf(file),
+    text: asOnSite(file, readFileSync(join(root, file), 'utf8')),
+  }));
+}
+
+/** `docs/adr/README.md` → `adr/index` */
+function placeOf(file: string): string {
+  const path = file.replace(/\.md$/, '').replace(/(^|\/)README$/, '$1index');
+  return path.startsWith('docs/') ? path.slice('docs/'.length) : path.toLowerCase();
+}
+
+/** Links between documents lead from page to page; one to a file that is no page stays as text. */
+function asOnSite(file: string, text: string): string {
+  const here = posix.dirname(placeOf(file));
+  const linked = text.replace(
+    /\[([^\]]+)\]\((?!\w+:|#)([^)\s#]+)(#[^)\s]*)?\)/g,
+    (_, label, target, anchor) => {
+      const to = posix.join(posix.dirname(file), target as string);
+      if (!/^docs\/.*\.md$/.test(to) && !atRoot.includes(to)) return label as string;
+      const page = posix.relative(here, placeOf(to));
+      return `[${label}](${page.startsWith('.') ? page : `./${page}`}.md${anchor ?? ''})`;
+    },
+  );
+  if (file === 'CHANGELOG.md') return `# Changelog\n\n${linked}`;
+  // `links.about` of an error leads to `#<code>`.
+  if (file === 'docs/errors.md') return linked.replace(/^(## \d{3} `(\w+)`)$/gm, '$1 {#$2}');
+  return linked;
+}

@@ -1,0 +1,25 @@
+import type { Page } from './page';
+
+const cards = [
+  ['guides/quick-start', 'Quick start', 'From nothing to a verified webhook in five minutes.'],
+  ['guides/install-flow', 'Install flow', 'An owner agrees to your scopes; your app gets a token.'],
+  ['guides/meta', 'Metadata', 'Attach data to any resource and search it by any key.'],
+  ['webhooks', 'Webhooks', 'Signed, in order, retried, and sent again when you ask.'],
+  ['guides/event-log', 'Event log', 'Copy a shop and follow it without a gap.'],
+  ['shop-api', 'Shop API', 'Products, customers, orders, metadata, events.'],
+  ['errors', 'Errors', 'A code for each error, and what to do about it.'],
+  ['guides/going-live', 'Going live', 'The check-list before the first real shop.'],
+  ['operating', 'Run it', 'On your machine with one command, and in production.'],
+] as const;
+
+export const home: Page = {
+  path: 'index',
+  text: `# Storewright
+
+The self-hosted app platform for stores. Shop owners install apps and grant them scopes; apps read and write over a JSON:API, and hear of every change.
+
+<div class="cards">
+${cards.map(([path, title, text]) => `<a href="./${path}"><strong>${title}</strong>${text}</a>`).join('\n')}
+</div>
+`,
+};

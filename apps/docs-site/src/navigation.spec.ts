@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { documents } from './documents';
+import { navigationOf } from './navigation';
+
+const root = join(__dirname, '../../..');
+
+it('the navigation has every document of the repository, each once', () => {
+  const pages = documents(root);
+  const links = JSON.stringify(navigationOf(pages).sidebar).match(/"link":"\/[^"]+"/g)!;
+  expect(links).toHaveLength(pages.length);
+  expect(new Set(links).size).toBe(links.length);
+});
+
+it('a page that is in no group stops the build', () => {
+  const forgotten = { path: 'forgotten', text: '# Forgotten' };
+  expect(() => navigationOf([...documents(root), forgotten])).toThrow('not in the navigation: forgotten');
+});

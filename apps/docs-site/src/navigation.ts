@@ -1,0 +1,83 @@
+import { type Page, titleOf } from './page';
+
+interface Item {
+  text: string;
+  link: string;
+}
+interface Group {
+  text: string;
+  items: Item[];
+}
+
+/** Pages of a group, in their order. */
+const groups: { text: string; pages: string[] }[] = [
+  { text: 'Get started', pages: ['guides/quick-start', 'guides/install-flow', 'guides/tokens-and-scopes'] },
+  {
+    text: 'Guides',
+    pages: [
+      'guides/meta',
+      'webhooks',
+      'guides/event-log',
+      'guides/errors-and-retries',
+      'guides/idempotency',
+      'guides/atomic-operations',
+      'guides/limits',
+      'guides/testing',
+      'guides/going-live',
+    ],
+  },
+  {
+    text: 'Reference',
+    pages: ['shop-api', 'store-resources', 'auth-api', 'errors', 'contract', 'json-api'],
+  },
+  { text: 'Run it', pages: ['operating', 'faults', 'performance'] },
+  {
+    text: 'Develop the platform',
+    pages: ['contributing', 'architecture', 'adding-a-resource', 'ci', 'adr/index'],
+  },
+  { text: 'Releases', pages: ['changelog'] },
+];
+
+/** Beside the pages of a folder: its own pages, and the way back. */
+const folders: Record<string, string> = { adr: 'Decisions' };
+
+/** Shorter than the heading of the page. */
+const shorter: Record<string, string> = {
+  'adr/index': 'Decisions',
+  'store-resources': 'Products to orders',
+};
+
+export interface Navigation {
+  nav: Item[];
+  /** By the beginning of the address. */
+  sidebar: Record<string, Group[]>;
+}
+
+/** What VitePress shows above and beside each page. Throws where a page is on no list, so that none is forgotten. */
+export function navigationOf(pages: readonly Page[]): Navigation {
+  const left = new Map(pages.map((page) => [page.path, page]));
+  left.delete('index');
+  const take = (path: string): Item => {
+    const page = left.get(path);
+    if (!page) throw new Error(`there is no page ${path}`);
+    left.delete(path);
+    return { text: shorter[path] ?? titleOf(page), link: `/${path.replace(/(^|\/)index$/, '$1')}` };
+  };
+  const inFolder = (name: string): Item[] =>
+    [...left.keys()]
+      .filter((path) => path.startsWith(`${name}/`))
+      .map(take)
+      .sort((a, b) => a.text.localeCompare(b.text));
+  const all = groups.map(({ text, pages: listed }) => ({ text, items: listed.map(take) }));
+  const sidebar: Navigation['sidebar'] = { '/': all };
+  for (const [name, text] of Object.entries(folders))
+    sidebar[`/${name}/`] = [{ text, items: [{ text: '← All pages', link: '/' }, ...inFolder(name)] }];
+  if (left.size > 0) throw new Error(`not in the navigation: ${[...left.keys()].join(', ')}`);
+  const nav = [
+    { text: 'Quick start', link: '/guides/quick-start' },
+    { text: 'Shop API', link: '/shop-api' },
+    { text: 'Errors', link: '/errors' },
+    { text: 'Changelog', link: '/changelog' },
+  ];
+  return { nav, sidebar };
+}
