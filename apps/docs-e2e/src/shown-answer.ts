@@ -5,17 +5,17 @@ const constant = new Set(['type', 'code']);
 
 /**
  * What of a shown answer is not in the real one: names that are missing, values of another kind. Shown answers leave members out; `…` stands for anything. What
- * is shown may be the document, the resource in it, or the data of a meta object.
+ * is shown may be the document, a resource in it, or the data of a meta object.
  */
 export function notInAnswer(shown: Json, answer: Json): string[] {
   const { data } = (answer ?? {}) as { data?: Json };
-  const resource = (Array.isArray(data) ? data[0] : data) as { attributes?: { data?: Json } } | undefined;
-  const candidates = [answer, resource as Json, resource?.attributes?.data].filter(
-    (each) => each !== undefined,
-  );
-  const findings = candidates.map((each) => missing(shown, each, ''));
-  return findings.sort((a, b) => a.length - b.length)[0]!;
+  const resources = [data].flat() as ({ attributes?: { data?: Json } } | undefined)[];
+  const candidates = [answer, ...resources, resources[0]?.attributes?.data] as (Json | undefined)[];
+  return fewest(candidates.filter((each) => each !== undefined).map((each) => missing(shown, each, '')))!;
 }
+
+const fewest = (findings: string[][]): string[] | undefined =>
+  findings.sort((one, other) => one.length - other.length)[0];
 
 function missing(shown: Json, real: Json, path: string): string[] {
   if (shown === null || real === null || shown === '…') return [];
@@ -23,7 +23,7 @@ function missing(shown: Json, real: Json, path: string): string[] {
     if (!Array.isArray(real)) return [`${path} is no array`];
     return shown.flatMap((each, at) => {
       const findings = real.map((one) => missing(each, one, `${path}/${at}`));
-      return findings.sort((a, b) => a.length - b.length)[0] ?? (shown.length ? [`${path} is empty`] : []);
+      return fewest(findings) ?? [`${path} is empty`];
     });
   }
   if (typeof shown === 'object') {
