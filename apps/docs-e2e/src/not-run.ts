@@ -8,7 +8,13 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   { page: /^(ci|contributing|faults)$/, why: 'runs the tests, or what takes many minutes' },
   { page: /^operating$/, why: 'needs Docker or another web server' },
   { page: /^webhooks$/, language: /^js$/, why: 'tools/docs compares it with the panel, whose specs run it' },
-  { page: /^webhooks$/, text: /storewright listen/, why: 'apps/platform-e2e/src/webhooks.spec.ts runs it' },
+  {
+    page: /^webhooks$/,
+    text: /storewright\S* listen/,
+    why: 'apps/platform-e2e/src/webhooks.spec.ts runs it',
+  },
+  { page: /^sdk$/, why: 'apps/platform-e2e/src/sdk-guide.spec.ts compiles and runs it' },
+  { page: /^cli$/, why: 'apps/platform-e2e runs the command line as it is delivered' },
   { page: /^guides\/quick-start$/, text: /^npm ci/, why: 'the platform of this spec is what it starts' },
   {
     page: /^auth-api$/,

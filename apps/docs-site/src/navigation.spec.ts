@@ -11,7 +11,10 @@ it('the navigation has every document of the repository, each once', () => {
   expect(new Set(links).size).toBe(links.length);
 });
 
-it('a page that is in no group stops the build', () => {
-  const forgotten = { path: 'forgotten', text: '# Forgotten' };
-  expect(() => navigationOf([...documents(root), forgotten])).toThrow('not in the navigation: forgotten');
+it('a page that is on no list comes behind the others', () => {
+  const added = { path: 'added', text: '# Added' };
+  expect(navigationOf([...documents(root), added]).sidebar['/']!.at(-1)).toEqual({
+    text: 'More',
+    items: [{ text: 'Added', link: '/added' }],
+  });
 });
