@@ -59,6 +59,7 @@ withBrowser('the apps of a developer', () => {
     await page.getByLabel('Webhook URL').fill('https://labels.example/hooks');
     await tick(page, 'A meta object was deleted');
     await tick(page, 'Require a proof');
+    await tick(page, 'Require client authentication');
     await look(page, 'developer-apps-register');
     await button(page, 'Register app').click();
     await heading(page, '“Labels” is registered').waitFor();
@@ -72,6 +73,7 @@ withBrowser('the apps of a developer', () => {
       webhook_url: 'https://labels.example/hooks',
       webhook_events: ['meta.deleted'],
       require_proof: true,
+      require_secret: true,
     });
     expect(await isSecretOf({ id }, secret)).toBe(true);
     await page.getByRole('button', { name: 'Copy: Install link' }).click();

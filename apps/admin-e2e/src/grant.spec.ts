@@ -63,6 +63,16 @@ withBrowser('the grant screen', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
+  it('keeps what an OAuth client began with, and leads back to it with a code and the issuer', async () => {
+    const app = await labels();
+    const query = `?state=s&response_type=code&code_challenge=${'c'.repeat(43)}`;
+    const page = await panel.open(address(app, query));
+    await button(page, 'Install').click();
+    await arrived(page);
+    const { url } = server.visits.at(-1)!;
+    expect([...url.searchParams.keys()]).toEqual(['plan', 'code', 'state', 'iss']);
+  });
+
   it('asks who one is first, and then comes back with its state', async () => {
     const app = await labels();
     const page = await panel.page();

@@ -4,13 +4,18 @@ import {
   anOwnedShop,
   aRegisteredApp,
   authApi,
-  newObject,
   type OwnedShop,
   racing,
   type RegisteredApp,
-  type TestOwner,
   type TestService,
 } from './test-service';
+import {
+  type Browser,
+  type GrantFields,
+  ofOurPage,
+  press as pressInstall,
+  signedIn,
+} from './testing/browser';
 
 let service: TestService;
 let shop: OwnedShop;
@@ -27,46 +32,18 @@ beforeEach(async () => {
     scopes: asked,
     install_url: 'https://app.example/install?plan=a%20b',
   });
-  browser = await signedIn(shop.owner);
+  browser = await signedIn(service, shop.owner);
 });
 afterAll(() => service.stop());
 
-/** A page of the panel: its cookie, and the CSRF token that it has read. */
-interface Browser {
-  cookie: string;
-  csrf_token: string;
-}
-async function signedIn({ email, password }: TestOwner): Promise<Browser> {
-  const { headers, body } = await service.api.post(
-    '/api/sessions',
-    newObject('sessions', { email, password }),
-  );
-  return {
-    cookie: String(headers['set-cookie']).split(';')[0]!,
-    csrf_token: body.data.attributes.csrf_token as string,
-  };
-}
-
-/** As Chromium sends a form of a page with `Referrer-Policy: no-referrer`. */
-const ofOurPage = { origin: 'null', 'sec-fetch-site': 'same-origin' };
-type Fields = Partial<Record<'csrf_token' | 'shop_id' | 'app_id' | 'scopes' | 'state', string>>;
 const press = (
-  fields: Fields = {},
+  fields: GrantFields = {},
   headers: Record<string, string> = ofOurPage,
   { cookie, csrf_token } = browser,
-) =>
-  service.api.send('POST', '/oauth/grants', {
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-      ...(cookie ? { cookie } : {}),
-      ...headers,
-    },
-    body: new URLSearchParams({
-      ...{ csrf_token, shop_id: shop.id, app_id: app.id, scopes: asked.join(' ') },
-      ...fields,
-    }).toString(),
-  });
+) => {
+  const shown = { csrf_token, shop_id: shop.id, app_id: app.id, scopes: asked.join(' ') };
+  return pressInstall(service, { ...shown, ...fields }, { cookie, headers });
+};
 const installations = async () =>
   (await shop.api.get(`${shop.path}/installations`)).body.data as { attributes: object }[];
 const seen = ({ status, headers }: Response) => [status, headers['location']];
@@ -181,7 +158,7 @@ describe('without a session of an owner of the shop the browser signs in and com
   });
 
   it('a session of somebody else', async () => {
-    const stranger = await signedIn((await anOwnedShop(service)).owner);
+    const stranger = await signedIn(service, (await anOwnedShop(service)).owner);
     expect(seen(await press({}, ofOurPage, stranger))).toEqual([303, signIn()]);
     expect(await installations()).toEqual([]);
   });
@@ -208,7 +185,7 @@ describe('a form that is not from our page is refused, and nothing is done:', ()
   });
 
   it('without the CSRF token of this session', async () => {
-    const another = await signedIn(shop.owner);
+    const another = await signedIn(service, shop.owner);
     for (const csrf_token of ['', 'x', another.csrf_token]) await refused(await press({ csrf_token }));
   });
 
@@ -220,7 +197,7 @@ describe('a form that is not from our page is refused, and nothing is done:', ()
 });
 
 describe('a form that the screen never sends', () => {
-  it.each<[string, Fields, number]>([
+  it.each<[string, GrantFields, number]>([
     ['no id of an app', { app_id: '<script>' }, 400],
     ['no id of a shop', { shop_id: '' }, 400],
     ['a state that is too long', { state: 'x'.repeat(1025) }, 400],

@@ -43,7 +43,7 @@ export async function authApi(
   });
   const options = { ...settings, name: 'auth-api', ...(log ? { log: { write: log } } : {}) };
   const application = await createApplication(AppModule.with(settings), options);
-  await application.listen(0, '127.0.0.1');
+  await application.listen(Number(environment['PORT'] ?? 0), '127.0.0.1');
   const { port } = application.getHttpServer().address() as AddressInfo;
   return {
     application,
@@ -95,6 +95,14 @@ export async function anOwnedShop(service: TestService, owner?: TestOwner): Prom
   return { ...shop, owner: person, api: person.api, path: `/api/shops/${shop.id}` };
 }
 
+interface RegisteredAttributes {
+  scopes: string[];
+  install_url: string;
+  require_proof: boolean;
+  require_secret: boolean;
+  webhook_events: string[];
+}
+
 export interface RegisteredApp {
   id: string;
   secret: string;
@@ -104,7 +112,7 @@ export interface RegisteredApp {
 /** An app, registered over the API. */
 export async function aRegisteredApp(
   service: TestService,
-  given: { scopes?: string[]; install_url?: string; require_proof?: boolean; webhook_events?: string[] } = {},
+  given: Partial<RegisteredAttributes> = {},
 ): Promise<RegisteredApp> {
   const developer = await anOwner(service);
   const attributes = {

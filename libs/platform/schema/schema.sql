@@ -112,6 +112,7 @@ CREATE TABLE auth.apps (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  require_secret boolean NOT NULL DEFAULT false,
   CONSTRAINT apps_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id),
   CONSTRAINT apps_pkey PRIMARY KEY (id)
 );
@@ -202,6 +203,8 @@ CREATE TABLE auth.nonces (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
   exchanged_at timestamp with time zone,
+  code_challenge text COLLATE "C",
+  CONSTRAINT nonces_code_challenge_check CHECK ((code_challenge ~ '^[A-Za-z0-9_-]{43}$'::text)),
   CONSTRAINT nonces_digest_check CHECK ((octet_length(digest) = 32)),
   CONSTRAINT nonces_shop_id_oauth_token_id_fkey FOREIGN KEY (shop_id, oauth_token_id) REFERENCES auth.oauth_tokens(shop_id, id),
   CONSTRAINT nonces_pkey PRIMARY KEY (digest)

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { App, AppSecret, Installation, Nonce, OAuthToken, WebhookSecret } from '@storewright/entities';
+import { App, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret } from '@storewright/entities';
 import { AppDeletion } from './apps/app-deletion';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
@@ -17,7 +17,11 @@ import { InstallationsController } from './installations/installations.controlle
 import { ClientAuthentication, RESOURCE_SERVER, type ResourceServer } from './oauth/client-authentication';
 import { TokenIntrospection } from './oauth/introspection';
 import { Guesses } from './oauth/guesses';
+import { AuthorizationController } from './oauth/authorization.controller';
+import { ISSUER } from './oauth/issuer';
+import { MetadataController } from './oauth/metadata.controller';
 import { OAuthController } from './oauth/oauth.controller';
+import { TokenEndpoint } from './oauth/token-endpoint';
 import { ExchangeController } from './oauth-tokens/exchange.controller';
 import { NonceExchange, TOKEN_KEY } from './oauth-tokens/nonce-exchange';
 import { OAuthTokens } from './oauth-tokens/oauth-tokens';
@@ -27,6 +31,8 @@ import { EventTypesController } from './scopes/event-types.controller';
 import { ScopesController } from './scopes/scopes.controller';
 
 export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
+  /** The address of the auth API. */
+  authUrl: string;
   /** Derives OAuth tokens from nonces; 32 bytes. */
   tokenKey: Uint8Array;
   resourceServer?: ResourceServer;
@@ -34,7 +40,7 @@ export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
   allowLoopback: boolean;
 }
 
-const entities = [App, AppSecret, Installation, Nonce, OAuthToken, WebhookSecret];
+const entities = [App, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret];
 
 const controllers = [
   AppsController,
@@ -45,7 +51,9 @@ const controllers = [
   ExchangeController,
   OAuthTokensController,
   ShopOAuthTokensController,
+  AuthorizationController,
   OAuthController,
+  MetadataController,
   ScopesController,
   EventTypesController,
 ];
@@ -65,18 +73,26 @@ const services = [
   OAuthTokens,
   ClientAuthentication,
   TokenIntrospection,
+  TokenEndpoint,
 ];
 
 /** Apps, their installations, and the tokens that come of them. Needs AccountsModule. */
 @Module({})
 export class InstallsModule {
-  static forRoot({ tokenKey, resourceServer, allowLoopback, shopUrl }: InstallsOptions): DynamicModule {
+  static forRoot({
+    tokenKey,
+    resourceServer,
+    allowLoopback,
+    shopUrl,
+    authUrl,
+  }: InstallsOptions): DynamicModule {
     return {
       module: InstallsModule,
       imports: [TypeOrmModule.forFeature(entities, 'auth')],
       controllers,
       providers: [
         { provide: HOSTS, useValue: { shopUrl } },
+        { provide: ISSUER, useValue: authUrl },
         { provide: TOKEN_KEY, useValue: tokenKey },
         { provide: RESOURCE_SERVER, useValue: resourceServer },
         { provide: TARGET_POLICY, useValue: { allowLoopback } },

@@ -29,6 +29,11 @@ export const errorCodes = {
     'Prefetch refused',
     'A prefetch may not exchange a nonce; the nonce is not consumed.',
   ],
+  code_verifier_required: [
+    400,
+    'Code verifier required',
+    'The nonce belongs to a code_challenge, so that the token endpoint alone exchanges it, with the code_verifier.',
+  ],
   malformed_operation: [
     400,
     'Malformed operation',
@@ -48,6 +53,11 @@ export const errorCodes = {
     'The credential is unknown, revoked, expired, of another shop, or lacks its Secret-Proof.',
   ],
   invalid_credentials: [401, 'Invalid credentials', 'Email and password do not belong together.'],
+  invalid_client: [
+    401,
+    'Invalid client',
+    'The app has to prove itself with its id and secret, and has not, or they are wrong.',
+  ],
   insufficient_scope: [
     403,
     'Insufficient scope',

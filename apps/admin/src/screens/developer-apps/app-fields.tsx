@@ -46,6 +46,13 @@ export function AppFields({ values, onChange, errors }: AppFieldsProps): ReactNo
       >
         {t('developerApps.field.require_proof')}
       </Checkbox>
+      <Checkbox
+        isSelected={values.require_secret}
+        onChange={(require_secret) => onChange({ require_secret })}
+        description={t('developerApps.field.require_secret.description')}
+      >
+        {t('developerApps.field.require_secret')}
+      </Checkbox>
     </>
   );
 }

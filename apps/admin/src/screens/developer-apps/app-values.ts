@@ -16,6 +16,7 @@ export const appFields: readonly AppField[] = [
   'webhook_url',
   'webhook_events',
   'require_proof',
+  'require_secret',
 ];
 
 export const emptyValues: AppValues = {
@@ -25,11 +26,16 @@ export const emptyValues: AppValues = {
   webhook_url: '',
   webhook_events: [],
   require_proof: false,
+  require_secret: false,
 };
 
 export function valuesOf(attributes: AppAttributes): AppValues {
-  const { name, install_url, scopes, webhook_url, webhook_events, require_proof } = attributes;
-  return { name, install_url, scopes, webhook_url: webhook_url ?? '', webhook_events, require_proof };
+  const { name, install_url, scopes, webhook_url, webhook_events } = attributes;
+  const { require_proof, require_secret } = attributes;
+  return {
+    ...{ name, install_url, scopes, webhook_url: webhook_url ?? '', webhook_events },
+    ...{ require_proof, require_secret },
+  };
 }
 
 /** What is sent: without the spaces that come with pasting. */

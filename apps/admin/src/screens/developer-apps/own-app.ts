@@ -10,6 +10,7 @@ export interface AppAttributes {
   webhook_url: string | null;
   webhook_events: string[];
   require_proof: boolean;
+  require_secret: boolean;
 }
 
 /** An app of the person who is signed in, as `GET /api/apps` lists it. */

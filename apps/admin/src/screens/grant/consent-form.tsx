@@ -18,21 +18,21 @@ const buttons = { new: 'grant.install', changed: 'grant.update', same: 'grant.in
 interface ConsentFormProps {
   app: ShopApp;
   kind: keyof typeof buttons;
-  /** Of the address; goes back to the app as it is. */
-  state: string | null;
+  /** The query of the address. */
+  asked: URLSearchParams;
 }
 
 /**
  * A form of the browser, not a request of a script: the service answers with 303 to the app, and the nonce in that address never comes into this
  * page's hands (docs/adr/grant-form.md). It says which scopes were shown; for others nothing is granted.
  */
-export function ConsentForm({ app, kind, state }: ConsentFormProps): ReactNode {
+export function ConsentForm({ app, kind, asked }: ConsentFormProps): ReactNode {
   const t = useTexts();
   const { isLeaving, isHasty, onSubmit } = useLeaving();
   useFreshSession();
   return (
     <form method="post" action="/admin/oauth/grants" className={styles['form']} onSubmit={onSubmit}>
-      <Fields app={app} state={state} />
+      <Fields app={app} asked={asked} />
       <Next host={app.attributes.install_host} />
       {isHasty && (
         <Notice kind="warning" live title={t('grant.hasty.title')}>
@@ -49,7 +49,10 @@ export function ConsentForm({ app, kind, state }: ConsentFormProps): ReactNode {
   );
 }
 
-function Fields({ app, state }: Pick<ConsentFormProps, 'app' | 'state'>): ReactNode {
+/** What the app opened the screen with, which comes back to it: its own state, and of an OAuth client how it wants its answer. */
+const passedOn = ['state', 'response_type', 'code_challenge'];
+
+function Fields({ app, asked }: Pick<ConsentFormProps, 'app' | 'asked'>): ReactNode {
   const shop = useShop();
   const { csrf_token } = useSession();
   return (
@@ -58,7 +61,10 @@ function Fields({ app, state }: Pick<ConsentFormProps, 'app' | 'state'>): ReactN
       <input type="hidden" name="shop_id" value={shop.id} />
       <input type="hidden" name="app_id" value={app.id} />
       <input type="hidden" name="scopes" value={app.attributes.scopes.join(' ')} />
-      {state !== null && <input type="hidden" name="state" value={state} />}
+      {passedOn.map((name) => {
+        const value = asked.get(name);
+        return value !== null && <input key={name} type="hidden" name={name} value={value} />;
+      })}
     </>
   );
 }

@@ -33,7 +33,7 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
         <AskedScopes app={app} changes={changes} scopes={scopes} />
         <Sentences title="grant.events" names={webhook_events} all={events} />
       </div>
-      <ConsentForm app={app} kind={kind} state={query.get('state')} />
+      <ConsentForm app={app} kind={kind} asked={query} />
     </FocusedPage>
   );
 }

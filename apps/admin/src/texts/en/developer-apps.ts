@@ -48,6 +48,9 @@ export const developerApps = {
   'developerApps.field.require_proof': 'Require a proof with every request',
   'developerApps.field.require_proof.description':
     'Requests with the app’s tokens then carry a Secret-Proof made with its secret: a token that leaks is of no use alone.',
+  'developerApps.field.require_secret': 'Require client authentication at installation',
+  'developerApps.field.require_secret.description':
+    'The app then exchanges its nonce with its id and secret: a nonce that leaks is of no use alone.',
 
   'developerApps.new.title': 'Register an app',
   'developerApps.made.title': '“{app}” is registered',

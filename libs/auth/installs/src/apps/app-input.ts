@@ -46,6 +46,11 @@ class AppInput implements CustomValidation {
   @IsBoolean({ message: 'require_proof is true or false' })
   require_proof?: boolean;
 
+  /** The exchange of its nonces then needs its secret (docs/contract.md §4). */
+  @ValidateIf(sent)
+  @IsBoolean({ message: 'require_secret is true or false' })
+  require_secret?: boolean;
+
   check(violations: Violations, pointer: string): void {
     checkNames(this.scopes, scopeNames, violations, `${pointer}/scopes`);
     checkNames(this.webhook_events, eventNames, violations, `${pointer}/webhook_events`);

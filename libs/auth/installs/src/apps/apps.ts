@@ -127,9 +127,9 @@ export class Apps {
 
   /** Its next version, later than the one before whatever the clock says. */
   private async update(transaction: Transaction, app: Row<App>): Promise<Row<App>> {
-    const { id, name, install_url, scopes, webhook_url, webhook_events, require_proof } = app;
+    const { id, name, install_url, scopes, webhook_url, webhook_events, require_proof, require_secret } = app;
     const next = {
-      ...{ name, install_url, scopes, webhook_url, webhook_events, require_proof },
+      ...{ name, install_url, scopes, webhook_url, webhook_events, require_proof, require_secret },
       version: () => 'version + 1',
       updated_at: () => 'greatest(clock_timestamp(), updated_at + make_interval(secs => 0.000001))',
     };
@@ -155,7 +155,10 @@ function ofOwner({ id: owner_id }: SignedInOwner, id: string): FindOptionsWhere<
 }
 
 function columnsOf(app: Omit<CreateApp, 'check'>) {
-  const { name, install_url, scopes, webhook_url = null, webhook_events = [], require_proof = false } = app;
-  const events = [...new Set(webhook_events)];
-  return { name, install_url, scopes: ordered(scopes), webhook_url, webhook_events: events, require_proof };
+  const { name, install_url, scopes, webhook_url = null, webhook_events = [] } = app;
+  const { require_proof = false, require_secret = false } = app;
+  return {
+    ...{ name, install_url, scopes: ordered(scopes), webhook_url, require_proof, require_secret },
+    webhook_events: [...new Set(webhook_events)],
+  };
 }

@@ -6,7 +6,7 @@ import { isScope } from '@storewright/scopes';
 import type { FastifyRequest } from 'fastify';
 import { ConsentOutdated, Grants } from '../installations/grants';
 import { FormErrorFilter } from './form-error.filter';
-import { type GrantForm, grantFormBody, grantScreen, readGrantForm } from './grant-form';
+import { type GrantForm, grantFormBody, grantScreen, readGrantForm, seeOther } from './grant-form';
 
 @Controller('oauth/grants')
 @UseFilters(FormErrorFilter)
@@ -53,10 +53,4 @@ export class GrantFormController {
     if (domain === undefined) throw notFound('shops', shop_id);
     return domain;
   }
-}
-
-/** The browser goes on with a GET (RFC 9110 §15.4.4); the address may hold a nonce, which belongs in no cache and no Referer. */
-function seeOther(location: string): Render {
-  const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  return () => ({ status: 303, headers });
 }

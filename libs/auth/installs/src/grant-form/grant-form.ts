@@ -1,6 +1,8 @@
-import { ApiError, codePoints, isStorable, isUuid } from '@storewright/json-api';
+import { ApiError, codePoints, isStorable, isUuid, type Render } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
+import type { Authorization } from '../installations/grants';
 import { MAX_STATE_LENGTH } from '../installations/installation.resource';
+import { isCodeChallenge } from '../oauth/code-challenge';
 import { readForm } from '../oauth/form';
 
 /** What the grant screen sends when the owner presses Install. */
@@ -11,6 +13,7 @@ export interface GrantForm {
   /** Those that the screen showed. */
   scopes: string[];
   state?: string | undefined;
+  authorization?: Authorization | undefined;
 }
 
 const id = { type: 'string', format: 'uuid' };
@@ -27,6 +30,8 @@ export const grantFormBody = {
       app_id: id,
       scopes: { type: 'string', description: 'With spaces between them.' },
       state: { type: 'string', maxLength: MAX_STATE_LENGTH },
+      response_type: { const: 'code' },
+      code_challenge: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
     },
     required: ['shop_id', 'app_id'],
   },
@@ -49,16 +54,38 @@ export function readGrantForm(request: FastifyRequest): GrantForm {
     app_id: id('app_id'),
     scopes: (form.get('scopes') ?? '').split(' ').filter((scope) => scope !== ''),
     state,
+    authorization: authorizationOf(form),
   };
 }
 
+/** Of an installation that an OAuth client began (`GET /oauth/authorize`). */
+function authorizationOf(form: ReadonlyMap<string, string>): Authorization | undefined {
+  const [type, code_challenge] = [form.get('response_type'), form.get('code_challenge')];
+  if (type === undefined && code_challenge === undefined) return undefined;
+  if (type !== 'code') throw malformed('The field response_type is "code".');
+  if (code_challenge !== undefined && !isCodeChallenge(code_challenge))
+    throw malformed('The field code_challenge is 43 characters of base64url.');
+  return { code_challenge };
+}
+
 /** The grant screen of this form. `changed`: it says what is different from what was shown. */
-export function grantScreen({ app_id, scopes, state }: GrantForm, { changed = false } = {}): string {
+export function grantScreen(
+  { app_id, scopes, state, authorization }: Omit<GrantForm, 'csrf_token' | 'shop_id'>,
+  { changed = false } = {},
+): string {
   const query = new URLSearchParams();
   if (changed) query.set('changed', '1');
   if (state !== undefined) query.set('state', state);
+  if (authorization) query.set('response_type', 'code');
+  if (authorization?.code_challenge !== undefined) query.set('code_challenge', authorization.code_challenge);
   if (changed) query.set('shown', scopes.join(' '));
   return `/oauth/${app_id}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** The browser goes on with a GET (RFC 9110 §15.4.4); the address may hold a nonce, which belongs in no cache and no Referer. */
+export function seeOther(location: string): Render {
+  const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  return () => ({ status: 303, headers });
 }
 
 function malformed(detail: string): ApiError {

@@ -1,15 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
 import { recordAudit, type SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { App, Installation, Nonce, OAuthToken } from '@storewright/entities';
 import { ApiError, type ErrorFields, shown } from '@storewright/json-api';
-import { type Digest, digestBytes, digestOf, mintNonce } from '@storewright/tokens';
+import { digestBytes, digestOf, mintNonce } from '@storewright/tokens';
 import { Any, IsNull, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ordered } from '../apps/app-input';
 import { withParameters } from '../apps/app-url';
+import { ISSUER } from '../oauth/issuer';
 import { nonces } from '../oauth-tokens/nonce-exchange';
 import { livingStates } from '../oauth-tokens/oauth-token.resource';
 import { recordInstallation } from './installation-events';
@@ -26,6 +27,13 @@ export interface Consent {
   complete?: boolean;
   /** Comes back on the install URL, as it is. */
   state?: string | null;
+  /** An OAuth client began it: the nonce comes back as `code`, with the issuer (RFC 6749 §4.1.2, RFC 9207). */
+  authorization?: Authorization | undefined;
+}
+
+export interface Authorization {
+  /** Whoever exchanges the code has to know its verifier (RFC 7636). */
+  code_challenge?: string | undefined;
 }
 
 /** The app is not there, or does not ask for what the owner agreed to (any more). */
@@ -58,7 +66,7 @@ export class Grants {
     @InjectRepository(App, 'auth') private readonly apps: Repository<App>,
     @InjectRepository(Installation, 'auth') private readonly installations: Repository<Installation>,
     @InjectRepository(OAuthToken, 'auth') private readonly tokens: Repository<OAuthToken>,
-    @InjectRepository(Nonce, 'auth') private readonly nonces: Repository<Nonce>,
+    @Inject(ISSUER) private readonly issuer: string,
   ) {}
 
   async grant(shop_id: string, owner: SignedInOwner, consent: Consent): Promise<Granted> {
@@ -70,7 +78,7 @@ export class Grants {
   private agree(
     shop_id: string,
     owner: SignedInOwner,
-    { app_id, scopes, complete, state }: Consent,
+    { app_id, scopes, complete, state, authorization }: Consent,
   ): Promise<Granted> {
     const nonce = mintNonce();
     return this.database.transaction({ shop_id }, async (transaction) => {
@@ -79,10 +87,18 @@ export class Grants {
       checkAsked(agreed, app, complete);
       const agreement = await this.install(transaction, { shop_id, app_id: app.id, scopes: agreed });
       await this.endOlderNonces(transaction, agreement);
-      await this.addPendingToken(transaction, agreement, digestOf(nonce));
+      const { code_challenge = null } = authorization ?? {};
+      await this.addPendingToken(transaction, agreement, {
+        digest: digestBytes(digestOf(nonce)),
+        code_challenge,
+      });
       await audit(transaction, agreement, owner);
       await tell(transaction, agreement);
-      const parameters = { nonce, ...(typeof state === 'string' ? { state } : {}) };
+      const parameters = {
+        ...(authorization ? { code: nonce } : { nonce }),
+        ...(typeof state === 'string' ? { state } : {}),
+        ...(authorization ? { iss: this.issuer } : {}),
+      };
       return { id: agreement.id, redirectTo: withParameters(app.install_url, parameters) };
     });
   }
@@ -156,18 +172,18 @@ export class Grants {
   private async addPendingToken(
     transaction: Transaction,
     { shop_id, app_id, id: installation_id, scopes }: Agreement,
-    nonce: Digest,
+    nonce: Pick<Nonce, 'digest' | 'code_challenge'>,
   ): Promise<void> {
     const oauth_token_id = uuidv7();
     await transaction
       .of(this.tokens)
       .insert({ shop_id, id: oauth_token_id, installation_id, app_id, status: 'pending', scopes });
     await transaction
-      .of(this.nonces)
+      .of(Nonce)
       .createQueryBuilder()
       .insert()
       .values({
-        ...{ digest: digestBytes(nonce), shop_id, oauth_token_id },
+        ...{ ...nonce, shop_id, oauth_token_id },
         created_at: () => 'clock_timestamp()',
         expires_at: () => 'clock_timestamp() + make_interval(secs => :nonceLife)',
       })

@@ -1,5 +1,5 @@
 import { defineStatement, selectColumns } from '@storewright/database';
-import { Installation, Nonce, OAuthToken, Shop } from '@storewright/entities';
+import { App, Installation, Nonce, OAuthToken, Shop } from '@storewright/entities';
 import type { ShownShop } from '@storewright/tenancy';
 import type { DataSource } from 'typeorm';
 import { oauthTokenColumns, type ShownOAuthToken } from './oauth-token.resource';
@@ -48,7 +48,12 @@ export const lockActive = defineStatement<Pick<OAuthToken, 'id'>>('exchange-acti
 );
 
 /** What the nonce leads to, read under lock. */
-export interface Installed extends ShownOAuthToken, Pick<OAuthToken, 'installation_id' | 'digest'> {
+export interface Installed
+  extends
+    ShownOAuthToken,
+    Pick<OAuthToken, 'installation_id' | 'digest'>,
+    Pick<Nonce, 'code_challenge'>,
+    Pick<App, 'require_secret' | 'install_url'> {
   expired: boolean;
   installation_status: Installation['status'];
   shop_status: Shop['status'];
@@ -66,6 +71,9 @@ export const readInstalled = defineStatement<Installed>('exchange-read', (source
     'digest',
   ])
     .addSelect('n.expires_at <= clock_timestamp()', 'expired')
+    .addSelect('n.code_challenge', 'code_challenge')
+    .addSelect('a.require_secret', 'require_secret')
+    .addSelect('a.install_url', 'install_url')
     .addSelect('i.status', 'installation_status')
     .addSelect('s.status', 'shop_status')
     .addSelect('s.domain', 'domain')
@@ -74,6 +82,7 @@ export const readInstalled = defineStatement<Installed>('exchange-read', (source
     .addSelect('s.description', 'description')
     .innerJoin(Nonce, 'n', 'n.shop_id = t.shop_id AND n.oauth_token_id = t.id')
     .innerJoin(Installation, 'i', 'i.shop_id = t.shop_id AND i.id = t.installation_id')
+    .innerJoin(App, 'a', 'a.id = t.app_id')
     .innerJoin(Shop, 's', 's.id = t.shop_id')
     .where('n.digest = :nonce')
     .setLock('pessimistic_write', undefined, ['t']),

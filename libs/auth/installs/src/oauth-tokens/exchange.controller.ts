@@ -12,7 +12,9 @@ import {
 import { baseUrlOf, HOSTS, type Hosts, shops } from '@storewright/tenancy';
 import type { FastifyRequest } from 'fastify';
 import { Guesses } from '../oauth/guesses';
-import { NonceExchange, nonceNotFound } from './nonce-exchange';
+import { ClientAuthentication } from '../oauth/client-authentication';
+import { OAuthError } from '../oauth/oauth-error';
+import { type Holder, NonceExchange, nonceNotFound } from './nonce-exchange';
 import { exchangedToken } from './oauth-token.resource';
 
 @Controller('api/oauth_tokens/nonce')
@@ -20,6 +22,7 @@ export class ExchangeController {
   constructor(
     private readonly nonces: NonceExchange,
     private readonly guesses: Guesses,
+    private readonly clients: ClientAuthentication,
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {}
 
@@ -32,13 +35,18 @@ export class ExchangeController {
     summary: 'Exchange a nonce for an OAuth token',
     answers: [{ shows: 'resource', resource: exchangedToken }],
     included: [shops],
-    errors: ['nonce_not_found', 'nonce_expired', 'nonce_used', 'prefetch_refused', 'rate_limited'],
+    errors: [
+      ...(['nonce_not_found', 'nonce_expired', 'nonce_used', 'prefetch_refused', 'rate_limited'] as const),
+      ...(['invalid_client', 'code_verifier_required'] as const),
+    ],
   })
   async exchange(@Req() request: FastifyRequest, @Param('nonce') nonce: string): Promise<Render> {
     refusePrefetch(request);
     parseNoQuery(request.url.split('?')[1] ?? '');
     this.guesses.nonces.check(request.ip);
-    const exchanged = await this.nonces.exchange(nonce, request.id);
+    const app_id = await this.clientOf(request);
+    const check = (holder: Holder) => checkHolder(holder, app_id);
+    const exchanged = await this.nonces.exchange(nonce, { requestId: request.id, check });
     if (!exchanged) {
       this.guesses.nonces.count(request.ip);
       throw nonceNotFound();
@@ -53,6 +61,38 @@ export class ExchangeController {
       return withHeaders(document, { 'cache-control': 'no-store' })({ origin, path });
     };
   }
+
+  /** The app, where it proves itself by its id and secret (RFC 6749 §2.3.1). Any other Authorization header is nothing to us. */
+  private async clientOf(request: FastifyRequest): Promise<string | undefined> {
+    if (!/^basic /i.test(request.headers.authorization ?? '')) return undefined;
+    try {
+      const client = await this.clients.authenticate(request, new Map());
+      if (client.kind === 'app') return client.app_id;
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error;
+    }
+    throw invalidClient('The app is unknown or its secret is wrong.');
+  }
+}
+
+/** The nonce alone is the proof, but where the app wants more of it. */
+function checkHolder({ app_id, code_challenge, require_secret }: Holder, client: string | undefined): void {
+  if (client !== undefined && client !== app_id) throw nonceNotFound();
+  if (code_challenge !== null)
+    throw new ApiError('code_verifier_required', {
+      detail:
+        'The installation was begun with a code_challenge; exchange its code at POST /oauth/token, with the code_verifier.',
+    });
+  if (require_secret && client === undefined)
+    throw invalidClient('This app requires its secret: send its id and secret with HTTP Basic.');
+}
+
+function invalidClient(detail: string): ApiError {
+  return new ApiError('invalid_client', {
+    detail,
+    source: { header: 'Authorization' },
+    headers: { 'www-authenticate': 'Basic realm="storewright"' },
+  });
 }
 
 /** Browsers and their extensions announce a prefetch (Fetch standard, `Sec-Purpose`; older ones `Purpose`, `X-Moz`, `X-Purpose`). */

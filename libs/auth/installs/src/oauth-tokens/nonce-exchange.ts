@@ -42,6 +42,15 @@ export interface Exchanged {
   shop: ShownShop;
 }
 
+/** Whose nonce it is, and what else its holder has to prove. */
+export type Holder = Pick<Installed, 'app_id' | 'code_challenge' | 'require_secret' | 'install_url'>;
+
+export interface ExchangeOptions {
+  requestId: string;
+  /** Throws where who asks has not proved enough; the nonce is then as good as before. */
+  check(holder: Holder): void;
+}
+
 type Outcome = ShownOAuthToken | 'nonce_expired' | 'nonce_used';
 
 /**
@@ -56,9 +65,9 @@ export class NonceExchange {
   ) {}
 
   /** Undefined where no installation has this nonce. */
-  async exchange(nonce: string, requestId: string): Promise<Exchanged | undefined> {
+  async exchange(nonce: string, options: ExchangeOptions): Promise<Exchanged | undefined> {
     try {
-      const exchanged = await this.attempt(nonce, requestId);
+      const exchanged = await this.attempt(nonce, options);
       nonces.inc({ outcome: exchanged ? 'exchanged' : 'refused' });
       return exchanged;
     } catch (error) {
@@ -67,7 +76,10 @@ export class NonceExchange {
     }
   }
 
-  private async attempt(nonce: string, requestId: string): Promise<Exchanged | undefined> {
+  private async attempt(
+    nonce: string,
+    { requestId, check }: ExchangeOptions,
+  ): Promise<Exchanged | undefined> {
     if (!isNonce(nonce)) throw nonceNotFound();
     const token = deriveOAuthToken(this.key, nonce);
     const digest = digestOf(nonce);
@@ -80,6 +92,7 @@ export class NonceExchange {
       { ...context, shop_id },
       async (transaction) => {
         const { installed, older } = await lock(transaction, digest, found);
+        check(installed);
         const outcome = await decide(transaction, installed, { token, nonce: digest, older, requestId });
         return { outcome, shop: shopOf(installed) };
       },

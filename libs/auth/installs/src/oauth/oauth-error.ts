@@ -5,7 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const statuses = {
   invalid_request: 400,
   invalid_client: 401,
+  invalid_grant: 400,
   unauthorized_client: 400,
+  unsupported_grant_type: 400,
 } as const;
 
 /** An error as OAuth clients expect it (RFC 6749 §5.2), where JSON:API documents would be no use to them. */

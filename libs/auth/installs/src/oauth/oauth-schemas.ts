@@ -11,7 +11,9 @@ const errorSchema: JsonSchema = {
       enum: [
         'invalid_request',
         'invalid_client',
+        'invalid_grant',
         'unauthorized_client',
+        'unsupported_grant_type',
         'server_error',
         'temporarily_unavailable',
       ],
@@ -34,6 +36,53 @@ export const ofOAuth = {
   errorBody: { mediaType: 'application/json', schema: errorSchema },
   errors: ['invalid_credentials', 'rate_limited', 'payload_too_large', 'unsupported_media_type'],
 } satisfies OperationOptions;
+
+/** RFC 6749 §4.1.3, RFC 7636 §4.5. */
+export const tokenBody = {
+  mediaType: ofOAuth.body.mediaType,
+  schema: {
+    type: 'object',
+    properties: {
+      grant_type: { const: 'authorization_code' },
+      code: text,
+      code_verifier: { type: 'string', pattern: '^[A-Za-z0-9._~-]{43,128}$' },
+      redirect_uri: { type: 'string', format: 'uri' },
+      client_id: text,
+      client_secret: text,
+    },
+    required: ['grant_type', 'code'],
+  },
+};
+
+/** RFC 6749 §5.1. */
+export const tokenSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    access_token: text,
+    token_type: { const: 'Bearer' },
+    scope: { type: 'string', description: 'With spaces between them.' },
+    shop_id: { type: 'string', format: 'uuid' },
+    base_url: { type: 'string', format: 'uri', description: 'The address of the API of the shop.' },
+  },
+  required: ['access_token', 'token_type', 'scope', 'shop_id', 'base_url'],
+};
+
+const strings = { type: 'array', items: text };
+
+/** RFC 8414 §2. */
+export const metadataSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    issuer: { type: 'string', format: 'uri' },
+    authorization_endpoint: { type: 'string', format: 'uri' },
+    token_endpoint: { type: 'string', format: 'uri' },
+    scopes_supported: strings,
+    grant_types_supported: strings,
+    code_challenge_methods_supported: strings,
+  },
+  required: ['issuer', 'authorization_endpoint', 'token_endpoint'],
+  additionalProperties: true,
+};
 
 /** RFC 7662 §2.2. */
 export const introspectionSchema: JsonSchema = {

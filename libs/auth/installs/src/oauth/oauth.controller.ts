@@ -8,7 +8,8 @@ import { ClientAuthentication } from './client-authentication';
 import { readForm, tokenParameter } from './form';
 import { TokenIntrospection } from './introspection';
 import { oauthAnswer, OAuthError, OAuthErrorFilter } from './oauth-error';
-import { introspectionSchema, ofOAuth } from './oauth-schemas';
+import { introspectionSchema, ofOAuth, tokenBody, tokenSchema } from './oauth-schemas';
+import { TokenEndpoint } from './token-endpoint';
 
 /** For OAuth libraries: forms in, plain JSON out. */
 @Controller('oauth')
@@ -18,7 +19,27 @@ export class OAuthController {
     private readonly clients: ClientAuthentication,
     private readonly tokens: OAuthTokens,
     private readonly introspection: TokenIntrospection,
+    private readonly tokenEndpoint: TokenEndpoint,
   ) {}
+
+  /** RFC 6749 §3.2. */
+  @Post('token')
+  @SmallBody()
+  @DeclareAccess({ kind: 'client' })
+  @Operation({
+    ...ofOAuth,
+    id: 'getToken',
+    summary: 'Exchange an authorization code for an OAuth token (RFC 6749)',
+    body: tokenBody,
+    answers: [{ shows: 'content', mediaType: 'application/json', schema: tokenSchema }],
+  })
+  async token(@Req() request: FastifyRequest): Promise<Render> {
+    const form = readForm(request);
+    const client = await this.clients.authenticate(request, form);
+    if (client.kind !== 'app')
+      throw new OAuthError('unauthorized_client', 'A resource server may ask about tokens, not get any.');
+    return oauthAnswer(await this.tokenEndpoint.grant(form, client.app_id, request));
+  }
 
   /** RFC 7009. 200 says that the token does not work (any more): one that is unknown or another app's is left alone and looks the same. */
   @Post('revoke')

@@ -35,6 +35,11 @@ export class App {
   @Bool({ default: false })
   require_proof: boolean;
 
+  /** At the exchange. */
+  @Attribute()
+  @Bool({ default: false })
+  require_secret: boolean;
+
   @Int({ default: 1 })
   version: number;
 

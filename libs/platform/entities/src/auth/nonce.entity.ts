@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Bytea, Timestamp, Uuid } from '../columns';
+import { Bytea, Timestamp, Uuid, Word } from '../columns';
 
 /** What an app exchanges once for its OAuth token. */
 @Entity({ schema: 'auth', name: 'nonces' })
@@ -22,4 +22,8 @@ export class Nonce {
 
   @Timestamp({ nullable: true })
   exchanged_at: string | null;
+
+  /** Of who began the installation as an OAuth client (RFC 7636); it is exchanged with its verifier alone. */
+  @Word({ nullable: true })
+  code_challenge: string | null;
 }

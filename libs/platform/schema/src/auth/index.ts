@@ -12,3 +12,4 @@ export * from './remove-outdated';
 export * from './index-waiting-outbox-events';
 export * from './restrict-people-and-secrets';
 export * from './show-installation-to-its-app';
+export * from './add-code-challenges';

@@ -1,0 +1,183 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import * as oauth from 'oauth4webapi';
+import * as openid from 'openid-client';
+import {
+  anOwnedShop,
+  aRegisteredApp,
+  authApi,
+  type OwnedShop,
+  type RegisteredApp,
+  type TestService,
+} from './test-service';
+import { type Browser, ofOurPage, press, signedIn } from './testing/browser';
+
+/* Libraries that know nothing of us get a token, with what they find at the well-known address alone. */
+const install_url = 'https://app.example/install?plan=a%20b';
+const scopes = ['meta.collection', 'meta.get'];
+let service: TestService;
+let issuer: URL;
+let shop: OwnedShop;
+let app: RegisteredApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  const port = await freePort();
+  issuer = new URL(`http://127.0.0.1:${port}`);
+  const environment = { PORT: String(port), AUTH_URL: issuer.origin, AUTH_HOSTS: 'localhost' };
+  service = await authApi({ ...environment, SHOP_URL: 'https://{shop}.stores.example' });
+  shop = await anOwnedShop(service);
+  app = await aRegisteredApp(service, { scopes, install_url });
+  browser = await signedIn(service, shop.owner);
+});
+afterAll(() => service.stop());
+
+/** What the owner's browser does: follows to the grant screen, agrees, and is sent to the app. */
+async function agreed(authorizationUrl: URL): Promise<URL> {
+  const toScreen = await fetch(authorizationUrl, { redirect: 'manual' });
+  expect(toScreen.status).toBe(303);
+  const screen = new URL(toScreen.headers.get('location')!);
+  expect(screen.origin + screen.pathname).toBe(`http://${shop.domain}.localhost:3002/admin/oauth/${app.id}`);
+  const shown = {
+    csrf_token: browser.csrf_token,
+    shop_id: shop.id,
+    app_id: app.id,
+    scopes: scopes.join(' '),
+  };
+  const fields = { ...shown, ...Object.fromEntries(screen.searchParams) };
+  const { headers } = await press(service, fields, { cookie: browser.cookie, headers: ofOurPage });
+  return new URL(headers['location']!);
+}
+
+describe('oauth4webapi', () => {
+  const insecure = { [oauth.allowInsecureRequests]: true };
+  const discovered = async () =>
+    oauth.processDiscoveryResponse(
+      issuer,
+      await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }),
+    );
+
+  it.each([
+    ['HTTP Basic', oauth.ClientSecretBasic],
+    ['client_secret in the body', oauth.ClientSecretPost],
+  ])('gets a token by %s, asks about it and revokes it', async (_, authentication) => {
+    const [server, client] = [await discovered(), { client_id: app.id }];
+    const proof = authentication(app.secret);
+    const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
+    const url = new URL(server.authorization_endpoint!);
+    url.search = new URLSearchParams({
+      ...{ client_id: app.id, redirect_uri: install_url, response_type: 'code', state, shop: shop.domain },
+      ...{ scope: scopes.join(' '), code_challenge: await oauth.calculatePKCECodeChallenge(verifier) },
+      code_challenge_method: 'S256',
+    }).toString();
+    const parameters = oauth.validateAuthResponse(server, client, await agreed(url), state);
+    const answer = await oauth.processAuthorizationCodeResponse(
+      server,
+      client,
+      await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        proof,
+        parameters,
+        install_url,
+        verifier,
+        insecure,
+      ),
+    );
+    expect(answer).toEqual({
+      access_token: expect.stringMatching(/^swo_/) as string,
+      token_type: 'bearer',
+      scope: scopes.join(' '),
+      shop_id: shop.id,
+      base_url: `https://${shop.domain}.stores.example`,
+    });
+    const told = async () =>
+      oauth.processIntrospectionResponse(
+        server,
+        client,
+        await oauth.introspectionRequest(server, client, proof, answer.access_token, insecure),
+      );
+    expect(await told()).toMatchObject({ active: true, sub: shop.id, client_id: app.id });
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, proof, answer.access_token, insecure),
+    );
+    expect(await told()).toEqual({ active: false });
+  });
+
+  it('is told at the app’s own address what was wrong with its request', async () => {
+    const [server, client] = [await discovered(), { client_id: app.id }];
+    const url = new URL(server.authorization_endpoint!);
+    url.search = new URLSearchParams({
+      client_id: app.id,
+      response_type: 'token',
+      state: 'x',
+      shop: shop.domain,
+    }).toString();
+    const { headers } = await fetch(url, { redirect: 'manual' });
+    const refused = () => oauth.validateAuthResponse(server, client, new URL(headers.get('location')!), 'x');
+    expect(refused).toThrow(expect.objectContaining({ error: 'unsupported_response_type' }) as Error);
+  });
+});
+
+describe('openid-client', () => {
+  const configured = (authentication?: openid.ClientAuth) =>
+    openid.discovery(issuer, app.id, app.secret, authentication, {
+      algorithm: 'oauth2',
+      execute: [openid.allowInsecureRequests],
+    });
+
+  it('gets a token with PKCE, asks about it and revokes it', async () => {
+    const config = await configured();
+    const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
+    const url = openid.buildAuthorizationUrl(config, {
+      ...{ redirect_uri: install_url, scope: scopes.join(' '), state: expectedState, shop: shop.domain },
+      ...{
+        code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+        code_challenge_method: 'S256',
+      },
+    });
+    const tokens = await openid.authorizationCodeGrant(config, await agreed(url), {
+      pkceCodeVerifier,
+      expectedState,
+    });
+    expect(tokens.access_token).toMatch(/^swo_/);
+    expect(await openid.tokenIntrospection(config, tokens.access_token)).toMatchObject({ active: true });
+    await openid.tokenRevocation(config, tokens.access_token);
+    expect(await openid.tokenIntrospection(config, tokens.access_token)).toEqual({ active: false });
+  });
+
+  it('does without PKCE, by HTTP Basic', async () => {
+    const config = await configured(openid.ClientSecretBasic(app.secret));
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: install_url,
+      shop: shop.domain,
+      state: 'x',
+    });
+    const tokens = await openid.authorizationCodeGrant(config, await agreed(url), { expectedState: 'x' });
+    expect(tokens.scope).toBe(scopes.join(' '));
+  });
+
+  it('is refused a code whose verifier it does not have', async () => {
+    const config = await configured();
+    const code_challenge = await openid.calculatePKCECodeChallenge(openid.randomPKCECodeVerifier());
+    const url = openid.buildAuthorizationUrl(config, {
+      ...{ redirect_uri: install_url, shop: shop.domain, state: 'x' },
+      ...{ code_challenge, code_challenge_method: 'S256' },
+    });
+    const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+    await expect(
+      openid.authorizationCodeGrant(config, await agreed(url), { pkceCodeVerifier, expectedState: 'x' }),
+    ).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+/** The issuer is the address itself, so it has to be known before the service starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

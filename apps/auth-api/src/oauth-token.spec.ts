@@ -1,0 +1,315 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mintNonce } from '@storewright/tokens';
+import {
+  aGrant,
+  anOwnedShop,
+  aRegisteredApp,
+  authApi,
+  codesOf,
+  type OwnedShop,
+  type RegisteredApp,
+  type TestService,
+} from './test-service';
+import { type Browser, type GrantFields, ofOurPage, press, signedIn } from './testing/browser';
+
+const scopes = ['meta.collection', 'meta.get'];
+const verifier = 'v'.repeat(43);
+const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+let service: TestService;
+let shop: OwnedShop;
+let app: RegisteredApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await authApi();
+  shop = await anOwnedShop(service);
+  app = await aRegisteredApp(service, { scopes });
+  browser = await signedIn(service, shop.owner);
+});
+afterAll(() => service.stop());
+
+type Credentials = Pick<RegisteredApp, 'id' | 'secret'>;
+const basic = ({ id, secret }: Credentials) => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+});
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const ask = (fields: Record<string, string>, client: Credentials = app) =>
+  service.api.send('POST', '/oauth/token', {
+    headers: { ...form, ...basic(client) },
+    body: new URLSearchParams({ grant_type: 'authorization_code', ...fields }).toString(),
+  });
+const errorOf = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error];
+const exchange = (nonce: string, client?: Credentials) =>
+  service.api.get(`/api/oauth_tokens/nonce/${nonce}`, { headers: client ? basic(client) : {} });
+const statusOf = async () =>
+  (
+    await service.database.query<{ status: string }>(
+      'SELECT status FROM auth.oauth_tokens WHERE app_id = $1',
+      [app.id],
+    )
+  ).map(({ status }) => status);
+
+/** The owner agrees to what an OAuth client began: where the browser is sent. */
+async function agreed(fields: GrantFields = {}): Promise<URL> {
+  const shown = {
+    csrf_token: browser.csrf_token,
+    shop_id: shop.id,
+    app_id: app.id,
+    scopes: scopes.join(' '),
+  };
+  const given = { ...shown, response_type: 'code', ...fields };
+  const { headers } = await press(service, given, { cookie: browser.cookie, headers: ofOurPage });
+  return new URL(headers['location']!);
+}
+const codeOf = (url: URL) => url.searchParams.get('code')!;
+
+describe('the end of an installation that an OAuth client began', () => {
+  it('is the install URL with code, state and issuer (RFC 9207), and no nonce', async () => {
+    const url = await agreed({ state: 'a&b' });
+    expect(url.href).toMatch(
+      /^https:\/\/app\.example\/install\?code=[0-9A-Za-z]{44}&state=a%26b&iss=http%3A%2F%2Flocalhost%3A3001$/,
+    );
+  });
+
+  it('is the screen again, with all that was asked, where the app asks for something else by now', async () => {
+    const url = await agreed({ scopes: 'meta.get', state: 'x', code_challenge });
+    expect(url.pathname).toBe(`/admin/oauth/${app.id}`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...{ changed: '1', state: 'x', response_type: 'code', code_challenge, shown: 'meta.get' },
+    });
+  });
+
+  it.each([
+    ['another response_type', { response_type: 'token' }],
+    ['a challenge that is none', { code_challenge: 'short' }],
+    ['a challenge without a response_type', { response_type: '', code_challenge }],
+  ])('is a page with 400 for %s', async (_, fields) => {
+    const shown = {
+      csrf_token: browser.csrf_token,
+      shop_id: shop.id,
+      app_id: app.id,
+      scopes: scopes.join(' '),
+    };
+    const given = { ...shown, response_type: 'code', ...fields };
+    const { status, headers } = await press(service, given, { cookie: browser.cookie, headers: ofOurPage });
+    expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  });
+});
+
+describe('POST /oauth/token', () => {
+  beforeEach(async () => {
+    app = await aRegisteredApp(service, { scopes });
+  });
+
+  it('gives the token of the code, as often as the answer is lost, and to nobody after its first use', async () => {
+    const code = codeOf(await agreed());
+    const first = await ask({ code });
+    expect(first.status).toBe(200);
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      pragma: 'no-cache',
+    });
+    expect(first.body).toEqual({
+      ...{
+        access_token: expect.stringMatching(/^swo_/) as string,
+        token_type: 'Bearer',
+        scope: scopes.join(' '),
+      },
+      ...{ shop_id: shop.id, base_url: `http://${shop.domain}.localhost:3000` },
+    });
+    expect((await ask({ code })).body).toEqual(first.body);
+    const token = first.body.access_token as string;
+    expect((await service.api.as(token).get(shop.path)).status).toBe(403);
+    expect(errorOf(await ask({ code }))).toEqual([400, 'invalid_grant']);
+    expect(await statusOf()).toEqual(['revoked']);
+  });
+
+  it('takes the nonce of an installation that began at the grant screen as well', async () => {
+    const { nonce } = await aGrant(shop, app);
+    expect((await ask({ code: nonce, redirect_uri: 'https://app.example/install' })).status).toBe(200);
+  });
+
+  it('gives nothing without the verifier of the challenge, and leaves the code as good as it was', async () => {
+    const code = codeOf(await agreed({ code_challenge }));
+    for (const fields of [
+      {},
+      { code_verifier: 'w'.repeat(43) },
+      { code_verifier: code_challenge },
+      { code_verifier: `${verifier}v` },
+    ])
+      expect(errorOf(await ask({ code, ...(fields as Record<string, string>) }))).toEqual([
+        400,
+        'invalid_grant',
+      ]);
+    const plain = await exchange(code);
+    expect([plain.status, codesOf(plain)]).toEqual([400, ['code_verifier_required']]);
+    expect(await statusOf()).toEqual(['pending']);
+    expect((await ask({ code, code_verifier: verifier })).status).toBe(200);
+  });
+
+  it('refuses a verifier where there was no challenge: somebody took it away', async () => {
+    const code = codeOf(await agreed());
+    expect(errorOf(await ask({ code, code_verifier: verifier }))).toEqual([400, 'invalid_grant']);
+    expect(await statusOf()).toEqual(['pending']);
+  });
+
+  it('tells another app nothing of a code, and does nothing to it', async () => {
+    const other = await aRegisteredApp(service);
+    const code = codeOf(await agreed());
+    const unknown = await ask({ code: mintNonce() }, other);
+    expect((await ask({ code }, other)).body).toEqual(unknown.body);
+    expect(errorOf(unknown)).toEqual([400, 'invalid_grant']);
+    const { access_token } = (await ask({ code })).body as { access_token: string };
+    await service.api.as(access_token).get(shop.path);
+    await ask({ code }, other);
+    expect(await statusOf()).toEqual(['active']);
+  });
+
+  it.each([
+    [
+      'a wrong secret',
+      () => ask({ code: mintNonce() }, { id: app.id, secret: 'wrong' }),
+      [401, 'invalid_client'],
+    ],
+    ['no grant_type', () => ask({ grant_type: '', code: mintNonce() }), [400, 'invalid_request']],
+    ['another grant_type', () => ask({ grant_type: 'password' }), [400, 'unsupported_grant_type']],
+    ['no code', () => ask({}), [400, 'invalid_request']],
+    ['what is no code', () => ask({ code: 'x' }), [400, 'invalid_grant']],
+    [
+      'another redirect_uri',
+      async () => ask({ code: codeOf(await agreed()), redirect_uri: 'https://evil.example/' }),
+      [400, 'invalid_grant'],
+    ],
+  ])('answers as RFC 6749 §5.2 says: %s', async (_, send, expected) => {
+    const answer = await send();
+    expect(errorOf(answer)).toEqual(expected);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    if (expected[0] === 401) expect(answer.headers['www-authenticate']).toBe('Basic realm="storewright"');
+  });
+
+  it('gives nothing in a suspended shop, and consumes nothing', async () => {
+    const code = codeOf(await agreed());
+    const setStatus = (status: string) =>
+      service.database.query('UPDATE auth.shops SET status = $2 WHERE id = $1', [shop.id, status]);
+    await setStatus('suspended');
+    expect(errorOf(await ask({ code }))).toEqual([400, 'invalid_grant']);
+    await setStatus('active');
+    expect((await ask({ code })).status).toBe(200);
+  });
+});
+
+describe('an app that requires its secret', () => {
+  beforeEach(async () => {
+    app = await aRegisteredApp(service, { scopes, require_secret: true });
+  });
+
+  it('exchanges its nonce with HTTP Basic, and a nonce alone is nothing', async () => {
+    const { nonce } = await aGrant(shop, app);
+    const alone = await exchange(nonce);
+    expect([alone.status, codesOf(alone)]).toEqual([401, ['invalid_client']]);
+    expect(alone.headers['www-authenticate']).toBe('Basic realm="storewright"');
+    for (const wrong of [
+      { id: app.id, secret: 'wrong' },
+      { id: randomUUID(), secret: app.secret },
+    ])
+      expect((await exchange(nonce, wrong)).status).toBe(401);
+    const other = await aRegisteredApp(service);
+    expect(codesOf(await exchange(nonce, other))).toEqual(['nonce_not_found']);
+    const { status, body } = await exchange(nonce, app);
+    expect([status, body.data.attributes.status]).toEqual([200, 'active']);
+  });
+
+  it('loses no token to who replays its nonce without the secret', async () => {
+    const { nonce } = await aGrant(shop, app);
+    const { token } = (await exchange(nonce, app)).body.data.attributes as { token: string };
+    await service.api.as(token).get(shop.path);
+    expect((await exchange(nonce)).status).toBe(401);
+    expect(await statusOf()).toEqual(['active']);
+  });
+
+  it('exchanges at the token endpoint, too', async () => {
+    const { nonce } = await aGrant(shop, app);
+    expect((await ask({ code: nonce })).status).toBe(200);
+  });
+
+  it('is said and changed where it is registered', async () => {
+    const path = `/api/apps/${app.id}`;
+    expect((await app.developer.api.get(path)).body.data.attributes.require_secret).toBe(true);
+    const attributes = { require_secret: false };
+    await app.developer.api.patch(path, { data: { type: 'apps', id: app.id, attributes } });
+    expect((await exchange((await aGrant(shop, app)).nonce)).status).toBe(200);
+  });
+});
+
+describe('GET /oauth/authorize', () => {
+  const authorize = (query: Record<string, string>) =>
+    service.api.get(`/oauth/authorize?${new URLSearchParams(query).toString()}`, {
+      headers: { accept: 'text/html,*/*;q=0.8' },
+    });
+  const right = () => ({ client_id: app.id, response_type: 'code', shop: shop.domain, state: 'x' });
+
+  it('leads to the grant screen of the shop, and passes over what it does not know', async () => {
+    const { status, headers } = await authorize({
+      ...right(),
+      prompt: 'consent',
+      code_challenge,
+      code_challenge_method: 'S256',
+    });
+    const screen = `http://${shop.domain}.localhost:3002/admin/oauth/${app.id}`;
+    expect([status, headers['location']]).toEqual([
+      303,
+      `${screen}?state=x&response_type=code&code_challenge=${code_challenge}`,
+    ]);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+
+  it.each([
+    ['an app that is not there', { client_id: randomUUID() }],
+    ['no app', { client_id: '' }],
+    ['a shop that is not there', { shop: 'nobody' }],
+    ['a shop that is another address', { shop: 'evil.example/' }],
+    ['no shop', { shop: '' }],
+    ['another redirect_uri', { redirect_uri: 'https://app.example/install?x' }],
+    ['a long state', { state: 'x'.repeat(1025) }],
+  ])('sends the browser nowhere for %s', async (_, wrong) => {
+    const { status, headers, text } = await authorize({ ...right(), ...wrong });
+    expect([status, headers['location'], headers['content-type']]).toEqual([
+      400,
+      undefined,
+      'text/html; charset=utf-8',
+    ]);
+    expect(text).toContain('invalid_query_parameter');
+    expect(text).toContain(`The parameter ${Object.keys(wrong)[0]!} `);
+  });
+
+  it.each([
+    ['invalid_request', { response_type: '' }],
+    ['unsupported_response_type', { response_type: 'token' }],
+    ['invalid_request', { response_mode: 'fragment' }],
+    ['invalid_scope', { scope: 'meta.get meta.delete' }],
+    ['invalid_request', { code_challenge }],
+    ['invalid_request', { code_challenge, code_challenge_method: 'plain' }],
+    ['invalid_request', { code_challenge: 'x', code_challenge_method: 'S256' }],
+    ['invalid_request', { code_challenge_method: 'S256' }],
+  ])('tells the app %s for %j', async (error, wrong) => {
+    const { headers } = await authorize({ ...right(), ...(wrong as Record<string, string>) });
+    const url = new URL(headers['location']!);
+    expect([url.origin + url.pathname, url.searchParams.get('error')]).toEqual([
+      'https://app.example/install',
+      error,
+    ]);
+    expect([url.searchParams.get('state'), url.searchParams.get('iss')]).toEqual([
+      'x',
+      'http://localhost:3001',
+    ]);
+  });
+
+  it('refuses a parameter that is there twice', async () => {
+    const query = new URLSearchParams(right()).toString();
+    const answer = await service.api.get(`/oauth/authorize?${query}&state=y`);
+    expect(answer.status).toBe(400);
+    const { headers } = await service.api.get(`/oauth/authorize?${query}&scope=meta.get&scope=meta.get`);
+    expect(new URL(headers['location']!).searchParams.get('error')).toBe('invalid_request');
+  });
+});

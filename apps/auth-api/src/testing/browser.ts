@@ -1,0 +1,47 @@
+import type { Response } from '@storewright/testing';
+import { newObject, type TestOwner, type TestService } from '../test-service';
+
+/** A page of the panel: its cookie, and the CSRF token that it has read. */
+export interface Browser {
+  cookie: string;
+  csrf_token: string;
+}
+
+export async function signedIn(service: TestService, { email, password }: TestOwner): Promise<Browser> {
+  const { headers, body } = await service.api.post(
+    '/api/sessions',
+    newObject('sessions', { email, password }),
+  );
+  return {
+    cookie: String(headers['set-cookie']).split(';')[0]!,
+    csrf_token: body.data.attributes.csrf_token as string,
+  };
+}
+
+/** As Chromium sends a form of a page with `Referrer-Policy: no-referrer`. */
+export const ofOurPage = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+
+/** The fields of the grant screen's form. */
+export type GrantFields = Partial<
+  Record<
+    'csrf_token' | 'shop_id' | 'app_id' | 'scopes' | 'state' | 'response_type' | 'code_challenge',
+    string
+  >
+>;
+
+/** The owner presses Install. */
+export function press(
+  service: TestService,
+  fields: GrantFields,
+  { cookie, headers }: { cookie: string; headers: Record<string, string> },
+): Promise<Response> {
+  return service.api.send('POST', '/oauth/grants', {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      ...(cookie ? { cookie } : {}),
+      ...headers,
+    },
+    body: new URLSearchParams(fields as Record<string, string>).toString(),
+  });
+}

@@ -1,0 +1,84 @@
+import { ApiError, codePoints, isStorable, isUuid } from '@storewright/json-api';
+import { MAX_STATE_LENGTH } from '../installations/installation.resource';
+import { isCodeChallenge } from './code-challenge';
+
+/** What an app sends the owner's browser with (RFC 6749 §4.1.1). */
+export interface AuthorizationRequest {
+  client_id: string;
+  /** The domain of the shop whose owner is asked. */
+  shop: string;
+  state?: string | undefined;
+  /** All that was sent; what nobody knows is passed over (RFC 6749 §3.1). */
+  parameters: ReadonlyMap<string, string>;
+  repeated: readonly string[];
+}
+
+/** What the app is told, once it is known which one it is (RFC 6749 §4.1.2.1). */
+export interface AuthorizationFault {
+  error: 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
+  error_description: string;
+}
+
+/** Throws `invalid_query_parameter`, for the person, where it cannot be known to whom an answer may be sent. */
+export function readAuthorizationRequest(query: string): AuthorizationRequest {
+  const parameters = new Map<string, string>();
+  const repeated: string[] = [];
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (parameters.has(name)) repeated.push(name);
+    parameters.set(name, value);
+  }
+  // An empty one counts as absent (RFC 6749 §3.1).
+  for (const [name, value] of parameters) if (value === '') parameters.delete(name);
+  const unclear = ['client_id', 'redirect_uri', 'state', 'shop'].find((name) => repeated.includes(name));
+  if (unclear !== undefined) throw refused(unclear, 'is there more than once.');
+  const client_id = parameters.get('client_id')?.toLowerCase() ?? '';
+  if (!isUuid(client_id)) throw refused('client_id', 'is not the id of an app.');
+  const shop = parameters.get('shop');
+  if (shop === undefined) throw refused('shop', 'is missing: the domain of the shop, such as "demo-shop".');
+  const state = parameters.get('state');
+  if (state !== undefined && (codePoints(state) > MAX_STATE_LENGTH || !isStorable(state)))
+    throw refused('state', `has at most ${MAX_STATE_LENGTH} characters.`);
+  return { client_id, shop, state, parameters, repeated };
+}
+
+/** What is wrong with the rest of it. `scopes`: those that the app has registered. */
+export function faultOf(
+  { parameters, repeated }: AuthorizationRequest,
+  scopes: readonly string[],
+): AuthorizationFault | undefined {
+  const known = ['response_type', 'response_mode', 'scope', 'code_challenge', 'code_challenge_method'];
+  const twice = known.find((name) => repeated.includes(name));
+  if (twice !== undefined) return invalid(`${twice} is there more than once`);
+  const type = parameters.get('response_type');
+  if (type === undefined) return invalid('response_type is missing');
+  if (type !== 'code') return fault('unsupported_response_type', 'response_type is "code"');
+  if ((parameters.get('response_mode') ?? 'query') !== 'query') return invalid('response_mode is "query"');
+  const asked = (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+  if (asked.some((scope) => !scopes.includes(scope)))
+    return fault('invalid_scope', 'scope names what the app has not registered');
+  return challengeFault(parameters.get('code_challenge'), parameters.get('code_challenge_method'));
+}
+
+function challengeFault(challenge?: string, method?: string): AuthorizationFault | undefined {
+  if (challenge === undefined)
+    return method === undefined
+      ? undefined
+      : invalid('code_challenge_method is there without code_challenge');
+  // Without a method it would be "plain" (RFC 7636 §4.3).
+  if (method !== 'S256') return invalid('code_challenge_method is "S256"');
+  return isCodeChallenge(challenge) ? undefined : invalid('code_challenge is 43 characters of base64url');
+}
+
+/** `what`: is wrong with it. */
+export function refused(parameter: string, what: string): ApiError {
+  return new ApiError('invalid_query_parameter', {
+    detail: `The parameter ${parameter} ${what}`,
+    source: { parameter },
+  });
+}
+
+const fault = (error: AuthorizationFault['error'], error_description: string): AuthorizationFault => ({
+  error,
+  error_description,
+});
+const invalid = (description: string) => fault('invalid_request', description);

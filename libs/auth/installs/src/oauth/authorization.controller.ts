@@ -1,0 +1,73 @@
+import { Controller, Get, Inject, Req, UseFilters } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Public } from '@storewright/access';
+import { AdminPanel } from '@storewright/accounts';
+import { AuthDatabase } from '@storewright/database';
+import { App, Shop } from '@storewright/entities';
+import { Operation, queryStringOf, type Render } from '@storewright/json-api';
+import type { FastifyRequest } from 'fastify';
+import { IsNull, type Repository } from 'typeorm';
+import { withParameters } from '../apps/app-url';
+import { FormErrorFilter } from '../grant-form/form-error.filter';
+import { grantScreen, seeOther } from '../grant-form/grant-form';
+import {
+  type AuthorizationRequest,
+  faultOf,
+  refused,
+  readAuthorizationRequest,
+} from './authorization-request';
+import { ISSUER } from './issuer';
+
+/** Where OAuth clients begin (RFC 6749 §3.1): from here to the grant screen of the shop, which does the rest. */
+@Controller('oauth/authorize')
+@UseFilters(FormErrorFilter)
+export class AuthorizationController {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(App, 'auth') private readonly apps: Repository<App>,
+    @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
+    private readonly panel: AdminPanel,
+    @Inject(ISSUER) private readonly issuer: string,
+  ) {}
+
+  @Get()
+  @Public('it only leads to the grant screen')
+  @Operation({
+    id: 'authorize',
+    summary: 'Begin an installation as an OAuth client (RFC 6749): to the grant screen of a shop',
+    answers: [{ shows: 'nothing', status: 303, headers: ['Location'] }],
+    errorBody: { mediaType: 'text/html', schema: { type: 'string' } },
+    errors: ['invalid_query_parameter'],
+  })
+  async authorize(@Req() request: FastifyRequest): Promise<Render> {
+    const asked = readAuthorizationRequest(queryStringOf(request));
+    const app = await this.appOf(asked);
+    const { state, parameters } = asked;
+    const fault = faultOf(asked, app.scopes);
+    // Nothing was shown yet that somebody could be led astray by: the address is the app's own, registered one.
+    if (fault)
+      return seeOther(
+        withParameters(app.install_url, { ...fault, ...(state && { state }), iss: this.issuer }),
+      );
+    const authorization = { code_challenge: parameters.get('code_challenge') };
+    const screen = grantScreen({ app_id: app.id, scopes: [], state, authorization });
+    return seeOther(this.panel.address(await this.domainOf(asked), screen));
+  }
+
+  private async appOf({ client_id, parameters }: AuthorizationRequest): Promise<App> {
+    const app = await this.database.of({}, this.apps).findOneBy({ id: client_id, deleted_at: IsNull() });
+    if (!app) throw refused('client_id', 'is not the id of an app.');
+    // Compared as it is (RFC 9700 §4.1.3).
+    const redirect = parameters.get('redirect_uri');
+    if (redirect !== undefined && redirect !== app.install_url)
+      throw refused('redirect_uri', 'is not the install URL of the app.');
+    return app;
+  }
+
+  /** From the database, so that nobody is led to another host than a shop's. */
+  private async domainOf({ shop: domain }: AuthorizationRequest): Promise<string> {
+    const shop = await this.database.of({}, this.shops).findOneBy({ domain });
+    if (!shop) throw refused('shop', 'is not the domain of a shop.');
+    return shop.domain;
+  }
+}

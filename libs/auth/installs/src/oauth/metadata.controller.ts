@@ -1,0 +1,48 @@
+import { Controller, Get, Inject, Req } from '@nestjs/common';
+import { Public } from '@storewright/access';
+import { Operation, parseNoQuery, queryStringOf, type Render } from '@storewright/json-api';
+import { declaredScopes } from '@storewright/scopes';
+import type { FastifyRequest } from 'fastify';
+import { ISSUER } from './issuer';
+import { metadataSchema } from './oauth-schemas';
+
+/** How a client authenticates (docs/adr/oauth-endpoints.md). */
+const authentication = ['client_secret_basic', 'client_secret_post'];
+
+/** What an OAuth client needs to know, found by itself (RFC 8414). */
+@Controller('.well-known/oauth-authorization-server')
+export class MetadataController {
+  constructor(@Inject(ISSUER) private readonly issuer: string) {}
+
+  @Get()
+  @Public('every client needs to know the addresses')
+  @Operation({
+    id: 'getAuthorizationServerMetadata',
+    summary: 'What an OAuth client needs to know (RFC 8414)',
+    answers: [{ shows: 'content', mediaType: 'application/json', schema: metadataSchema }],
+  })
+  metadata(@Req() request: FastifyRequest): Render {
+    parseNoQuery(queryStringOf(request));
+    const body = JSON.stringify(metadataOf(this.issuer));
+    return () => ({ headers: { 'content-type': 'application/json' }, body });
+  }
+}
+
+function metadataOf(issuer: string): object {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    token_endpoint_auth_methods_supported: authentication,
+    revocation_endpoint: `${issuer}/oauth/revoke`,
+    revocation_endpoint_auth_methods_supported: authentication,
+    introspection_endpoint: `${issuer}/oauth/introspect`,
+    introspection_endpoint_auth_methods_supported: authentication,
+    scopes_supported: declaredScopes.map(({ scope }) => scope),
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  };
+}

@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError } from '@storewright/json-api';
+import { baseUrlOf, HOSTS, type Hosts } from '@storewright/tenancy';
+import type { FastifyRequest } from 'fastify';
+import { type Exchanged, type Holder, NonceExchange } from '../oauth-tokens/nonce-exchange';
+import { isVerifierOf } from './code-challenge';
+import { Guesses } from './guesses';
+import { OAuthError } from './oauth-error';
+
+/** RFC 6749 §5.1. It does not expire, so it says no end; `shop_id` and `base_url` say where it is good. */
+export interface TokenAnswer {
+  access_token: string;
+  token_type: 'Bearer';
+  scope: string;
+  shop_id: string;
+  base_url: string;
+}
+
+/** What an app asks for with a code: the nonce of its installation. */
+interface CodeGrant {
+  code: string;
+  app_id: string;
+  verifier?: string | undefined;
+  redirect_uri?: string | undefined;
+}
+
+/** An authorization code → OAuth token, for an app that has proved itself (RFC 6749 §4.1.3, RFC 7636 §4.6). */
+@Injectable()
+export class TokenEndpoint {
+  constructor(
+    private readonly nonces: NonceExchange,
+    private readonly guesses: Guesses,
+    @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
+  ) {}
+
+  async grant(
+    form: ReadonlyMap<string, string>,
+    app_id: string,
+    request: FastifyRequest,
+  ): Promise<TokenAnswer> {
+    const type = form.get('grant_type');
+    if (type === undefined) throw new OAuthError('invalid_request', 'The parameter "grant_type" is missing.');
+    if (type !== 'authorization_code')
+      throw new OAuthError('unsupported_grant_type', 'The grant_type is "authorization_code".');
+    const code = form.get('code');
+    if (code === undefined) throw new OAuthError('invalid_request', 'The parameter "code" is missing.');
+    const given = {
+      code,
+      app_id,
+      verifier: form.get('code_verifier'),
+      redirect_uri: form.get('redirect_uri'),
+    };
+    const { token, shop } = await this.exchange(given, request);
+    return {
+      access_token: token.token,
+      token_type: 'Bearer',
+      scope: token.scopes.join(' '),
+      shop_id: shop.id,
+      base_url: baseUrlOf(this.hosts, shop.domain),
+    };
+  }
+
+  private async exchange(given: CodeGrant, { ip, id: requestId }: FastifyRequest): Promise<Exchanged> {
+    this.guesses.nonces.check(ip);
+    const check = (holder: Holder) => checkHolder(holder, given);
+    try {
+      const exchanged = await this.nonces.exchange(given.code, { requestId, check });
+      if (exchanged) return exchanged;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      throw new OAuthError('invalid_grant', error.message);
+    }
+    this.guesses.nonces.count(ip);
+    throw notThisApps();
+  }
+}
+
+/** Nothing is told of a code that is another app's, and nothing happens to it. */
+function checkHolder(holder: Holder, { app_id, verifier, redirect_uri }: CodeGrant): void {
+  if (holder.app_id !== app_id) throw notThisApps();
+  if (redirect_uri !== undefined && !isSamePlace(redirect_uri, holder.install_url))
+    throw new OAuthError('invalid_grant', 'redirect_uri is not the install URL of the app.');
+  const { code_challenge: challenge } = holder;
+  // A verifier without a challenge: somebody took the challenge out of the request (RFC 9700 §2.1.1).
+  if (challenge === null ? verifier === undefined : isVerifierOf(challenge, verifier ?? '')) return;
+  throw new OAuthError('invalid_grant', 'code_verifier does not belong to the code_challenge of the code.');
+}
+
+/** There is one registered address, so this catches mistakes: some clients send the address that the browser came to, without any query. */
+function isSamePlace(given: string, registered: string): boolean {
+  if (!URL.canParse(given)) return false;
+  const [one, other] = [new URL(given), new URL(registered)];
+  return one.origin === other.origin && one.pathname === other.pathname;
+}
+
+function notThisApps(): OAuthError {
+  return new OAuthError('invalid_grant', 'No installation of this app has this code.');
+}
