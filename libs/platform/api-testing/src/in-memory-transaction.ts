@@ -94,6 +94,10 @@ class InMemoryRepository<E extends ShopRow> implements ShopRepository<E> {
     return Promise.resolve({ ...row } as unknown as Row<E>);
   }
 
+  insertAll(rows: readonly ColumnValues<E>[]): Promise<Row<E>[]> {
+    return Promise.all(rows.map((values) => this.insert(values)));
+  }
+
   update(row: Row<E>, values: ColumnValues<E>): Promise<Row<E> | undefined> {
     const stored = this.rows.find((each) => isSameRow(this.entity, each, row as Record<string, unknown>))!;
     const changed = Object.entries(written(this.entity, values)).filter(

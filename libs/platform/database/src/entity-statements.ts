@@ -6,6 +6,7 @@ import {
   type ShopRow,
 } from '@storewright/entities';
 import type { DataSource, FindOperator, SelectQueryBuilder } from 'typeorm';
+import { insertRecords } from './insert-select';
 import { bind, type BoundStatement, type CompiledStatement, CompiledStatements } from './compiled-statements';
 
 /** A condition on a column: a value it equals, or one of TypeORM's `Any`, `Not`, `IsNull`, `MoreThan`, `LessThan` and their `OrEqual`. */
@@ -113,6 +114,14 @@ export class EntityStatements<E extends object> {
       return unlessTaken.length > 0
         ? `${query.getQuery()} ON CONFLICT (${unlessTaken.join(', ')}) DO NOTHING`
         : query;
+    });
+  }
+
+  /** Several rows, the JSON array `:rows`; `expressions` likewise. What a row leaves out is null. */
+  insertAll(shape: string, expressions: Readonly<Record<string, string>> = {}): CompiledStatement {
+    return this.compiled.get(`${this.name} insert all ${shape}`, () => {
+      const values = this.columns.map((each) => [each, expressions[each] ?? `r.${each}`]);
+      return insertRecords(this.entity, Object.fromEntries(values) as never);
     });
   }
 

@@ -109,6 +109,26 @@ export class ResourceRepository<
     return this.insertRow(tx, values, input);
   }
 
+  /** The columns of an object that may be written by one statement with others (`insertAll`). undefined: it takes one of its own. */
+  valuesTogether(input: ParsedResource<C>): ColumnValues<E> | undefined {
+    const isOwn = this.insert !== ResourceRepository.prototype.insert;
+    if (isOwn || !this.insertIsSingleStatement(input)) return undefined;
+    const sent = this.insertValuesTogether(input);
+    return sent && { ...this.linked(input.relationships), ...sent, id: input.id ?? uuidv7() };
+  }
+
+  /** Names of the columns of which no two objects have one value. */
+  get uniqueColumns(): readonly string[] {
+    return Object.keys(this.unique);
+  }
+
+  /** Writes new objects and their events, in this order, by one statement. The database refuses all of them or none, and does not say because of which. */
+  async insertAll(tx: ShopTransaction, values: readonly ColumnValues<E>[]): Promise<DocumentRow[]> {
+    const rows = await tx.repository(this.resource.entity).insertAll(values);
+    const byId = new Map(rows.map((row) => [row.id as string, row as unknown as DocumentRow]));
+    return values.map(({ id }) => byId.get(id as string)!);
+  }
+
   /** Writes the row of a new object and its event, and nothing else. Throws 409 where its id or a unique value is another's. */
   protected async insertRow(
     tx: ShopTransaction,

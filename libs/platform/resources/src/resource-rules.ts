@@ -43,6 +43,12 @@ export abstract class ResourceRules<
   /** The columns of a new object by rules that look at no row, so that one statement writes it. What the database refuses is given to `beforeInsert`. */
   protected insertValues?(input: ParsedResource<C>): ColumnValues<E>;
 
+  /** The same where a statement writes several new objects that do not look at each other; undefined: this one takes a statement of its own. */
+  protected insertValuesTogether(input: ParsedResource<C>): ColumnValues<E> | undefined {
+    if (!this.looksAtNoRow || this.expressions) return undefined;
+    return this.insertValues?.(input) ?? ({ ...input.attributes } as ColumnValues<E>);
+  }
+
   /** The columns of a new object; by default what was sent. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
   protected beforeInsert(
     _tx: ShopTransaction,

@@ -23,6 +23,7 @@ import {
 import type { Write } from '@storewright/events';
 import { ApiError, type ListQuery, type Page, type Row as RawRow } from '@storewright/json-api';
 import type { SelectQueryBuilder } from 'typeorm';
+import { jsonRecords } from './json-records';
 
 /** SQL of columns that an INSERT finds by itself, as late as possible, such as a number that rises. `with`: what stands before it, of a resource's row; `$1` is the shop. */
 export interface InsertExpressions<E extends object> {
@@ -56,6 +57,8 @@ export interface ShopRepository<E extends ShopRow> {
   page(listing: EntityListing<E>, query: ListQuery): Promise<Page>;
   /** A new row: version and times of a resource are set here. Columns that are left out are null. */
   insert(values: ColumnValues<E>, expressions?: InsertExpressions<E>): Promise<Row<E>>;
+  /** New rows of a resource by one statement, with their events in this order. */
+  insertAll(rows: readonly ColumnValues<E>[]): Promise<Row<E>[]>;
   /**
    * Changes columns of a row that is locked; gives nothing where they are so already, and then there is neither version nor event. `changed`: relationships whose
    * members were changed, which no column shows.
@@ -141,6 +144,16 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
       if (row || !free) return row as unknown as Row<E>;
       if (tries === MAX_TRIES) throw lostToOthers(free);
     }
+  }
+
+  async insertAll(rows: readonly ColumnValues<E>[]): Promise<Row<E>[]> {
+    const resource = this.resource()!;
+    const compiled = this.statements.insertAll('', { ...newVersion, shop_id: ':shop_id::uuid' });
+    const records = jsonRecords(rows, this.statements.json);
+    const { name, text, values } = bind(compiled, { shop_id: this.shop_id, rows: records });
+    const also = this.hidden(resource);
+    const write: Write = { resource, change: 'created', name, sql: text, values, also, several: true };
+    return (await this.runner.write(write)) as unknown as Row<E>[];
   }
 
   /** Most have what they ask for to themselves: the first try takes it as it is. */

@@ -20,6 +20,8 @@ export interface ReadContext {
 export interface ShopTransaction extends ReadContext {
   /** What the database refuses by itself (a value or an id that is taken, a link to nobody) is looked up before anything is written, so that the answer can name it. */
   readonly looksFirst?: boolean;
+  /** New rows of one entity may go together, in one statement (`insertAll` of a repository). */
+  readonly insertsTogether?: boolean;
   /** A write and its event, in one statement. Gives the rows written. */
   write(write: Write): Promise<Row[]>;
   /** Writes an event of its own that the resource declares, such as `returns.approved`, with the row as this transaction has written it. Throws where the resource declares no such event or the row is not there. */
@@ -147,6 +149,7 @@ interface Within {
 }
 
 class TransactionStatements extends Statements {
+  readonly insertsTogether = true;
   hasEvents = false;
   /** A promise that was forked and outlives its transaction must not find the connection in another one. */
   isOver = false;

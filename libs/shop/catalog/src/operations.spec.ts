@@ -45,6 +45,11 @@ const refused = ({ status, body }: Response) => [
 ];
 const countOf = async (type: string) =>
   (await tenant.http.get(`/api/${type}?page[total]=true`)).body.meta.page.total as number;
+type Stored = Record<'id' | 'type', string> & Record<'attributes' | 'meta', object>;
+/** An object without what is its own: id, addresses and times. */
+const withoutOwn = ({ type, attributes, meta }: Stored) => {
+  return [type, attributes, { ...meta, created_at: '', updated_at: '' }];
+};
 const events = async () => (await eventsOf(api.database, tenant.shop)).map(({ type }) => type);
 
 describe('an atomic request', () => {
@@ -162,6 +167,67 @@ describe('an atomic request', () => {
       'variants.updated',
       'variants.deleted',
     ]);
+  });
+
+  it('makes of objects of one type what requests of their own make, with events in the order of the operations', async () => {
+    const product = await aProduct(tenant.http);
+    const sent = [
+      newProduct({
+        title: 'Crème brûlée "2"\n',
+        tags: ['a, b', '"c"'],
+        status: 'active',
+        published_at: '2020-01-02T03:04:05Z',
+      }),
+      newProduct({ title: 'Mug', handle: 'a-mug', description: 'é \\ 😀' }),
+      newProduct({ title: 'Cup' }),
+      ...[3, 1, 2].map((position) =>
+        newVariant(product.id, { sku: `sku-${position}`, position, price_amount: 1990 }),
+      ),
+      newProduct({ title: 'Cup', published_at: '2020-01-02T03:04:05.678Z' }),
+    ];
+    const other = await aTenant(api);
+    const copy = await aProduct(other.http);
+    const before = [await events(), await eventsOf(api.database, other.shop)].map(({ length }) => length);
+    const answer = await send(sent.map((document) => add(document)));
+    expect(answer.status).toBe(200);
+    for (const document of sent) {
+      const text = JSON.stringify(document).replaceAll(product.id, copy.id);
+      const { type } = (document as { data: { type: string } }).data;
+      expect((await other.http.post(`/api/${type}`, JSON.parse(text) as object)).status).toBe(201);
+    }
+    const results = answer.body['atomic:results'].map(({ data }: { data: { attributes: object } }) => data);
+    const [together, alone] = await Promise.all(
+      [tenant.shop, other.shop].map(async (shop, at) => {
+        const written = (await eventsOf(api.database, shop)).slice(before[at]);
+        return written.map(({ resource }) => JSON.parse(resource) as Stored);
+      }),
+    );
+    expect(together!.map(({ id }) => id)).toEqual(results.map(({ id }: Stored) => id));
+    expect(together!.map(withoutOwn)).toEqual(results.map(withoutOwn));
+    expect(together!.map(withoutOwn)).toEqual(alone!.map(withoutOwn));
+    expect(results.at(-1).attributes.handle).toBe('cup-2');
+  });
+
+  it('points at the one among objects of one type whose value is taken, as a request of its own does', async () => {
+    await aProduct(tenant.http, { handle: 'taken' });
+    const some = [add(newProduct({ title: 'A' })), add(newProduct({ title: 'B' }))];
+    const answer = await send([...some, add(newProduct({ title: 'C', handle: 'taken' })), ...some]);
+    expect(refused(answer)).toEqual([409, ['already_exists', '/atomic:operations/2/data/attributes/handle']]);
+    const twice = await send([...some, add(newProduct({ title: 'C', handle: 'a' }))]);
+    expect(refused(twice)).toEqual([409, ['already_exists', '/atomic:operations/2/data/attributes/handle']]);
+    const id = randomUUID();
+    const same = await send([...some, add(newProduct({ title: 'C' }), { id }), add(newProduct(), { id })]);
+    expect(refused(same)).toEqual([409, ['already_exists', '/atomic:operations/3/data/id']]);
+    expect(await countOf('products')).toBe(1);
+  });
+
+  it('finds a handle for each of several products whose titles others have', async () => {
+    await aProduct(tenant.http, { title: 'Mug' });
+    const answer = await send(['Cup', 'Mug', 'Jug', 'Mug'].map((title) => add(newProduct({ title }))));
+    const handles = answer.body['atomic:results'].map(
+      ({ data }: { data: { attributes: { handle: string } } }) => data.attributes.handle,
+    );
+    expect(handles).toEqual(['cup', 'mug-2', 'jug', 'mug-3']);
   });
 
   it('is done once for its Idempotency-Key', async () => {

@@ -8,13 +8,11 @@ import {
   idempotent,
   requireScopes,
 } from '@storewright/access';
-import { inTurn } from '@storewright/database';
 import {
   type AddressedDocument,
   atomicExtension,
   DocumentIn,
   InExtension,
-  locatedIn,
   Operation as DescribedOperation,
   NoQuery,
   type OperationResult,
@@ -26,6 +24,7 @@ import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewr
 import { ResourceRegistry } from '../resource-registry';
 import { resultsShownToWriter, type Write } from '../write-response';
 import { type Operation, readOperations, readRefs } from './read-operations';
+import { allDone } from './run-operations';
 
 /** Several operations in one request, all or nothing (JSON:API extension "Atomic Operations"). */
 @Controller('api/operations')
@@ -71,38 +70,4 @@ export class OperationsController {
 function writeOf(operation: Operation): Write | undefined {
   if (operation.op !== 'add' && operation.op !== 'update') return undefined;
   return { resource: operation.repository.resource, input: operation.input };
-}
-
-/** In their order. New objects that take one statement each go out together: none of them waits for the answer to another. */
-async function allDone(tx: ShopTransaction, operations: readonly Operation[]): Promise<OperationResult[]> {
-  const results: OperationResult[] = [];
-  while (results.length < operations.length) {
-    const left = operations.slice(results.length);
-    const other = left.findIndex((operation) => tx.looksFirst || !isOneStatement(operation));
-    const together = left.slice(0, other < 0 ? left.length : Math.max(other, 1));
-    results.push(...(await inTurn(together.map((operation) => done(tx, operation)))));
-  }
-  return results;
-}
-
-const isOneStatement = (operation: Operation) =>
-  operation.op === 'add' && operation.repository.insertIsSingleStatement(operation.input);
-
-async function done(tx: ShopTransaction, operation: Operation): Promise<OperationResult> {
-  const { repository, pointer } = operation;
-  const { resource } = repository;
-  try {
-    switch (operation.op) {
-      case 'add':
-        return { resource, row: await repository.insert(tx, operation.input) };
-      case 'update':
-        return { resource, row: await repository.update(tx, operation, operation.input) };
-      case 'remove':
-        return await repository.delete(tx, operation).then(() => undefined);
-      case 'members':
-        return await repository.updateMembers(tx, operation, operation).then(() => undefined);
-    }
-  } catch (error) {
-    throw locatedIn(pointer, error);
-  }
 }

@@ -32,6 +32,11 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
     return { title, handle, description, status, tags, published_at };
   }
 
+  protected override insertValuesTogether(input: ParsedResource<CreateProduct>): ColumnValues<Product> {
+    const values = this.insertValues(input);
+    return { ...values, handle: values.handle ?? handleOf(values.title!) };
+  }
+
   /** A handle that was not sent is made of the title, and found free by the statement that writes it. */
   protected override insertRow(
     tx: ShopTransaction,

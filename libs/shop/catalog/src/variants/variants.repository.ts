@@ -28,6 +28,13 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     return { inventory_policy: 'deny', ...attributes };
   }
 
+  /** A position that was not sent depends on the variants before it. */
+  protected override insertValuesTogether(
+    input: ParsedResource<CreateVariant>,
+  ): ColumnValues<Variant> | undefined {
+    return input.attributes.position === undefined ? undefined : this.insertValues(input);
+  }
+
   /** Deletes the variants of a product, each with its event. */
   async deleteOf(tx: ShopTransaction, product_id: string): Promise<void> {
     const found = await tx

@@ -1,0 +1,91 @@
+import type { ShopTransaction } from '@storewright/tenancy';
+import type { ResourceRepository } from '../resource-repository';
+import type { Operation } from './read-operations';
+import { allDone } from './run-operations';
+
+/** A repository that notes its statements. A new object with a `position` takes one of its own. */
+function aRepository(type: string, statements: string[]): ResourceRepository {
+  const named = (each: object) => (each as { id: string }).id;
+  return {
+    resource: { type },
+    uniqueColumns: ['sku'],
+    insertIsSingleStatement: () => true,
+    valuesTogether: ({ attributes }: { attributes: object }) =>
+      'position' in attributes ? undefined : attributes,
+    insert: (_tx: unknown, { attributes }: { attributes: object }) => {
+      statements.push(`${type} ${named(attributes)}`);
+      return Promise.resolve(attributes);
+    },
+    insertAll: (_tx: unknown, all: object[]) => {
+      statements.push(`${type} ${all.map(named).join('+')}`);
+      return Promise.resolve(all);
+    },
+  } as unknown as ResourceRepository;
+}
+
+async function statementsOf(
+  added: readonly [string, object][],
+  tx: Partial<ShopTransaction> = { insertsTogether: true },
+): Promise<string[]> {
+  const statements: string[] = [];
+  const repositories = new Map(['a', 'b'].map((type) => [type, aRepository(type, statements)]));
+  const operations = added.map(([type, attributes], at) => ({
+    ...{ op: 'add', repository: repositories.get(type)!, pointer: `/${at}` },
+    input: { attributes: { id: String(at), ...attributes } },
+  })) as unknown as Operation[];
+  const results = await allDone(tx as ShopTransaction, operations);
+  expect(results.map((result) => result!.row['id'])).toEqual(operations.map((_, at) => String(at)));
+  return statements;
+}
+
+it.each<[string, [string, object][], string[]]>([
+  [
+    'of one type',
+    [
+      ['a', {}],
+      ['a', {}],
+      ['a', {}],
+    ],
+    ['a 0+1+2'],
+  ],
+  [
+    'of types that change',
+    [
+      ['a', {}],
+      ['b', {}],
+      ['b', {}],
+      ['a', {}],
+    ],
+    ['a 0', 'b 1+2', 'a 3'],
+  ],
+  [
+    'of which one looks at the others',
+    [
+      ['a', {}],
+      ['a', {}],
+      ['a', { position: 1 }],
+      ['a', {}],
+    ],
+    ['a 0+1', 'a 2', 'a 3'],
+  ],
+  [
+    'of which two have one unique value',
+    [
+      ['a', { sku: 1 }],
+      ['a', { sku: 2 }],
+      ['a', { sku: 1 }],
+    ],
+    ['a 0+1', 'a 2'],
+  ],
+])('new objects %s are as few statements as can be, in their order', async (_, added, statements) => {
+  expect(await statementsOf(added)).toEqual(statements);
+});
+
+it('new objects are a statement each where the transaction looks first, or does not write several at once', async () => {
+  const some: [string, object][] = [
+    ['a', {}],
+    ['a', {}],
+  ];
+  expect(await statementsOf(some, { insertsTogether: true, looksFirst: true })).toEqual(['a 0', 'a 1']);
+  expect(await statementsOf(some, {})).toEqual(['a 0', 'a 1']);
+});
