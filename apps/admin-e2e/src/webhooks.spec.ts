@@ -152,6 +152,8 @@ withBrowser('webhooks', () => {
     await rows(page).nth(24).waitFor();
     await page.getByRole('radio', { name: 'Delivered' }).click();
     await page.waitForURL(/filter%5Bstatus%5D=delivered$/);
+    // The address changes before the list does.
+    await expectSoon(() => page.getByRole('radio', { name: 'Delivered' }).isChecked(), true);
     await page.getByRole('link', { name: 'meta.created' }).first().click();
     await heading(page, 'meta.created').waitFor();
     await page.getByRole('link', { name: 'All deliveries' }).click();

@@ -7,6 +7,15 @@ import { FrameSkeleton } from './shell/frame-skeleton';
 
 const SignIn = lazy(() => import('./screens/sign-in/sign-in'));
 const Home = lazy(() => import('./screens/home/home'));
+const Orders = lazy(() => import('./screens/orders/orders'));
+const Order = lazy(() => import('./screens/orders/order'));
+const Products = lazy(() => import('./screens/products/products'));
+const Product = lazy(() => import('./screens/products/product'));
+const Variant = lazy(() => import('./screens/products/variant'));
+const Customers = lazy(() => import('./screens/customers/customers'));
+const Customer = lazy(() => import('./screens/customers/customer'));
+const Codes = lazy(() => import('./screens/codes/codes'));
+const Code = lazy(() => import('./screens/codes/code'));
 const ApiAccess = lazy(() => import('./screens/api-access/api-access'));
 const Account = lazy(() => import('./screens/account/account'));
 const Apps = lazy(() => import('./screens/apps/apps'));
@@ -35,6 +44,15 @@ export function App(): ReactNode {
             <Route path="/oauth/:app_id" element={<Grant />} />
             <Route element={<Frame />}>
               <Route index element={<Home />} />
+              <Route path="/orders" element={<Orders />} />
+              <Route path="/orders/:id" element={<Order />} />
+              <Route path="/products" element={<Products />} />
+              <Route path="/products/:id" element={<Product />} />
+              <Route path="/variants/:id" element={<Variant />} />
+              <Route path="/customers" element={<Customers />} />
+              <Route path="/customers/:id" element={<Customer />} />
+              <Route path="/codes" element={<Codes />} />
+              <Route path="/codes/:id" element={<Code />} />
               <Route path="/settings/api-access" element={<ApiAccess />} />
               <Route path="/account" element={<Account />} />
               <Route path="/apps" element={<Apps />} />

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The button that does it: a verb. */
   action: ReactNode;
+  /** The button that changes nothing; by default "Cancel". */
+  dismiss?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
   /** Does it. The dialog waits, closes when it is done, and shows what went wrong otherwise. */
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
+  dismiss,
   isOpen,
   onClose,
   onConfirm,
@@ -67,7 +70,7 @@ export function ConfirmDialog({
         )}
         <DialogActions>
           <Button autoFocus onPress={close} isDisabled={isPending}>
-            {t('action.cancel')}
+            {dismiss ?? t('action.cancel')}
           </Button>
           <Button
             look={isHarmless ? 'primary' : 'danger'}

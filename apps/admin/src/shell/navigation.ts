@@ -13,6 +13,15 @@ export const navigation: readonly { title?: TextId; places: readonly Place[] }[]
   {
     places: [
       { to: '/', text: 'navigation.home', icon: 'home' },
+      { to: '/orders', text: 'navigation.orders', icon: 'orders' },
+      { to: '/products', text: 'navigation.products', icon: 'product' },
+      { to: '/customers', text: 'navigation.customers', icon: 'person' },
+      { to: '/codes', text: 'navigation.codes', icon: 'tag' },
+    ],
+  },
+  {
+    title: 'navigation.group.apps',
+    places: [
       { to: '/apps', text: 'navigation.apps', icon: 'apps' },
       { to: '/meta', text: 'navigation.meta', icon: 'meta' },
       { to: '/activity', text: 'navigation.activity', icon: 'activity' },

@@ -9,6 +9,7 @@ import { home } from './en/home';
 import { meta } from './en/meta';
 import { parts } from './en/parts';
 import { shell } from './en/shell';
+import { store } from './en/store';
 import { webhooks } from './en/webhooks';
 
 /** Every text of the panel, in ICU message syntax. One file per screen; a translation is a copy of this folder. */
@@ -25,4 +26,5 @@ export const en = {
   ...deliveries,
   ...meta,
   ...activity,
+  ...store,
 } as const;

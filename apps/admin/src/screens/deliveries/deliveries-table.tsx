@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { Delivery } from '../../api/webhooks';
 import { Checkbox } from '../../parts/fields';
 import { Badge } from '../../parts/notice';
+import { ObjectLink } from '../../parts/store/object-link';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { Answer } from '../../parts/webhooks';
@@ -95,11 +96,18 @@ function selectColumn(t: Texts, { ids, set }: Selection): Column<Delivery> {
 /** Which event it is, and whether somebody has sent it by hand. */
 function What({ delivery: { attributes } }: { delivery: Delivery }): ReactNode {
   const t = useTexts();
-  const { kind, sequence } = attributes;
+  const { kind, sequence, resource_type, resource_id } = attributes;
   return (
     <>
       {sequence !== null && (
         <span className={styles['soft']}>{t('deliveries.sequence', { sequence: String(sequence) })}</span>
+      )}
+      {resource_type !== null && resource_id !== null && resource_type !== 'installations' && (
+        <span className={styles['soft']}>
+          <ObjectLink type={resource_type} id={resource_id}>
+            {t('deliveries.object', { type: resource_type, id: resource_id.slice(-6) })}
+          </ObjectLink>
+        </span>
       )}
       {kind !== 'event' && <Badge>{t(`deliveries.kind.${kind}`)}</Badge>}
     </>

@@ -11,6 +11,7 @@ import { useInstallation } from '../../parts/installed';
 import { Card, Row } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { EmptyState, ErrorState, Skeleton, whatHappened } from '../../parts/states';
+import { ObjectLink } from '../../parts/store/object-link';
 import { Time } from '../../parts/time';
 import { toast } from '../../parts/toast';
 import { Answer, deliveriesKey } from '../../parts/webhooks';
@@ -169,11 +170,11 @@ function About({ delivery: { attributes } }: { delivery: WholeDelivery }): React
   );
 }
 
-/** What the event is about: a meta object can be looked at. */
+/** What the event is about. */
 function Subject({ type, id }: { type: string; id: string }): ReactNode {
   return (
     <>
-      {type} {type === 'meta' ? <Link to={`/meta/${id}`}>{id}</Link> : id}
+      {type} <ObjectLink type={type} id={id} />
     </>
   );
 }

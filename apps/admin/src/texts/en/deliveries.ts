@@ -33,6 +33,8 @@ export const deliveries = {
   'deliveries.kind.test': 'Test',
   'deliveries.sequence': 'no. {sequence}',
 
+  'deliveries.object': '{type} …{id}',
+
   'deliveries.select': 'Select {type} {sequence}',
   'deliveries.selectAll': 'Select all on this page',
   'deliveries.selected': '{count, plural, =0 {None selected} one {# selected} other {# selected}}',

@@ -1,0 +1,188 @@
+import type { HttpClient } from '@storewright/testing';
+import type { Page } from 'playwright-core';
+import { expectSoon, look, Panel, withBrowser } from './panel';
+
+withBrowser('the store', () => {
+  let panel: Panel;
+  let shop: HttpClient;
+  beforeAll(async () => {
+    panel = await Panel.start();
+    const { body } = await (
+      await panel.api()
+    ).post(`/api/shops/${panel.shop.id}/access_tokens`, {
+      data: { type: 'access_tokens', attributes: { name: 'Arranges' } },
+    });
+    shop = panel.shopApi(body.meta.token as string);
+  });
+  afterEach(() => panel.closePages());
+  afterAll(() => panel.stop());
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
+  const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr');
+
+  async function made(type: string, attributes: object, relationships?: object): Promise<string> {
+    const { body, text } = await shop.post(`/api/${type}`, { data: { type, attributes, relationships } });
+    if (!body.data) throw new Error(text);
+    return body.data.id as string;
+  }
+
+  /** An order of one line of 19.95; gives its id and number. */
+  async function anOrder(email: string, customer?: string) {
+    const line_items = [{ title: 'Mug – Blue', price_amount: 1995, quantity: 1 }];
+    const address = { first_name: 'Zoë', last_name: 'متجر', line1: 'Hauptstraße 1', city: 'Berlin' };
+    const attributes = { line_items, currency_code: 'EUR', email, shipping_address: address };
+    const buyer = customer && { customer: { data: { type: 'customers', id: customer } } };
+    const id = await made('orders', attributes, buyer || undefined);
+    return { id, number: (await shop.get(`/api/orders/${id}`)).body.data.attributes.number as number };
+  }
+
+  it('shows its orders, found by number, email and state, all of it in the address', async () => {
+    const customer = await made('customers', { email: 'zoe@buyer.example', first_name: 'Zoë 👩‍🚀' });
+    const first = await anOrder('zoe@buyer.example', customer);
+    const second = await anOrder('guest@else.example');
+    await shop.patch(`/api/orders/${second.id}`, {
+      data: { type: 'orders', id: second.id, attributes: { payment_status: 'paid' } },
+    });
+    const page = await panel.open('/admin/orders');
+    await expectSoon(
+      () => rows(page, 'Orders').getByRole('link').allInnerTexts(),
+      [`#${second.number}`, `#${first.number}`],
+    );
+    await page.getByText('2 results').waitFor();
+    await look(page, 'store-orders');
+    const found = () => rows(page, 'Orders').getByRole('link').allInnerTexts();
+    await page.keyboard.press('/');
+    await page.keyboard.type('Zoe@');
+    await page.keyboard.press('Enter');
+    await expectSoon(found, [`#${first.number}`]);
+    await page.reload();
+    await expectSoon(found, [`#${first.number}`]);
+    await page.getByRole('searchbox').fill(`#${second.number}`);
+    await page.keyboard.press('Enter');
+    await expectSoon(found, [`#${second.number}`]);
+    await page.getByLabel('Payment').selectOption('Payment pending');
+    await page.getByText('Nothing found').waitFor();
+    await button(page, 'Show all').click();
+    await expectSoon(async () => (await found()).length, 2);
+    await page.goto(`${panel.origin()}/admin/orders?page[after]=nonsense`);
+    await page.getByRole('alert').getByRole('button', { name: 'Show all' }).click();
+    await rows(page, 'Orders').nth(1).waitFor();
+  });
+
+  it('moves an order through its states, refunds a part, and tells what happened', async () => {
+    const { id, number } = await anOrder('steps@buyer.example');
+    const page = await panel.open(`/admin/orders/${id}`);
+    await heading(page, `Order #${number}`).waitFor();
+    await page.getByText('متجر').waitFor();
+    await button(page, 'Mark as paid').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as paid' }).click();
+    await button(page, 'Refund').click();
+    const dialog = page.getByRole('dialog');
+    await expectSoon(() => dialog.getByLabel('Amount (EUR)').inputValue(), '19.95');
+    await dialog.getByLabel('Amount (EUR)').fill('20');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByText('Enter an amount up to €19.95.').waitFor();
+    await dialog.getByLabel('Amount (EUR)').fill('5,50');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('Partially refunded').waitFor();
+    await expectSoon(
+      () => page.getByRole('listitem').filter({ hasText: '20' }).locator('span:first-child').allInnerTexts(),
+      expect.arrayContaining(['Refunded', 'Paid', 'Order placed']),
+    );
+    // `meta.next` allows no other step of the payment.
+    expect(await button(page, 'Mark as paid').count()).toBe(0);
+    await look(page, 'store-order');
+    await button(page, 'Cancel order').click();
+    await page.getByText('The items go back into stock').waitFor();
+    await look(page, 'store-order-cancel');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  });
+
+  it('lets nobody overwrite what somebody else has saved', async () => {
+    const { id } = await anOrder('two@buyer.example');
+    const change = (attributes: object) =>
+      shop.patch(`/api/orders/${id}`, { data: { type: 'orders', id, attributes } });
+    const page = await panel.open(`/admin/orders/${id}`);
+    await page.getByLabel('Note').fill('Ring twice');
+    await change({ note: 'Leave it at the door' });
+    await button(page, 'Save').click();
+    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    await page.getByText('Leave it at the door').waitFor();
+    await look(page, 'store-conflict');
+    await button(page, 'Keep mine').click();
+    await button(page, 'Save').click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect((await shop.get(`/api/orders/${id}`)).body.data.attributes.note).toBe('Ring twice');
+
+    // A step that was decided on for another version of the order is not taken.
+    await change({ fulfillment_status: 'fulfilled' });
+    await button(page, 'Mark as paid').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as paid' }).click();
+    await page.getByText('Not done: somebody else was faster').waitFor();
+    await page.getByText('Fulfilled', { exact: true }).first().waitFor();
+    expect((await shop.get(`/api/orders/${id}`)).body.data.attributes.payment_status).toBe('pending');
+  });
+
+  it('has products, with variants whose stock is counted in place', async () => {
+    const page = await panel.open('/admin/products');
+    await button(page, 'Add product').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add product' }).click();
+    await page.getByText('Fill this in.').waitFor();
+    await page.getByRole('dialog').getByLabel('Title').fill('Stoneware 🫖 Mug');
+    await page.getByRole('dialog').getByLabel('Tags').fill('tea, tea, winter');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Stoneware 🫖 Mug').waitFor();
+    await button(page, 'Add variant').click();
+    await page.getByRole('dialog').getByLabel('Title').fill('Blue');
+    await page.getByRole('dialog').getByLabel('Price (EUR)', { exact: true }).fill('19.95');
+    await page.keyboard.press('Enter');
+    const stock = page.getByLabel('Stock of “Blue”');
+    await stock.fill('12');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const [variant] = (await shop.get('/api/variants?sort=-id')).body.data;
+    expect(variant.attributes).toMatchObject({ title: 'Blue', price_amount: 1995, inventory_quantity: 12 });
+    await look(page, 'store-product');
+    await page.getByLabel('Status').selectOption('Active');
+    await button(page, 'Save').click();
+    await page.getByRole('link', { name: 'All products' }).click();
+    await rows(page, 'Products').filter({ hasText: 'Stoneware' }).getByText('Active').waitFor();
+    await page.goto(`${panel.origin()}/admin/variants/${variant.id}`);
+    await heading(page, 'Stoneware 🫖 Mug').waitFor();
+  });
+
+  it('forgets a customer for good, after saying what that erases', async () => {
+    const attributes = { email: 'forget@buyer.example', first_name: 'Mia', last_name: 'Nagel' };
+    const id = await made('customers', attributes);
+    const { number } = await anOrder('forget@buyer.example', id);
+    const page = await panel.open('/admin/customers?q=forget');
+    await page.getByRole('link', { name: 'Mia Nagel' }).click();
+    await page.getByRole('link', { name: `#${number}` }).waitFor();
+    await look(page, 'store-customer');
+    await button(page, 'Redact').click();
+    await page.getByText('copies of these in events').waitFor();
+    await look(page, 'store-redact');
+    await button(page, 'Erase personal data').click();
+    await page.getByText('This customer is redacted').waitFor();
+    await expectSoon(() => page.getByText('Nagel').count(), 0);
+    expect((await shop.get(`/api/customers/${id}`)).body.data.attributes.email).toBeNull();
+  });
+
+  it('makes a code of a preset, and leads to what a delivery or an address is about', async () => {
+    const page = await panel.open('/admin/codes');
+    await button(page, 'Add code').first().click();
+    await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill('SPRING');
+    await page.getByRole('dialog').getByLabel('Percentage', { exact: true }).fill('12.5');
+    await look(page, 'store-code-new');
+    await page.keyboard.press('Enter');
+    await heading(page, 'SPRING').waitFor();
+    await page.getByText('12.5%').waitFor();
+    await look(page, 'store-code');
+    await button(page, 'Disable').click();
+    await button(page, 'Enable').waitFor();
+    await page.goto(`${panel.origin()}/admin/orders/no-id`);
+    await page.getByText('This does not exist').waitFor();
+  });
+});

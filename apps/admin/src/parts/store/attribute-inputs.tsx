@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../texts/texts';
+import { TextAreaInput, TextInput } from '../fields';
+import { Select } from '../select';
+import { type AttributeField, type Typed, wrongFields } from './attributes';
+
+interface AttributeInputsProps {
+  fields: readonly AttributeField[];
+  typed: Typed;
+  onChange: (name: string, text: string) => void;
+}
+
+export function AttributeInputs({ fields, typed, onChange }: AttributeInputsProps): ReactNode {
+  return fields.map((field) => {
+    const { name, label, description, options, isLong, kind } = field;
+    const value = typed[name]!;
+    const change = (text: string): void => onChange(name, text);
+    if (options)
+      return (
+        <Select
+          key={name}
+          name={name}
+          label={label}
+          options={options}
+          value={value}
+          onChange={change}
+          {...(description === undefined ? {} : { description })}
+        />
+      );
+    const Input = isLong ? TextAreaInput : TextInput;
+    return (
+      <Input
+        key={name}
+        name={name}
+        label={label}
+        autoComplete="off"
+        value={value}
+        onChange={change}
+        {...(description === undefined ? {} : { description })}
+        {...(kind === 'time' ? { type: 'datetime-local' } : {})}
+        {...(kind === 'whole' || kind === 'amount' ? { inputMode: 'decimal' as const } : {})}
+      />
+    );
+  });
+}
+
+/** What a form says before anything is sent. */
+export function useWrong(fields: readonly AttributeField[], typed: Typed): () => Record<string, string> {
+  const t = useTexts();
+  return () =>
+    Object.fromEntries(
+      wrongFields(fields, typed).map(({ name, kind, currency }) => [
+        name,
+        typed[name]!.trim() === ''
+          ? t('store.field.missing')
+          : kind === 'amount'
+            ? t('store.field.amount', { currency: currency ?? '' })
+            : t('store.field.wrong'),
+      ]),
+    );
+}

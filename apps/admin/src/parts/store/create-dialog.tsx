@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import type { NewResource } from '../../api/documents';
+import { createObject, type StoreObject } from '../../api/store';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import { Button } from '../button';
+import { Dialog, DialogActions } from '../dialog';
+import { Form } from '../form';
+import { toast } from '../toast';
+import { AttributeInputs, useWrong } from './attribute-inputs';
+import { type AttributeField, attributesOf, type Typed } from './attributes';
+
+interface CreateDialogProps {
+  title: string;
+  /** The button that makes it. */
+  action: string;
+  fields: readonly AttributeField[];
+  /** What stands in the fields at first. */
+  initial: Typed;
+  /** The object to be made of what was typed. */
+  objectOf: (attributes: Record<string, unknown>) => NewResource;
+  isOpen: boolean;
+  onClose: () => void;
+  onMade: (made: StoreObject) => void;
+}
+
+/** A form for a new object of the store. */
+export function CreateDialog({ title, isOpen, onClose, ...props }: CreateDialogProps): ReactNode {
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      <CreateForm {...props} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+export function CreateForm({
+  fields,
+  initial,
+  objectOf,
+  action,
+  onClose,
+  onMade,
+}: Omit<CreateDialogProps, 'title' | 'isOpen'>): ReactNode {
+  const t = useTexts();
+  const shop = useShop();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(initial);
+  const keyFor = useKey();
+  const check = useWrong(fields, typed);
+  const submit = async (): Promise<void> => {
+    const data = objectOf(attributesOf(fields, typed));
+    const made = await createObject(shop.id, data, keyFor(JSON.stringify(data)));
+    onClose();
+    toast(t('store.created'));
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === shop.id });
+    onMade(made);
+  };
+  return (
+    <Form onSubmit={submit} fields={fields.map(({ name }) => name)} check={check}>
+      {({ isPending }) => (
+        <>
+          <AttributeInputs
+            fields={fields}
+            typed={typed}
+            onChange={(name, text) => setTyped((now) => ({ ...now, [name]: text }))}
+          />
+          <DialogActions>
+            <Button onPress={onClose}>{t('action.cancel')}</Button>
+            <Button type="submit" look="primary" isPending={isPending}>
+              {action}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** An Idempotency-Key for each body: sending the same again after a lost answer makes one object. */
+function useKey(): (body: string) => string {
+  const last = useRef<{ body: string; key: string }>(undefined);
+  return (body) => {
+    if (last.current?.body !== body) {
+      // Not randomUUID, which browsers have on https and localhost only.
+      const bytes = crypto.getRandomValues(new Uint8Array(16));
+      last.current = { body, key: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
+    }
+    return last.current.key;
+  };
+}

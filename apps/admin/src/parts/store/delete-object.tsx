@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { isProblem } from '../../api/problem';
+import { askShop } from '../../api/shop-api';
+import type { Known } from '../../api/store';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import { Button } from '../button';
+import { ConfirmDialog } from '../confirm-dialog';
+import { toast } from '../toast';
+
+interface DeleteObjectProps {
+  known: Known;
+  title: string;
+  text: string;
+  onDeleted: () => void;
+}
+
+/** Deletes the version that is shown, and no other. */
+export function DeleteObject({ known, title, text, onDeleted }: DeleteObjectProps): ReactNode {
+  const t = useTexts();
+  const shop = useShop();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const { type, id } = known.object;
+  const remove = async (): Promise<void> => {
+    try {
+      const headers = { 'if-match': known.etag };
+      await askShop(shop.id, `/api/${type}/${encodeURIComponent(id)}`, { method: 'DELETE', headers });
+    } catch (error) {
+      if (isProblem(error) && error.status === 412)
+        await queries.invalidateQueries({ queryKey: [type, shop.id] });
+      // Somebody else was faster: it is gone, as wanted.
+      if (!isProblem(error) || error.status !== 404) throw error;
+    }
+    onDeleted();
+    toast(t('store.deleted'));
+    await queries.invalidateQueries({ queryKey: [type, shop.id] });
+  };
+  return (
+    <>
+      <Button size="small" onPress={() => setOpen(true)}>
+        {t('store.delete')}
+      </Button>
+      <ConfirmDialog
+        title={title}
+        action={t('store.delete')}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={remove}
+      >
+        {text}
+      </ConfirmDialog>
+    </>
+  );
+}

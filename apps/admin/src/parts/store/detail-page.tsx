@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { isProblem } from '../../api/problem';
+import { isId } from '../../api/shop-apps';
+import type { Known, StoreObject, StoreType } from '../../api/store';
+import { Page } from '../../shell/page';
+import { useTexts } from '../../texts/texts';
+import { Card } from '../layout';
+import { Notice } from '../notice';
+import { EmptyState, ErrorState, Skeleton } from '../states';
+import { type Changing, useChanging, useKnown } from './known';
+import styles from './store.module.css';
+import { iconOf, type ListedType } from './store-list';
+
+interface DetailPageProps<R extends StoreObject> {
+  /** In whose list it is. */
+  type: ListedType;
+  /** What it is, where that is something else. */
+  read?: StoreType;
+  title: (object: R) => string;
+  /** Beside the heading. */
+  actions?: (known: Known<R>, changing: Changing<R>) => ReactNode;
+  /** What it is, and what is around it, in a narrow column where there is room. */
+  children: (known: Known<R>, changing: Changing<R>) => { main: ReactNode; aside: ReactNode };
+}
+
+/** One object of the store, by the id in the address. */
+export function DetailPage<R extends StoreObject>(props: DetailPageProps<R>): ReactNode {
+  const { id = '' } = useParams();
+  // Another object is another screen: nothing of the one before stays.
+  return <One key={id} id={id} {...props} />;
+}
+
+function One<R extends StoreObject>({
+  id,
+  type,
+  read = type,
+  title,
+  actions,
+  children,
+}: DetailPageProps<R> & { id: string }): ReactNode {
+  const t = useTexts();
+  const query = useKnown<R>(read, id);
+  const changing = useChanging<R>(read);
+  if (!query.data) {
+    const isMissing = !isId(id) || (isProblem(query.error) && query.error.status === 404);
+    return (
+      <Page title={t(`store.${type}.one`)} lead={<Back type={type} />}>
+        <Card>
+          {isMissing ? (
+            <EmptyState icon={iconOf[type]} title={t('store.missing')}>
+              {t('store.missing.lead')}
+            </EmptyState>
+          ) : query.error ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <Skeleton lines={9} tall />
+          )}
+        </Card>
+      </Page>
+    );
+  }
+  const { main, aside } = children(query.data, changing);
+  return (
+    <Page
+      title={title(query.data.object)}
+      lead={<Back type={type} />}
+      actions={actions?.(query.data, changing)}
+    >
+      {changing.isLate && (
+        <Notice kind="warning" live title={t('store.late.title')}>
+          <p>{t('store.late')}</p>
+        </Notice>
+      )}
+      <div className={styles['columns']}>
+        <div className={styles['column']}>{main}</div>
+        <div className={styles['column']}>{aside}</div>
+      </div>
+    </Page>
+  );
+}
+
+/** To the list as it was. */
+function Back({ type }: { type: ListedType }): ReactNode {
+  const t = useTexts();
+  const { state } = useLocation() as { state: { search?: string } | null };
+  return <Link to={{ pathname: `/${type}`, search: state?.search ?? '' }}>{t(`store.${type}.back`)}</Link>;
+}

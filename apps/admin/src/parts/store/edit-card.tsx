@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from 'react';
+import type { Known, StoreObject } from '../../api/store';
+import { useTexts } from '../../texts/texts';
+import { Button } from '../button';
+import { Form } from '../form';
+import { Card, Row } from '../layout';
+import { Notice } from '../notice';
+import { AttributeInputs, useWrong } from './attribute-inputs';
+import { type AttributeField, attributesOf, type Typed, typedOf } from './attributes';
+import type { Changing } from './known';
+import styles from './store.module.css';
+
+interface EditCardProps<R extends StoreObject> {
+  title: string;
+  fields: readonly AttributeField[];
+  known: Known<R>;
+  changing: Changing<R>;
+}
+
+/** Attributes to edit, saved in the version that they were read in. Where somebody else was faster, one decides. */
+export function EditCard<R extends StoreObject>({
+  title,
+  fields,
+  known,
+  changing,
+}: EditCardProps<R>): ReactNode {
+  const t = useTexts();
+  const editing = useEditing(fields, known);
+  const { typed, changed, isConflict, base } = editing;
+  const check = useWrong(fields, typed);
+  const submit = async (): Promise<void> => {
+    const sent = fields.filter(({ name }) => changed.includes(name));
+    if (await changing.send(base, attributesOf(sent, typed))) editing.forget();
+  };
+  return (
+    <Card title={title}>
+      <Form onSubmit={submit} fields={fields.map(({ name }) => name)} check={check}>
+        {({ isPending }) => (
+          <>
+            {isConflict && <Conflict fields={fields} latest={known} editing={editing} />}
+            <AttributeInputs fields={fields} typed={typed} onChange={editing.type} />
+            {changed.length > 0 && (
+              <Row>
+                <Button type="submit" look="primary" isPending={isPending} isDisabled={isConflict}>
+                  {t('action.save')}
+                </Button>
+                <Button isDisabled={isPending} onPress={editing.forget}>
+                  {t('store.discard')}
+                </Button>
+              </Row>
+            )}
+          </>
+        )}
+      </Form>
+    </Card>
+  );
+}
+
+interface Editing<R extends StoreObject> {
+  /** The version that what is typed began with. */
+  base: Known<R>;
+  typed: Typed;
+  /** Names of the fields that hold something else than that version. */
+  changed: string[];
+  isConflict: boolean;
+  type: (name: string, text: string) => void;
+  /** What was typed now stands for the newest version. */
+  keep: () => void;
+  forget: () => void;
+}
+
+/** As long as nothing is typed it follows the newest version. */
+function useEditing<R extends StoreObject>(fields: readonly AttributeField[], known: Known<R>): Editing<R> {
+  const [base, setBase] = useState(known);
+  const [own, setOwn] = useState<Typed>({});
+  const before = typedOf(fields, base.object.attributes);
+  const changed = Object.keys(own).filter((name) => own[name] !== before[name]);
+  const latest = typedOf(fields, known.object.attributes);
+  const isNewer = base.etag !== known.etag;
+  const isConflict =
+    isNewer && changed.length > 0 && fields.some(({ name }) => latest[name] !== before[name]);
+  // Nothing was typed, or somebody else has changed other things.
+  if (isNewer && !isConflict) setBase(known);
+  return {
+    base,
+    typed: { ...before, ...own },
+    changed,
+    isConflict,
+    type: (name, text) => setOwn((now) => ({ ...now, [name]: text })),
+    keep: () => setBase(known),
+    forget: () => {
+      setOwn({});
+      setBase(known);
+    },
+  };
+}
+
+/** What others have saved meanwhile, beside what one has typed. */
+function Conflict<R extends StoreObject>({
+  fields,
+  latest,
+  editing: { base, keep, forget },
+}: {
+  fields: readonly AttributeField[];
+  latest: Known<R>;
+  editing: Editing<R>;
+}): ReactNode {
+  const t = useTexts();
+  const [before, now] = [base, latest].map(({ object }) => typedOf(fields, object.attributes));
+  return (
+    <Notice
+      kind="warning"
+      live
+      title={t('store.conflict.title')}
+      actions={
+        <>
+          <Button size="small" onPress={keep}>
+            {t('store.conflict.keep')}
+          </Button>
+          <Button size="small" onPress={forget}>
+            {t('store.conflict.theirs')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('store.conflict')}</p>
+      <ul className={styles['changes']}>
+        {fields
+          .filter(({ name }) => before![name] !== now![name])
+          .map(({ name, label }) => (
+            <li key={name}>
+              {label}: <del>{before![name] || '–'}</del> <ins>{now![name] || '–'}</ins>
+            </li>
+          ))}
+      </ul>
+    </Notice>
+  );
+}

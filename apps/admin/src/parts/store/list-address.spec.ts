@@ -1,0 +1,50 @@
+import {
+  beginningWith,
+  type ListDefinition,
+  listPath,
+  pageSearch,
+  searchWith,
+  wishesOf,
+} from './list-address';
+
+const definition: ListDefinition = {
+  path: '/api/orders',
+  sort: '-number',
+  filters: [{ name: 'status', words: ['open', 'completed'] }],
+  find: (text) => ({ 'filter[number]': text }),
+};
+const asked = (search: string) => new URL(listPath(definition, search), 'http://x').searchParams;
+
+describe('the address of a list', () => {
+  it('says what is searched and filtered for, and at which page', () => {
+    expect(Object.fromEntries(asked('?q=1001&filter[status]=open&page[after]=x'))).toEqual({
+      sort: '-number',
+      'page[total]': 'true',
+      'page[after]': 'x',
+      'filter[status]': 'open',
+      'filter[number]': '1001',
+    });
+  });
+
+  it('asks for nothing that the list does not know', () => {
+    expect([...asked('?filter[status]=stolen&filter[total_amount]=1&sort=id').keys()]).toEqual([
+      'sort',
+      'page[total]',
+    ]);
+    expect(wishesOf(definition, '?q=%20%20&filter[status]=stolen')).toEqual({ q: '', words: [''] });
+  });
+
+  it('begins with the first page where a wish changes, and keeps the others', () => {
+    const search = '?q=1001&filter[status]=open&page[after]=x';
+    expect(searchWith(definition, search, 'status', '')).toBe('?q=1001');
+    expect(searchWith(definition, search, 'q', 'a b')).toBe('?q=a%20b&filter%5Bstatus%5D=open');
+    expect(pageSearch(definition, search, 'http://x/api/orders?page%5Bbefore%5D=y')).toBe(
+      '?q=1001&filter%5Bstatus%5D=open&page%5Bbefore%5D=y',
+    );
+  });
+});
+
+it('finds what begins with a text, whatever its last letter is', () => {
+  expect(beginningWith('title', 'Mug')).toEqual({ 'filter[title][gte]': 'Mug', 'filter[title][lt]': 'Muh' });
+  expect(beginningWith('title', '👩')).toEqual({ 'filter[title][gte]': '👩', 'filter[title][lt]': '👪' });
+});

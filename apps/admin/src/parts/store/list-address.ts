@@ -1,0 +1,62 @@
+import type { Query } from '../../api/request';
+import { addressOf } from '../../api/request';
+import { cursors, queryOf, searchOfPage } from '../place';
+
+/** One list of the store: what it is, how it is filtered and searched. */
+export interface ListDefinition {
+  /** `/api/orders` */
+  path: string;
+  sort: string;
+  include?: string;
+  /** Attributes that are filtered for one of a few words. */
+  filters: readonly { name: string; words: readonly string[] }[];
+  /** What a search asks of the API. */
+  find: (text: string) => Query;
+}
+
+const nameOf = (filter: string): string => `filter[${filter}]`;
+const asked = ({ filters }: ListDefinition) => ['q', ...filters.map(({ name }) => nameOf(name))];
+
+/** What the address of a list says: the words of a search, and of each filter one of its words or an empty text. */
+export function wishesOf(definition: ListDefinition, search: string): { q: string; words: string[] } {
+  const given = new URLSearchParams(search);
+  const words = definition.filters.map(({ name, words: known }) => {
+    const word = given.get(nameOf(name)) ?? '';
+    return known.includes(word) ? word : '';
+  });
+  return { q: (given.get('q') ?? '').trim(), words };
+}
+
+/** The address of the first page, with one of the wishes changed. `name`: of a filter, or `q`. */
+export function searchWith(definition: ListDefinition, search: string, name: string, value: string): string {
+  const given = new URLSearchParams(search);
+  const parameter = name === 'q' ? 'q' : nameOf(name);
+  if (value === '') given.delete(parameter);
+  else given.set(parameter, value);
+  return queryOf(given, asked(definition));
+}
+
+/** The address of another page: `link` as the API wrote it, or none for the first page. */
+export function pageSearch(definition: ListDefinition, search: string, link: string | undefined): string {
+  return searchOfPage(search, link, asked(definition));
+}
+
+/** The path of the API for the address of a list. */
+export function listPath(definition: ListDefinition, search: string): string {
+  const { q, words } = wishesOf(definition, search);
+  const given = new URLSearchParams(search);
+  const query: Query = { sort: definition.sort, include: definition.include, 'page[total]': 'true' };
+  definition.filters.forEach(({ name }, at) => (query[nameOf(name)] = words[at] || undefined));
+  for (const name of cursors) query[name] = given.get(name) ?? undefined;
+  return addressOf(definition.path, { ...query, ...(q === '' ? {} : definition.find(q)) });
+}
+
+/** Texts that begin with this one. */
+export function beginningWith(attribute: string, text: string): Query {
+  const letters = [...text];
+  const last = letters.pop()!.codePointAt(0)!;
+  return {
+    [`filter[${attribute}][gte]`]: text,
+    [`filter[${attribute}][lt]`]: letters.join('') + String.fromCodePoint(last + 1),
+  };
+}

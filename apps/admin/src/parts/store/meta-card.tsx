@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { addressOf } from '../../api/request';
+import type { StoreObject } from '../../api/store';
+import { useTexts } from '../../texts/texts';
+import { CopyButton } from '../copy-button';
+import { Facts } from '../facts';
+import { Card, Row } from '../layout';
+import { Time } from '../time';
+
+/** What every object has: its id, its times, and what apps have attached to it. */
+export function MetaCard({ object: { type, id, meta } }: { object: StoreObject }): ReactNode {
+  const t = useTexts();
+  const search = addressOf('/meta', { 'filter[resource_type]': type, 'filter[resource_id]': id });
+  return (
+    <Card title={t('store.about')}>
+      <Facts
+        facts={[
+          {
+            name: t('store.field.id'),
+            value: (
+              <Row>
+                <code>{id}</code>
+                <CopyButton text={id} label={t('store.field.id')} />
+              </Row>
+            ),
+          },
+          { name: t('store.field.created'), value: <Time value={meta?.created_at} /> },
+          { name: t('store.field.updated'), value: <Time value={meta?.updated_at} form="relative" /> },
+          { name: t('store.meta'), value: <Link to={search}>{t('store.meta.see')}</Link> },
+        ]}
+      />
+    </Card>
+  );
+}

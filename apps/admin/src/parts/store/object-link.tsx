@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+
+/** The screen of an object; undefined where its type has none. */
+export function objectAddress(type: string, id: string): string | undefined {
+  return ['orders', 'products', 'variants', 'customers', 'codes', 'meta'].includes(type)
+    ? `/${type}/${id}`
+    : undefined;
+}
+
+/** Leads to an object, where there is a screen of it. */
+export function ObjectLink({
+  type,
+  id,
+  children,
+}: {
+  type: string;
+  id: string;
+  children?: ReactNode;
+}): ReactNode {
+  const address = objectAddress(type, id);
+  return address === undefined ? (children ?? id) : <Link to={address}>{children ?? id}</Link>;
+}
+
+/** In a list: whoever comes back finds the list as it was. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }): ReactNode {
+  const { search } = useLocation();
+  return (
+    <Link to={to} state={{ search }}>
+      {children}
+    </Link>
+  );
+}

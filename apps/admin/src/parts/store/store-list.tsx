@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { useLocation, useNavigate } from 'react-router';
+import type { Page as ResourcePage } from '../../api/documents';
+import { isProblem } from '../../api/problem';
+import { shopPage } from '../../api/shop-api';
+import type { StoreObject, StoreType } from '../../api/store';
+import { useShop } from '../../session/shop';
+import { Page } from '../../shell/page';
+import { useTexts } from '../../texts/texts';
+import { Button } from '../button';
+import { Card } from '../layout';
+import { ListPage, RefusedList, useListInAddress } from '../paged-list';
+import { EmptyState } from '../states';
+import { type Column, Table } from '../table';
+import { type ListDefinition, listPath, pageSearch, wishesOf } from './list-address';
+import { ListTools } from './list-tools';
+
+export type ListedType = Exclude<StoreType, 'variants'>;
+
+interface StoreListProps<R extends StoreObject> {
+  type: ListedType;
+  definition: ListDefinition;
+  /** `page`: with what is included. */
+  columns: (page: ResourcePage<R>) => readonly Column<R>[];
+  /** Beside the heading. */
+  actions?: ReactNode;
+}
+
+/** A list of the store: search, filters, how many there are, and a page of them. What is shown is in the address. */
+export function StoreList<R extends StoreObject>({
+  type,
+  definition,
+  columns,
+  actions,
+}: StoreListProps<R>): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const list = useListInAddress<R>(
+    [type, id, 'list'],
+    listPath(definition, search),
+    (path, options) => shopPage<R>(id, path, options),
+    (place, link) => pageSearch(definition, place, link),
+  );
+  const clear = { label: t('store.list.clear'), onPress: () => void navigate({ search: '' }) };
+  return (
+    <Page title={t(`store.${type}.title`)} lead={t(`store.${type}.lead`)} actions={actions}>
+      <Card flush>
+        <ListTools type={type} definition={definition} total={<Total page={list.page} />} />
+        {isProblem(list.error) && list.error.status === 400 ? (
+          <RefusedList problem={list.error} title={t('store.list.refused')} action={clear} />
+        ) : (
+          <ListPage list={list} lines={8} empty={<Empty type={type} definition={definition} />}>
+            {(rows) => (
+              <Table
+                label={t(`store.${type}.title`)}
+                columns={columns(list.page!)}
+                rows={rows}
+                rowKey={(row) => row.id}
+              />
+            )}
+          </ListPage>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Total({ page }: { page: ResourcePage<StoreObject> | undefined }): ReactNode {
+  const t = useTexts();
+  const { formatNumber } = useIntl();
+  const { total } = (page?.meta?.['page'] ?? {}) as { total?: number };
+  return total === undefined ? '\u00a0' : t('store.list.total', { count: total, total: formatNumber(total) });
+}
+
+function Empty({ type, definition }: { type: ListedType; definition: ListDefinition }): ReactNode {
+  const t = useTexts();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { q, words } = wishesOf(definition, search);
+  const isAsked = [q, ...words].some((each) => each !== '');
+  return isAsked ? (
+    <EmptyState
+      icon={iconOf[type]}
+      title={t('store.list.none')}
+      actions={<Button onPress={() => void navigate({ search: '' })}>{t('store.list.clear')}</Button>}
+    />
+  ) : (
+    <EmptyState icon={iconOf[type]} title={t(`store.${type}.empty`)}>
+      {t(`store.${type}.empty.lead`)}
+    </EmptyState>
+  );
+}
+
+export const iconOf = { orders: 'orders', products: 'product', customers: 'person', codes: 'tag' } as const;

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../parts/button';
+import { type Code, codeKinds } from '../../api/store';
+import { beginningWith, type ListDefinition } from '../../parts/store/list-address';
+import { RowLink } from '../../parts/store/object-link';
+import { StoreList } from '../../parts/store/store-list';
+import { WordBadge } from '../../parts/store/words';
+import type { Column } from '../../parts/table';
+import { Time } from '../../parts/time';
+import { type Texts, useTexts } from '../../texts/texts';
+import { NewCode } from './new-code';
+import { useWorth } from './worth';
+
+const definition: ListDefinition = {
+  path: '/api/codes',
+  sort: '-updated_at',
+  filters: [{ name: 'kind', words: codeKinds }],
+  find: (text) => beginningWith('code', text.toLowerCase()),
+};
+
+/** Discounts and gifts. */
+export default function Codes(): ReactNode {
+  const t = useTexts();
+  const worth = useWorth();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <StoreList<Code>
+        type="codes"
+        definition={definition}
+        columns={() => columns(t, worth)}
+        actions={
+          <Button look="primary" icon="plus" onPress={() => setOpen(true)}>
+            {t('store.code.add')}
+          </Button>
+        }
+      />
+      <NewCode isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function columns(t: Texts, worth: ReturnType<typeof useWorth>): Column<Code>[] {
+  return [
+    {
+      title: t('store.code.code'),
+      isName: true,
+      cell: ({ id, attributes }) => (
+        <RowLink to={`/codes/${id}`}>
+          <code>{attributes.code}</code>
+        </RowLink>
+      ),
+    },
+    { title: t('store.filter.kind'), cell: ({ attributes }) => t(`store.word.${attributes.kind}`) },
+    { title: t('store.code.value'), cell: ({ attributes }) => worth(attributes) },
+    {
+      title: t('store.filter.status'),
+      cell: ({ attributes }) => <WordBadge word={attributes.status} />,
+    },
+    {
+      title: t('store.code.uses'),
+      end: true,
+      cell: ({ attributes: { usage_count, usage_limit } }) =>
+        usage_limit === null
+          ? usage_count
+          : t('store.code.uses.of', { count: usage_count, most: usage_limit }),
+    },
+    {
+      title: t('store.code.ends'),
+      cell: ({ attributes }) => <Time value={attributes.ends_at} form="date" />,
+    },
+  ];
+}

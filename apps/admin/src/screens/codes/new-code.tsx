@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../parts/dialog';
+import { Segments } from '../../parts/segments';
+import type { AttributeField } from '../../parts/store/attributes';
+import { CreateForm } from '../../parts/store/create-dialog';
+import { useShopCurrency } from '../../parts/store/shop-currency';
+import { type Texts, useTexts } from '../../texts/texts';
+
+const presets = ['percentage', 'fixed_amount', 'gift'] as const;
+type Preset = (typeof presets)[number];
+
+/** Basis points: `12.5` is 1250. The same digits as an amount of two decimals. */
+const percent = 'EUR';
+
+/** One of three common kinds, with no more fields than it needs. */
+export function NewCode({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const currency = useShopCurrency() ?? 'EUR';
+  const [preset, setPreset] = useState<Preset>('percentage');
+  return (
+    <Dialog title={t('store.code.add')} isOpen={isOpen} onClose={onClose}>
+      <Segments
+        label={t('store.code.preset')}
+        options={presets.map((id) => ({ id, text: t(`store.code.preset.${id}`) }))}
+        value={preset}
+        onChange={setPreset}
+      />
+      <CreateForm
+        key={preset}
+        action={t('store.code.add')}
+        fields={fieldsOf(preset, t, currency)}
+        initial={{ code: '', value: '', initial_amount: '', ends_at: '', usage_limit: '' }}
+        objectOf={(attributes) => ({ type: 'codes', attributes: sent(preset, attributes, currency) })}
+        onClose={onClose}
+        onMade={({ id }) => void navigate(`/codes/${id}`)}
+      />
+    </Dialog>
+  );
+}
+
+function fieldsOf(preset: Preset, t: Texts, currency: string): AttributeField[] {
+  const amount = {
+    kind: 'amount',
+    isRequired: true,
+    currency: preset === 'percentage' ? percent : currency,
+    label: preset === 'percentage' ? t('store.code.percent') : t('store.code.amount', { currency }),
+  } as const;
+  return [
+    {
+      name: 'code',
+      label: t('store.code.code'),
+      kind: 'nullable',
+      description: t('store.code.code.description'),
+    },
+    { name: preset === 'gift' ? 'initial_amount' : 'value', ...amount },
+    { name: 'ends_at', label: t('store.code.ends'), kind: 'time' },
+    ...(preset === 'gift'
+      ? []
+      : [
+          {
+            name: 'usage_limit',
+            label: t('store.code.limit'),
+            kind: 'whole',
+            description: t('store.code.limit.description'),
+          } as const,
+        ]),
+  ];
+}
+
+function sent(preset: Preset, { code, ...attributes }: Record<string, unknown>, currency: string): object {
+  return {
+    ...attributes,
+    ...(code === null ? {} : { code }),
+    ...(preset === 'gift' ? { kind: 'gift' } : { kind: 'discount', value_type: preset }),
+    ...(preset === 'percentage' ? {} : { currency_code: currency }),
+  };
+}

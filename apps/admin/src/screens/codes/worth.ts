@@ -1,0 +1,21 @@
+import { useIntl } from 'react-intl';
+import type { Code } from '../../api/store';
+import { useMoney } from '../../parts/store/money';
+import { useTexts } from '../../texts/texts';
+
+/** What a code takes off, or what is left of a gift. */
+export function useWorth(): (attributes: Code['attributes']) => string {
+  const t = useTexts();
+  const money = useMoney();
+  const { formatNumber } = useIntl();
+  return ({ kind, value_type, value, currency_code, balance_amount, initial_amount }) => {
+    if (kind === 'gift')
+      return t('store.code.balance', {
+        balance: money(balance_amount ?? 0, currency_code),
+        initial: money(initial_amount ?? 0, currency_code),
+      });
+    return value_type === 'percentage'
+      ? formatNumber((value ?? 0) / 10_000, { style: 'percent', maximumFractionDigits: 2 })
+      : money(value ?? 0, currency_code);
+  };
+}

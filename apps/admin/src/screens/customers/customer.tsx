@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { Customer } from '../../api/store';
+import { Facts } from '../../parts/facts';
+import { Card } from '../../parts/layout';
+import { Notice } from '../../parts/notice';
+import { DetailPage } from '../../parts/store/detail-page';
+import { EditCard } from '../../parts/store/edit-card';
+import { MetaCard } from '../../parts/store/meta-card';
+import { useMoney } from '../../parts/store/money';
+import { AddressLines, nameOf } from '../../parts/store/people';
+import { useShopCurrency } from '../../parts/store/shop-currency';
+import { WordBadge } from '../../parts/store/words';
+import { useTexts } from '../../texts/texts';
+import { customerFields } from './customer-fields';
+import { OrdersOf } from './orders-of';
+import { RedactCustomer } from './redact-customer';
+
+/** One customer: what they bought, how to reach them, and how to forget them. */
+export default function CustomerPage(): ReactNode {
+  const t = useTexts();
+  return (
+    <DetailPage<Customer>
+      type="customers"
+      title={({ attributes }) => nameOf(attributes) || attributes.email || t('store.customer.nameless')}
+      actions={(known, changing) => <RedactCustomer known={known} changing={changing} />}
+    >
+      {(known, changing) => {
+        const { object } = known;
+        const isRedacted = object.attributes.status === 'redacted';
+        return {
+          main: (
+            <>
+              {isRedacted && <Notice title={t('store.redacted.title')}>{t('store.redacted')}</Notice>}
+              <OrdersOf customerId={object.id} />
+              {!isRedacted && (
+                <EditCard
+                  title={t('store.customers.one')}
+                  fields={customerFields(t)}
+                  known={known}
+                  changing={changing}
+                />
+              )}
+            </>
+          ),
+          aside: (
+            <>
+              <Sums customer={object} />
+              <MetaCard object={object} />
+            </>
+          ),
+        };
+      }}
+    </DetailPage>
+  );
+}
+
+function Sums({ customer: { attributes } }: { customer: Customer }): ReactNode {
+  const t = useTexts();
+  const money = useMoney();
+  const currency = useShopCurrency();
+  return (
+    <Card title={t('store.customer.about')}>
+      <Facts
+        facts={[
+          { name: t('store.filter.status'), value: <WordBadge word={attributes.status} /> },
+          { name: t('store.customer.orders'), value: String(attributes.orders_count) },
+          { name: t('store.customer.spent'), value: money(attributes.total_spent_amount, currency) },
+          {
+            name: t('store.customer.marketing'),
+            value: t(attributes.accepts_marketing ? 'store.yes' : 'store.no'),
+          },
+          {
+            name: t('store.customer.address'),
+            value: <AddressLines address={attributes.default_address} />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

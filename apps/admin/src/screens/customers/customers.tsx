@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Customer, customerStatuses } from '../../api/store';
+import { Button } from '../../parts/button';
+import { CreateDialog } from '../../parts/store/create-dialog';
+import { beginningWith, type ListDefinition } from '../../parts/store/list-address';
+import { useMoney } from '../../parts/store/money';
+import { RowLink } from '../../parts/store/object-link';
+import { nameOf } from '../../parts/store/people';
+import { useShopCurrency } from '../../parts/store/shop-currency';
+import { StoreList } from '../../parts/store/store-list';
+import styles from '../../parts/store/store.module.css';
+import { WordBadge } from '../../parts/store/words';
+import type { Column } from '../../parts/table';
+import { type Texts, useTexts } from '../../texts/texts';
+import { customerFields } from './customer-fields';
+
+const definition: ListDefinition = {
+  path: '/api/customers',
+  sort: '-updated_at',
+  filters: [{ name: 'status', words: customerStatuses }],
+  find: (text) =>
+    text.startsWith('+') ? { 'filter[phone]': text } : beginningWith('email', text.toLowerCase()),
+};
+
+/** Who buys in the shop, whoever was active last first. */
+export default function Customers(): ReactNode {
+  const t = useTexts();
+  const money = useMoney();
+  const currency = useShopCurrency();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const add = (
+    <Button look="primary" icon="plus" onPress={() => setOpen(true)}>
+      {t('store.customer.add')}
+    </Button>
+  );
+  return (
+    <>
+      <StoreList<Customer>
+        type="customers"
+        definition={definition}
+        columns={() => columns(t, (amount) => money(amount, currency))}
+        actions={add}
+      />
+      <CreateDialog
+        title={t('store.customer.add')}
+        action={t('store.customer.add')}
+        fields={customerFields(t)}
+        initial={{ first_name: '', last_name: '', email: '', phone: '', note: '', tags: '' }}
+        objectOf={(attributes) => ({ type: 'customers', attributes })}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onMade={({ id }) => void navigate(`/customers/${id}`)}
+      />
+    </>
+  );
+}
+
+function columns(t: Texts, money: (amount: number) => string): Column<Customer>[] {
+  return [
+    {
+      title: t('store.customer.name'),
+      isName: true,
+      cell: ({ id, attributes }) => (
+        <RowLink to={`/customers/${id}`}>
+          <bdi>{nameOf(attributes) || attributes.email || t('store.customer.nameless')}</bdi>
+        </RowLink>
+      ),
+    },
+    { title: t('store.customer.email'), cell: ({ attributes }) => attributes.email ?? '–' },
+    {
+      title: t('store.filter.status'),
+      cell: ({ attributes }) => <WordBadge word={attributes.status} />,
+    },
+    { title: t('store.customer.orders'), end: true, cell: ({ attributes }) => attributes.orders_count },
+    {
+      title: t('store.customer.spent'),
+      end: true,
+      cell: ({ attributes }) => (
+        <span className={styles['amount']}>{money(attributes.total_spent_amount)}</span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Line, Order } from '../../api/store';
+import { Card, Stack } from '../../parts/layout';
+import { useMoney } from '../../parts/store/money';
+import { ObjectLink } from '../../parts/store/object-link';
+import styles from '../../parts/store/store.module.css';
+import { Table } from '../../parts/table';
+import { useTexts } from '../../texts/texts';
+
+/** What was ordered, as it was called and cost at that moment. */
+export function Lines({ order: { attributes } }: { order: Order }): ReactNode {
+  const t = useTexts();
+  const money = useMoney();
+  const { line_items, currency_code } = attributes;
+  const amount = (value: number) => <span className={styles['amount']}>{money(value, currency_code)}</span>;
+  return (
+    <Card flush title={t('store.order.lines')}>
+      <Table
+        label={t('store.order.lines')}
+        columns={[
+          {
+            title: t('store.order.line'),
+            isName: true,
+            cell: ({ line }) => <LineName line={line} />,
+          },
+          { title: t('store.order.price'), end: true, cell: ({ line }) => amount(line.price_amount) },
+          { title: t('store.order.quantity'), end: true, cell: ({ line }) => line.quantity },
+          { title: t('store.order.total'), end: true, cell: ({ line }) => amount(line.total_amount) },
+        ]}
+        rows={line_items.map((line, at) => ({ line, at }))}
+        rowKey={({ at }) => String(at)}
+      />
+    </Card>
+  );
+}
+
+function LineName({ line: { title, sku, product_id } }: { line: Line }): ReactNode {
+  const name = <bdi>{title}</bdi>;
+  return (
+    <Stack gap="small">
+      {product_id ? (
+        <ObjectLink type="products" id={product_id}>
+          {name}
+        </ObjectLink>
+      ) : (
+        name
+      )}
+      {sku && <code className={styles['soft']}>{sku}</code>}
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { Variant } from '../../api/store';
+import { Dialog } from '../../parts/dialog';
+import { Row } from '../../parts/layout';
+import { ErrorState, Skeleton } from '../../parts/states';
+import { DeleteObject } from '../../parts/store/delete-object';
+import { EditCard } from '../../parts/store/edit-card';
+import { useChanging, useKnown } from '../../parts/store/known';
+import { useTexts } from '../../texts/texts';
+import { variantFields } from './product-fields';
+
+/** Everything about a variant. */
+export function EditVariant({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const t = useTexts();
+  const query = useKnown<Variant>('variants', id);
+  const changing = useChanging<Variant>('variants');
+  const known = query.data;
+  return (
+    <Dialog title={t('store.variant.edit')} isOpen onClose={onClose}>
+      {!known && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {!known && !query.error && <Skeleton lines={6} />}
+      {known && (
+        <>
+          <EditCard
+            title={known.object.attributes.title}
+            fields={variantFields(t, known.object.attributes.currency_code)}
+            known={known}
+            changing={changing}
+          />
+          <Row end>
+            <DeleteObject
+              known={known}
+              title={t('store.variant.delete.title', { title: known.object.attributes.title })}
+              text={t('store.variant.delete.text')}
+              onDeleted={onClose}
+            />
+          </Row>
+        </>
+      )}
+    </Dialog>
+  );
+}

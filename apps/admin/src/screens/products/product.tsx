@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { Product } from '../../api/store';
+import { Button } from '../../parts/button';
+import { DetailPage } from '../../parts/store/detail-page';
+import { DeleteObject } from '../../parts/store/delete-object';
+import { EditCard } from '../../parts/store/edit-card';
+import { MetaCard } from '../../parts/store/meta-card';
+import { useTexts } from '../../texts/texts';
+import { productFields } from './product-fields';
+import { Variants } from './variants';
+
+/** One product with what is sold of it. */
+export default function ProductPage(): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  return (
+    <DetailPage<Product>
+      type="products"
+      title={({ attributes }) => attributes.title}
+      actions={(known, { send }) =>
+        known.object.attributes.status !== 'archived' && (
+          <Button onPress={() => void send(known, { status: 'archived' })}>
+            {t('store.product.archive')}
+          </Button>
+        )
+      }
+    >
+      {(known, changing) => ({
+        main: (
+          <>
+            <EditCard
+              title={t('store.products.one')}
+              fields={productFields(t)}
+              known={known}
+              changing={changing}
+            />
+            <Variants productId={known.object.id} />
+          </>
+        ),
+        aside: (
+          <>
+            <MetaCard object={known.object} />
+            <div>
+              <DeleteObject
+                known={known}
+                title={t('store.product.delete.title', { title: known.object.attributes.title })}
+                text={t('store.product.delete.text')}
+                onDeleted={() => void navigate('/products')}
+              />
+            </div>
+          </>
+        ),
+      })}
+    </DetailPage>
+  );
+}

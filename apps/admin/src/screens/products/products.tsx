@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Product, productStatuses } from '../../api/store';
+import { Button } from '../../parts/button';
+import { CreateDialog } from '../../parts/store/create-dialog';
+import { beginningWith, type ListDefinition } from '../../parts/store/list-address';
+import { RowLink } from '../../parts/store/object-link';
+import { StoreList } from '../../parts/store/store-list';
+import { WordBadge } from '../../parts/store/words';
+import type { Column } from '../../parts/table';
+import { Time } from '../../parts/time';
+import { type Texts, useTexts } from '../../texts/texts';
+import { productFields } from './product-fields';
+
+const definition: ListDefinition = {
+  path: '/api/products',
+  sort: 'title',
+  filters: [{ name: 'status', words: productStatuses }],
+  find: (text) => beginningWith('title', text),
+};
+
+/** What the shop sells, by title. */
+export default function Products(): ReactNode {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const add = (
+    <Button look="primary" icon="plus" onPress={() => setOpen(true)}>
+      {t('store.product.add')}
+    </Button>
+  );
+  return (
+    <>
+      <StoreList<Product> type="products" definition={definition} columns={() => columns(t)} actions={add} />
+      <CreateDialog
+        title={t('store.product.add')}
+        action={t('store.product.add')}
+        fields={productFields(t)}
+        initial={{ title: '', description: '', status: 'draft', tags: '' }}
+        objectOf={(attributes) => ({ type: 'products', attributes })}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onMade={({ id }) => void navigate(`/products/${id}`)}
+      />
+    </>
+  );
+}
+
+function columns(t: Texts): Column<Product>[] {
+  return [
+    {
+      title: t('store.field.title'),
+      isName: true,
+      cell: ({ id, attributes }) => (
+        <RowLink to={`/products/${id}`}>
+          <bdi>{attributes.title}</bdi>
+        </RowLink>
+      ),
+    },
+    {
+      title: t('store.filter.status'),
+      cell: ({ attributes }) => <WordBadge word={attributes.status} />,
+    },
+    { title: t('store.field.tags'), cell: ({ attributes }) => attributes.tags.join(', ') || '–' },
+    {
+      title: t('store.field.updated'),
+      cell: ({ meta }) => <Time value={meta!.updated_at} form="relative" />,
+    },
+  ];
+}
