@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sessionSettings } from '@storewright/database';
+import { eventsChannel } from '@storewright/events';
 import type { Row } from '@storewright/json-api';
 import { Pool } from 'pg';
 import { objectOf, parsed } from '../store/bare-store';
@@ -17,13 +18,14 @@ interface Served extends BareWritesSettings {
   pool: Pool;
   /** By digest. */
   tokens: Set<string>;
+  announce: () => void;
 }
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64');
 
 /**
  * The floor of writes: node:http, the token's digest looked up in memory, one pool, one named prepared statement that writes the object with its event; no tenant, no
- * row-level security, no checks, no log. Parses what Postgres sends and builds the document of objects. Says its port over the channel.
+ * row-level security, no checks, no log. It tells the worker of new events as the shop API does. Parses what Postgres sends and builds the document of objects. Says its port over the channel.
  */
 export function runBareWrites(): void {
   process.once('message', (settings: BareWritesSettings) => {
@@ -34,15 +36,26 @@ export function runBareWrites(): void {
       types: parsed,
       options: sessionSettings,
     });
-    const served = { ...settings, pool, tokens: new Set([digestOf(shop.token)]) };
+    const announce = announcer(pool, shop.id);
+    const served = { ...settings, pool, announce, tokens: new Set([digestOf(shop.token)]) };
     const server = createServer((request, response) => void answer(request, response, served));
     server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
   });
   process.once('disconnect', () => process.exit(0));
 }
 
+/** Many calls make one announcement: they are 20 ms apart. */
+function announcer(pool: Pool, shop: string): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const announce = () => {
+    timer = undefined;
+    void pool.query('SELECT pg_notify($1, $2)', [eventsChannel, shop]);
+  };
+  return () => (timer ??= setTimeout(announce, 20));
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse, served: Served): Promise<void> {
-  const { pool, shop, tokens } = served;
+  const { pool, shop, tokens, announce } = served;
   if (!tokens.has(digestOf(request.headers.authorization!.slice('Bearer '.length))))
     return void response.writeHead(401).end();
   const [, , type, given] = request.url!.split('/');
@@ -52,6 +65,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, served
   const sent = each.method === 'DELETE' ? undefined : await objectIn(request);
   const { name, text, values } = each.statement(shop.id, given ?? newId(), sent!);
   const { rows } = await pool.query<Row>({ name: name!, text, values: values! });
+  announce();
   if (each.method === 'DELETE') return void response.writeHead(204).end();
   reply(response, each, rows[0]!, `http://${request.headers.host}`);
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { mediaType } from '@storewright/json-api';
 import { roles } from '@storewright/schema';
 import type { Request } from 'autocannon';
@@ -14,8 +15,10 @@ import { type WriteCase, writeCases } from './write-cases';
 /** Turns in which the shop API and the bare server are measured one after another: their ratio is taken turn by turn, because machines drift. */
 const turns = { full: 9, quick: 5 };
 const seconds = 2;
+/** Before them, so that what runs is compiled. */
+const warmUpSeconds = 3;
 /** Products that are there: the first ones are changed and get variants, the others are enough for all that are deleted. */
-const [kept, products] = [2_000, 200_000];
+const [kept, products] = [2_000, 400_000];
 
 /** What one of the two did in one turn. CPU in ms per request: of Node, and of the server's processes that it talks to. */
 interface Done extends Measured {
@@ -30,7 +33,8 @@ interface Side extends Target {
 }
 
 /**
- * Writes of one object against a server that does the same and nothing else, by 32 connections, while a worker numbers the events of both.
+ * Writes of one object against a server that does the same and nothing else, by 32 connections, while a worker numbers the events of both: those of a turn are
+ * numbered when the next one begins, so that nobody pays for the other.
  */
 export async function measureWrites(
   stage: Stage,
@@ -45,14 +49,14 @@ export async function measureWrites(
   const rows = [];
   for (const each of writeCases) {
     const runs: Record<keyof typeof sides, Done>[] = [];
-    for (let turn = 0; turn <= turns[how]; turn += 1) {
-      const run = {
-        ours: await measured(sides.ours, requestOf(each, ids)),
-        bare: await measured(sides.bare, requestOf(each, ids)),
-      };
-      // The first turn warms up.
-      if (turn > 0) runs.push(run);
-    }
+    const turn = async (side: Side, duration = seconds) => {
+      const done = await measured(side, requestOf(each, ids), duration);
+      await eventsAreNumbered(stage);
+      return done;
+    };
+    for (const side of Object.values(sides)) await turn(side, warmUpSeconds);
+    for (let count = 0; count < turns[how]; count += 1)
+      runs.push({ ours: await turn(sides.ours), bare: await turn(sides.bare) });
     rows.push(rowOf(each, runs));
     say(rows.at(-1)!.join(' '));
   }
@@ -82,16 +86,21 @@ function rowOf({ name, bar }: WriteCase, runs: readonly Record<'ours' | 'bare', 
   ];
 }
 
-async function measured(side: Side, request: Request): Promise<Done> {
+async function measured(side: Side, request: Request, duration: number): Promise<Done> {
   const before = side.cpu();
-  const done = await load(side, [request], seconds);
+  const done = await load(side, [request], duration);
   const after = side.cpu();
-  const requests = done.perSecond * seconds;
   return {
     ...done,
-    node: (after.node - before.node) / requests,
-    database: (after.database - before.database) / requests,
+    node: (after.node - before.node) / done.requests,
+    database: (after.database - before.database) / done.requests,
   };
+}
+
+/** The worker has nothing left to number. */
+async function eventsAreNumbered({ client }: Stage): Promise<void> {
+  const waiting = 'SELECT FROM shop.events WHERE sequence IS NULL LIMIT 1';
+  while ((await client.query(waiting)).rowCount) await setTimeout(50);
 }
 
 function requestOf({ method, resource, sent }: WriteCase, ids: string[]): Request {
