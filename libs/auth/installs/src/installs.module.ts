@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { App, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret } from '@storewright/entities';
 import { AppDeletion } from './apps/app-deletion';
+import { AppInstallations } from './apps/app-installations';
+import { AppInstallationsController } from './apps/app-installations.controller';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
 import { AppSecrets, WebhookSecrets } from './apps/app-secrets';
@@ -45,6 +47,7 @@ const entities = [App, AppSecret, Installation, Nonce, OAuthToken, Shop, Webhook
 const controllers = [
   AppsController,
   AppOverviewController,
+  AppInstallationsController,
   ShopAppsController,
   InstallationsController,
   GrantFormController,
@@ -66,6 +69,7 @@ const services = [
   WebhookSecrets,
   WebhookUrls,
   AppOverview,
+  AppInstallations,
   Grants,
   Installations,
   Guesses,

@@ -219,6 +219,30 @@ describe('what keeps tenants apart', () => {
     await expect(asShop.query(`SELECT auth.shops_of_app('${app}')`)).rejects.toMatchObject(denied);
   });
 
+  it('tells an app’s developer of its installations and what is done with them, and nobody else', async () => {
+    const of = (table: string) => async (settings: Record<string, string>) => {
+      const { rows } = await within(asAuth, settings, () =>
+        asAuth.query<object>(`SELECT x.* FROM ${table} x`),
+      );
+      return rows.length;
+    };
+    for (const [table, count] of [
+      [`auth.installations_of_app('${app}')`, 2],
+      [`auth.activity_of_installation('${shop}', '${shop}')`, 1],
+    ] as const) {
+      expect([table, await of(table)({ owner_id: owner! })]).toEqual([table, count]);
+      const others: Record<string, string>[] = [
+        { owner_id: randomUUID() },
+        { shop_id: shop! },
+        { app_id: app! },
+        {},
+      ];
+      for (const settings of others)
+        expect([table, settings, await of(table)(settings)]).toEqual([table, settings, 0]);
+      await expect(asShop.query(`SELECT FROM ${table}`)).rejects.toMatchObject(denied);
+    }
+  });
+
   it('lets nobody write a row into another shop, or move one there', async () => {
     const insert = `INSERT INTO shop.meta_entries (shop_id, tok, meta_id) VALUES ('${other}', 'y', '${other}')`;
     await expect(within(asShop, { shop_id: shop! }, () => asShop.query(insert))).rejects.toMatchObject(

@@ -5,6 +5,12 @@ import type { Row } from '@storewright/json-api';
 const shops = 'SELECT shop_id FROM auth.shops_of_app($1) shop_id ORDER BY shop_id';
 const count = 'SELECT count(*)::integer AS installed_shops FROM auth.shops_of_app($1)';
 
+/** The installations of an app, for its developer: a source of rows, with the columns of `auth.installations_of_app`. */
+export const installationsOfApp = '(SELECT * FROM auth.installations_of_app(:app_id))';
+/** One column of what is done with the installation `i`. It is looked up for the rows of a page alone, so it has to stay out of conditions. */
+export const activityOf = (column: string) =>
+  `(SELECT x.${column} FROM auth.activity_of_installation(i.shop_id, i.id) x)`;
+
 /** In one order, so that two who lock them never wait in a circle. The transaction's context is the developer. */
 export async function shopsOfApp(transaction: Transaction, app_id: string): Promise<string[]> {
   const rows = await transaction.query({ text: shops, values: [app_id] });

@@ -13,3 +13,4 @@ export * from './index-waiting-outbox-events';
 export * from './restrict-people-and-secrets';
 export * from './show-installation-to-its-app';
 export * from './add-code-challenges';
+export * from './show-installations-to-developers';

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import {
+  aGrant,
+  anOwnedShop,
+  anOwner,
+  aRegisteredApp,
+  authApi,
+  codesOf,
+  newObject,
+  type OwnedShop,
+  type RegisteredApp,
+  type TestService,
+} from './test-service';
+
+let service: TestService;
+let shops: OwnedShop[];
+let app: RegisteredApp;
+let granted: Awaited<ReturnType<typeof aGrant>>[];
+let path: string;
+
+beforeAll(async () => {
+  service = await authApi();
+  shops = [await anOwnedShop(service), await anOwnedShop(service), await anOwnedShop(service)];
+});
+beforeEach(async () => {
+  app = await aRegisteredApp(service, { scopes: ['meta.get'] });
+  await service.database.query(
+    `UPDATE auth.apps SET webhook_url = 'https://app.example/hooks' WHERE id = $1`,
+    [app.id],
+  );
+  granted = [];
+  for (const shop of shops) granted.push(await aGrant(shop, app));
+  path = `/api/apps/${app.id}/installations`;
+});
+afterAll(() => service.stop());
+
+interface Listed {
+  id: string;
+  attributes: Record<string, unknown>;
+}
+const list = async (query = '') => (await app.developer.api.get(path + query)).body.data as Listed[];
+const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+const count = (shop: OwnedShop, credential_id: string, [ago, ...counts]: [string, number, number, number]) =>
+  service.database.query(
+    `INSERT INTO auth.request_counts (shop_id, hour, credential_id, credential, requests, client_errors, server_errors)
+     VALUES ($1, date_trunc('hour', now()) - $2::interval, $3, 'installations', $4, $5, $6)`,
+    [shop.id, ago, credential_id, ...counts],
+  );
+const tell = (kind: string, installation: string, detail: object = {}) =>
+  service.database.query(
+    `INSERT INTO auth.audit_entries (id, owner_id, app_id, kind, detail) VALUES (uuidv7(), $1, $2, $3, $4)`,
+    [app.developer.id, app.id, kind, JSON.stringify({ installation_id: installation, ...detail })],
+  );
+
+describe('GET /api/apps/{app_id}/installations', () => {
+  it('shows the developer every shop that has the app, and how it is doing there', async () => {
+    const [shop, first] = [shops[0]!, granted[0]!];
+    const { body } = await service.api.get(`/api/oauth_tokens/nonce/${first.nonce}`);
+    await service.api.as(body.data.attributes.token as string).get(shop.path);
+    await count(shop, first.installation, ['1 hour', 10, 2, 1]);
+    await count(shop, first.installation, ['26 hours', 5, 0, 0]);
+    await count(shop, first.installation, ['8 days', 1000, 0, 0]);
+    await count(shop, randomUUID(), ['1 hour', 500, 0, 0]);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string;
+    const all = await list();
+    expect(all.map(({ id }) => id).sort()).toEqual(granted.map(({ installation }) => installation).sort());
+    expect(all.find(({ id }) => id === first.installation)).toEqual({
+      type: 'installations',
+      id: first.installation,
+      attributes: {
+        ...{ shop_domain: shop.domain, shop_name: shop.domain, scopes: ['meta.get'], status: 'installed' },
+        ...{ token_status: 'active', last_used_at: time, installed_at: time, uninstalled_at: null },
+        ...{ requests: 15, client_errors: 2, server_errors: 1 },
+        ...{ webhook_status: 'active', webhook_failing_since: null },
+      },
+      relationships: {
+        app: { data: { type: 'apps', id: app.id } },
+        shop: { data: { type: 'shops', id: shop.id } },
+      },
+      links: { self: `${service.api.origin}${path}/${first.installation}` },
+    });
+    expect((await app.developer.api.get(`${path}/${first.installation}`)).body.data).toEqual(
+      all.find(({ id }) => id === first.installation),
+    );
+  });
+
+  it('says where webhooks wait, and since when the app is not reached', async () => {
+    const [failing, again] = [granted[0]!.installation, granted[1]!.installation];
+    await tell('webhooks.paused', failing, { failing_since: '2026-11-20T10:00:00.000Z' });
+    await tell('webhooks.paused', again, { failing_since: '2026-11-20T10:00:00.000Z' });
+    await tell('webhooks.resumed', again, { failing_since: '2026-11-20T10:00:00.000Z' });
+    expect(await ids('?filter[webhook_status]=paused')).toEqual([failing]);
+    const [paused] = await list(`?filter[webhook_status]=paused`);
+    expect(paused!.attributes['webhook_failing_since']).toBe('2026-11-20T10:00:00.000000Z');
+    expect((await ids('?filter[webhook_status]=active')).length).toBe(2);
+    await tell('webhooks.expired', again);
+    expect((await ids('?filter[webhook_status]=paused')).sort()).toEqual([failing, again].sort());
+    const attributes = { webhook_url: null };
+    await app.developer.api.patch(`/api/apps/${app.id}`, { data: { type: 'apps', id: app.id, attributes } });
+    expect((await list()).map((each) => each.attributes['webhook_status'])).toEqual([null, null, null]);
+  });
+
+  it('is paged, and filtered by shop and status', async () => {
+    const [gone, shop] = [granted[1]!.installation, shops[1]!];
+    await shop.api.delete(`${shop.path}/installations/${gone}`);
+    expect(await ids('?filter[status]=uninstalled')).toEqual([gone]);
+    expect(await ids(`?filter[shop_domain]=${shop.domain}`)).toEqual([gone]);
+    const seen: string[] = [];
+    let next: string | null = `${path}?page[size]=1&page[total]=true`;
+    while (next !== null) {
+      const { body } = await app.developer.api.get(next.replace(/^http:\/\/[^/]+/, ''));
+      expect(body.meta.page.total).toBe(3);
+      seen.push(...(body.data as Listed[]).map(({ id }) => id));
+      next = body.links.next as string | null;
+    }
+    expect(seen).toEqual(granted.map(({ installation }) => installation).sort());
+  });
+
+  it('is nobody else’s: not of another developer, nor of the owner of a shop that has it', async () => {
+    for (const { api } of [await anOwner(service), shops[0]!.owner]) {
+      for (const each of [path, `${path}/${granted[0]!.installation}`]) {
+        const answer = await api.get(each);
+        expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
+      }
+    }
+  });
+
+  it('shows of an installation of another app nothing, whoever’s it is', async () => {
+    const other = await aRegisteredApp(service);
+    const { installation } = await aGrant(shops[0]!, other);
+    expect((await app.developer.api.get(`${path}/${installation}`)).status).toBe(404);
+    const own = newObject('apps', { name: 'Another', install_url: 'https://app.example/', scopes: [] });
+    const second = (await app.developer.api.post('/api/apps', own)).body.data.id as string;
+    expect((await app.developer.api.get(`/api/apps/${second}/installations`)).body.data).toEqual([]);
+    expect(
+      (await app.developer.api.get(`/api/apps/${second}/installations/${granted[0]!.installation}`)).status,
+    ).toBe(404);
+  });
+});
