@@ -10,7 +10,7 @@ const root = resolve(__dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'storewright-guide-'));
 const file = join(folder, 'guide.ts');
 
-/** All that docs/sdk.md shows in TypeScript, as one program: what stands free on the page is given, and the shop's address, for this platform does not know its ports. */
+/** All that docs/sdk.md shows in TypeScript, as one program: what stands free on the page is given. */
 function program(): string {
   const blocks = [...readFileSync(resolve(root, 'docs/sdk.md'), 'utf8').matchAll(/```ts\n([^]*?)```/g)].map(
     ([, code]) => code!,
@@ -18,11 +18,11 @@ function program(): string {
   const imports = /^import .*\n/gm;
   return `${[...new Set(blocks.flatMap((code) => code.match(imports) ?? []))].join('')}
     interface Given {
-      nonce: string; authUrl: string; baseUrl: string; id: string; rawBody: string; lastSequence: number; signal: AbortSignal;
+      nonce: string; authUrl: string; id: string; rawBody: string; lastSequence: number; signal: AbortSignal;
       request: { headers: Record<string, string | string[] | undefined> };
     }
-    export async function guide({ nonce, authUrl, baseUrl, id, rawBody, request, lastSequence, signal }: Given): Promise<void> {
-      ${blocks.map((code) => code.replace(imports, '').replace('token, baseUrl,', 'token,')).join('\n')}
+    export async function guide({ nonce, authUrl, id, rawBody, request, lastSequence, signal }: Given): Promise<void> {
+      ${blocks.map((code) => code.replace(imports, '')).join('\n')}
     }`;
 }
 
@@ -31,7 +31,7 @@ let platform: Platform;
 beforeAll(async () => {
   writeFileSync(file, program());
   database = await testDatabase();
-  platform = await Platform.start(database);
+  platform = await Platform.start(database, { addressed: true });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -54,7 +54,6 @@ it('what docs/sdk.md shows is typed', () => {
 it('what docs/sdk.md shows runs against the platform, from the nonce to the events', async () => {
   const store = await aStore(platform);
   const [owner] = store.apis((await anAccessToken(store)).token);
-  const baseUrl = `http://${store.domain}.localhost:${platform.shopApis[0]!.port}`;
   const customer = await accepted(
     owner!.post('/api/customers', newObject('customers', { email: 'anna@example.test' })),
   );
@@ -96,7 +95,7 @@ it('what docs/sdk.md shows runs against the platform, from the nonce to the even
     request: { headers },
     lastSequence: 0,
   };
-  await guide({ ...given, signal: enough.signal, baseUrl });
+  await guide({ ...given, signal: enough.signal });
   await receiver.stop();
   expect(lines).toEqual(
     expect.arrayContaining([expect.stringMatching(/^1001 .* anna@example\.test 0$/), 'jug']),

@@ -1,44 +1,55 @@
-import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Exchange, resolveByDns } from '@storewright/webhooks';
-import { EventSource, Refused } from './event-source';
-import { Listener } from './listener';
-import { readOptions, usage, UsageError } from './options';
+import { RequestError } from '@storewright/sdk';
+import type { Command } from './command-line';
+import { api } from './commands/api';
+import { apps } from './commands/apps';
+import { doctor } from './commands/doctor';
+import { events } from './commands/events';
+import { init } from './commands/init';
+import { listen } from './commands/listen';
+import { login, logout } from './commands/login';
+import { meta } from './commands/meta';
+import { trigger } from './commands/trigger';
+import { Refused } from './event-source';
+import { UsageError } from './options';
+import { askPerson, readInput, type Terminal } from './terminal';
 
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+const commands: Readonly<Record<string, Command>> = {
+  ...{ login, logout, init, listen, trigger, events, meta, api, apps, doctor },
+};
 
-/** Exit codes: 0 ended by Ctrl-C, or asked for help; 1 the API said no; 2 not a command as it should be. */
-async function main([command, ...words]: string[]): Promise<void> {
-  if ([command, ...words].some((word) => word === '--help' || word === '-h') || command === 'help')
-    return void process.stdout.write(usage);
-  if (command !== 'listen') {
-    process.stderr.write(usage);
+const help = () =>
+  `${Object.values(commands)
+    .map(({ usage }) => usage.trimEnd())
+    .join('\n\n')}\n`;
+
+/** Exit codes: 0 done, ended by Ctrl-C, or asked for help; 1 the API said no, or what was looked at is not well; 2 not a command as it should be. */
+async function main([name = '', ...words]: string[]): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if ([name, ...words].some((word) => word === '--help' || word === '-h') || name === 'help')
+    return void process.stdout.write(command ? `${command.usage.trimEnd()}\n` : help());
+  if (name === '--version') return void process.stdout.write(`${process.env.STOREWRIGHT_VERSION}\n`);
+  if (!command) {
+    process.stderr.write(help());
     process.exit(2);
   }
-  const options = readOptions(words, process.env);
-  const listener = new Listener(options, {
-    source: new EventSource(options.baseUrl, options.token),
-    exchange: new Exchange({ policy: { allowLoopback: true }, resolve: resolveByDns() }),
-    now: Date.now,
-    pause,
-    report: (line) => void process.stdout.write(`${line}\n`),
-    note: say,
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(listener));
-  await listener.run();
-}
-
-function end({ last }: Listener): void {
-  say(
-    last === undefined
-      ? 'ended before any event'
-      : `ended; the last sequence is ${last}: --since ${last} continues after it`,
-  );
-  process.exit(0);
+  const end = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end.abort());
+  const terminal: Terminal = {
+    environment: process.env,
+    print: (line) => void process.stdout.write(`${line}\n`),
+    note: (line) => void process.stderr.write(`${line}\n`),
+    ask: askPerson,
+    input: readInput,
+    pause: (ms) => pause(ms),
+    signal: end.signal,
+  };
+  await command.run(words, terminal);
 }
 
 main(process.argv.slice(2)).catch((error: Error) => {
-  const expected = error instanceof UsageError || error instanceof Refused;
-  say(`storewright listen: ${expected ? error.message : error.stack}`);
+  const expected = [UsageError, Refused, RequestError].some((kind) => error instanceof kind);
+  const [, , name] = process.argv;
+  process.stderr.write(`storewright ${name}: ${expected ? error.message : error.stack}\n`);
   process.exit(error instanceof UsageError ? 2 : 1);
 });

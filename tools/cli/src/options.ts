@@ -44,9 +44,7 @@ export function readOptions(words: string[], environment: NodeJS.ProcessEnv): Li
   const { base, domain } = shopOf(values['base-url'] ?? required(environment, 'STOREWRIGHT_BASE_URL'));
   const token = required(environment, 'STOREWRIGHT_TOKEN');
   if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('STOREWRIGHT_TOKEN is a token, swo_… or swa_….');
-  const secret = required(environment, 'WEBHOOK_SECRET');
-  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret))
-    throw new UsageError('WEBHOOK_SECRET is whsec_ and at least 24 bytes in base64.');
+  const secret = secretOf(required(environment, 'WEBHOOK_SECRET'), 'WEBHOOK_SECRET');
   const types = new Set(values.type ?? []);
   for (const type of types)
     if (!isEventType(type))
@@ -75,10 +73,16 @@ function valuesOf(words: string[]) {
   }
 }
 
-function required(environment: NodeJS.ProcessEnv, name: string): string {
+export function required(environment: NodeJS.ProcessEnv, name: string): string {
   const value = environment[name]?.trim();
   if (!value) throw new UsageError(`${name} is not set (see --help).`);
   return value;
+}
+
+export function secretOf(text: string, name: string): string {
+  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text))
+    throw new UsageError(`${name} is whsec_ and at least 24 bytes in base64.`);
+  return text;
 }
 
 function shopOf(text: string): { base: string; domain: string } {
@@ -94,14 +98,14 @@ function shopOf(text: string): { base: string; domain: string } {
   return { base: url.origin, domain: parts[0]! };
 }
 
-function sequenceOf(text: string): number {
+export function sequenceOf(text: string): number {
   if (!/^\d{1,15}$/.test(text))
     throw new UsageError('--since is the sequence of an event: a whole number, or 0.');
   return Number(text);
 }
 
 /** Only this machine: what the shop's events say is nobody else's business while an app is being developed. */
-function targetOf(text: string | undefined): string {
+export function targetOf(text: string | undefined): string {
   if (text === undefined)
     throw new UsageError('--to is missing: where to, such as http://localhost:4000/webhooks.');
   const problem = problemOfWebhookUrl(text, { allowLoopback: true });

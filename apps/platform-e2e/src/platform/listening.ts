@@ -8,9 +8,12 @@ export class Listening {
   readonly ended: Promise<number | null>;
   private readonly child: ChildProcess;
 
-  constructor(program: string, words: string[], environment: Record<string, string>) {
+  constructor(program: string, words: string[], environment: Record<string, string>, cwd?: string) {
     const env = { PATH: process.env['PATH'], ...environment };
-    this.child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(process.execPath, [program, ...words], {
+      ...{ env, stdio: ['ignore', 'pipe', 'pipe'] },
+      ...(cwd !== undefined && { cwd }),
+    });
     for (const name of ['stdout', 'stderr'] as const)
       this.child[name]!.on('data', (chunk: Buffer) => (this.said[name] += chunk.toString()));
     this.ended = once(this.child, 'close').then(([code]) => code as number | null);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { HttpClient, ServiceProcess, testKey, testSecretsKey } from '@storewright/testing';
-import { programOf } from './programs';
+import { downloads, programOf } from './programs';
 
 /** Connection strings of a migrated database, by role. */
 export interface Databases {
@@ -22,14 +22,16 @@ export class Platform {
 
   private constructor(private readonly databases: Databases) {}
 
-  /** With its owner, who has no shop yet. */
-  static async start(databases: Databases, { shopApis = 1 } = {}): Promise<Platform> {
+  /** With its owner, who has no shop yet. `addressed`: the auth API starts last, and tells apps where the shop API is. */
+  static async start(databases: Databases, { shopApis = 1, addressed = false } = {}): Promise<Platform> {
     const platform = new Platform(databases);
     await Promise.all([
-      platform.startAuthApi(),
+      ...(addressed ? [] : [platform.startAuthApi()]),
       ...Array.from({ length: shopApis }, () => platform.startShopApi()),
       platform.operator('create-owner', '--email', owner.email, '--name', 'An owner'),
     ]);
+    if (addressed)
+      await platform.startAuthApi({ SHOP_URL: `http://{shop}.localhost:${platform.shopApis[0]!.port}` });
     return platform;
   }
 
@@ -67,12 +69,14 @@ export class Platform {
     await Promise.all(this.running.map((service) => service.stop()));
   }
 
-  private async startAuthApi(): Promise<void> {
+  private async startAuthApi(settings: Record<string, string> = {}): Promise<void> {
     const { port } = await this.startService('apps/auth-api', {
       AUTH_DATABASE_URL: this.databases.url('auth'),
       TOKEN_KEY: testKey,
       RESOURCE_SERVER_ID: resourceServer.id,
       RESOURCE_SERVER_SECRET: resourceServer.secret,
+      DOWNLOADS_FOLDER: downloads(),
+      ...settings,
     });
     this.auth = new HttpClient(port, 'localhost');
   }

@@ -43,6 +43,9 @@ export function removePrograms(): void {
   rmSync(process.env['PLATFORM_PROGRAMS']!, { recursive: true, force: true });
 }
 
+/** The packages that the auth API serves. */
+export const downloads = (): string => join(process.env['PLATFORM_PROGRAMS']!, 'downloads');
+
 /** The file to run. */
 export function programOf(name: (typeof names)[number]): string {
   return join(process.env['PLATFORM_PROGRAMS']!, name, 'main.js');

@@ -20,4 +20,12 @@ export { secretProof } from './secret-proof';
 export type { Attributes, Changes, Filter, NewAttributes, Reference, Sort, TypeName } from './resource-types';
 export type { Fields, IncludePath, Shown } from './shapes';
 export { Shop, type ShopOptions } from './shop';
-export type { Fetch, FetchOptions, RequestOptions, TransportOptions } from './transport';
+export {
+  type Answer,
+  type ApiRequest,
+  type Fetch,
+  type FetchOptions,
+  type RequestOptions,
+  Transport,
+  type TransportOptions,
+} from './transport';

@@ -5,6 +5,7 @@ interface NodeHttp {
   request(url: string, options: object, answered: (message: NodeMessage) => void): NodeRequest;
 }
 interface NodeMessage {
+  resume(): void;
   statusCode: number;
   rawHeaders: string[];
 }
@@ -49,6 +50,8 @@ function exchange(
         at % 2 ? [] : [[name, all[at + 1]!] as [string, string]],
       );
       const empty = [204, 304].includes(message.statusCode) || method === 'HEAD';
+      // Nobody reads it otherwise, and its connection would stay taken.
+      if (empty) message.resume();
       const answer = { status: message.statusCode, headers: pairs };
       resolve(new Response(empty ? null : toWeb(message), answer));
     });

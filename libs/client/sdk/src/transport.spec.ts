@@ -253,6 +253,15 @@ describe('against a server', () => {
     },
   );
 
+  it('gives a connection back after an answer without a body', async () => {
+    answer = (_, response) => void response.writeHead(204).end();
+    const used = new Set<unknown>();
+    server.on('request', ({ socket }: { socket: unknown }) => used.add(socket));
+    for (let count = 0; count < 3; count += 1)
+      await at({}, 'b-shop.localhost').send({ method: 'DELETE', path: '/api' });
+    expect(used.size).toBe(1);
+  });
+
   it('says why there is no connection', async () => {
     const closed = aTransportAt('http://127.0.0.1:9/');
     await expect(closed.send({ method: 'GET', path: '/api' })).rejects.toThrow(

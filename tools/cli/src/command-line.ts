@@ -1,0 +1,59 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { Shop, Transport } from '@storewright/sdk';
+import { readCredentials, withCredentials } from './credentials';
+import { UsageError } from './options';
+import type { Terminal } from './terminal';
+
+/** A word behind `storewright`. */
+export interface Command {
+  /** Its line in the help, and what `--help` says of it. */
+  usage: string;
+  run(words: string[], terminal: Terminal): Promise<void>;
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** The options and the words around them. Throws UsageError, which repeats nothing: it may be a secret in the wrong place. */
+export function parsed<const O extends Options>(words: string[], options: O, usage: string) {
+  try {
+    return parseArgs({ args: words, allowPositionals: true, options });
+  } catch {
+    throw new UsageError(`it is called so: ${usage}`);
+  }
+}
+
+export const shopOptions = { 'base-url': { type: 'string' } } as const;
+
+/** The shop that is meant, by option, environment or `login`. */
+export function shopOf(terminal: Terminal, baseUrl?: string): Shop {
+  const environment = withCredentials(terminal.environment, baseUrl);
+  const { STOREWRIGHT_BASE_URL: url, STOREWRIGHT_TOKEN: token, APP_SECRET: appSecret } = environment;
+  if (!url)
+    throw new UsageError('which shop? Sign in with "storewright login", or set STOREWRIGHT_BASE_URL.');
+  if (!token)
+    throw new UsageError(
+      'no token: sign in to this shop with "storewright login", or set STOREWRIGHT_TOKEN.',
+    );
+  if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('STOREWRIGHT_TOKEN is a token, swo_… or swa_….');
+  return new Shop({ baseUrl: url, token, ...(appSecret && { appSecret }) });
+}
+
+/** The auth API with the session that `login` has kept. */
+export function sessionOf({ environment }: Terminal): Transport {
+  const { auth_url, session } = readCredentials(environment);
+  if (!auth_url || !session) throw new UsageError('sign in first: storewright login --auth-url <address>.');
+  return authApi(auth_url, session);
+}
+
+export function authApi(url: string, session?: string): Transport {
+  const headers: Record<string, string> = session ? { authorization: `Bearer ${session}` } : {};
+  return new Transport(url, {}, () => Promise.resolve(headers));
+}
+
+/** An address that was given, as an origin. Throws UsageError. */
+export function addressOf(text: string, name: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search)
+    throw new UsageError(`${name} is an address, such as http://localhost:3001.`);
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}

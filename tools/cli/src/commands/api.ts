@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { ApiError } from '@storewright/sdk';
+import { type Command, parsed, sessionOf, shopOf, shopOptions } from '../command-line';
+import { UsageError } from '../options';
+import type { Terminal } from '../terminal';
+
+const methods = ['get', 'post', 'patch', 'delete'];
+const usage = `storewright api ${methods.join('|')} <path> [--data <json>|@<file>|-] [--auth] [--base-url <address>]`;
+
+/** One request, with the token that is kept: what is answered, as JSON. */
+export const api: Command = {
+  usage,
+  async run(words, terminal) {
+    const options = { ...shopOptions, data: { type: 'string' }, auth: { type: 'boolean' } } as const;
+    const { values, positionals } = parsed(words, options, usage);
+    const [method, path, ...more] = positionals;
+    if (!methods.includes(method ?? '') || !path?.startsWith('/') || more.length > 0)
+      throw new UsageError(`it is called so: ${usage}`);
+    const transport = values.auth ? sessionOf(terminal) : shopOf(terminal, values['base-url']).transport;
+    const body = values.data === undefined ? undefined : await bodyOf(values.data, terminal);
+    const key = method === 'post' && {
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      repeatable: !values.auth,
+    };
+    try {
+      const { status, document } = await transport.send({
+        method: method!.toUpperCase(),
+        path,
+        body,
+        ...key,
+      });
+      terminal.note(String(status));
+      if (document !== undefined) terminal.print(JSON.stringify(document, null, 2));
+    } catch (error) {
+      if (error instanceof ApiError) terminal.print(JSON.stringify({ errors: error.errors }, null, 2));
+      throw error;
+    }
+  },
+};
+
+async function bodyOf(data: string, terminal: Terminal): Promise<unknown> {
+  const text = data === '-' ? await terminal.input() : data.startsWith('@') ? fileOf(data.slice(1)) : data;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new UsageError('--data is JSON, @ and a file, or - for the standard input.');
+  }
+}
+
+function fileOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read (${(error as { code?: string }).code}).`);
+  }
+}

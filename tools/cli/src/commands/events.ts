@@ -1,0 +1,77 @@
+import type { LogEvent, Shop } from '@storewright/sdk';
+import { type Command, parsed, shopOf, shopOptions } from '../command-line';
+import { installationOf, relationshipsOf } from '../installation';
+import { sequenceOf, UsageError } from '../options';
+import type { Terminal } from '../terminal';
+
+const usage = `storewright events tail [--since <sequence>] [--type <event>]… [--json]
+storewright events replay --since <sequence> [--until <sequence>] [--type <event>] [--installation <id>]`;
+
+/** Events that are asked for again in one request. */
+const mostAtOnce = 1_000;
+type Values = {
+  since?: string | undefined;
+  until?: string | undefined;
+  type?: string[] | undefined;
+  json?: boolean | undefined;
+  installation?: string | undefined;
+};
+
+export const events: Command = {
+  usage,
+  async run(words, terminal) {
+    const options = {
+      ...shopOptions,
+      since: { type: 'string' },
+      until: { type: 'string' },
+      type: { type: 'string', multiple: true },
+      installation: { type: 'string' },
+      json: { type: 'boolean' },
+    } as const;
+    const { values, positionals } = parsed(words, options, usage);
+    const [what, ...more] = positionals;
+    if (more.length > 0 || (what !== 'tail' && what !== 'replay'))
+      throw new UsageError(`it is called so:\n${usage}`);
+    const shop = shopOf(terminal, values['base-url']);
+    await (what === 'tail' ? tail : replay)(shop, values, terminal);
+  },
+};
+
+async function tail(shop: Shop, { since, type = [], json }: Values, terminal: Terminal): Promise<void> {
+  const from = since === undefined ? await newest(shop) : sequenceOf(since);
+  terminal.note(`events after sequence ${from}; Ctrl-C ends it`);
+  for await (const event of shop.events.tail({ since: from, signal: terminal.signal }))
+    if (type.length === 0 || type.includes(event.event_type))
+      terminal.print(json ? JSON.stringify(event) : lineOf(event));
+}
+
+const lineOf = ({ occurred_at, sequence, event_type, resource_id, changed }: LogEvent): string =>
+  [occurred_at, sequence, event_type, resource_id, changed.join(',')].join('  ').trimEnd();
+
+/** Sends what happened again to the webhook of an installation. */
+async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<void> {
+  const { since, until, type: [event_type] = [] } = given;
+  if (since === undefined)
+    throw new UsageError('--since is missing: the sequence after which events are sent again.');
+  const last = until === undefined ? await newest(shop) : sequenceOf(until);
+  const relationships = relationshipsOf(await installationOf(shop, given.installation));
+  let sent = 0;
+  for (let first = sequenceOf(since) + 1; first <= last; first += mostAtOnce) {
+    const range = { first_sequence: first, last_sequence: Math.min(first + mostAtOnce - 1, last) };
+    const attributes = { kind: 'again', ...range, ...(event_type && { event_type }) };
+    const { document } = await shop.transport.send({
+      method: 'POST',
+      path: '/api/webhook_deliveries',
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      body: { data: { type: 'webhook_deliveries', attributes, ...relationships } },
+      repeatable: true,
+    });
+    sent += (document as { meta?: { deliveries?: number } }).meta?.deliveries ?? 0;
+  }
+  terminal.print(`${sent} events are sent again, up to sequence ${last}`);
+}
+
+async function newest(shop: Shop): Promise<number> {
+  const [event] = await shop.events.list({ sort: '-sequence', page: { size: 1 } }).toArray({ max: 1 });
+  return event?.sequence ?? 0;
+}

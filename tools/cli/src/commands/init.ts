@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { appFiles } from '../app-template';
+import { addressOf, type Command, parsed } from '../command-line';
+import { withCredentials } from '../credentials';
+import { UsageError } from '../options';
+
+const usage = 'storewright init <folder> [--auth-url <address>]';
+
+/** A new folder with a small app that works. */
+export const init: Command = {
+  usage,
+  run(words, terminal) {
+    const { values, positionals } = parsed(words, { 'auth-url': { type: 'string' } }, usage);
+    const [target, ...more] = positionals;
+    if (!target || more.length > 0) throw new UsageError(`it is called so: ${usage}`);
+    const { STOREWRIGHT_AUTH_URL: kept } = withCredentials(terminal.environment);
+    const authUrl = addressOf(values['auth-url'] ?? kept ?? 'http://localhost:3001', '--auth-url');
+    const folder = resolve(target);
+    if (existsSync(folder) && readdirSync(folder).length > 0)
+      throw new UsageError(`${target} is there already, and not empty.`);
+    const name =
+      basename(folder)
+        .toLowerCase()
+        .replace(/[^a-z0-9-]+/g, '-')
+        .replace(/^-+|-+$/g, '') || 'app';
+    mkdirSync(folder, { recursive: true });
+    for (const [file, text] of Object.entries(appFiles({ name, authUrl })))
+      writeFileSync(join(folder, file), text, { mode: file === '.env' ? 0o600 : 0o644, flag: 'wx' });
+    terminal.print(`cd ${target} && npm install && npm start`);
+    return Promise.resolve();
+  },
+};

@@ -1,0 +1,92 @@
+import { hostname } from 'node:os';
+import { isApiError, Shop } from '@storewright/sdk';
+import { addressOf, authApi, type Command, parsed } from '../command-line';
+import { forgetCredentials, keepCredentials } from '../credentials';
+import { UsageError } from '../options';
+import type { Terminal } from '../terminal';
+
+const usage = 'storewright login --base-url <address> | --auth-url <address> [--base-url <address>]';
+/** Of a token that is made here; days. */
+const tokenDays = 30;
+
+interface Document<Data> {
+  data: Data;
+  meta?: { token?: string };
+}
+
+/**
+ * With `--base-url` alone it takes a token that there is already. With `--auth-url` a person signs in with email and password, and where a shop is named, too,
+ * a token for it is generated.
+ */
+export const login: Command = {
+  usage,
+  async run(words, terminal) {
+    const { values } = parsed(
+      words,
+      { 'auth-url': { type: 'string' }, 'base-url': { type: 'string' } },
+      usage,
+    );
+    const baseUrl = values['base-url'] && addressOf(values['base-url'], '--base-url');
+    const authUrl = values['auth-url'] && addressOf(values['auth-url'], '--auth-url');
+    if (!baseUrl && !authUrl) throw new UsageError(`it is called so: ${usage}`);
+    const file = keepCredentials(
+      terminal.environment,
+      authUrl
+        ? await signIn(terminal, authUrl, baseUrl)
+        : { base_url: baseUrl!, token: await ownToken(terminal, baseUrl!) },
+    );
+    terminal.note(`signed in; kept in ${file}, readable by you alone`);
+  },
+};
+
+export const logout: Command = {
+  usage: 'storewright logout',
+  run(_words, terminal) {
+    forgetCredentials(terminal.environment);
+    terminal.note(
+      'what was kept is removed; a generated token lives on until it is revoked in the admin panel',
+    );
+    return Promise.resolve();
+  },
+};
+
+async function ownToken(terminal: Terminal, baseUrl: string): Promise<string> {
+  const token = (await terminal.ask('Token (swa_… or swo_…): ', true)).trim();
+  if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('a token begins with swa_ or swo_.');
+  try {
+    await new Shop({ baseUrl, token }).shops.list({ page: { size: 1 } }).toArray();
+  } catch (error) {
+    // The API knows the token; what it may do is its owner's business.
+    if (!isApiError(error, 'insufficient_scope')) throw error;
+  }
+  return token;
+}
+
+async function signIn(terminal: Terminal, auth_url: string, base_url: string | undefined) {
+  const email = (await terminal.ask('Email: ')).trim();
+  const password = await terminal.ask('Password: ', true);
+  const attributes = { email, password };
+  const body = { data: { type: 'sessions', attributes } };
+  const { document } = await authApi(auth_url).send({ method: 'POST', path: '/api/sessions', body });
+  const session = (document as Document<{ attributes: { token: string } }>).data.attributes.token;
+  const credentials = { auth_url, session };
+  return base_url ? { ...credentials, base_url, token: await generated(credentials, base_url) } : credentials;
+}
+
+/** A token of the shop, with all scopes, for as long as a piece of work takes. */
+async function generated({ auth_url, session }: { auth_url: string; session: string }, baseUrl: string) {
+  const api = authApi(auth_url, session);
+  const domain = new URL(baseUrl).hostname.split('.', 1)[0]!;
+  const path = `/api/shops?filter[domain]=${encodeURIComponent(domain)}`;
+  const { document } = await api.send({ method: 'GET', path });
+  const [shop] = (document as Document<{ id: string }[]>).data;
+  if (!shop) throw new UsageError(`you own no shop ${JSON.stringify(domain)}.`);
+  const expires_at = new Date(Date.now() + tokenDays * 86_400_000).toISOString();
+  const attributes = { name: `storewright on ${hostname()}`.slice(0, 100), expires_at };
+  const answer = await api.send({
+    method: 'POST',
+    path: `/api/shops/${shop.id}/access_tokens`,
+    body: { data: { type: 'access_tokens', attributes } },
+  });
+  return (answer.document as Document<object>).meta!.token!;
+}

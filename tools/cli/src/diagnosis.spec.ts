@@ -1,0 +1,100 @@
+import { headersOf } from '@storewright/webhook-message';
+import { webhooks } from '@storewright/sdk';
+import { compare, examine, type Send } from './diagnosis';
+
+const [secret, other, previous] = [7, 8, 9].map(
+  (byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`,
+) as [string, string, string];
+const now = Date.parse('2026-11-22T12:00:00Z');
+
+/** A receiver that does all it should, but for what is given. */
+const aReceiver =
+  (given: { knows?: string; clock?: number; anyTime?: true; read?: (body: string) => string } = {}): Send =>
+  async ({ headers, body }) => {
+    const { knows = secret, clock = 0, read = (text) => text } = given;
+    const toleranceSeconds = given.anyTime ? Infinity : 300;
+    try {
+      await webhooks.verify(read(body), headers, knows, { now: now + clock, toleranceSeconds });
+      return 204;
+    } catch {
+      return 401;
+    }
+  };
+
+const said = async (send: Send) =>
+  (await examine(send, { secret, previous, now })).map(({ ok, text }) => `${ok ? 'ok' : '!!'} ${text}`);
+
+it('finds nothing wrong with a receiver that verifies', async () => {
+  expect(await said(aReceiver())).toEqual([
+    'ok It takes what is genuine (204), and refuses what somebody else signed.',
+    'ok It refuses what is ten minutes old.',
+  ]);
+});
+
+it.each<[string, Send, RegExp]>([
+  [
+    'reads the body as JSON and writes it again',
+    aReceiver({ read: (text) => JSON.stringify(JSON.parse(text)) }),
+    /^!! It verifies a body that was parsed and written again/,
+  ],
+  ['knows the secret before', aReceiver({ knows: previous }), /^!! It knows the secret before this one/],
+  [
+    'knows another secret',
+    aReceiver({ knows: other }),
+    /^!! It refuses what is genuine: it knows another secret/,
+  ],
+  [
+    'has a clock ten minutes ahead',
+    aReceiver({ clock: 600_000 }),
+    /^!! Its clock is wrong: .* 10 minutes in the future/,
+  ],
+  [
+    'has a clock ten minutes behind',
+    aReceiver({ clock: -600_000 }),
+    /^!! Its clock is wrong: .* 10 minutes in the past/,
+  ],
+  [
+    'is an hour ahead',
+    aReceiver({ clock: 3_600_000 }),
+    /^!! Its clock is wrong: .* 60 minutes in the future/,
+  ],
+  ['takes everything', () => Promise.resolve(200), /^!! It takes what anybody signs/],
+  ['is not there', () => Promise.resolve(undefined), /^!! Nobody answers/],
+  ['is somewhere else', () => Promise.resolve(404), /^!! The address answers 404/],
+])('says why where the receiver %s', async (_, send, line) => {
+  const [first, ...more] = await said(send);
+  expect(first).toMatch(line);
+  expect(more).toEqual([]);
+});
+
+it('says where old messages are taken', async () => {
+  expect((await said(aReceiver({ anyTime: true })))[1]).toMatch(/^!! It takes what is ten minutes old/);
+});
+
+describe('beside what the platform sent', () => {
+  const body = '{"type":"meta.created", "data":{"note":"\\u00fc"}}';
+  const message = (...secrets: string[]) => ({
+    headers: headersOf({ id: 'e', at: now, body }, secrets),
+    body,
+  });
+  const seen = async (sent: ReturnType<typeof message>, came?: string) =>
+    (await compare(sent, { secret, came })).map(({ ok, text }) => `${ok ? 'ok' : '!!'} ${text}`);
+
+  it('it tells the newest secret, the one before it, and another', async () => {
+    expect(await seen(message(secret, other))).toEqual(['ok WEBHOOK_SECRET signed what the platform sent.']);
+    expect(await seen(message(other, secret))).toEqual([
+      expect.stringMatching(/^!! WEBHOOK_SECRET is the one before/),
+    ]);
+    expect(await seen(message(other))).toEqual([expect.stringMatching(/^!! WEBHOOK_SECRET did not sign/)]);
+  });
+
+  it.each([
+    [body, /^ok The body came as it was sent/],
+    [`${body}\n`, /^!! The body has other white space/],
+    [JSON.stringify(JSON.parse(body)), /^!! The body was parsed and written again/],
+    ['{"type":"meta.updated"}', /^!! The body is not what was sent/],
+    ['<html>', /^!! The body is not what was sent/],
+  ])('it tells what became of the body: %j', async (came, line) => {
+    expect((await seen(message(secret), came))[1]).toMatch(line);
+  });
+});

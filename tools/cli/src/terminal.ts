@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+/** What a command has of the world around it; specs give their own. */
+export interface Terminal {
+  environment: NodeJS.ProcessEnv;
+  /** What was asked for. */
+  print(line: string): void;
+  /** What else there is to say. */
+  note(line: string): void;
+  /** `hidden`: it is not shown while it is typed. */
+  ask(question: string, hidden?: boolean): Promise<string>;
+  /** All that comes on the standard input. */
+  input(): Promise<string>;
+  pause(ms: number): Promise<void>;
+  /** Ends what goes on until Ctrl-C. */
+  signal: AbortSignal;
+}
+
+/** One line of the person, or of a pipe. */
+let lines: AsyncIterator<string> | undefined;
+export async function askPerson(question: string, hidden = false): Promise<string> {
+  if (!process.stdin.isTTY) {
+    lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+    const { value, done } = await lines.next();
+    return done ? '' : (value as string);
+  }
+  process.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reading = createInterface({
+    input: process.stdin,
+    output: hidden ? silent : process.stderr,
+    terminal: true,
+  });
+  try {
+    return await reading.question('');
+  } finally {
+    reading.close();
+    if (hidden) process.stderr.write('\n');
+  }
+}
+
+export const readInput = () => text(process.stdin);

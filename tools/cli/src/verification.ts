@@ -1,0 +1,16 @@
+import { webhooks } from '@storewright/sdk';
+
+/** Whether the secret has signed it, whenever that was. */
+export async function verify(
+  body: string,
+  headers: Record<string, string>,
+  secret: string,
+): Promise<boolean> {
+  try {
+    await webhooks.verify(body, headers, secret, { now: Number(headers['webhook-timestamp']) * 1000 });
+    return true;
+  } catch (error) {
+    if (error instanceof webhooks.WebhookVerificationError) return false;
+    throw error;
+  }
+}
