@@ -259,6 +259,16 @@ withBrowser('the apps of a developer', () => {
     ]).toEqual([false, true, true]);
   });
 
+  it('show the shops that have it, and how it is doing there', async () => {
+    const app = await anApp(api, { name: 'Counted' });
+    const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));
+    expect((await shop.get('/api/installation')).status).toBe(200);
+    const page = await open(app);
+    const table = page.getByRole('table', { name: 'Installations' });
+    await table.getByRole('row', { name: /Demo Shop/ }).waitFor();
+    await look(page, 'developer-apps-installations');
+  });
+
   it('are deleted after a question that says how many shops lose them', async () => {
     const app = await anApp(api, { name: 'Doomed' });
     const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));

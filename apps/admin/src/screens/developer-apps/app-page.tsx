@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { Time } from '../../parts/time';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
+import { AppShops } from './app-shops';
 import { DeleteApp } from './delete-app';
 import { EditApp } from './edit-app';
 import { InstallLink } from './install-link';
@@ -28,6 +29,7 @@ export default function AppPage(): ReactNode {
       <Page key={id} title={app.attributes.name} lead={back}>
         <About app={app} />
         <InstallLink id={id} />
+        <AppShops id={id} />
         <EditApp latest={query.data} />
         <Secrets app={app} kind="secrets" />
         <Secrets app={app} kind="webhook_secrets" />

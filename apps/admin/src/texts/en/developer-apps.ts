@@ -21,6 +21,15 @@ export const developerApps = {
   'developerApps.shops': 'Installed in',
   'developerApps.shops.count': '{count, plural, =0 {no shop yet} one {# shop} other {# shops}}',
 
+  'developerApps.installations': 'Installations',
+  'developerApps.installations.none': 'No shop has it installed',
+  'developerApps.installations.shop': 'Shop',
+  'developerApps.installations.used': 'Last used',
+  'developerApps.installations.requests': 'Requests, 7 days',
+  'developerApps.installations.errors': 'Errors, 7 days',
+  'developerApps.installations.webhooks.active': 'Delivering',
+  'developerApps.installations.webhooks.paused': 'Paused',
+
   'developerApps.link': 'Install link',
   'developerApps.link.of': 'install link of “{app}”',
   'developerApps.link.open': 'Open',

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { authPage } from '../../api/auth-api';
+import type { Resource } from '../../api/documents';
+import { Card } from '../../parts/layout';
+import { Badge } from '../../parts/notice';
+import { ListPage, usePagedList } from '../../parts/paged-list';
+import { EmptyState } from '../../parts/states';
+import { type Column, Table } from '../../parts/table';
+import { Time } from '../../parts/time';
+import { type Texts, useTexts } from '../../texts/texts';
+import { appsKey } from './own-app';
+
+/** A shop that has the app, as `GET /api/apps/{id}/installations` lists it. */
+type AppInstallation = Resource<{
+  shop_domain: string;
+  shop_name: string;
+  last_used_at: string | null;
+  requests: number;
+  client_errors: number;
+  server_errors: number;
+  webhook_status: 'active' | 'paused' | null;
+}>;
+
+/** Where the app is installed, and how it is doing there. */
+export function AppShops({ id }: { id: string }): ReactNode {
+  const t = useTexts();
+  const path = `/api/apps/${id}/installations?sort=-id&filter[status]=installed`;
+  const list = usePagedList<AppInstallation>([...appsKey, id, 'installations'], path, authPage);
+  return (
+    <Card flush title={t('developerApps.installations')}>
+      <ListPage list={list} empty={<EmptyState icon="apps" title={t('developerApps.installations.none')} />}>
+        {(rows) => (
+          <Table
+            label={t('developerApps.installations')}
+            columns={columns(t)}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </ListPage>
+    </Card>
+  );
+}
+
+function columns(t: Texts): Column<AppInstallation>[] {
+  return [
+    {
+      title: t('developerApps.installations.shop'),
+      isName: true,
+      cell: ({ attributes: { shop_name, shop_domain } }) => <bdi title={shop_domain}>{shop_name}</bdi>,
+    },
+    {
+      title: t('developerApps.installations.used'),
+      cell: ({ attributes }) => <Time value={attributes.last_used_at} form="relative" />,
+    },
+    {
+      title: t('developerApps.installations.requests'),
+      end: true,
+      cell: ({ attributes }) => attributes.requests.toLocaleString(),
+    },
+    {
+      title: t('developerApps.installations.errors'),
+      end: true,
+      cell: ({ attributes: { client_errors, server_errors } }) =>
+        (client_errors + server_errors).toLocaleString(),
+    },
+    {
+      title: t('webhooks.title'),
+      cell: ({ attributes: { webhook_status } }) =>
+        webhook_status && (
+          <Badge kind={webhook_status === 'paused' ? 'warning' : 'good'}>
+            {t(`developerApps.installations.webhooks.${webhook_status}`)}
+          </Badge>
+        ),
+    },
+  ];
+}
