@@ -1,6 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import { ApiError } from '@storewright/json-api';
+import { traceparent } from '@storewright/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { answerHeaders, requestHeaders } from './headers';
 
@@ -52,12 +53,18 @@ export function passOn(
 function handlerFor({ below }: Upstream) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply.from(pathOf(request).slice(below.length), {
-      rewriteRequestHeaders: (_request, headers) => requestHeaders(request, headers),
+      rewriteRequestHeaders: (_request, headers) => traced(requestHeaders(request, headers)),
       rewriteHeaders: (headers) => answerHeaders(headers),
       // By itself the library would send a GET again ten times that was answered 503.
       retryDelay: () => null,
       onError: (failed, { error }) => void failed.send(problemOf(error)),
     });
+}
+
+/** What the service does is a part of this request's trace. */
+function traced<Headers extends object>(headers: Headers): Headers {
+  const trace = traceparent();
+  return trace === undefined ? headers : { ...headers, traceparent: trace };
 }
 
 /** Why it is not passed on at all; before anything of its body is read. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
-import type { OutdatedTable, RetentionObserver } from '@storewright/retention';
+import { type OutdatedTable, outdatedTables, type RetentionObserver } from '@storewright/retention';
 import {
   type DeliveryObserver,
   DeliveryScheduler,
@@ -11,6 +11,13 @@ import { collectProcessMetrics, OwnMetrics } from '@storewright/metrics';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const prefix = 'storewright_webhook';
+
+const skippedKinds: Record<Skipped['kind'], true> = {
+  unreadable_secret: true,
+  refused_event: true,
+  uncleared_shop: true,
+  waiting_redaction: true,
+};
 
 /** SQL: a function of the database, which looks over all shops. */
 const read = 'SELECT state, streams, events, oldest FROM shop.webhook_backlog()';
@@ -85,6 +92,9 @@ export class Metrics implements RetentionObserver {
 
   constructor(private readonly database: ShopDatabase) {
     collectProcessMetrics();
+    // A series that begins with its first event has no increase that Prometheus could see.
+    for (const kind of Object.keys(skippedKinds)) this.passedOver.inc({ kind }, 0);
+    for (const table of outdatedTables) this.removedRows.inc({ table }, 0);
   }
 
   attempted({ kind, success, durationMs }: Parameters<DeliveryObserver['attempted']>[0]): void {

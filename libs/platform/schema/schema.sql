@@ -529,6 +529,7 @@ CREATE TABLE shop.events (
   changed text[] NOT NULL,
   occurred_at timestamp with time zone NOT NULL,
   epoch bigint NOT NULL DEFAULT 1,
+  traceparent text,
   CONSTRAINT events_pkey PRIMARY KEY (shop_id, id)
 );
 ALTER TABLE shop.events OWNER TO storewright_owner;

@@ -13,18 +13,32 @@ export const resourceServer = { id: 'e2e-resource-server', secret: 'a secret of 
 /** Who owns every shop. */
 export const owner = { email: 'owner@example.test', password: 'correct horse battery staple' };
 
+interface PlatformOptions {
+  shopApis?: number;
+  addressed?: boolean;
+  environment?: Record<string, string>;
+}
+
 /** The platform as whoever runs it has it: one auth API and as many shop APIs as wanted, separate processes on one database. */
 export class Platform {
   private readonly running: ServiceProcess[] = [];
   readonly shopApis: ServiceProcess[] = [];
+  /** Its process. */
+  authApi: ServiceProcess;
   /** Without a credential. */
   auth: HttpClient;
 
-  private constructor(private readonly databases: Databases) {}
+  private constructor(
+    private readonly databases: Databases,
+    private readonly environment: Record<string, string>,
+  ) {}
 
-  /** With its owner, who has no shop yet. `addressed`: the auth API starts last, and tells apps where the shop API is. */
-  static async start(databases: Databases, { shopApis = 1, addressed = false } = {}): Promise<Platform> {
-    const platform = new Platform(databases);
+  /** With its owner, who has no shop yet. `addressed`: the auth API starts last, and tells apps where the shop API is. `environment`: further settings of all services. */
+  static async start(
+    databases: Databases,
+    { shopApis = 1, addressed = false, environment = {} }: PlatformOptions = {},
+  ): Promise<Platform> {
+    const platform = new Platform(databases, environment);
     await Promise.all([
       ...(addressed ? [] : [platform.startAuthApi()]),
       ...Array.from({ length: shopApis }, () => platform.startShopApi()),
@@ -70,7 +84,7 @@ export class Platform {
   }
 
   private async startAuthApi(settings: Record<string, string> = {}): Promise<void> {
-    const { port } = await this.startService('apps/auth-api', {
+    this.authApi = await this.startService('apps/auth-api', {
       AUTH_DATABASE_URL: this.databases.url('auth'),
       TOKEN_KEY: testKey,
       RESOURCE_SERVER_ID: resourceServer.id,
@@ -78,14 +92,19 @@ export class Platform {
       DOWNLOADS_FOLDER: downloads(),
       ...settings,
     });
-    this.auth = new HttpClient(port, 'localhost');
+    this.auth = new HttpClient(this.authApi.port, 'localhost');
   }
 
   private async startService(
     name: 'apps/auth-api' | 'apps/shop-api' | 'apps/hooks-worker',
     settings: Record<string, string>,
   ): Promise<ServiceProcess> {
-    const environment = { SECRETS_KEY: testSecretsKey, WEBHOOKS_ALLOW_LOOPBACK: 'true', ...settings };
+    const environment = {
+      SECRETS_KEY: testSecretsKey,
+      WEBHOOKS_ALLOW_LOOPBACK: 'true',
+      ...this.environment,
+      ...settings,
+    };
     const service = await ServiceProcess.start(programOf(name), environment);
     this.running.push(service);
     return service;

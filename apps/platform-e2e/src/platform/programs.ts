@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 const root = resolve(__dirname, '../../../..');
 /** By their folder. */
 const names = [
+  'apps/admin-server',
   'apps/auth-api',
   'apps/shop-api',
   'apps/hooks-worker',

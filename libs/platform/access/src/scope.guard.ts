@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { ApiError } from '@storewright/json-api';
 import type { Scope } from '@storewright/scopes';
+import { traced } from '@storewright/tracing';
 import { accessOf } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { challenge } from './token.guard';
@@ -9,6 +10,10 @@ import { challenge } from './token.guard';
 @Injectable()
 export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
+    return traced('scope', undefined, () => this.isAllowed(context));
+  }
+
+  private isAllowed(context: ExecutionContext): boolean {
     const access = accessOf(context);
     const { grant } = context.switchToHttp().getRequest<GrantedRequest>();
     if (access.kind === 'operations' || access.kind === 'bearer') return grant !== undefined;

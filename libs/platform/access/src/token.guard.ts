@@ -8,6 +8,7 @@ import {
   type SealingKeys,
   secretProof,
 } from '@storewright/tokens';
+import { annotate, isTracing, traced } from '@storewright/tracing';
 import { accessOf } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { LastUsed } from './last-used';
@@ -24,9 +25,12 @@ export class TokenGuard implements CanActivate {
     @Inject(SEALING_KEYS) private readonly keys: SealingKeys,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): true | Promise<boolean> {
     if (accessOf(context).kind === 'public') return true;
-    const request = context.switchToHttp().getRequest<GrantedRequest>();
+    return traced('token', undefined, () => this.grant(context.switchToHttp().getRequest<GrantedRequest>()));
+  }
+
+  private async grant(request: GrantedRequest): Promise<boolean> {
     const token = bearerOf(request);
     const grant = await this.verifier.verify(token);
     if (!grant || (request.shop && request.shop.id !== grant.shop.id)) throw invalidToken();
@@ -39,6 +43,7 @@ export class TokenGuard implements CanActivate {
     this.lastUsed.note(grant);
     request.shop = grant.shop;
     request.grant = grant;
+    if (isTracing()) annotate({ 'storewright.shop_id': grant.shop.id, 'storewright.credential': grant.kind });
     return true;
   }
 

@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { type EntityClass, loadedEntities } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
 import type { Durations } from '@storewright/metrics';
+import { traced, traceparent } from '@storewright/tracing';
 import type { Client, ClientConfig, Pool } from 'pg';
 import type {
   DataSource,
@@ -23,7 +24,7 @@ import { type Context, setLocal } from './context';
 import { asApiError, isMissedByValidation, isRetryable } from './database-errors';
 import { keepValues, refuseWithoutContext } from './data-source-rules';
 import { PipelinedConnections } from './pipelined-connections';
-import type { Statement, StatementResult } from './prepared-client';
+import { type Statement, type StatementResult, tracedStatement } from './prepared-client';
 import { EntityStatements } from './entity-statements';
 import { boundTo, StatementQueryRunner, TransactionQueryRunner } from './query-runners';
 import { rowFormat, sessionSettings } from './row-format';
@@ -220,8 +221,10 @@ export class Database {
 
   /** One statement that writes, likewise, but on a connection that nobody else uses meanwhile: it may wait for locks and for the disk. */
   async write<R extends object = Row>(context: Context, statement: Statement): Promise<R[]> {
-    const settings = setLocal(context);
-    const { rows } = await this.repeatedly(() => this.writers.run(settings, statement));
+    const settings = setLocal(context) + traceSetting();
+    const { rows } = await this.repeatedly(() =>
+      tracedStatement(statement, () => this.writers.run(settings, statement)),
+    );
     return rows as R[];
   }
 
@@ -235,24 +238,29 @@ export class Database {
     { hurried = false } = {},
   ): Promise<StatementResult[]> {
     const settings = setLocal(context) + (hurried ? 'SET LOCAL synchronous_commit = off;' : '');
-    return this.repeatedly(() => this.pipelined.runAll(settings, statements));
+    return this.repeatedly(() =>
+      tracedStatement({ name: 'batch' }, () => this.pipelined.runAll(settings, statements)),
+    );
   }
 
   /** Several statements, all or nothing; run again after a lost serialisation or a deadlock, so `work` must only touch the transaction. */
   async transaction<T>(context: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const settings = setLocal(context);
-    return this.repeatedly(async () => {
-      const runner = new TransactionQueryRunner(this.dataSource);
-      try {
-        await runner.begin(settings);
-        const result = await work(new OpenTransaction(runner, this.statements));
-        await runner.commit();
-        return result;
-      } catch (error) {
-        await runner.rollback();
-        throw error;
-      }
-    });
+    const settings = setLocal(context) + traceSetting();
+    const attempt = () => this.attempt(settings, work);
+    return this.repeatedly(() => traced('transaction', undefined, attempt));
+  }
+
+  private async attempt<T>(settings: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const runner = new TransactionQueryRunner(this.dataSource);
+    try {
+      await runner.begin(settings);
+      const result = await work(new OpenTransaction(runner, this.statements));
+      await runner.commit();
+      return result;
+    } catch (error) {
+      await runner.rollback();
+      throw error;
+    }
   }
 
   private async repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
@@ -268,7 +276,7 @@ export class Database {
 
   private async run(context: Context, statement: Statement): Promise<StatementResult> {
     try {
-      return await this.pipelined.run(setLocal(context), statement);
+      return await tracedStatement(statement, () => this.pipelined.run(setLocal(context), statement));
     } catch (error) {
       throw this.answerTo(error);
     }
@@ -278,6 +286,12 @@ export class Database {
     if (isMissedByValidation(error)) this.log.error(error);
     return asApiError(error);
   }
+}
+
+/** Events that are written bear the trace that they are written in (`shop.events.traceparent`). */
+function traceSetting(): string {
+  const trace = traceparent();
+  return trace === undefined ? '' : `SET LOCAL app.traceparent = '${trace}';`;
 }
 
 class OpenTransaction implements Transaction {

@@ -1,4 +1,5 @@
 import type { Row } from '@storewright/json-api';
+import { isTracing, tracedCall } from '@storewright/tracing';
 import { escapeIdentifier, type QueryResult } from 'pg';
 import { literal } from './literal';
 import type { WatchedClient } from './watched-client';
@@ -19,6 +20,12 @@ export interface StatementResult {
   rows: Row[];
   rowCount: number | null;
   command: string;
+}
+
+/** As a span of a trace: by the first word of its name, or of its text, the rest of which may hold values. */
+export function tracedStatement<T>({ name, text = '' }: Partial<Statement>, send: () => T): T {
+  if (!isTracing()) return send();
+  return tracedCall((name ?? text).split(/\s/, 1)[0]!, { 'db.system.name': 'postgresql' }, send);
 }
 
 /** For the one transaction. A plan is made, and made anew, by an EXECUTE that stands behind it. */

@@ -10,7 +10,13 @@ import {
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
-import { cork, type Corkable, type Statement, type StatementResult } from './prepared-client';
+import {
+  cork,
+  type Corkable,
+  type Statement,
+  type StatementResult,
+  tracedStatement,
+} from './prepared-client';
 
 /** Of a repository, what says what it sends: `save` and its like read first, then decide, and open a transaction of their own. */
 class ContextEntityManager extends EntityManager {
@@ -113,7 +119,11 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   }
 
   /** What is called first goes out first: nothing is awaited before. */
-  async send(statement: Statement): Promise<StatementResult> {
+  send(statement: Statement): Promise<StatementResult> {
+    return tracedStatement(statement, () => this.sendNow(statement));
+  }
+
+  private async sendNow(statement: Statement): Promise<StatementResult> {
     if (this.ended)
       throw new Error('a statement came when its transaction had ended: await everything that its work does');
     if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();

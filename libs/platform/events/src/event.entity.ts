@@ -48,4 +48,8 @@ export class Event extends IdentifiedRow {
   /** The resource object as a GET showed it. */
   @Text()
   resource: JsonText;
+
+  /** The trace that wrote it, where traces are wanted (W3C Trace Context); nobody but its webhooks' receivers is told. */
+  @Text({ nullable: true })
+  traceparent: string | null;
 }

@@ -78,6 +78,7 @@ function textOf(write: Write): string {
     resource: resource.sql('written', base),
     changed,
     occurred_at: 'clock_timestamp()',
+    traceparent: `nullif(current_setting('app.traceparent', true), '')`,
   });
   const event = `event AS (${insert} FROM written)`;
   return statement(write, [event]).text;

@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { routeTable } from '@storewright/access';
 import type { MetricsAddress } from '@storewright/config';
 import { ApiError } from '@storewright/json-api';
+import { isTracing, startTracing, traceIds } from '@storewright/tracing';
 import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { Adapter } from './adapter';
@@ -12,6 +13,7 @@ import type { ConnectionLimits } from './connections';
 import { endInTime, isDraining } from './drain';
 import { ServiceMetrics, serveMetrics } from './metrics';
 import { Overload, wasRefused, isProbe } from './overload';
+import { addTraces, traceIdsOf } from './traces';
 
 export interface ServerOptions {
   /** Name of the service in log lines. */
@@ -50,7 +52,12 @@ export async function createApplication(
   const out = pino.destination({ dest: 1, minLength: 4096, sync: false });
   const base = { service: options.name, version };
   const log = pino(
-    { level: options.logLevel, base, serializers: { err: withoutValues } },
+    {
+      level: options.logLevel,
+      base,
+      serializers: { err: withoutValues },
+      ...(isTracing() && { mixin: traceIdsNow }),
+    },
     options.log ?? out,
   );
   setInterval(() => out.flush(), flushMs).unref();
@@ -66,6 +73,8 @@ export async function createApplication(
   return application;
 }
 
+const traceIdsNow = () => traceIds() ?? {};
+
 /** What Postgres says beside the message of an error repeats the row that it is about, which may be a person's. */
 const repeatsValues = new Set(['detail', 'where', 'internalQuery']);
 
@@ -76,13 +85,18 @@ function withoutValues(error: Error): object {
 
 /** Listens until SIGTERM or SIGINT, then answers what is under way and ends. */
 export async function serve(module: Type | object, options: ServerOptions): Promise<NestFastifyApplication> {
+  const endTracing = await startTracing(process.env, { name: options.name, version });
   const application = await createApplication(module, options);
   const metrics = options.metrics && (await serveMetrics(application, options.metrics));
   if (metrics) process.stdout.write(`${options.name} has metrics at ${metrics}\n`);
   await application.listen(options.port, options.host);
-  const stop = () => void endInTime(application).then((code) => process.exit(code));
+  const stop = async () => {
+    const code = await endInTime(application);
+    await endTracing();
+    process.exit(code);
+  };
   // 'disconnect': whoever started this process over a channel is gone.
-  process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => void stop());
   return application;
 }
 
@@ -103,6 +117,7 @@ function addHooks(
   options: ServerOptions,
   application: NestFastifyApplication,
 ): void {
+  if (isTracing()) addTraces(fastify);
   const overload = new Overload(fastify, log, options);
   overload.addHooks();
   refuseUnknownHosts(fastify, options);
@@ -114,7 +129,8 @@ function addHooks(
     // The pattern, never the address: that may hold a nonce.
     const route = routeOptions.url;
     metrics?.requests.add(method, route, status, elapsedTime);
-    log.info({ request_id, method, route, status, ms: Math.round(elapsedTime * 100) / 100 });
+    const ids = isTracing() ? traceIdsOf(request) : undefined;
+    log.info({ request_id, method, route, status, ms: Math.round(elapsedTime * 100) / 100, ...ids });
     done();
   });
   fastify.get('/healthz', { logLevel: 'silent' }, (_request, reply) => reply.send({ status: 'alive' }));

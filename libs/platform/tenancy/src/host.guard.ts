@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { ApiError, shown } from '@storewright/json-api';
+import { traced } from '@storewright/tracing';
 import { ShopDirectory } from './shop-directory';
 import type { ShopRequest } from './shop';
 
@@ -29,12 +30,16 @@ export class HostGuard implements CanActivate {
     this.suffix = `.${hosts.shopBaseDomain}`;
   }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): Promise<boolean> {
+    return traced('host', undefined, () => this.findShop(context));
+  }
+
+  private async findShop(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ShopRequest>();
     const host = nameOf(request.host);
     if (host === this.hosts.centralHost) return true;
     const domain = host?.endsWith(this.suffix) ? host.slice(0, -this.suffix.length) : undefined;
-    if (domain) request.shop = await this.directory.find(domain);
+    if (domain) request.shop = await traced('shop', undefined, () => this.directory.find(domain));
     if (request.shop) return true;
     throw new ApiError('shop_not_found', {
       detail: `No shop has the host "${shown(request.host ?? '')}"; a shop's address is <domain>${this.suffix}.`,

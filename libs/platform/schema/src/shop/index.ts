@@ -1,4 +1,5 @@
 export * from './add-epochs';
+export * from './add-event-traceparent';
 export * from './clear-idempotency-keys';
 export * from './create-catalog';
 export * from './create-events';

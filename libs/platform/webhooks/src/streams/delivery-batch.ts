@@ -1,3 +1,4 @@
+import { tracedMessage, traceparent } from '@storewright/tracing';
 import { bodyOf, headersOf, type SentEvent } from '@storewright/webhook-message';
 import type { Exchange } from '../exchange/exchange';
 import { type WaitingRequest, waitingRequests } from './delivery-attempts';
@@ -107,7 +108,8 @@ export class DeliveryBatch {
       return true;
     }
     await record.abandon(event);
-    const sent = await this.send(event, receiver);
+    const trace = { traceparent: event.traceparent ?? undefined, 'storewright.event_id': event.id };
+    const sent = await tracedMessage('webhook', trace, () => this.send(event, receiver, trace.traceparent));
     await record.upToDate();
     this.sent += 1;
     const isLast = event === portion.events.at(-1) && portion.through >= this.head;
@@ -138,10 +140,12 @@ export class DeliveryBatch {
   private async send(
     { id, body }: Pick<SentEvent, 'id'> & { body: string },
     { secrets, url }: WebhookReceiver,
+    writtenIn?: string,
   ): Promise<Sent> {
     await this.record.keepLease();
     const at = this.parts.settings.clock.now();
-    const headers = headersOf({ id, at, body }, secrets);
+    const trace = traceparent() ?? writtenIn;
+    const headers = { ...headersOf({ id, at, body }, secrets), ...(trace && { traceparent: trace }) };
     return { at, url, headers, outcome: await this.parts.exchange.send({ url, headers, body }) };
   }
 

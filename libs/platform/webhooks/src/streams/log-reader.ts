@@ -17,6 +17,8 @@ const FEW = 10;
 export interface ReadEvent extends SentEvent {
   sequence: number;
   readonly body: string;
+  /** Of the trace that wrote it. */
+  readonly traceparent: string | null;
 }
 
 /** What is next for a stream, and up to which place that is all there is for it. */
@@ -112,6 +114,7 @@ class LogEvent implements ReadEvent {
   readonly changed: readonly string[];
   readonly sequence: number;
   readonly epoch: number | null;
+  readonly traceparent: string | null;
   private made?: string;
 
   constructor(
@@ -122,6 +125,7 @@ class LogEvent implements ReadEvent {
     [this.id, this.type, this.occurred_at, this.resource] = [id, type, occurred_at, resource];
     [this.resource_id, this.changed] = [row.resource_id, changed];
     [this.sequence, this.epoch] = [sequence!, epoch];
+    this.traceparent = row.traceparent;
   }
 
   get body(): string {

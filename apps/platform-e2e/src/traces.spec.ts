@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type HttpClient,
+  Receiver,
+  ServiceProcess,
+  testDatabase,
+  type TestDatabase,
+  testSecretsKey,
+  until,
+} from '@storewright/testing';
+import { Platform } from './platform/platform';
+import { programOf } from './platform/programs';
+import { accepted, anInstallation, aStore, newObject } from './platform/store';
+import { type ReceivedSpan, TraceReceiver } from './platform/trace-receiver';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const aCaller = () => {
+  const [trace, span] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+  return { trace, span, headers: { traceparent: `00-${trace}-${span}-01` } };
+};
+
+describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+  let collector: TraceReceiver;
+  let platform: Platform;
+  let receiver: Receiver;
+  let api: HttpClient;
+  let token: string;
+
+  beforeAll(async () => {
+    [collector, receiver] = [await TraceReceiver.start(), await Receiver.start()];
+    const OTEL = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50' };
+    platform = await Platform.start(database, { environment: { ...OTEL, LOG_LEVEL: 'info' } });
+    await platform.startWorker();
+    const store = await aStore(platform);
+    const installed = await anInstallation(platform, store, {
+      scopes: ['meta.collection', 'meta.get', 'meta.post'],
+      webhook_url: receiver.url,
+      webhook_events: ['meta.created'],
+    });
+    token = installed.token;
+    [api] = store.apis(token) as [HttpClient];
+  });
+  afterAll(async () => {
+    await platform.stop();
+    collector.stop();
+    await receiver.stop();
+  });
+
+  const spansOf = (trace: string, ...names: string[]) =>
+    until(`the spans ${names.join(', ')}`, async () => {
+      const spans = collector.spans.filter((each) => each.trace === trace);
+      return names.every((name) => spans.some((each) => each.name === name)) && spans;
+    });
+  const pathTo = (spans: ReceivedSpan[], name: string) => {
+    const path: string[] = [];
+    for (let span = spans.find((each) => each.name === name); span;) {
+      path.unshift(span.name);
+      const { parent } = span;
+      span = spans.find(({ id }) => id === parent);
+    }
+    return path.join(' > ');
+  };
+
+  it('a request is a span within the trace of its caller, and host, token, scope and statement are spans within it', async () => {
+    const caller = aCaller();
+    const { status } = await api.send('GET', '/api/meta?page[size]=1', { headers: caller.headers });
+    expect(status).toBe(200);
+    const spans = await spansOf(caller.trace, 'GET /api/meta', 'verify-oauth_token');
+    const request = spans.find(({ name }) => name === 'GET /api/meta')!;
+    expect(request).toMatchObject({
+      service: 'shop-api',
+      parent: caller.span,
+      attributes: {
+        'http.request.method': 'GET',
+        'http.route': '/api/meta',
+        'http.response.status_code': 200,
+      },
+    });
+    expect(pathTo(spans, 'shop-by-domain')).toBe('GET /api/meta > host > shop > shop-by-domain');
+    expect(pathTo(spans, 'verify-oauth_token')).toBe('GET /api/meta > token > verify-oauth_token');
+    expect(pathTo(spans, 'scope')).toBe('GET /api/meta > scope');
+    const statements = spans.filter(({ attributes }) => attributes['db.system.name'] === 'postgresql');
+    expect(statements.length).toBeGreaterThan(2);
+  });
+
+  it('a request without a caller that traces begins a trace, and its log line names it', async () => {
+    const { headers } = await api.get('/api/meta/00000000-0000-4000-8000-000000000000');
+    const id = headers['x-request-id'] as string;
+    const span = await until('its span', async () =>
+      collector.spans.find(({ attributes }) => attributes['storewright.request_id'] === id),
+    );
+    expect(span.parent).toBe('');
+    const line = await until('its line', async () =>
+      platform.shopApis[0]!.said.split('\n').find((each) => each.includes(id)),
+    );
+    expect(JSON.parse(line)).toMatchObject({ trace_id: span.trace, span_id: span.id, status: 404 });
+  });
+
+  it('the webhook of a write is a part of its trace, and names it to its receiver', async () => {
+    const caller = aCaller();
+    const attributes = { resource_type: 'orders', resource_id: '1', data: { a: 1 } };
+    const sent = { headers: { 'content-type': 'application/vnd.api+json', ...caller.headers } };
+    const body = JSON.stringify(newObject('meta', attributes));
+    await accepted(api.send('POST', '/api/meta', { ...sent, body }));
+    const spans = await spansOf(caller.trace, 'POST /api/meta', 'webhook');
+    const webhook = spans.find(({ name }) => name === 'webhook')!;
+    expect(webhook.service).toBe('hooks-worker');
+    const received = await until('the webhook', async () => receiver.received.at(-1));
+    expect(received.headers['traceparent']).toBe(`00-${caller.trace}-${webhook.id}-01`);
+    expect(received.text).not.toContain(caller.trace);
+  });
+
+  it('no span holds a token, a nonce or an address as it was sent', async () => {
+    const secret = 'swnonce-never-in-a-span';
+    await platform.auth.get(`/api/oauth_tokens/nonce/${secret}`);
+    await api.get(`/api/${secret}?${secret}`);
+    const caller = aCaller();
+    await api.send('GET', '/api/meta', { headers: caller.headers });
+    await spansOf(caller.trace, 'GET /api/meta');
+    await until('the exchange', async () =>
+      collector.spans.some(({ name }) => name === 'GET /api/oauth_tokens/nonce/:nonce'),
+    );
+    expect(collector.raw).not.toContain(secret);
+    expect(collector.raw).not.toContain(token);
+  });
+});
+
+/** Prints what of OpenTelemetry was loaded, when its process ends. */
+const watching = `import { createRequire } from 'node:module'; process.on('exit', () => console.log('loaded: ' + Object.keys(createRequire('/x')('node:module')._cache).filter((each) => /@opentelemetry.(?!api.)/.test(each)).length));`;
+
+it.each([
+  ['is not even loaded where nothing asks for traces', {}, /loaded: 0$/m],
+  [
+    'is loaded where something does',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
+    /loaded: [1-9]\d*$/m,
+  ],
+])('OpenTelemetry %s', async (_, environment, printed) => {
+  const url = database.url('shop');
+  const service = await ServiceProcess.start(programOf('apps/shop-api'), {
+    ...{ AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url, SECRETS_KEY: testSecretsKey },
+    ...{ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(watching)}`, ...environment },
+  });
+  expect(await service.stop()).toBe(0);
+  expect(service.said).toMatch(printed);
+});
+
+it('an address of a collector that is none is one line and exit code 1', async () => {
+  const url = database.url('shop');
+  await expect(
+    ServiceProcess.start(programOf('apps/shop-api'), {
+      ...{ AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url, SECRETS_KEY: testSecretsKey },
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    }),
+  ).rejects.toThrow('OTEL_EXPORTER_OTLP_ENDPOINT is an address that starts with http:// or https://.');
+});

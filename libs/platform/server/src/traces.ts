@@ -1,0 +1,38 @@
+import { RequestTrace, type TraceIds } from '@storewright/tracing';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isProbe } from './overload';
+
+interface TracedRequest extends FastifyRequest {
+  trace?: RequestTrace;
+}
+
+/** Of the span of the request. */
+export function traceIdsOf(request: FastifyRequest): TraceIds | undefined {
+  return (request as TracedRequest).trace?.ids;
+}
+
+/** Each request is a span, a part of its caller's trace where it says so (`traceparent`, W3C Trace Context). */
+export function addTraces(fastify: FastifyInstance): void {
+  fastify.decorateRequest('trace', undefined);
+  fastify.addHook('onRequest', (request: TracedRequest, reply, done) => {
+    if (isProbe(request)) return done();
+    const trace = RequestTrace.begin(request.method, request.headers.traceparent);
+    request.trace = trace;
+    // Also where the client goes away before.
+    reply.raw.once('close', () => end(trace, request, reply.raw.statusCode));
+    trace.run(done);
+  });
+  // Bodies arrive in callbacks of the socket, and turns come in those of other requests.
+  fastify.addHook('preHandler', (request: TracedRequest, _reply, done) => {
+    if (request.trace) request.trace.run(done);
+    else done();
+  });
+}
+
+function end(trace: RequestTrace, request: FastifyRequest, status: number): void {
+  const { id, method, routeOptions } = request;
+  const route = routeOptions.url;
+  const name = route ? `${method} ${route}` : method;
+  const attributes = { 'http.response.status_code': status, 'storewright.request_id': id };
+  trace.end(name, { ...attributes, ...(route && { 'http.route': route }) }, status >= 500);
+}
