@@ -2,10 +2,9 @@
 import { insertSelect, type Statement } from '@storewright/database';
 import { linkageColumns, type Resource } from '@storewright/json-api';
 import { LRUCache } from 'lru-cache';
-import { v7 as uuidv7 } from 'uuid';
 import { Event } from './event.entity';
 
-/** One write of one row of a resource, or of several new ones, as SQL. Its event is written by the same statement: both are there or neither (docs/contract.md §6). */
+/** One write of one row of a resource, or of several new ones, whose events have their order, as SQL. Its event is written by the same statement: both are there or neither (docs/contract.md §6). */
 export interface Write {
   /** The table's columns bear the names of the declaration. */
   resource: Resource;
@@ -18,8 +17,6 @@ export interface Write {
   /** INSERT, UPDATE or DELETE, without RETURNING; a SELECT of the row for an event of its own. $1 is the shop's id. No row written, no event. */
   sql: string;
   values: unknown[];
-  /** It may write several rows; their events have the order in which it does. */
-  several?: true;
   /** Further columns of the row that the statement gives back. */
   also?: readonly string[];
   /** Of an update: relationships whose members it changes, which no column of the row shows. */
@@ -53,7 +50,7 @@ export function withEvent(write: Write, { shop_id, origin }: EventSource): State
   let known = texts.get(name);
   if (known?.sql !== sql) texts.set(name, (known = { sql, text: textOf(write) }));
   const base = JSON.stringify(origin).slice(1, -1);
-  return { name, text: known.text, values: [...values, ...(write.several ? [] : [uuidv7()]), base] };
+  return { name, text: known.text, values: [...values, base] };
 }
 
 /** By the name of the statement: what is put together once for all requests. */
@@ -63,15 +60,12 @@ function textOf(write: Write): string {
   const { resource, change } = write;
   if (!resource.events.includes(change))
     throw new Error(`${resource.type} does not declare ${change} as an event`);
-  const next = write.values.length + 1;
-  // Each rises, also where the clock says the same.
-  const [id, base] = write.several
-    ? ['uuidv7()', `$${next}::text`]
-    : [`$${next}::uuid`, `$${next + 1}::text`];
+  const base = `$${write.values.length + 1}::text`;
   const changed = change === 'updated' ? 'written.changed' : `'{}'::text[]`;
   const insert = insertSelect(Event, {
     shop_id: '$1::uuid',
-    id,
+    // It rises within a transaction, also where the clock says the same.
+    id: 'uuidv7()',
     type: `'${resource.type}.${change}'`,
     resource_type: `'${resource.type}'`,
     resource_id: 'written.id::text',

@@ -152,7 +152,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     const records = jsonRecords(rows, this.statements.json);
     const { name, text, values } = bind(compiled, { shop_id: this.shop_id, rows: records });
     const also = this.hidden(resource);
-    const write: Write = { resource, change: 'created', name, sql: text, values, also, several: true };
+    const write: Write = { resource, change: 'created', name, sql: text, values, also };
     return (await this.runner.write(write)) as unknown as Row<E>[];
   }
 
