@@ -57,6 +57,16 @@ it('an app comes to its token and its shop by the nonce alone, and again where t
   );
 });
 
+it('an app whose nonce is worth nothing without its secret comes to its token with it', async () => {
+  const app = await anApp(store, { scopes: ['meta.get'], ...{ require_secret: true } });
+  const { nonce } = await aGrant(store, app);
+  const bare = install.exchange(nonce, { authUrl: authUrl() });
+  await expect(bare).rejects.toMatchObject({ status: 401, code: 'invalid_client' });
+  const other = { id: app.id, secret: (await anApp(store, { scopes: [] })).secret };
+  await expect(install.exchange(nonce, { authUrl: authUrl(), app: other })).rejects.toThrow(/invalid_client/);
+  expect(await install.exchange(nonce, { authUrl: authUrl(), app })).toMatchObject({ appId: app.id });
+});
+
 it('an app that has to prove its secret does', async () => {
   const app = await anApp(store, { scopes: ['shops.collection'], ...{ require_proof: true } });
   const { token } = await install.exchange((await aGrant(store, app)).nonce, { authUrl: authUrl() });

@@ -16,6 +16,8 @@ export interface Installation {
 export interface ExchangeOptions extends TransportOptions, RequestOptions {
   /** `{auth_url}`, the central host. */
   authUrl: string;
+  /** Of an app with `require_secret`: its id and secret, without which a nonce that leaked is worth nothing. */
+  app?: { id: string; secret: string };
 }
 
 /**
@@ -23,7 +25,7 @@ export interface ExchangeOptions extends TransportOptions, RequestOptions {
  * answer that was lost is asked for again; after that the same nonce revokes the token.
  */
 export async function exchange(nonce: string, options: ExchangeOptions): Promise<Installation> {
-  const transport = new Transport(options.authUrl, options, () => Promise.resolve({}));
+  const transport = new Transport(options.authUrl, options, () => Promise.resolve(proofOf(options)));
   const [path, shownAs] = [nonce, '…'].map(
     (each) => `/api/oauth_tokens/nonce/${encodeURIComponent(each)}`,
   ) as [string, string];
@@ -39,6 +41,13 @@ export async function exchange(nonce: string, options: ExchangeOptions): Promise
     baseUrl: meta.base_url,
     shop: { id: shop.id, ...(shop.attributes as Omit<Installation['shop'], 'id'>) },
   };
+}
+
+/** HTTP Basic, RFC 6749 §2.3.1: each part is encoded as in a form. */
+function proofOf({ app }: ExchangeOptions): Record<string, string> {
+  if (!app) return {};
+  const [id, secret] = [app.id, app.secret].map(encodeURIComponent);
+  return { authorization: `Basic ${btoa(`${id}:${secret}`)}` };
 }
 
 interface TokenObject {

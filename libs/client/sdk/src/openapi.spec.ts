@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ResourceClient } from './resource-client';
+import { Shop } from './shop';
 
 it('the types are those of the API’s document; "npm run openapi" makes both anew', () => {
   const program = resolve(__dirname, '../generate-types.mjs');
@@ -9,4 +11,18 @@ it('the types are those of the API’s document; "npm run openapi" makes both an
     maxBuffer: 2 ** 26,
   });
   expect(readFileSync(resolve(__dirname, 'openapi.ts'), 'utf8')).toBe(generated);
+});
+
+it('each collection of the API is a member of a shop', () => {
+  const text = readFileSync(resolve(__dirname, '../../../../docs/openapi/shop.json'), 'utf8');
+  const { paths } = JSON.parse(text) as { paths: Record<string, { get?: { operationId: string } }> };
+  const listed = Object.entries(paths).flatMap(([path, { get }]) =>
+    get?.operationId.startsWith('list') ? (/^\/api\/(\w+)$/.exec(path)?.[1] ?? []) : [],
+  );
+  const members = Object.values(new Shop({ baseUrl: 'https://a-shop.example', token: 'swa_x' }));
+  const types = members.flatMap((member) =>
+    member instanceof ResourceClient ? (member.type as string) : [],
+  );
+  expect(listed.length).toBeGreaterThan(5);
+  expect(types.sort()).toEqual(listed.sort());
 });

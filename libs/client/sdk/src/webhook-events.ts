@@ -1,19 +1,43 @@
-/** `orders.created`, … */
-export type WebhookEventType = string;
+import type { webhooks } from './openapi';
 
-/** What a webhook says. */
-export interface WebhookEvent {
+/** What is in every message. */
+interface Message<Type extends string, Data> {
   /** `webhook-id`: the same for each attempt. */
   id: string;
-  type: WebhookEventType;
+  type: Type;
   /** When it happened. */
   timestamp: string;
   /** The resource object as a GET showed it then. */
-  data: { type: string; id: string };
+  data: Data;
   /** Attributes that an update changed. */
   changed: string[];
   shop: { id: string; domain: string };
   /** Counts the events of the shop; null: a test. */
   sequence: number | null;
+  /** Greater after the platform was restored from a backup; null: a test. */
   epoch: number | null;
 }
+
+type Bodies = {
+  [Type in keyof webhooks & string]: webhooks[Type] extends {
+    post: { requestBody: { content: { 'application/json': infer Body } } };
+  }
+    ? Body
+    : never;
+};
+
+/** Told to the app itself: not among the resources of the shop API. */
+type OwnEventType = `installations.${'created' | 'scopes_changed' | 'uninstalled'}`;
+
+/** `orders.created`, … */
+export type WebhookEventType = (keyof webhooks & string) | OwnEventType;
+
+/** What a webhook says; its `type` tells of what `data` is: `if (event.type === 'orders.created') event.data.attributes.number`. */
+export type WebhookEvent =
+  | {
+      [Type in keyof Bodies]: Message<Type, Bodies[Type] extends { data: infer Data } ? Data : never>;
+    }[keyof Bodies]
+  | Message<
+      OwnEventType,
+      { type: 'installations'; id: string; attributes: { scopes: string[]; status: string } }
+    >;
