@@ -229,3 +229,51 @@ it('comes from the platform, as the SDK does, without a registry; an app that it
   expect(unsigned.status).toBe(401);
   await running.interrupt();
 });
+
+/** Each command that docs/cli.md shows in a shell, in its order; but for the one that goes on until Ctrl-C, and signing out at the end. */
+function shownCommands(): string[] {
+  const page = readFileSync(join(__dirname, '../../../docs/cli.md'), 'utf8');
+  const lines = [...page.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, code]) => code!.split('\n'));
+  const commands = lines.filter((line) => line.startsWith('storewright ') && !/ events tail /.test(line));
+  return [
+    ...commands.filter((line) => !/ logout/.test(line)),
+    ...commands.filter((line) => / logout/.test(line)),
+  ];
+}
+
+it('what docs/cli.md shows runs as it is written', async () => {
+  const { token } = await anAccessToken(store);
+  const [api] = store.apis(token) as [HttpClient];
+  const receiver = await Receiver.start();
+  const { installation } = await anInstallation(platform, store, {
+    scopes: ['meta.get', 'orders.get'],
+    webhook_url: receiver.url,
+    webhook_events: ['meta.updated', 'orders.created'],
+  });
+  const order = { line_items: [{ title: 'Mug', price_amount: 1_500, quantity: 1 }], currency_code: 'EUR' };
+  await accepted(api.post('/api/orders', newObject('orders', order)));
+  await receiver.has(1);
+  const meta = await accepted(
+    api.post('/api/meta', newObject('meta', { resource_type: 'orders', resource_id: '1' })),
+  );
+  const delivered = await accepted(api.get('/api/webhook_deliveries?page[size]=1'));
+  writeFileSync(join(folder, 'body.txt'), receiver.received[0]!.text);
+  const given = { AUTH_URL: authUrl(), BASE_URL: baseUrl(), META_ID: meta.body.data.id as string };
+  const ids = { INSTALLATION_ID: installation, DELIVERY_ID: delivered.body.data[0].id as string };
+  const shell = `storewright() { "${process.execPath}" "${platform.storewright}" "$@"; }`;
+  const seen: [string, number | null][] = [];
+  for (const line of shownCommands()) {
+    const here = line
+      .replace('http://localhost:4000/webhooks', receiver.url)
+      .replace('41 --until 60', '0 --until 5');
+    const input = line.includes('--auth-url') ? `${owner.email}\n${owner.password}\n` : `${token}\n`;
+    const options = { environment: { ...environment, ...given, ...ids }, input, cwd: folder };
+    const { code } = await ended(['sh', '-c', `${shell}; ${here}`], options);
+    seen.push([line, code]);
+  }
+  // This receiver takes anything, and knows no secret.
+  const unwell = (line: string) => line.startsWith('storewright doctor');
+  expect(seen.length).toBeGreaterThan(14);
+  expect(seen).toEqual(seen.map(([line]) => [line, unwell(line) ? 1 : 0]));
+  await receiver.stop();
+});
