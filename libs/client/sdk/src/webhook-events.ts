@@ -1,3 +1,4 @@
+import type { Identifier } from './joined';
 import type { webhooks } from './openapi';
 
 /** What is in every message. */
@@ -26,6 +27,9 @@ type Bodies = {
     : never;
 };
 
+/** Where the document says nothing of it: any resource object. */
+type DataOf<Body> = [Body] extends [never] ? Identifier : Body extends { data: infer Data } ? Data : never;
+
 /** Told to the app itself: not among the resources of the shop API. */
 type OwnEventType = `installations.${'created' | 'scopes_changed' | 'uninstalled'}`;
 
@@ -35,7 +39,7 @@ export type WebhookEventType = (keyof webhooks & string) | OwnEventType;
 /** What a webhook says; its `type` tells of what `data` is: `if (event.type === 'orders.created') event.data.attributes.number`. */
 export type WebhookEvent =
   | {
-      [Type in keyof Bodies]: Message<Type, Bodies[Type] extends { data: infer Data } ? Data : never>;
+      [Type in keyof Bodies]: Message<Type, DataOf<Bodies[Type]>>;
     }[keyof Bodies]
   | Message<
       OwnEventType,
