@@ -50,16 +50,28 @@ async function story(): Promise<string[]> {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `token=${token}&client_id=${app.data.id}&client_secret=${rotated}`,
   });
+  const verifier = 'a-verifier-of-forty-three-characters-at-least';
+  const askToken = () =>
+    service.api.send('POST', '/oauth/token', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        ...{ grant_type: 'authorization_code', code: unused, code_verifier: verifier },
+        ...{ client_id: app.data.id as string, client_secret: rotated },
+      }).toString(),
+    });
+  expect((await askToken()).status).toBe(400);
   const newPassword = 'quarry-marmot-velvet-thirteen';
   const attributes = { current_password: password, password: newPassword };
   const change = { data: { type: 'owners', id: 'current', attributes } };
   const changed = (await shop.api.patch('/api/owners/current', change)).body.meta.session;
   await service.database.query('ALTER TABLE auth.nonces RENAME TO lost');
   expect((await service.api.get(`/api/oauth_tokens/nonce/${unused}`)).status).toBe(500);
+  expect((await askToken()).status).toBe(500);
   await service.database.query('ALTER TABLE auth.lost RENAME TO nonces');
   const { token: sessionToken, csrf_token } = session.data.attributes;
   return [
     ...[password, wrongPassword, sessionToken, csrf_token, app.meta.secret, rotated],
+    verifier,
     ...[newPassword, changed.token, changed.csrf_token],
     ...[access.meta.token, nonce, unused, token, panel, followed],
   ] as string[];
