@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { distributeCommand, isolateShopCommand, moveShopCommand, rebalanceCommand } from './cluster.commands';
 import { createOwnerCommand, createShopCommand, setStatusCommand } from './directory.commands';
 import { migrateCommand } from './migrate.command';
 import { startEpochCommand } from './start-epoch.command';
@@ -19,6 +20,10 @@ const commands: Record<string, Command> = {
     run: createShopCommand,
     usage: '--domain D --name N --owner EMAIL [--title T] [--description T]',
   },
+  distribute: { run: distributeCommand, usage: '[--dry-run] [--shards N]  (shop data on Citus)' },
+  'move-shop': { run: moveShopCommand, usage: '--domain D --to HOST:PORT  (on Citus)' },
+  'isolate-shop': { run: isolateShopCommand, usage: '--domain D  (on Citus)' },
+  rebalance: { run: rebalanceCommand, usage: '' },
   'suspend-shop': {
     run: (environment, options) => setStatusCommand(environment, options, 'suspended'),
     usage: '--domain D',
@@ -46,12 +51,15 @@ async function main([name = '', ...rest]: string[]): Promise<void> {
   }
 }
 
-/** `--name value` pairs. What else there is is not repeated: it may be a password in the wrong place. */
+/** `--name value` pairs, and names in brackets by themselves. What else there is is not repeated: it may be a password in the wrong place. */
 function optionsOf(words: string[], { usage }: Command): Options {
-  const known: string[] = usage.match(/--[a-z]+/g) ?? [];
+  const known: string[] = usage.match(/--[a-z-]+/g) ?? [];
   const options = new Map<string, string>();
   for (let at = 0; at < words.length; at += 2) {
-    const [option, value] = [words[at]!, words[at + 1]];
+    const option = words[at]!;
+    const isFlag = usage.includes(`[${option}]`);
+    const value = isFlag ? 'true' : words[at + 1];
+    if (isFlag) at -= 1;
     const name = option.slice(2);
     if (!known.includes(option) || value === undefined || options.has(name))
       throw new Error(usage ? `takes ${usage}, each once.` : 'takes no options.');

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataSource, MigrationExecutor, QueryFailedError } from 'typeorm';
+import { distribute, isDistributed } from './distribute';
 import { lockHolder } from './lock-holder';
 import { authMigrations, shopMigrations } from './migrations';
 import { prepareDatabase, type RolePasswords, type SchemaName, urlAs } from './roles';
@@ -34,7 +35,8 @@ export interface LockWait {
 const patience: LockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 120, report: () => undefined };
 
 /**
- * Brings both databases to the current schema: roles, then migrations as the owner. Returns the names of the migrations that ran. Two who
+ * Brings both databases to the current schema: roles, then migrations as the owner; where the shop data is distributed, what they added is as well. Returns
+ * the names of the migrations that ran, and what was distributed. Two who
  * migrate at once wait for each other, and the second one finds nothing left to do.
  */
 export function migrate(
@@ -45,12 +47,14 @@ export function migrate(
   return alone(servers.auth, async () => {
     if (servers.auth === servers.shop) await prepareDatabase(servers.auth, ['auth', 'shop'], passwords);
     else {
-      await prepareDatabase(servers.auth, ['auth'], passwords);
+      // A coordinator first: the workers of a cluster get the roles that are made there, and none that are there already.
       await prepareDatabase(servers.shop, ['shop'], passwords);
+      await prepareDatabase(servers.auth, ['auth'], passwords);
     }
     const ran: string[] = [];
     for (const schema of ['auth', 'shop'] as const)
       ran.push(...(await run(schema, servers[schema], passwords, { ...patience, ...wait })));
+    if (await isDistributed(servers.shop)) ran.push(...(await distribute(servers.shop, passwords)));
     return ran;
   });
 }

@@ -1,0 +1,64 @@
+import { SettingsError } from '@storewright/config';
+import { distribute, isolateShop, type Moved, moveShop, rebalance, shopOfDomain } from '@storewright/schema';
+import { databaseUrl } from './database-url';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Options = ReadonlyMap<string, string>;
+
+/** DATABASE_URL, or SHOP_ADMIN_URL and AUTH_ADMIN_URL, as for `migrate`: the administrator's connections. */
+const serversOf = (environment: Environment) => {
+  const server = (name: string) => databaseUrl(environment, environment[name] ? name : 'DATABASE_URL');
+  return { auth: server('AUTH_ADMIN_URL'), shop: server('SHOP_ADMIN_URL') };
+};
+
+/** Makes the shop data of a coordinator what its services expect; `--dry-run` says what would be done. OWNER_DB_PASSWORD, as for `migrate`. */
+export async function distributeCommand(environment: Environment, options: Options): Promise<string> {
+  const owner = environment['OWNER_DB_PASSWORD'];
+  if (!owner) throw new SettingsError('OWNER_DB_PASSWORD is not set.');
+  const dryRun = options.has('dry-run');
+  const shards = options.has('shards') ? { shards: wholeNumber(options, 'shards') } : {};
+  const done = await distribute(serversOf(environment).shop, { owner }, { dryRun, ...shards });
+  if (done.length === 0) return 'everything is distributed';
+  return [dryRun ? 'would be done:' : 'done:', ...done].join('\n');
+}
+
+export async function moveShopCommand(environment: Environment, options: Options): Promise<string> {
+  const [host, port, ...rest] = (options.get('to') ?? '').split(':');
+  if (!host || !/^\d+$/.test(port ?? '') || rest.length > 0)
+    throw new Error('--to is a node of the cluster: host:port.');
+  const servers = serversOf(environment);
+  const id = await shopOfDomain(servers.auth, need(options, 'domain'));
+  const { from, to } = await moveShop(servers.shop, id, { host, port: Number(port) });
+  return from.node === to.node && from.port === to.port
+    ? `shard ${to.shard} is on ${place(to)} already`
+    : `shard ${to.shard} went from ${place(from)} to ${place(to)}${to.isAlone ? '' : ', with all shops in it'}`;
+}
+
+export async function isolateShopCommand(environment: Environment, options: Options): Promise<string> {
+  const servers = serversOf(environment);
+  const id = await shopOfDomain(servers.auth, need(options, 'domain'));
+  const { from, to } = await isolateShop(servers.shop, id);
+  return from.isAlone
+    ? `shard ${to.shard} on ${place(to)} is its own already`
+    : `shard ${to.shard} on ${place(to)} is its own`;
+}
+
+export async function rebalanceCommand(environment: Environment): Promise<string> {
+  const report = (line: string) => void process.stderr.write(`rebalance: ${line}\n`);
+  const moves = await rebalance(serversOf(environment).shop, report);
+  return moves === 0 ? 'the shards are spread evenly' : `${moves} moves`;
+}
+
+const place = ({ node, port }: Moved['to']) => `${node}:${port}`;
+
+function need(options: Options, name: string): string {
+  const value = options.get(name);
+  if (!value) throw new Error(`--${name} is missing.`);
+  return value;
+}
+
+function wholeNumber(options: Options, name: string): number {
+  const value = need(options, name);
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new Error(`--${name} is a whole number.`);
+  return Number(value);
+}

@@ -1,0 +1,78 @@
+// SQL: reads and changes what Citus knows of the shop data.
+import { Client } from 'pg';
+
+/** A table of the shop data, as Citus keeps it: rows by shop on some node, or whole on every node. */
+export interface ShopTable {
+  name: string;
+  /** `distributed` by shop; `reference`: it belongs to no shop. */
+  kind: 'distributed' | 'reference';
+  /** It is so already. */
+  done: boolean;
+}
+
+const tables = `
+  SELECT c.relname AS name, d.partmethod AS method, EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'shop_id') AS of_shop,
+    ARRAY(SELECT confrelid::regclass::text FROM pg_constraint o WHERE o.conrelid = c.oid AND o.contype = 'f' AND o.confrelid <> c.oid) AS parents
+  FROM pg_class c LEFT JOIN pg_dist_partition d ON d.logicalrelid = c.oid
+  WHERE c.relnamespace = 'shop'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations' ORDER BY 1`;
+
+/** Whether the database is the coordinator of a cluster. */
+export async function isCluster(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
+  return rowCount === 1;
+}
+
+/** Those that others refer to come first. */
+export async function shopTables(client: Client): Promise<ShopTable[]> {
+  const { rows } = await client.query<{
+    name: string;
+    method: string | null;
+    of_shop: boolean;
+    parents: string[];
+  }>(tables);
+  const left = new Map(rows.map((row) => [`shop.${row.name}`, row]));
+  const sorted: ShopTable[] = [];
+  while (left.size > 0) {
+    const next = [...left].filter(([, { parents }]) => !parents.some((parent) => left.has(parent)));
+    if (next.length === 0) throw new Error(`these refer to each other: ${[...left.keys()].join(', ')}`);
+    for (const [path, { name, of_shop, method }] of next) {
+      sorted.push({ name, kind: of_shop ? 'distributed' : 'reference', done: method !== null });
+      left.delete(path);
+    }
+  }
+  return sorted;
+}
+
+/** The id of a shop. `administrator`: of the auth data. */
+export async function shopOfDomain(administrator: string, domain: string): Promise<string> {
+  const client = new Client({ connectionString: administrator });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM auth.shops WHERE domain = $1', [
+      domain,
+    ]);
+    if (!rows[0]) throw new Error(`there is no shop ${domain}.`);
+    return rows[0].id;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Where the rows of one shop are. */
+export interface Placement {
+  shard: string;
+  node: string;
+  port: number;
+  /** Other shops may be in the same shard. */
+  isAlone: boolean;
+}
+
+const placement = `
+  SELECT s.shardid AS shard, p.nodename AS node, p.nodeport AS port, s.shardminvalue = s.shardmaxvalue AS "isAlone"
+  FROM (SELECT get_shard_id_for_distribution_column('shop.meta', $1::uuid) AS shardid) k
+  JOIN pg_dist_shard s USING (shardid) JOIN pg_dist_shard_placement p USING (shardid)`;
+
+export async function placementOf(client: Client, shop_id: string): Promise<Placement> {
+  const { rows } = await client.query<Placement>(placement, [shop_id]);
+  return rows[0]!;
+}
