@@ -4,6 +4,7 @@ import { join } from 'node:path';
 // jest resolves no @storewright/… name in a global set-up.
 // eslint-disable-next-line @nx/enforce-module-boundaries
 import { startPostgres } from '../../embedded-postgres/src/index';
+import { Client } from 'pg';
 import stopTestPostgres from './global-teardown';
 
 /**
@@ -11,7 +12,7 @@ import stopTestPostgres from './global-teardown';
  * Where that is set already, the specs use the server it names.
  */
 export default async function startTestPostgres(): Promise<void> {
-  if (process.env.TEST_DATABASE_URL) return;
+  if (process.env.TEST_DATABASE_URL) return setKind(process.env.TEST_DATABASE_URL);
   const dataDirectory = mkdtempSync(join(tmpdir(), 'storewright-test-'));
   const server = await startPostgres({ dataDirectory, durable: false, maxConnections: 200 });
   globalThis.testPostgres = server;
@@ -19,5 +20,17 @@ export default async function startTestPostgres(): Promise<void> {
   // jest skips the tear-down when it is interrupted. The server would end with this process anyway, its folder would stay.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stopTestPostgres().finally(() => process.exit(1)));
+  }
+}
+
+/** What the specs run as is what the server is: nobody has to say it. */
+async function setKind(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
+    process.env.SHOP_DATABASE_KIND = rowCount === 1 ? 'citus' : 'postgres';
+  } finally {
+    await client.end();
   }
 }

@@ -10,3 +10,4 @@ export * from './test-database';
 export * from './until';
 export * from './webhook-receiver';
 export * from './wire';
+export * from './refused-by-citus';

@@ -13,8 +13,17 @@ export class ServiceProcess {
 
   /** Resolves when it says where it listens: a free port, where `environment` names none. Throws with its last words where it ends before. */
   static async start(program: string, environment: Record<string, string>): Promise<ServiceProcess> {
+    const { SHOP_DATABASE_KIND } = process.env;
+    const kind = SHOP_DATABASE_KIND === undefined ? {} : { SHOP_DATABASE_KIND };
     const child = spawn(process.execPath, [program], {
-      env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...environment },
+      env: {
+        PATH: process.env['PATH'],
+        HOST: '127.0.0.1',
+        PORT: '0',
+        LOG_LEVEL: 'warn',
+        ...kind,
+        ...environment,
+      },
       // Over the channel it learns that this process is gone, and ends.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -1,6 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { authMigrations, migrate, type RolePasswords, shopMigrations, urlAs } from '@storewright/schema';
+import {
+  authMigrations,
+  clusterFunctions,
+  migrate,
+  type RolePasswords,
+  shopMigrations,
+  urlAs,
+} from '@storewright/schema';
 import { Client } from 'pg';
+import {
+  clusterAt,
+  copies,
+  distributed,
+  formCluster,
+  onEachNode,
+  renames,
+  type TestCluster,
+} from './cluster-databases';
 import { oneAtATime } from './one-at-a-time';
 
 /** The roles' passwords on a server that lives as long as a test run. */
@@ -23,11 +39,15 @@ export async function testDatabase(): Promise<TestDatabase> {
   if (!server) throw new Error('TEST_DATABASE_URL is not set: does jest.config.cjs say { postgres: true }?');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(server, async (client) => {
-    const template = await migratedTemplate(client, server);
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    const cluster = await clusterAt(client, server);
+    const template = await migratedTemplate(client, server, cluster);
+    if (cluster) await onEachNode(cluster, ...copies(template, name));
+    else await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
   const administratorUrl = inDatabase(server, name);
   const administrator = new Client({ connectionString: administratorUrl });
+  // Its statements fail with it; without a listener the process would, too.
+  administrator.on('error', () => undefined);
   await administrator.connect();
   const query = oneAtATime((text: string, values?: unknown[]) => administrator.query(text, values));
   return {
@@ -37,26 +57,38 @@ export async function testDatabase(): Promise<TestDatabase> {
       (await query(text, values)).rows as R[],
     async drop() {
       await administrator.end();
-      await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      await withClient(server, async (client) => {
+        const drop = `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`;
+        const cluster = await clusterAt(client, server);
+        await (cluster ? onEachNode(cluster, drop) : client.query(drop));
+      });
     },
   };
 }
 
 /** Migrated once for each state of the migrations, then copied: a copy takes a fraction of the time. */
-async function migratedTemplate(client: Client, server: string): Promise<string> {
+async function migratedTemplate(client: Client, server: string, cluster?: TestCluster): Promise<string> {
   const state = [...authMigrations, ...shopMigrations].map(
     (migration) => `${migration.name} ${migration.prototype.up.toString()}`,
   );
+  if (cluster) state.push(JSON.stringify(clusterFunctions));
+  const each = cluster ?? { nodes: [server] };
   const name = `template_${createHash('sha256').update(state.join()).digest('hex').slice(0, 16)}`;
   await client.query('SELECT pg_advisory_lock($1)', [templateLock]);
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (rowCount) return name;
-    await client.query(`DROP DATABASE IF EXISTS ${name}_unfinished WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${name}_unfinished`);
-    const url = inDatabase(server, `${name}_unfinished`);
+    const unfinished = `${name}_unfinished`;
+    await onEachNode(
+      each,
+      `DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`,
+      `CREATE DATABASE ${unfinished}`,
+    );
+    const url = inDatabase(server, unfinished);
+    if (cluster) await formCluster(cluster, (node) => inDatabase(node, unfinished));
     await migrate({ auth: url, shop: url }, passwords);
-    await client.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${name}`);
+    if (cluster) await distributed(url, passwords);
+    await onEachNode(each, ...renames(unfinished, name));
     return name;
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [templateLock]);
