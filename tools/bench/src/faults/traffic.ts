@@ -1,4 +1,11 @@
-import { Ledger, type Response, until, type Verdict, type WriteKind } from '@storewright/testing';
+import {
+  Ledger,
+  type Receiver,
+  type Response,
+  until,
+  type Verdict,
+  type WriteKind,
+} from '@storewright/testing';
 import { pause, type World } from './world';
 
 /** What a client got. */
@@ -14,6 +21,9 @@ export interface Answer {
   comeAgain: boolean;
 }
 
+/** Shops that are read and written, and who receives their events, if anybody does. */
+export type Served = Pick<World, 'shops' | 'shopApi' | 'authApi'> & { receiver?: Pick<Receiver, 'ids'> };
+
 const kinds: WriteKind[] = ['object', 'pair', 'order'];
 /** Between two requests of a client, and after one that failed, in ms. */
 const [pace, paceAfterFailure] = [40, 100];
@@ -27,11 +37,11 @@ export class Traffic {
   private readonly lastSuccess: number[] = [];
 
   private constructor(
-    private readonly world: World,
+    private readonly world: Served,
     private readonly ledgers: Ledger[],
   ) {}
 
-  static async start(world: World): Promise<Traffic> {
+  static async start(world: Served): Promise<Traffic> {
     const ledgers = await Promise.all(world.shops.map((shop) => Ledger.open(world.shopApi(shop))));
     const traffic = new Traffic(world, ledgers);
     for (const [at, shop] of world.shops.entries()) {
@@ -58,7 +68,7 @@ export class Traffic {
   async verdict(): Promise<Verdict> {
     const all: Verdict = { acknowledged: 0, lost: [], duplicated: [], halfDone: [] };
     for (const [at, shop] of this.world.shops.entries()) {
-      const verdict = await this.ledgers[at]!.verdict(this.world.shopApi(shop), this.world.receiver.ids);
+      const verdict = await this.ledgers[at]!.verdict(this.world.shopApi(shop), this.world.receiver?.ids);
       all.acknowledged += verdict.acknowledged;
       for (const what of ['lost', 'duplicated', 'halfDone'] as const) all[what].push(...verdict[what]);
     }
