@@ -32,7 +32,7 @@ const groups: { text: string; pages: string[] }[] = [
     text: 'Reference',
     pages: ['shop-api', 'store-resources', 'auth-api', 'errors', 'contract', 'json-api'],
   },
-  { text: 'Run it', pages: ['operating', 'faults', 'performance'] },
+  { text: 'Run it', pages: ['operating', 'scaling', 'faults', 'performance'] },
   {
     text: 'Develop the platform',
     pages: ['contributing', 'architecture', 'adding-a-resource', 'ci', 'adr/index'],
