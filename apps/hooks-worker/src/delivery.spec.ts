@@ -103,7 +103,7 @@ it('a poison event holds back its own installation alone, and goes on in order o
   expect(sick.sequences).toEqual([1, 2, 2, 2, 2, 2, 3, 4, 5]);
   expect(new Set(sick.received.slice(1, 6).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   const attempts = await stage.database.query(
-    `SELECT a.attempt, a.status, d.status AS delivery FROM shop.webhook_attempts a JOIN shop.webhook_deliveries d ON d.id = a.delivery_id
+    `SELECT a.attempt, a.status, d.status AS delivery FROM shop.webhook_attempts a JOIN shop.webhook_deliveries d ON d.shop_id = a.shop_id AND d.id = a.delivery_id
      WHERE d.installation_id = $1 AND d.sequence = 2 ORDER BY attempt`,
     [installed.id],
   );

@@ -114,10 +114,11 @@ async function earlierAnswer(
 
 /** This key's answer of another day, and a few of the shop's keys that have outlived theirs. SQL: TypeORM deletes without a LIMIT. */
 const clearAway = `
-  DELETE FROM shop.idempotency_keys WHERE shop_id = $1 AND (token_id, key) IN (
-    SELECT $2::uuid, $3 UNION ALL (
+  DELETE FROM shop.idempotency_keys k USING (
+    SELECT $2::uuid AS token_id, $3::text AS key UNION ALL (
       SELECT token_id, key FROM shop.idempotency_keys
-      WHERE shop_id = $1 AND created_at <= now() - interval '${kept}' LIMIT 100))`;
+      WHERE shop_id = $1 AND created_at <= now() - interval '${kept}' LIMIT 100)) old
+  WHERE k.shop_id = $1 AND k.token_id = old.token_id AND k.key = old.key`;
 
 async function keep(
   transaction: ShopTransaction,

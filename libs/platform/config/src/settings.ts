@@ -3,6 +3,9 @@ import { knownHosts } from './known-hosts';
 /** A setting that is missing or wrong: one line that says which and what it should be. */
 export class SettingsError extends Error {}
 
+/** What the shop data is on: one Postgres, or a cluster of Citus, where its rows are distributed by shop. */
+export type DatabaseKind = 'postgres' | 'citus';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What both services read from the environment. */
@@ -130,6 +133,14 @@ export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
     atOnce: read.whole('WEBHOOKS_AT_ONCE', 200, 1),
     auditRetentionDays: env['AUDIT_RETENTION_DAYS'] ? read.whole('AUDIT_RETENTION_DAYS', 0, 30) : undefined,
   };
+}
+
+/** SHOP_DATABASE_KIND, by default `postgres`. */
+export function shopDatabaseKind(env: Environment): DatabaseKind {
+  const kind = env['SHOP_DATABASE_KIND'] || 'postgres';
+  if (kind !== 'postgres' && kind !== 'citus')
+    throw new SettingsError('SHOP_DATABASE_KIND is postgres or citus.');
+  return kind;
 }
 
 function serviceSettings(env: Environment, port: number): ServiceSettings {

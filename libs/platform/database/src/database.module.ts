@@ -5,6 +5,7 @@ import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { openWithoutConnection } from './data-source-rules';
 import { Database, type DatabaseOptions, dataSourceOptions } from './database';
+import { refuseOtherKind } from './database-kind';
 
 /** Shops directory, owners, apps, installations, tokens, audit log. */
 @Injectable()
@@ -35,12 +36,18 @@ export class DatabaseModule {
     options: DatabaseOptions,
   ): DynamicModule {
     const name = names.get(database)!;
+    // The auth data is on no cluster: it is small.
+    const connecting: DatabaseOptions =
+      database === AuthDatabase ? { ...options, kind: 'postgres' } : options;
     const provider = {
       provide: database,
       inject: [getDataSourceToken(name)],
       useFactory: async (dataSource: DataSource) => {
-        const opened = new database(dataSource, options);
-        await opened.start(refuseTooPowerful);
+        const opened = new database(dataSource, connecting);
+        await opened.start(async (client) => {
+          await refuseTooPowerful(client);
+          if (opened instanceof ShopDatabase) await refuseOtherKind(client, opened.kind);
+        });
         return opened;
       },
     };
@@ -50,7 +57,7 @@ export class DatabaseModule {
       imports: [
         TypeOrmModule.forRootAsync({
           name,
-          useFactory: () => ({ ...dataSourceOptions(options), retryAttempts: 0 }),
+          useFactory: () => ({ ...dataSourceOptions(connecting), retryAttempts: 0 }),
           dataSourceFactory: async (given) => {
             const dataSource = new DataSource(given!);
             openWithoutConnection(dataSource);

@@ -1,18 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { type DatabaseKind, shopDatabaseKind } from '@storewright/config';
 import { type EntityClass, loadedEntities } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
 import type { Durations } from '@storewright/metrics';
 import { traced, traceparent } from '@storewright/tracing';
 import type { Client, ClientConfig, Pool } from 'pg';
-import type {
-  DataSource,
-  DataSourceOptions,
-  EntityManager,
-  ObjectLiteral,
-  Repository,
-  SelectQueryBuilder,
-} from 'typeorm';
+import type { DataSource, DataSourceOptions, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import {
   bind,
@@ -26,12 +20,15 @@ import { keepValues, refuseWithoutContext } from './data-source-rules';
 import { PipelinedConnections } from './pipelined-connections';
 import { type Statement, type StatementResult, tracedStatement } from './prepared-client';
 import { EntityStatements } from './entity-statements';
+import { OpenTransaction, type Transaction } from './open-transaction';
 import { boundTo, StatementQueryRunner, TransactionQueryRunner } from './query-runners';
-import { rowFormat, sessionSettings } from './row-format';
+import { rowFormat, sessionSettingsOf } from './row-format';
 import { ServerWatch, type WatchLimits } from './server-watch';
 import { SteadyPool } from './steady-pool';
 import { type WatchedClient, watchedBy } from './watched-client';
 import { Writers } from './writers';
+
+export type { Transaction };
 
 export interface DatabaseOptions {
   /** `postgres://role:password@host:port/database` */
@@ -44,6 +41,8 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Connections that single statements share. Default 4. */
   pipelined?: number;
+  /** What it is on. Default: SHOP_DATABASE_KIND. */
+  kind?: DatabaseKind;
   /** Of the server: how soon it is taken for dead. */
   watch?: Partial<WatchLimits>;
 }
@@ -83,10 +82,13 @@ export interface ConnectionCounts {
 /** The last resort, in ms: the server ends a statement after 15 s, and the watch looks after connections. */
 const givenUpAfterMs = 25_000;
 
-function connectionOptions({ applicationName }: DatabaseOptions) {
+const kindOf = ({ kind }: DatabaseOptions) => kind ?? shopDatabaseKind(process.env);
+
+function connectionOptions(given: DatabaseOptions) {
+  const { applicationName } = given;
   return {
     application_name: applicationName,
-    options: sessionSettings,
+    options: sessionSettingsOf(kindOf(given)),
     connectionTimeoutMillis: 5_000,
     query_timeout: givenUpAfterMs,
     keepAlive: true,
@@ -94,21 +96,6 @@ function connectionOptions({ applicationName }: DatabaseOptions) {
     keepAliveInitialDelayMillis: 10_000,
     types: rowFormat,
   };
-}
-
-/** A transaction in a context. `query` gives rows as `rowFormat` has them. */
-export interface Transaction {
-  readonly manager: EntityManager;
-  /** The repository, or that of the entity, within this transaction. */
-  of<E extends ObjectLiteral>(target: Repository<E> | EntityClass<E>): Repository<E>;
-  /** A statement that is compiled once. */
-  execute<R extends object>(statement: StatementDefinition<R>, values: StatementValues): Promise<R[]>;
-  /** `R`: what its rows have. */
-  query<R extends object = Row>(statement: Statement): Promise<R[]>;
-  /** Adds to the context: a shop that a credential led to. */
-  enter(context: Context): Promise<void>;
-  /** COMMIT goes out behind what was sent, in the same message, and nothing can follow. To be awaited together with what was sent. */
-  commit(): Promise<void>;
 }
 
 /** How many times a transaction is run again after a lost serialisation or a deadlock. */
@@ -133,6 +120,8 @@ export class Database {
   private readonly entities = new Map<EntityClass, EntityStatements<object>>();
   private readonly writers: Writers;
   private readonly pool: Pool;
+  /** What it is on: where rows are distributed, a write and its event are statements of their own. */
+  readonly kind: DatabaseKind;
 
   constructor(
     readonly dataSource: DataSource,
@@ -141,17 +130,19 @@ export class Database {
     keepValues(dataSource);
     refuseWithoutContext(dataSource);
     this.statements = new CompiledStatements(dataSource);
+    this.kind = kindOf(options);
     const { watch, Client: Connection } = dataSource.options.extra as Connecting;
     this.watch = watch;
     const config = { ...connectionOptions(options), connectionString: options.url, pipeline: true };
     const { master } = dataSource.driver as PostgresDriver;
     const pool = master instanceof SteadyPool ? master : undefined;
     this.pool = master;
-    this.writers = new Writers(master);
+    this.writers = new Writers(master, this.kind);
     this.pipelined = new PipelinedConnections(
       () => new Connection(config),
       options.pipelined ?? 4,
       () => pool?.giveRoom() ?? Promise.resolve(),
+      this.kind,
     );
     if (pool) pool.askForRoom = () => this.pipelined.giveRoom();
   }
@@ -251,7 +242,7 @@ export class Database {
   }
 
   private async attempt<T>(settings: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const runner = new TransactionQueryRunner(this.dataSource);
+    const runner = new TransactionQueryRunner(this.dataSource, this.kind);
     try {
       await runner.begin(settings);
       const result = await work(new OpenTransaction(runner, this.statements));
@@ -292,40 +283,4 @@ export class Database {
 function traceSetting(): string {
   const trace = traceparent();
   return trace === undefined ? '' : `SET LOCAL app.traceparent = '${trace}';`;
-}
-
-class OpenTransaction implements Transaction {
-  constructor(
-    private readonly runner: TransactionQueryRunner,
-    private readonly statements: CompiledStatements,
-  ) {}
-
-  get manager(): EntityManager {
-    return this.runner.manager;
-  }
-
-  of<E extends ObjectLiteral>(target: Repository<E> | EntityClass<E>): Repository<E> {
-    return boundTo(this.runner, target);
-  }
-
-  async enter(context: Context): Promise<void> {
-    const text = setLocal(context);
-    if (text !== '') await this.runner.send({ text });
-  }
-
-  commit(): Promise<void> {
-    return this.runner.commitBehind();
-  }
-
-  async execute<R extends object>(
-    { name, build }: StatementDefinition<R>,
-    values: StatementValues,
-  ): Promise<R[]> {
-    const { rows } = await this.runner.send(bind(this.statements.get(name, build), values));
-    return rows as R[];
-  }
-
-  async query<R extends object = Row>(statement: Statement): Promise<R[]> {
-    return (await this.runner.send(statement)).rows as R[];
-  }
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { DatabaseKind } from '@storewright/config';
 import { isTooFull } from './database-errors';
 import { PreparedClient, type Statement, type StatementResult } from './prepared-client';
 import { fullForMs } from './steady-pool';
@@ -31,6 +32,7 @@ export class PipelinedConnections {
     size: number,
     /** Where the server has no place for one more: makes one, if it can. */
     private readonly makeRoom: () => Promise<void> = () => Promise.resolve(),
+    private readonly kind: DatabaseKind = 'postgres',
   ) {
     this.slots = Array.from({ length: size }, () => ({ waiting: 0, usedAt: 0, fullUntil: 0 }));
   }
@@ -121,7 +123,7 @@ export class PipelinedConnections {
 
   private connect(slot: Slot): Promise<PreparedClient> {
     const client = this.open();
-    const connected = client.connect().then(() => new PreparedClient(client));
+    const connected = client.connect().then(() => new PreparedClient(client, this.kind));
     const gone = () => {
       if (slot.shared === connected) slot.shared = slot.ready = undefined;
     };

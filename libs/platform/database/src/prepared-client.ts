@@ -1,6 +1,8 @@
+import type { DatabaseKind } from '@storewright/config';
 import type { Row } from '@storewright/json-api';
 import { isTracing, tracedCall } from '@storewright/tracing';
 import { escapeIdentifier, type QueryResult } from 'pg';
+import { inTurn } from './in-turn';
 import { literal } from './literal';
 import type { WatchedClient } from './watched-client';
 
@@ -13,6 +15,18 @@ export interface Statement {
   joins?: 'merge';
   /** It is planned anew for its values, which costs some tenths of a millisecond: one plan for all of them would read far too much for some. */
   plan?: 'values';
+  /** The same in the words of Citus, where the rows of shops are distributed and it would refuse `text`. */
+  onCitus?: Pick<Statement, 'name' | 'text' | 'values'>;
+}
+
+/** The statement in the words of what it runs on. */
+export function asFor(kind: DatabaseKind, statement: Statement): Statement {
+  return kind === 'citus' && statement.onCitus ? { ...statement, ...statement.onCitus } : statement;
+}
+
+/** SQL of one statement behind another, as the messages that it goes out in: Citus hands the whole message of a SET on to its workers. */
+export function messagesOf(kind: DatabaseKind, sql: string): string[] {
+  return kind === 'citus' ? sql.split(';').filter((each) => each !== '') : [sql];
 }
 
 /** What Postgres answered. */
@@ -58,7 +72,10 @@ export class PreparedClient {
   /** What was to be prepared is not: the connection is of no use any more. */
   isStale = false;
 
-  constructor(readonly client: WatchedClient) {}
+  constructor(
+    readonly client: WatchedClient,
+    private readonly kind: DatabaseKind = 'postgres',
+  ) {}
 
   /** Runs the statement in a transaction that starts with `settings` (SQL). */
   async run(settings: string, statement: Statement): Promise<StatementResult> {
@@ -71,21 +88,38 @@ export class PreparedClient {
   async runAll(settings: string, statements: readonly Statement[]): Promise<StatementResult[]> {
     cork(this.client);
     const prepared: Prepared[] = [];
-    let message = settings;
-    for (const statement of statements) {
+    const executes: string[] = [];
+    for (const each of statements) {
+      const statement = asFor(this.kind, each);
       const known = this.prepared.get(statement.text) ?? this.prepare(statement, prepared);
       prepared.push(known);
-      message += `EXECUTE ${known.name}${parameters(statement.values)};`;
+      executes.push(`EXECUTE ${known.name}${parameters(statement.values)};`);
     }
     try {
-      const results = (await this.client.query<Row>(message)) as QueryResult<Row> | QueryResult<Row>[];
-      return Array.isArray(results) ? results.slice(-statements.length) : [results];
+      return await (this.kind === 'citus' ? this.apart(settings, executes) : this.atOnce(settings, executes));
     } catch (error) {
       if ((error as { code?: string }).code !== notPrepared) throw error;
       this.isStale = true;
       // The reason came with the answer to PREPARE.
       throw prepared.find(({ failure }) => failure)?.failure ?? error;
     }
+  }
+
+  /** One message, which is one transaction. */
+  private async atOnce(settings: string, executes: readonly string[]): Promise<StatementResult[]> {
+    const answer = await this.client.query<Row>(settings + executes.join(''));
+    const results = answer as QueryResult<Row> | QueryResult<Row>[];
+    return Array.isArray(results) ? results.slice(-executes.length) : [results];
+  }
+
+  /** A message for each; all go out at once. Nothing counts as done before COMMIT has been answered by `COMMIT`. */
+  private async apart(settings: string, executes: readonly string[]): Promise<StatementResult[]> {
+    const before = messagesOf(this.kind, `BEGIN;${settings}`);
+    const results = await inTurn(
+      [...before, ...executes, 'COMMIT'].map((text) => this.client.query<Row>(text)),
+    );
+    if (results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction was undone');
+    return results.slice(before.length, -1);
   }
 
   /** `together`: what is in one message with it, and stays. */

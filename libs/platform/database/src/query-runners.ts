@@ -1,3 +1,4 @@
+import type { DatabaseKind } from '@storewright/config';
 import type { EntityClass } from '@storewright/entities';
 import {
   type DataSource,
@@ -11,8 +12,10 @@ import {
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import {
+  asFor,
   cork,
   type Corkable,
+  messagesOf,
   type Statement,
   type StatementResult,
   tracedStatement,
@@ -107,15 +110,27 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   private client?: PooledClient;
   private failure: unknown;
 
+  constructor(
+    dataSource: DataSource,
+    private readonly kind: DatabaseKind,
+  ) {
+    super(dataSource);
+  }
+
   /** `settings`: SQL of its context. It goes out with the first statement: who awaits this has not yet waited for an answer. */
   async begin(settings: string): Promise<void> {
     const client = (this.client = (await this.connect()) as PooledClient);
     cork(client);
-    this.begun = client.query(`BEGIN;${settings}`);
+    this.begun = Promise.all(messagesOf(this.kind, `BEGIN;${settings}`).map((text) => client.query(text)));
     // Whoever sends the next statement is told of it.
     this.begun.catch(() => undefined);
     this.isTransactionActive = true;
     this.transactionDepth = 1;
+  }
+
+  /** Settings (SQL) that hold from now on. */
+  async set(settings: string): Promise<void> {
+    await Promise.all(messagesOf(this.kind, settings).map((text) => this.send({ text })));
   }
 
   /** What is called first goes out first: nothing is awaited before. */
@@ -131,7 +146,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     try {
       const client = this.client!;
       cork(client);
-      const [, result] = await Promise.all([this.begun, client.query(statement)]);
+      const [, result] = await Promise.all([this.begun, client.query(asFor(this.kind, statement))]);
       return result;
     } catch (error) {
       this.failure ??= error;

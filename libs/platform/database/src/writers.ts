@@ -1,3 +1,4 @@
+import type { DatabaseKind } from '@storewright/config';
 import type { Pool, PoolClient } from 'pg';
 import { PreparedClient, type Statement, type StatementResult } from './prepared-client';
 import type { WatchedClient } from './watched-client';
@@ -9,7 +10,10 @@ import type { WatchedClient } from './watched-client';
 export class Writers {
   private readonly prepared = new WeakMap<PoolClient, PreparedClient>();
 
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly kind: DatabaseKind,
+  ) {}
 
   async run(settings: string, statement: Statement): Promise<StatementResult> {
     const client = await this.pool.connect();
@@ -29,7 +33,8 @@ export class Writers {
 
   private preparedOn(client: PoolClient): PreparedClient {
     let known = this.prepared.get(client);
-    if (!known) this.prepared.set(client, (known = new PreparedClient(client as unknown as WatchedClient)));
+    if (!known)
+      this.prepared.set(client, (known = new PreparedClient(client as unknown as WatchedClient, this.kind)));
     return known;
   }
 }

@@ -4,5 +4,6 @@ export * from './columns';
 export * from './entity-columns';
 export * from './row';
 export * from './shop-row';
+export * from './table-kind';
 export * from './define-resource';
 export * from './relationships';

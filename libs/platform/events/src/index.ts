@@ -4,6 +4,7 @@ export * from './event-log';
 export * from './event-stream.entity';
 export * from './event.entity';
 export * from './outbox';
+export { writeInSteps } from './outbox-in-steps';
 export * from './redaction.entity';
 export * from './retention';
 export * from './sequence';

@@ -12,8 +12,8 @@ export interface Write {
   change: string;
   /** Of the prepared statement. */
   name: string;
-  /** What else the statement does or looks up: `name AS (…)`, with commas between. */
-  with?: string;
+  /** What else the statement does or looks up. */
+  with?: readonly CommonTable[];
   /** INSERT, UPDATE or DELETE, without RETURNING; a SELECT of the row for an event of its own. $1 is the shop's id. No row written, no event. */
   sql: string;
   values: unknown[];
@@ -21,6 +21,21 @@ export interface Write {
   also?: readonly string[];
   /** Of an update: relationships whose members it changes, which no column of the row shows. */
   changed?: readonly string[];
+}
+
+/** When a row is changed, in an UPDATE: later than before, whatever the clock says. */
+export const timeOfChange = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`;
+
+/** A part of the statement of a write that has a name: `name AS (sql)`. */
+export interface CommonTable {
+  name: string;
+  sql: string;
+  /** Columns of its one row, with their types, that the write and what stands behind this read as `(SELECT column FROM name)`. */
+  gives?: Readonly<Record<string, string>>;
+  /** The same as a statement by itself, where rows are distributed, if that is another one. */
+  alone?: string;
+  /** By itself it comes behind the write, whose row it needs. */
+  follows?: true;
 }
 
 /** An event of its own that the resource declares, such as `returns.approved`, with the row as the transaction has written it. */
@@ -56,10 +71,14 @@ export function withEvent(write: Write, { shop_id, origin }: EventSource): State
 /** By the name of the statement: what is put together once for all requests. */
 const texts = new LRUCache<string, { sql: string; text: string }>({ max: 1_000 });
 
-function textOf(write: Write): string {
-  const { resource, change } = write;
+export function checkDeclared({ resource, change }: Pick<Write, 'resource' | 'change'>): void {
   if (!resource.events.includes(change))
     throw new Error(`${resource.type} does not declare ${change} as an event`);
+}
+
+function textOf(write: Write): string {
+  const { resource, change } = write;
+  checkDeclared(write);
   const base = `$${write.values.length + 1}::text`;
   const changed = change === 'updated' ? 'written.changed' : `'{}'::text[]`;
   const insert = insertSelect(Event, {
@@ -84,19 +103,20 @@ export function withoutEvent(write: Write): Statement {
   return { name: `${name}-alone`, text, values: write.values };
 }
 
-function statement({ name, with: before, sql, ...write }: Write, after: string[]) {
-  const isWrite = ['created', 'updated', 'deleted'].includes(write.change);
-  const written = `written AS (${sql}${isWrite ? ` RETURNING ${returning(write).join(', ')}` : ''})`;
-  const parts = [...(before ? [before] : []), written, ...after];
+function statement({ name, with: before = [], sql, ...write }: Write, after: string[]) {
+  const written = `written AS (${sql}${returning(write)})`;
+  const parts = [...before.map((each) => `${each.name} AS (${each.sql})`), written, ...after];
   return { name, text: `WITH ${parts.join(', ')} SELECT * FROM written` };
 }
 
-/** `old` and `new` are the row before and after (PostgreSQL 18). */
-function returning(write: Omit<Write, 'name' | 'sql' | 'values' | 'with'>): string[] {
+/** `old` and `new` are the row before and after (PostgreSQL 18). Nothing for an event of its own, which writes no row. */
+export function returning(write: Omit<Write, 'name' | 'sql' | 'values' | 'with'>): string {
   const { resource, change, also = [] } = write;
+  if (!['created', 'updated', 'deleted'].includes(change)) return '';
   const row = change === 'deleted' ? 'old' : 'new';
   const columns = [resource.select(row), ...also.map((column) => `${row}.${column}`)];
-  return change === 'updated' ? [...columns, `${changedNames(write)} AS changed`] : columns;
+  if (change === 'updated') columns.push(`${changedNames(write)} AS changed`);
+  return ` RETURNING ${columns.join(', ')}`;
 }
 
 /** The names of the attributes and relationships that have another value than before. */

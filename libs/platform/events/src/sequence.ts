@@ -1,6 +1,7 @@
 // SQL: numbers are given by one statement to all that wait, in their order.
 import { bindFind, type ShopDatabase, type Statement } from '@storewright/database';
 import { type BigIntText, tableOf } from '@storewright/entities';
+import { numberInSteps } from './sequence-in-steps';
 import { EventStream } from './event-stream.entity';
 import { Event } from './event.entity';
 
@@ -61,6 +62,7 @@ export async function numberEvents(database: ShopDatabase, shop_id: string): Pro
   const { waiting, head, to_serve } = state!;
   if (!waiting) return { count: 0, head: Number(head ?? 0), toServe: to_serve ?? false };
   if (head === null) await database.query(context, { text: statements.begin, values: [shop_id] });
+  if (database.kind === 'citus') return { ...(await numberInSteps(database, shop_id)), toServe: true };
   const lock = bindFind(database.statementsOf(EventStream), {
     where: { shop_id },
     select: ['shop_id'],

@@ -1,8 +1,9 @@
+import { insertRows } from '@storewright/database';
 import type { JoinTable } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 
 /*
- * The rows of a join table are written for many ids in one statement, by `unnest`, which QueryBuilder has no words for.
+ * The rows of a join table are written for many ids in one statement, which QueryBuilder has no words for.
  */
 
 /** The ids on the other side. */
@@ -22,8 +23,14 @@ export async function join(
   id: string,
   ids: readonly string[],
 ): Promise<void> {
-  const text = `INSERT INTO ${table} (shop_id, ${joinColumn}, ${inverseJoinColumn}) SELECT $1, $2, unnest($3::uuid[])`;
-  await context.query({ name: `${table}-add`, text, values: [context.shop.id, id, ids] });
+  await context.query(
+    insertRows({
+      name: `${table}-add`,
+      table,
+      same: { shop_id: context.shop.id, [joinColumn]: id },
+      each: { [inverseJoinColumn]: { type: 'uuid', values: ids } },
+    }),
+  );
 }
 
 async function unjoin(

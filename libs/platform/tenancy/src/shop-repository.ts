@@ -1,7 +1,6 @@
 import {
   bind,
   type BoundStatement,
-  type CompiledStatement,
   conditionsBefore,
   type EntityListing,
   type EntityStatements,
@@ -20,16 +19,17 @@ import {
   type ShopRow,
   VersionedRow,
 } from '@storewright/entities';
-import type { Write } from '@storewright/events';
+import { type CommonTable, timeOfChange, type Write } from '@storewright/events';
 import { ApiError, type ListQuery, type Page, type Row as RawRow } from '@storewright/json-api';
 import type { SelectQueryBuilder } from 'typeorm';
+import { type CompiledInsert, withParts } from './insert-parts';
 import { jsonRecords } from './json-records';
 
-/** SQL of columns that an INSERT finds by itself, as late as possible, such as a number that rises. `with`: what stands before it, of a resource's row; `$1` is the shop. */
+/** SQL of columns that an INSERT finds by itself, as late as possible, such as a number that rises. `with`: what stands before it, of a resource's row. */
 export interface InsertExpressions<E extends object> {
   /** Of the statement. */
   name: string;
-  with?: string;
+  with?: readonly CommonTable[];
   columns: { readonly [K in ColumnName<E>]?: string };
   /**
    * The columns, but for the shop, of a unique index for which `columns` find a value that is free, where the one that was asked for is taken; and anew where
@@ -80,10 +80,7 @@ export interface StatementRunner {
 const MAX_TRIES = 100;
 
 const newVersion = { version: '1', created_at: 'now()', updated_at: 'now()' };
-const nextVersion = {
-  version: 'version + 1',
-  updated_at: `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`,
-};
+const nextVersion = { version: 'version + 1', updated_at: timeOfChange };
 
 /** A repository whose rows are in the database. */
 export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository<E> {
@@ -131,9 +128,9 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   async insert(values: ColumnValues<E>, expressions?: InsertExpressions<E>): Promise<Row<E>> {
     const resource = this.resource();
     const all = this.parameters({ ...values, shop_id: this.shop_id });
-    const { with: before, free } = expressions ?? {};
+    const { free } = expressions ?? {};
     for (let tries = 1; ; tries += 1) {
-      const compiled = this.inserting(expressions, tries);
+      const { with: before, ...compiled } = this.inserting(expressions, tries);
       const { name, text, values: bound } = bind(compiled, all);
       const [row] = resource
         ? await this.runner.write({
@@ -157,13 +154,13 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   }
 
   /** Most have what they ask for to themselves: the first try takes it as it is. */
-  private inserting(expressions: InsertExpressions<E> | undefined, tries: number): CompiledStatement {
-    const { name = '', columns, free } = expressions ?? {};
+  private inserting(expressions: InsertExpressions<E> | undefined, tries: number): CompiledInsert {
+    const { name = '', columns, free, with: before } = expressions ?? {};
     const made = this.resource() && newVersion;
     const unlessTaken = free && (['shop_id', ...free] as ColumnName<E>[]);
     return free && tries === 1
       ? this.statements.insert(`${name}, as it is`, made, unlessTaken)
-      : this.statements.insert(name, { ...made, ...columns }, unlessTaken);
+      : withParts(this.statements.insert(name, { ...made, ...columns }, unlessTaken), before);
   }
 
   async update(

@@ -1,7 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isRefused, ShopDatabase, type Statement, type Transaction } from '@storewright/database';
 import { type EntityClass, type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
-import { announcement, EventNotifier, type EventSource, withEvent, type Write } from '@storewright/events';
+import {
+  announcement,
+  EventNotifier,
+  type EventSource,
+  withEvent,
+  type Write,
+  writeInSteps,
+} from '@storewright/events';
 import type { Row } from '@storewright/json-api';
 import { baseUrlOf, HOSTS, type Hosts } from './host.guard';
 import type { Shop } from './shop';
@@ -103,7 +110,13 @@ class SingleStatements extends Statements implements RowsOfShop {
   }
 
   async write(write: Write): Promise<Row[]> {
-    const rows = await this.database.write({ shop_id: this.shop.id }, withEvent(write, this.source));
+    const context = { shop_id: this.shop.id };
+    const rows =
+      this.database.kind === 'citus'
+        ? await this.database.transaction(context, (tx) =>
+            writeInSteps((statement) => tx.query(statement), write, this.source),
+          )
+        : await this.database.write(context, withEvent(write, this.source));
     if (rows.length) this.notifier.notify(this.shop.id);
     return rows;
   }
@@ -132,7 +145,8 @@ class SingleStatements extends Statements implements RowsOfShop {
       const within = { database: this.database, transaction, source: this.source };
       last = new TransactionStatements(this.shop, within, looksFirst);
       try {
-        return await work(last, () => transaction.commit());
+        const statements = last;
+        return await work(statements, () => statements.commit());
       } finally {
         last.isOver = true;
       }
@@ -149,11 +163,13 @@ interface Within {
 }
 
 class TransactionStatements extends Statements {
-  readonly insertsTogether = true;
+  readonly insertsTogether: boolean;
   hasEvents = false;
   /** A promise that was forked and outlives its transaction must not find the connection in another one. */
   isOver = false;
 
+  /** The writes that take several messages, those that are done as well. */
+  private readonly writing: Promise<unknown>[] = [];
   private readonly transaction: Transaction;
   private readonly source: EventSource;
 
@@ -165,16 +181,46 @@ class TransactionStatements extends Statements {
     super(shop, database);
     this.transaction = transaction;
     this.source = source;
+    // Citus would copy the rows of a document, which row-level security forbids.
+    this.insertsTogether = database.kind === 'postgres';
   }
 
-  async query<R extends object = Row>(statement: Statement): Promise<R[]> {
+  query<R extends object = Row>(statement: Statement): Promise<R[]> {
+    return this.writing.length === 0 ? this.send(statement) : this.behindWrites(() => this.send(statement));
+  }
+
+  private async send<R extends object>(statement: Statement): Promise<R[]> {
     if (this.isOver) throw new Error('the transaction is over: await everything that it does');
     return this.transaction.query<R>(statement);
   }
 
   async write(write: Write): Promise<Row[]> {
-    const rows = await this.query(withEvent(write, this.source));
+    const rows =
+      this.database.kind === 'citus'
+        ? await this.writeInSteps(write)
+        : await this.query(withEvent(write, this.source));
     this.hasEvents ||= rows.length > 0;
     return rows;
+  }
+
+  /** Behind everything that was written. */
+  commit(): Promise<void> {
+    return this.writing.length === 0
+      ? this.transaction.commit()
+      : this.behindWrites(() => this.transaction.commit());
+  }
+
+  /** Where a write takes several messages, what is sent behind it waits for them: statements keep their order. */
+  private async behindWrites<T>(work: () => Promise<T>): Promise<T> {
+    await Promise.all(this.writing);
+    return work();
+  }
+
+  private writeInSteps(write: Write): Promise<Row[]> {
+    const written = this.behindWrites(() =>
+      writeInSteps((statement) => this.send(statement), write, this.source),
+    );
+    this.writing.push(written);
+    return written;
   }
 }

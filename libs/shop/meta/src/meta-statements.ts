@@ -1,4 +1,4 @@
-import type { Write } from '@storewright/events';
+import { type CommonTable, timeOfChange, type Write } from '@storewright/events';
 import { meta } from './meta.resource';
 import { segmentOfNew } from './search';
 
@@ -25,19 +25,34 @@ export function insertMeta(shopId: string, object: NewMeta): Write {
 
 const columns = 'shop_id, id, resource_type, resource_id, data, version, created_at, updated_at, segment';
 const values = '$1::uuid, $2::uuid, $3, $4, $5::jsonb, 1, now(), now()';
-const entries = (segment: string) =>
-  `INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT $1::uuid, ${segment}, tok, $2::uuid`;
+const insertEntries = 'INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT';
+
+/** By itself it finds the object's segment in the object's row. */
+const entries = (from: { segment: string; rows: string }): CommonTable => ({
+  name: 'entries',
+  sql: `${insertEntries} $1::uuid, ${from.segment}, tok, $2::uuid FROM ${from.rows}`,
+  alone: `${insertEntries} m.shop_id, m.segment, tok, m.id FROM shop.meta m, unnest($6::bytea[]) AS tok
+    WHERE m.shop_id = $1::uuid AND m.id = $2::uuid`,
+  follows: true,
+});
+const tokens = 'unnest($6::bytea[]) AS tok';
 
 const placed = {
   name: 'meta-insert-placed',
-  with: `entries AS (${entries('$7::integer')} FROM unnest($6::bytea[]) AS tok)`,
+  with: [entries({ segment: '$7::integer', rows: tokens })],
   sql: `INSERT INTO shop.meta (${columns}) VALUES (${values}, $7::integer)`,
 };
 const placing = {
   name: 'meta-insert',
-  with: `place AS MATERIALIZED (SELECT ${segmentOfNew('$1::uuid', '$2::uuid')} AS segment),
-      entries AS (${entries('segment')} FROM place, unnest($6::bytea[]) AS tok)`,
-  sql: `INSERT INTO shop.meta (${columns}) SELECT ${values}, segment FROM place`,
+  with: [
+    {
+      name: 'place',
+      sql: `SELECT ${segmentOfNew('$1::uuid', '$2::uuid')} AS segment`,
+      gives: { segment: 'integer' },
+    },
+    entries({ segment: 'place.segment', rows: `place, ${tokens}` }),
+  ],
+  sql: `INSERT INTO shop.meta (${columns}) VALUES (${values}, (SELECT segment FROM place))`,
 };
 
 export interface Change {
@@ -54,14 +69,16 @@ export interface Change {
 export function updateMeta(shopId: string, { id, segment, data, gone, added }: Change): Write {
   return {
     ...{ resource: meta, change: 'updated', name: 'meta-update' },
-    with: `removed AS (
-        DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($5::bytea[]) AND meta_id = $2
-      ), entries AS (
-        INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT $1, $3, tok, $2 FROM unnest($6::bytea[]) AS tok
-      )`,
+    with: [
+      {
+        name: 'removed',
+        sql: 'DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($5::bytea[]) AND meta_id = $2',
+      },
+      entries({ segment: '$3', rows: tokens }),
+    ],
     sql: `
       UPDATE shop.meta
-      SET data = $4, version = version + 1, updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')
+      SET data = $4, version = version + 1, updated_at = ${timeOfChange}
       WHERE shop_id = $1 AND id = $2 AND data <> $4::jsonb`,
     values: [shopId, id, segment, data, gone, added],
   };
@@ -74,9 +91,12 @@ export function deleteMeta(
 ): Write {
   return {
     ...{ resource: meta, change: 'deleted', name: 'meta-delete' },
-    with: `entries AS (
-        DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($4::bytea[]) AND meta_id = $2
-      )`,
+    with: [
+      {
+        name: 'entries',
+        sql: 'DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($4::bytea[]) AND meta_id = $2',
+      },
+    ],
     sql: 'DELETE FROM shop.meta WHERE shop_id = $1 AND id = $2',
     values: [shopId, id, segment, gone],
   };

@@ -119,7 +119,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     const read = (statement: Statement) => rows.query(statement);
     if (!known) await this.segments.learn(shopId, Math.random(), read).catch(() => undefined);
     if (!opensSegment(Number(created['segment']), Math.random())) return;
-    await rows.query(openSegmentStatement(shopId)).catch(() => undefined);
+    await rows.query(openSegmentStatement(shopId, String(created['id']))).catch(() => undefined);
   }
 
   /**

@@ -209,8 +209,8 @@ it('the second pass finds what a delivery wrote down meanwhile; then it is done,
   await job.look();
   await deliverAll();
   await database.query(
-    `UPDATE shop.webhook_attempts SET answer = 'Kaltwasser' FROM shop.webhook_deliveries d JOIN shop.events e ON e.id = d.event_id
-     WHERE delivery_id = d.id AND e.resource_id = $1`,
+    `UPDATE shop.webhook_attempts SET answer = 'Kaltwasser' FROM shop.webhook_deliveries d JOIN shop.events e ON e.shop_id = d.shop_id AND e.id = d.event_id
+     WHERE webhook_attempts.shop_id = d.shop_id AND delivery_id = d.id AND e.resource_id = $1`,
     [customer.id],
   );
   await job.look();

@@ -14,7 +14,9 @@ import type { Health } from '../schedule/health';
 import { WebhookAttempt } from '../webhook-attempt.entity';
 import { type DeliveryKind, type DeliveryStatus, WebhookDelivery } from '../webhook-delivery.entity';
 import { type StreamState, WebhookStream } from '../webhook-stream.entity';
-import { type Holder, leaseMs } from './stream-leases';
+import { recordInSteps } from './record-in-steps';
+import { leaseMs } from './leases';
+import type { Holder } from './stream-leases';
 
 /** One attempt that was made, and what follows from it. */
 export interface Attempted {
@@ -48,13 +50,13 @@ const attempt = insertSelect(WebhookAttempt, {
  * written off meanwhile (expired-events.ts) begins no delivery anew: it would wait for an attempt that never comes.
  */
 const record = `
-  WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)), held AS (
+  WITH held AS (
     UPDATE shop.webhook_streams s SET state = $4, failing_since = $5, attempts = $6, next_attempt_at = $7,
       delivery_id = CASE WHEN $12 = 'event' AND s.last_sequence >= $15::bigint THEN NULL ELSE $8::uuid END,
       loss_foretold = s.loss_foretold AND $6 > 0,
       last_sequence = greatest(s.last_sequence, $9), locked_by = CASE WHEN $10 THEN NULL ELSE s.locked_by END,
       locked_until = CASE WHEN NOT $10 THEN clock_timestamp() + interval '${leaseMs} milliseconds' END
-    FROM hurry WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3
+    WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3
     RETURNING $12 = 'event' AND old.last_sequence < $15::bigint AS begins, $12 = 'event' AND old.last_sequence >= $15::bigint AS written_off
   ), delivery AS (
     ${delivery} FROM held WHERE begins
@@ -86,8 +88,10 @@ export async function recordAttempt(
     ...[timeOf(made.at), made.url, JSON.stringify(made.headers)],
     ...[outcome.status, outcome.durationMs, outcome.answer, outcome.error],
   ];
-  const rows = await database.query({ shop_id }, { name: 'webhook-record', text: record, values });
-  return rows.length > 0;
+  if (database.kind === 'citus') return recordInSteps(database, values);
+  const statement = { name: 'webhook-record', text: record, values };
+  const [held] = await database.batch({ shop_id }, [statement], { hurried: true });
+  return held!.rows.length > 0;
 }
 
 /** An event that was taken at its first attempt, of a stream that is well: what nearly all deliveries are. */
@@ -132,10 +136,11 @@ const together = {
     ...{ status: 'integer', ms: 'integer', answer: 'text' },
   })}
     ON CONFLICT (shop_id, delivery_id, attempt) DO NOTHING`,
-  streams: `
+  /** `until`: the end of a lease. */
+  streams: (until: string) => `
     UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, p.passed), failing_since = NULL, attempts = 0, next_attempt_at = NULL,
       delivery_id = NULL, loss_foretold = false, locked_by = CASE WHEN p.release THEN NULL ELSE s.locked_by END,
-      locked_until = CASE WHEN NOT p.release THEN statement_timestamp() + interval '${leaseMs} milliseconds' END
+      locked_until = CASE WHEN NOT p.release THEN ${until} END
     FROM unnest($3::uuid[], $4::bigint[], $5::boolean[]) AS p (installation_id, passed, release)
     WHERE s.shop_id = $1 AND s.installation_id = p.installation_id AND s.locked_by = $2`,
 };
@@ -156,13 +161,14 @@ export async function recordTaken(
     select: ['installation_id'],
     lock: 'update',
   });
-  const [held] = await database.batch({ shop_id }, [lock, ...statementsOf(shop_id, worker, made)], {
+  const until = new Date(database.clock.now() + leaseMs);
+  const [held] = await database.batch({ shop_id }, [lock, ...statementsOf(shop_id, worker, made, until)], {
     hurried: true,
   });
   return new Set(held!.rows.map((row) => String(row['installation_id'])));
 }
 
-function statementsOf(shop_id: string, worker: number, made: readonly Taken[]): Statement[] {
+function statementsOf(shop_id: string, worker: number, made: readonly Taken[], until: Date): Statement[] {
   const column = (of: (each: Taken) => unknown) => made.map(of);
   const installations = column(({ installation_id }) => installation_id);
   const [ids, at] = [column(({ delivery_id }) => delivery_id), column((each) => timeOf(each.at))];
@@ -178,7 +184,16 @@ function statementsOf(shop_id: string, worker: number, made: readonly Taken[]): 
   return [
     { name: 'webhook-taken', text: together.deliveries, values: [...first, ids, ...events, at] },
     { name: 'webhook-tried', text: together.attempts, values: [...first, ids, at, ...sent, ...answers] },
-    { name: 'webhook-passed', text: together.streams, values: [shop_id, worker, installations, ...places] },
+    {
+      name: 'webhook-passed',
+      text: together.streams(`statement_timestamp() + interval '${leaseMs} milliseconds'`),
+      values: [shop_id, worker, installations, ...places],
+      // The clock is not asked for each row.
+      onCitus: {
+        text: together.streams('$6::timestamptz'),
+        values: [shop_id, worker, installations, ...places, until],
+      },
+    },
   ];
 }
 

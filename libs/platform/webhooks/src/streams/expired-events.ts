@@ -1,4 +1,4 @@
-// SQL: a stream and the delivery of its next event are written off by one statement.
+// SQL: a delivery is found by the stream of its event, and both are written off.
 import { Injectable } from '@nestjs/common';
 import {
   bindFind,
@@ -57,16 +57,17 @@ const firstKept = defineStatement<{ sequence: string }>('webhook-kept', (source)
     .where('l.shop_id = :shop_id');
 });
 
-/** The stream goes on with what is kept; the delivery of an event that is gone is over. */
+/** The delivery of an event that is gone is over. */
+const endDelivery = `
+  UPDATE shop.webhook_deliveries d SET status = 'failed', error = 'the event was kept for its time, and has left the log', updated_at = now()
+  FROM shop.webhook_streams s
+  WHERE s.shop_id = $1 AND s.installation_id = $2 AND d.shop_id = $1 AND d.id = s.delivery_id AND d.sequence < $3::bigint
+  RETURNING d.id`;
+
+/** The stream goes on with what is kept. */
 const writeOff = `
-  WITH over AS (
-    UPDATE shop.webhook_deliveries d SET status = 'failed', error = 'the event was kept for its time, and has left the log', updated_at = now()
-    FROM shop.webhook_streams s
-    WHERE s.shop_id = $1 AND s.installation_id = $2 AND d.shop_id = $1 AND d.id = s.delivery_id AND d.sequence < $3::bigint
-    RETURNING d.id
-  )
   UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, $3::bigint - 1),
-    delivery_id = CASE WHEN s.delivery_id IN (SELECT id FROM over) THEN NULL ELSE s.delivery_id END
+    delivery_id = CASE WHEN s.delivery_id = ANY ($4::uuid[]) THEN NULL ELSE s.delivery_id END
   WHERE s.shop_id = $1 AND s.installation_id = $2`;
 
 /** What is read of a stream under lock. */
@@ -122,7 +123,8 @@ export class ExpiredEvents {
       const bounds = { first_sequence: first_sequence!, through_sequence: through_sequence! };
       await this.observer.eventsExpired({ ...stream, lost: total!.total, ...bounds });
       const values = [shop_id, stream.receiver.installation_id, kept];
-      await transaction.query({ text: writeOff, values });
+      const over = await transaction.query<{ id: string }>({ text: endDelivery, values });
+      await transaction.query({ text: writeOff, values: [...values, over.map(({ id }) => id)] });
     });
   }
 

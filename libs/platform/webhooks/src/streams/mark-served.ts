@@ -3,8 +3,7 @@ import type { ShopDatabase } from '@storewright/database';
 
 /** A stream that fails is found by its next attempt. Nobody waits for the disk: where the note is lost, a worker looks once more. */
 const served = `
-  WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-  UPDATE shop.event_streams e SET to_serve = false FROM hurry
+  UPDATE shop.event_streams e SET to_serve = false
   WHERE e.shop_id = $1 AND e.to_serve AND e.last_sequence = $2::bigint AND NOT EXISTS (
     SELECT FROM shop.webhook_streams s
     WHERE s.shop_id = $1 AND s.state <> 'ended' AND s.last_sequence < $2::bigint AND s.next_attempt_at IS NULL
@@ -15,5 +14,6 @@ const served = `
  * have got them meanwhile it is left as it is.
  */
 export async function markServed(database: ShopDatabase, shop_id: string, head: number): Promise<void> {
-  await database.query({ shop_id }, { name: 'webhook-served', text: served, values: [shop_id, head] });
+  const statement = { name: 'webhook-served', text: served, values: [shop_id, head] };
+  await database.batch({ shop_id }, [statement], { hurried: true });
 }

@@ -30,9 +30,9 @@ const deleteOld = `
 
 /** Answers that are kept for a day; who writes in the shop clears a few of them, too. */
 const deleteAnswers = `
-  DELETE FROM shop.idempotency_keys WHERE shop_id = $1 AND (token_id, key) IN (
-    SELECT token_id, key FROM shop.idempotency_keys WHERE shop_id = $1 AND created_at <= now() - interval '1 day' LIMIT ${most})
-  RETURNING 1`;
+  DELETE FROM shop.idempotency_keys k USING (
+    SELECT token_id, key FROM shop.idempotency_keys WHERE shop_id = $1 AND created_at <= now() - interval '1 day' LIMIT ${most}) old
+  WHERE k.shop_id = $1 AND k.token_id = old.token_id AND k.key = old.key RETURNING 1`;
 /** Of apps that were uninstalled and whose deliveries have all gone. */
 const deleteStreams = `
   DELETE FROM shop.webhook_streams s WHERE shop_id = $1 AND state = 'ended'

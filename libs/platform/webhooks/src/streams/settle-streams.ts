@@ -1,5 +1,5 @@
 // SQL: streams are begun by unnest, where they are not there yet; places of the log that lie evenly apart.
-import { bindFind, type ShopDatabase } from '@storewright/database';
+import { bindFind, insertRows, type ShopDatabase } from '@storewright/database';
 import { type BigIntText, type Row, tableOf } from '@storewright/entities';
 import { Event, EventStream } from '@storewright/events';
 import { Any, Not } from 'typeorm';
@@ -11,9 +11,6 @@ import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 const streams = tableOf(WebhookStream);
 
 const statements = {
-  open: `INSERT INTO ${streams} (shop_id, installation_id, app_id, last_sequence)
-    SELECT $1, i.id, i.app_id, i.last FROM unnest($2::uuid[], $3::uuid[], $4::bigint[]) AS i (id, app_id, last)
-    ON CONFLICT (shop_id, installation_id) DO NOTHING`,
   reopen: `UPDATE ${streams} s SET state = 'active', failing_since = NULL, attempts = 0, next_attempt_at = NULL, delivery_id = NULL,
       last_sequence = greatest(s.last_sequence, i.last)
     FROM unnest($2::uuid[], $3::bigint[]) AS i (id, last) WHERE s.shop_id = $1 AND s.installation_id = i.id AND s.state = 'ended'`,
@@ -59,9 +56,19 @@ async function begin(
     places: all.map(({ installed_at }) => before(Date.parse(installed_at))),
   });
   const [first, again] = [lists(missing), lists(over)];
-  const text = statements.open;
   if (missing.length > 0)
-    await database.query({ shop_id }, { text, values: [shop_id, first.ids, first.apps, first.places] });
+    await database.query(
+      { shop_id },
+      insertRows({
+        ...{ name: 'webhook-open', table: streams, same: { shop_id } },
+        each: {
+          installation_id: { type: 'uuid', values: first.ids },
+          app_id: { type: 'uuid', values: first.apps },
+          last_sequence: { type: 'bigint', values: first.places },
+        },
+        unlessTaken: ['shop_id', 'installation_id'],
+      }),
+    );
   if (over.length > 0)
     await database.query(
       { shop_id },

@@ -1,23 +1,20 @@
 // SQL: claims with SKIP LOCKED; what is noted without a wait for the disk.
 import type { ShopDatabase, Statement } from '@storewright/database';
-import type { Row } from '@storewright/entities';
 import { IsNull, LessThan } from 'typeorm';
 import type { Health } from '../schedule/health';
 import { WebhookStream } from '../webhook-stream.entity';
+import { leaseInSteps } from './lease-in-steps';
+import { type LeasedRow, leasedColumns, leaseMs, type LeaseRequest, waiting, workerLock } from './leases';
+
 import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
-/** Longer than an exchange, so that whoever sends still has the stream when the answer comes; ms. */
-export const leaseMs = 25_000;
 const lease = `interval '${leaseMs} milliseconds'`;
-
-/** The first half of the key of the lock that a living worker holds; the second is the worker's own. */
-export const workerLock = 7_340_010;
 
 /**
  * For the transaction of a statement that only notes what was done: it need not wait for the disk. What a crash of the server takes away of it is sent
  * once more, and a receiver knows it by its id; what others did before and waited for is never lost with it.
  */
-const unhurried = `hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
+const hurried = { hurried: true };
 
 /** Why a delivery failed without being sent. */
 export const notInstalled = 'the app is not installed any more';
@@ -37,27 +34,10 @@ export interface LeasedStream {
   delivery?: { id: string; event_id: string; attempts: number };
 }
 
-const leasedColumns = [
-  'installation_id',
-  'last_sequence',
-  'state',
-  'failing_since',
-  'attempts',
-  'next_attempt_at',
-  'delivery_id',
-] as const satisfies readonly (keyof WebhookStream)[];
-
-/** With the delivery of its next event, where that was tried before. */
-type LeasedRow = Pick<Row<WebhookStream>, (typeof leasedColumns)[number]> & {
-  event_id: string | null;
-  delivery_attempts: number | null;
-  waiting: boolean;
-};
-
 const statements = {
   /** Of those that receive nothing. */
-  pass: `WITH ${unhurried}
-    UPDATE shop.webhook_streams s SET last_sequence = $3 FROM hurry
+  pass: `
+    UPDATE shop.webhook_streams s SET last_sequence = $3
     WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.last_sequence < $3::bigint`,
   /** $2: idle ones, $3: those that are gone, $4: those that are leaving, which are gone when their stream has ended. */
   refuse: `UPDATE shop.webhook_deliveries d SET status = 'failed', updated_at = $5,
@@ -66,8 +46,8 @@ const statements = {
       OR d.installation_id = ANY ($4::uuid[]) AND EXISTS (SELECT FROM shop.webhook_streams s
         WHERE s.shop_id = $1 AND s.installation_id = d.installation_id AND s.state = 'ended'))`,
   /** Free is what nobody has, what was had too long, and what a worker had that is dead: a dead one's lock can be taken. One without a lock may live. */
-  lease: `WITH ${unhurried}, due AS MATERIALIZED (
-      SELECT s.installation_id FROM shop.webhook_streams s, hurry
+  lease: `WITH due AS MATERIALIZED (
+      SELECT s.installation_id FROM shop.webhook_streams s
       WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.state <> 'ended'
         AND (s.locked_by IS NULL OR s.locked_by = $3 OR s.locked_until <= clock_timestamp() OR (CASE WHEN s.locked_by > 0 THEN pg_try_advisory_xact_lock(${workerLock}, s.locked_by) END))
         AND ((s.last_sequence < $6::bigint AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= $4::timestamptz))
@@ -79,15 +59,10 @@ const statements = {
     )
     SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
     FROM leased s LEFT JOIN shop.webhook_deliveries d ON d.shop_id = $1 AND d.id = s.delivery_id`,
-  releaseStream: `WITH ${unhurried}
-    UPDATE shop.webhook_streams s SET locked_by = NULL, locked_until = NULL, last_sequence = greatest(s.last_sequence, $4) FROM hurry
+  releaseStream: `
+    UPDATE shop.webhook_streams s SET locked_by = NULL, locked_until = NULL, last_sequence = greatest(s.last_sequence, $4)
     WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`,
 };
-
-function waiting(stream: string): string {
-  return `EXISTS (SELECT FROM shop.webhook_deliveries w
-    WHERE w.shop_id = $1 AND w.status = 'waiting' AND w.installation_id = ${stream}.installation_id)`;
-}
 
 /** The statement of this name, for the shop. */
 function statement(name: keyof typeof statements, ...values: unknown[]): Statement {
@@ -104,7 +79,7 @@ export async function passIdle(
   const [idle, gone, leaving] = (['idle', 'gone', 'leaving'] as const).map((each) =>
     [...byInstallation.values()].filter(({ status: standing }) => standing === each).map(idOf),
   );
-  if (idle!.length) await database.query({ shop_id: id }, statement('pass', id, idle, head));
+  if (idle!.length) await database.batch({ shop_id: id }, [statement('pass', id, idle, head)], hurried);
   if (idle!.length + gone!.length + leaving!.length)
     await database.query({ shop_id: id }, statement('refuse', id, idle, gone, leaving, now));
 }
@@ -121,24 +96,16 @@ export async function holdStreams(database: ShopDatabase, shop_id: string, until
   );
 }
 
-export interface LeaseRequest {
-  shop_id: string;
-  installations: readonly string[];
-  worker: number;
-  now: Date;
-  most: number;
-  /** Events up to this one. */
-  head: number;
-}
-
 /** Takes streams that may be served now, those that are furthest behind first. */
 export async function leaseStreams(database: ShopDatabase, request: LeaseRequest): Promise<LeasedStream[]> {
   const { shop_id, installations, worker, now, most, head } = request;
-  const rows = await database.query<LeasedRow>(
-    { shop_id },
-    statement('lease', shop_id, [...installations], worker, now, most, head),
-  );
-  return rows.map((row) => streamOf(row, head));
+  if (database.kind === 'citus') {
+    const rows = await leaseInSteps(database, request);
+    return rows.map((row) => streamOf(row, head));
+  }
+  const lease = statement('lease', shop_id, [...installations], worker, now, most, head);
+  const [leased] = await database.batch({ shop_id }, [lease], hurried);
+  return (leased!.rows as unknown as LeasedRow[]).map((row) => streamOf(row, head));
 }
 
 /** Whose stream it is, and who has it. */
@@ -151,7 +118,8 @@ export interface Holder {
 /** Gives the stream back; everything up to `passed` was delivered or is for somebody else. */
 export async function releaseStream(database: ShopDatabase, holder: Holder, passed: number): Promise<void> {
   const { shop_id, installation_id, worker } = holder;
-  await database.query({ shop_id }, statement('releaseStream', shop_id, installation_id, worker, passed));
+  const release = statement('releaseStream', shop_id, installation_id, worker, passed);
+  await database.batch({ shop_id }, [release], hurried);
 }
 
 /** Whether the worker still has the stream, and then for the whole time of a lease again. */
@@ -159,7 +127,10 @@ export async function renewLease(database: ShopDatabase, holder: Holder): Promis
   const { shop_id, installation_id, worker: locked_by } = holder;
   const { affected } = await database
     .of({ shop_id }, WebhookStream)
-    .update({ shop_id, installation_id, locked_by }, { locked_until: () => `clock_timestamp() + ${lease}` });
+    .update(
+      { shop_id, installation_id, locked_by },
+      { locked_until: () => `statement_timestamp() + ${lease}` },
+    );
   return affected === 1;
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
-import { workerLock } from './stream-leases';
+import { workerLock } from './leases';
 
 /**
  * Says that this worker lives: a lock of its connection to the database, which the server lets go of in the moment in which the process is gone. What a

@@ -26,9 +26,11 @@ const numbered = (number: string) =>
  */
 export const freeHandle: InsertExpressions<Product> = {
   name: 'with a free handle',
-  columns: {
-    handle: `(
-      WITH RECURSIVE search (taken, free) AS (
+  with: [
+    {
+      name: 'found',
+      gives: { handle: 'text' },
+      sql: `WITH RECURSIVE search (taken, free) AS (
         SELECT 0::bigint, NULL::bigint
         UNION ALL
         SELECT CASE WHEN found THEN number ELSE taken END, CASE WHEN found THEN free ELSE number END
@@ -38,10 +40,12 @@ export const freeHandle: InsertExpressions<Product> = {
           WHERE free IS NULL OR free - taken > 1 OFFSET 0
         ) candidate LEFT JOIN LATERAL (
           SELECT true AS found FROM ${tableOf(Product)} product
-          WHERE product.shop_id = :shop_id AND product.handle = candidate.handle LIMIT 1
+          WHERE product.shop_id = :shop_id::uuid AND product.handle = candidate.handle LIMIT 1
         ) look ON true
       )
-      SELECT ${numbered('free')} FROM search WHERE free - taken = 1)`,
-  },
+      SELECT ${numbered('free')} AS handle FROM search WHERE free - taken = 1`,
+    },
+  ],
+  columns: { handle: '(SELECT handle FROM found)' },
   free: ['handle'],
 };

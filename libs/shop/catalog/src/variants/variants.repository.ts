@@ -10,10 +10,15 @@ import { variants } from './variants.resource';
 /** Where no position was sent, behind the other variants of the product. */
 const behindOthers: InsertExpressions<Variant> = {
   name: 'behind others',
-  columns: {
-    position: `coalesce(:position::integer,
-      (SELECT coalesce(max(v.position), 0) + 1 FROM shop.variants v WHERE v.shop_id = :shop_id AND v.product_id = :product_id))`,
-  },
+  with: [
+    {
+      name: 'behind',
+      sql: `SELECT coalesce(max(v.position), 0) + 1 AS position FROM shop.variants v
+        WHERE v.shop_id = :shop_id::uuid AND v.product_id = :product_id::uuid`,
+      gives: { position: 'integer' },
+    },
+  ],
+  columns: { position: 'coalesce(:position::integer, (SELECT position FROM behind))' },
 };
 
 @Injectable()

@@ -75,13 +75,20 @@ export function opensSegment(segment: number, chance: number): boolean {
 }
 
 /** Begins the next segment of the shop, unless one is about to begin. In a transaction of its own: it must be seen by all within seconds. */
-export function openSegmentStatement(shopId: string): SearchStatement {
+export function openSegmentStatement(shopId: string, id?: string): SearchStatement {
+  const text = openSegment('$1::uuid');
+  // Citus wants a row of the shop that what it writes is selected from.
+  const beside = openSegment('m.shop_id', 'shop.meta m WHERE m.shop_id = $1::uuid AND m.id = $2::uuid');
   return {
-    name: 'meta-open-segment',
-    text: `INSERT INTO shop.meta_segments (shop_id, segment, from_id)
-      SELECT $1::uuid, ${lastSegment('$1::uuid')} + 1, ${idAt(`statement_timestamp() + interval '${ahead.boundary}'`)}
-      WHERE NOT EXISTS (SELECT 1 FROM shop.meta_segments b WHERE b.shop_id = $1::uuid AND b.from_id > ${idAt('statement_timestamp()')})
-      ON CONFLICT DO NOTHING`,
-    values: [shopId],
+    ...{ name: 'meta-open-segment', text, values: [shopId] },
+    ...(id !== undefined && { onCitus: { text: beside, values: [shopId, id] } }),
   };
+}
+
+function openSegment(shop: string, from?: string): string {
+  return `INSERT INTO shop.meta_segments (shop_id, segment, from_id)
+    SELECT ${shop}, ${lastSegment(shop)} + 1, ${idAt(`statement_timestamp() + interval '${ahead.boundary}'`)}
+    ${from ? `FROM ${from} AND` : 'WHERE'} NOT EXISTS (
+      SELECT 1 FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.from_id > ${idAt('statement_timestamp()')})
+    ON CONFLICT DO NOTHING`;
 }

@@ -1,4 +1,4 @@
-import { inTurn, type Statement } from '@storewright/database';
+import { insertRows, inTurn, type Statement } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
 import type { InsertExpressions, ShopTransaction } from '@storewright/tenancy';
@@ -103,46 +103,61 @@ const FIRST_NUMBER = 1_001;
  */
 export const numberAndTime: InsertExpressions<Order> = {
   name: 'with number',
-  with: `latest AS (
-    INSERT INTO shop.order_numbers AS newest (shop_id, last_number) VALUES ($1, ${FIRST_NUMBER})
-    ON CONFLICT (shop_id) DO UPDATE SET last_number = newest.last_number + 1
-    RETURNING last_number, clock_timestamp() AS taken_at)`,
+  with: [
+    {
+      name: 'latest',
+      sql: `INSERT INTO shop.order_numbers AS newest (shop_id, last_number) VALUES (:shop_id, ${FIRST_NUMBER})
+        ON CONFLICT (shop_id) DO UPDATE SET last_number = newest.last_number + 1 RETURNING last_number`,
+      gives: { last_number: 'bigint' },
+    },
+    {
+      name: 'moment',
+      sql: 'SELECT clock_timestamp() AS taken_at FROM latest',
+      alone: 'SELECT clock_timestamp() AS taken_at',
+      gives: { taken_at: 'timestamptz' },
+    },
+  ],
   columns: {
     number: '(SELECT last_number FROM latest)',
-    created_at: '(SELECT taken_at FROM latest)',
-    updated_at: '(SELECT taken_at FROM latest)',
-    paid_at: '(SELECT taken_at FROM latest WHERE :paid_amount::bigint = :total_amount::bigint)',
+    created_at: '(SELECT taken_at FROM moment)',
+    updated_at: '(SELECT taken_at FROM moment)',
+    paid_at: 'CASE WHEN :paid_amount::bigint = :total_amount::bigint THEN (SELECT taken_at FROM moment) END',
   },
 };
 
-/** Writes what the order is linked with: the codes that it used and the variants that it took from. QueryBuilder has no words for `unnest`. */
+/** Writes what the order is linked with: the codes that it used and the variants that it took from. QueryBuilder has no words for many rows. */
 export function linkOrder(
   tx: ShopTransaction,
   id: string,
   { reservations, redemptions }: NewOrder,
 ): Promise<unknown>[] {
   const statements: Statement[] = [];
+  const same = { shop_id: tx.shop.id, order_id: id };
+  const column = <T>(type: string, of: readonly T[], value: (each: T) => unknown) => ({
+    type,
+    values: of.map(value),
+  });
   if (redemptions.length > 0)
-    statements.push({
-      name: 'order-codes-add',
-      text: `INSERT INTO shop.order_codes (shop_id, order_id, code_id, discount_amount, gift_amount)
-        SELECT $1, $2, each.* FROM unnest($3::uuid[], $4::bigint[], $5::bigint[]) AS each`,
-      values: [
-        ...[tx.shop.id, id, redemptions.map(({ code_id }) => code_id)],
-        redemptions.map(({ discount_amount }) => discount_amount),
-        redemptions.map(({ gift_amount }) => gift_amount),
-      ],
-    });
+    statements.push(
+      insertRows({
+        ...{ name: 'order-codes-add', table: 'shop.order_codes', same },
+        each: {
+          code_id: column('uuid', redemptions, (each) => each.code_id),
+          discount_amount: column('bigint', redemptions, (each) => each.discount_amount),
+          gift_amount: column('bigint', redemptions, (each) => each.gift_amount),
+        },
+      }),
+    );
   if (reservations.length > 0)
-    statements.push({
-      name: 'order-variants-add',
-      text: `INSERT INTO shop.order_variants (shop_id, order_id, variant_id, quantity, reserved)
-        SELECT $1, $2, each.* FROM unnest($3::uuid[], $4::integer[], $5::integer[]) AS each`,
-      values: [
-        ...[tx.shop.id, id, reservations.map(({ variant }) => variant.id)],
-        reservations.map(({ quantity }) => quantity),
-        reservations.map(({ reserved }) => reserved),
-      ],
-    });
+    statements.push(
+      insertRows({
+        ...{ name: 'order-variants-add', table: 'shop.order_variants', same },
+        each: {
+          variant_id: column('uuid', reservations, ({ variant }) => variant.id),
+          quantity: column('integer', reservations, (each) => each.quantity),
+          reserved: column('integer', reservations, (each) => each.reserved),
+        },
+      }),
+    );
   return statements.map((statement) => tx.query(statement));
 }

@@ -1,5 +1,5 @@
 // SQL: LATERAL, so that details are looked up for the rows that are shown and no others; and many new rows by unnest.
-import { type EntityListing, insertSelect, type Statement } from '@storewright/database';
+import { type EntityListing, insertRows, type Statement } from '@storewright/database';
 import { columnsOf, type Row, tableOf } from '@storewright/entities';
 import { Event } from '@storewright/events';
 import { type DeliveryKind, WebhookAttempt, WebhookDelivery, WebhookStream } from '@storewright/webhooks';
@@ -51,27 +51,13 @@ export function findStatement(shop_id: string, id: string, installation_id?: str
 }
 
 /** Something that is to be sent because somebody asked for it: the worker sends what waits in the order of the ids. */
-export type NewDelivery = Pick<Row<WebhookDelivery>, (typeof given)[number]> & {
+export type NewDelivery = Pick<Row<WebhookDelivery>, keyof typeof given> & {
   kind: Exclude<DeliveryKind, 'event'>;
 };
-const given = ['id', 'kind', 'event_id', 'event_type', 'sequence', 'resource'] as const;
-
-const insert = insertSelect(WebhookDelivery, {
-  shop_id: '$1',
-  id: 'n.id',
-  installation_id: '$2',
-  kind: 'n.kind',
-  event_id: 'n.event_id',
-  event_type: 'n.event_type',
-  sequence: 'n.sequence',
-  resource: 'n.resource',
-  status: `'waiting'`,
-  attempts: '0',
-  created_at: 'statement_timestamp()',
-  updated_at: 'statement_timestamp()',
-});
-const request = `
-  ${insert} FROM unnest($3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::bigint[], $8::text[]) AS n (${given.join(', ')})`;
+const given = {
+  ...{ id: 'uuid', kind: 'text', event_id: 'uuid', event_type: 'text' },
+  ...{ sequence: 'bigint', resource: 'text' },
+} as const;
 
 /** Puts them where the worker finds them. */
 export function requestStatement(
@@ -79,6 +65,17 @@ export function requestStatement(
   installation_id: string,
   asked: readonly NewDelivery[],
 ): Statement {
-  const columns = given.map((name) => asked.map((each) => each[name]));
-  return { name: 'delivery-request', text: request, values: [shop_id, installation_id, ...columns] };
+  const names = Object.keys(given) as (keyof typeof given)[];
+  const column = (name: keyof typeof given) => ({
+    type: given[name],
+    values: asked.map((each) => each[name]),
+  });
+  return insertRows({
+    ...{ name: 'delivery-request', table, same: { shop_id, installation_id } },
+    each: Object.fromEntries(names.map((name) => [name, column(name)])),
+    made: {
+      ...{ status: `'waiting'`, attempts: '0' },
+      ...{ created_at: 'statement_timestamp()', updated_at: 'statement_timestamp()' },
+    },
+  });
 }

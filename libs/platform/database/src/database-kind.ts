@@ -1,0 +1,28 @@
+// SQL: reads the server's catalogue.
+import { type DatabaseKind, SettingsError } from '@storewright/config';
+import type { Client } from 'pg';
+
+const tables = `
+  SELECT c.relname AS name, EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid) AS distributed
+  FROM pg_class c WHERE c.relnamespace = 'shop'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations' ORDER BY 1`;
+
+/** A service that takes the shop data for what it is not would fail at every write, so it does not start: it says what to set or to run. */
+export async function refuseOtherKind(client: Client, kind: DatabaseKind): Promise<void> {
+  const isCluster = await hasCitus(client);
+  if (!isCluster && kind === 'citus')
+    throw new SettingsError(
+      'SHOP_DATABASE_KIND is citus, but the database has no extension citus: unset it, or create the extension and run "operator distribute".',
+    );
+  if (!isCluster) return;
+  const { rows } = await client.query<{ name: string; distributed: boolean }>(tables);
+  const whole = rows.filter(({ distributed }) => !distributed).map(({ name }) => name);
+  if (kind === 'postgres' && whole.length < rows.length)
+    throw new SettingsError('the shop data is distributed by Citus: set SHOP_DATABASE_KIND=citus.');
+  if (kind === 'citus' && whole.length > 0)
+    throw new SettingsError(`not distributed: ${whole.join(', ')}. Run "operator distribute".`);
+}
+
+async function hasCitus(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
+  return rowCount === 1;
+}

@@ -1,0 +1,77 @@
+// SQL: a write and its event as statements of their own, where the rows of shops are distributed.
+import type { Statement } from '@storewright/database';
+import { tableOf } from '@storewright/entities';
+import type { Row } from '@storewright/json-api';
+import { v7 as uuidv7 } from 'uuid';
+import { Event } from './event.entity';
+import { checkDeclared, type CommonTable, type EventSource, returning, type Write } from './outbox';
+
+/** Runs a statement of the transaction. */
+type Run = (statement: Statement) => Promise<Row[]>;
+
+/**
+ * The write, then its event, in the transaction of `run`: Citus writes one table by one statement, and gives back of it what is nobody's to compute but a row's. The
+ * event is made here, byte for byte the same, and gets its time when the row is locked. Gives the rows written, as the one statement of `withEvent` does.
+ */
+export async function writeInSteps(run: Run, write: Write, source: EventSource): Promise<Row[]> {
+  checkDeclared(write);
+  if (write.values[0] !== source.shop_id) throw new Error('the first value of a write is its shop');
+  const given = new Map<string, Given>();
+  const parts = write.with ?? [];
+  const runPart = async (part: CommonTable) => {
+    const text = part.alone ?? part.sql;
+    const [row = {}] = await run(bound(`${write.name}-${part.name}`, text, write.values, given));
+    for (const [column, type] of Object.entries(part.gives ?? {}))
+      given.set(`(SELECT ${column} FROM ${part.name})`, { type, value: row[column] ?? null });
+  };
+  for (const part of parts) if (!part.follows) await runPart(part);
+  if (write.resource.volatile.length > 0) {
+    const [now] = await run({ name: 'now', text: 'SELECT now()' });
+    given.set('now()', { type: 'timestamptz', value: now!['now'] });
+  }
+  const rows = await run(bound(write.name, write.sql + returning(write), write.values, given));
+  for (const part of parts) if (part.follows) await runPart(part);
+  await Promise.all(rows.map((row) => run(eventOf(write, row, source))));
+  return rows;
+}
+
+/** `timeOfChange`, as QueryBuilder writes it as well: Citus computes nothing of a column but what never changes. */
+const changed = /greatest\(clock_timestamp\(\), "?updated_at"? \+ interval '1 microsecond'\)/;
+
+/** A value that stands for an expression. */
+interface Given {
+  type: string;
+  value: unknown;
+}
+
+/** The statement with the values that it names, and those that were given for expressions of it. */
+function bound(
+  name: string,
+  sql: string,
+  values: readonly unknown[],
+  given: ReadonlyMap<string, Given>,
+): Statement {
+  const all = [...values];
+  let text = sql.replace(changed, 'greatest(statement_timestamp(), shop.just_after(updated_at))');
+  for (const [expression, { type, value }] of given)
+    if (text.includes(expression)) text = text.replaceAll(expression, `$${all.push(value)}::${type}`);
+  const numbers = [...new Set([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))];
+  return {
+    name,
+    text: text.replace(/\$(\d+)/g, (_, number) => `$${numbers.indexOf(Number(number)) + 1}`),
+    values: numbers.map((number) => all[number - 1]),
+  };
+}
+
+const columns = ['shop_id', 'id', 'type', 'resource_type', 'resource_id', 'resource', 'changed'] as const;
+const insert = `INSERT INTO ${tableOf(Event)} (${columns.join(', ')}, occurred_at, traceparent)
+  VALUES (${columns.map((_, at) => `$${at + 1}`).join(', ')}, statement_timestamp(), nullif(current_setting('app.traceparent', true), ''))`;
+
+function eventOf({ resource, change }: Write, row: Row, { shop_id, origin }: EventSource): Statement {
+  const escaped = JSON.stringify(origin).slice(1, -1);
+  const values = [
+    ...[shop_id, uuidv7(), `${resource.type}.${change}`, resource.type, row['id']],
+    ...[resource.render(row, escaped), row['changed'] ?? []],
+  ];
+  return { name: 'event', text: insert, values };
+}

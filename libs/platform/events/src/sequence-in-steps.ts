@@ -1,0 +1,55 @@
+// SQL: numbers are given to all that wait, in the steps that Citus takes.
+import { bindFind, type ShopDatabase } from '@storewright/database';
+import { type BigIntText, tableOf } from '@storewright/entities';
+import { EventStream } from './event-stream.entity';
+import { Event } from './event.entity';
+
+const [log, streams] = [tableOf(Event), tableOf(EventStream)];
+
+/** Events that get their number in one transaction. */
+const MAX_SEQUENCED = 1_000;
+
+const statements = {
+  /** Of the coordinator, which is restored together with its workers. */
+  here: `SELECT system_identifier || '/' || timeline_id AS server FROM pg_control_system(), pg_control_checkpoint()`,
+  waiting: `SELECT id FROM ${log} WHERE shop_id = $1 AND sequence IS NULL ORDER BY occurred_at, id LIMIT ${MAX_SEQUENCED}`,
+  number: `UPDATE ${log} e SET sequence = next.sequence, epoch = $4::bigint
+    FROM unnest($2::uuid[], $3::bigint[]) AS next (id, sequence) WHERE e.shop_id = $1 AND e.id = next.id`,
+  head: `UPDATE ${streams} SET last_sequence = $2, to_serve = true, epoch = $3, server = $4 WHERE shop_id = $1`,
+};
+
+/** The same as the one statement of `numberEvents`; the lock is taken here. */
+export function numberInSteps(
+  database: ShopDatabase,
+  shop_id: string,
+): Promise<{ count: number; head: number }> {
+  const lock = bindFind(database.statementsOf(EventStream), {
+    where: { shop_id },
+    select: ['last_sequence', 'epoch', 'server'],
+    lock: 'update',
+  });
+  return database.transaction({ shop_id }, async (transaction) => {
+    const [stream] = await transaction.query<{
+      last_sequence: BigIntText;
+      epoch: BigIntText;
+      server: string | null;
+    }>(lock);
+    const { last_sequence, epoch: before, server } = stream!;
+    const [here] = await transaction.query<{ server: string }>({ name: 'here', text: statements.here });
+    const waiting = await transaction.query<{ id: string }>({
+      ...{ name: 'number-waiting', text: statements.waiting, values: [shop_id] },
+    });
+    const last = Number(last_sequence);
+    const head = last + waiting.length;
+    const epoch = server === null || server === here!.server ? before : Math.floor(database.clock.now());
+    const ids = waiting.map(({ id }) => id);
+    const numbers = ids.map((_, at) => last + at + 1);
+    if (ids.length > 0)
+      await transaction.query({
+        ...{ name: 'number-events', text: statements.number, values: [shop_id, ids, numbers, epoch] },
+      });
+    const values = [shop_id, head, epoch, here!.server];
+    await transaction.query({ name: 'number-head', text: statements.head, values });
+    return { count: ids.length, head };
+  });
+}

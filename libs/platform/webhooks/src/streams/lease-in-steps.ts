@@ -1,0 +1,67 @@
+// SQL: claims with SKIP LOCKED, in the steps that Citus takes.
+import type { ShopDatabase, Transaction } from '@storewright/database';
+import { type LeasedRow, leasedColumns, leaseMs, type LeaseRequest, waiting, workerLock } from './leases';
+
+interface Candidate {
+  installation_id: string;
+  /** Who may have it still. */
+  held_by: number | null;
+}
+
+/** By the coordinator's clock: that of a worker node is another one. */
+const moments = `SELECT now, now + interval '${leaseMs} milliseconds' AS until FROM (SELECT clock_timestamp() AS now) c`;
+
+const candidates = `
+  SELECT s.installation_id, CASE WHEN s.locked_by > 0 AND s.locked_by <> $3 AND s.locked_until > $7::timestamptz THEN s.locked_by END AS held_by
+  FROM shop.webhook_streams s
+  WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.state <> 'ended'
+    AND (s.locked_by IS NULL OR s.locked_by = $3 OR s.locked_until <= $7::timestamptz OR s.locked_by > 0)
+    AND ((s.last_sequence < $6::bigint AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= $4::timestamptz)) OR ${waiting('s')})
+  ORDER BY s.last_sequence LIMIT $5 FOR UPDATE OF s SKIP LOCKED`;
+
+/** On the coordinator, where the workers hold their locks: within the statement before, each node would look for itself. */
+const dead = `SELECT w AS worker FROM unnest($1::integer[]) AS w WHERE pg_try_advisory_xact_lock(${workerLock}, w)`;
+
+const take = `UPDATE shop.webhook_streams SET locked_by = $3, locked_until = $4::timestamptz WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[])`;
+
+const read = `
+  SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
+  FROM shop.webhook_streams s LEFT JOIN shop.webhook_deliveries d ON d.shop_id = s.shop_id AND d.id = s.delivery_id
+  WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[])`;
+
+/** The same as the one statement of `leaseStreams`. */
+export function leaseInSteps(database: ShopDatabase, request: LeaseRequest): Promise<LeasedRow[]> {
+  const { shop_id, worker } = request;
+  return database.transaction({ shop_id }, async (transaction) => {
+    const [moment] = await transaction.query<{ now: string; until: string }>({ text: moments });
+    const free = await freeStreams(transaction, request, moment!.now);
+    if (free.length === 0) return [];
+    await transaction.query({
+      name: 'lease-take',
+      text: take,
+      values: [shop_id, free, worker, moment!.until],
+    });
+    return transaction.query<LeasedRow>({ name: 'lease-read', text: read, values: [shop_id, free] });
+  });
+}
+
+async function freeStreams(
+  transaction: Transaction,
+  { shop_id, installations, worker, now, most, head }: LeaseRequest,
+  at: string,
+): Promise<string[]> {
+  const found = await transaction.query<Candidate>({
+    name: 'lease-find',
+    text: candidates,
+    values: [shop_id, [...installations], worker, now, most, head, at],
+  });
+  const holders = [...new Set(found.flatMap(({ held_by }) => (held_by === null ? [] : [held_by])))];
+  const gone =
+    holders.length > 0
+      ? await transaction.query<{ worker: number }>({ name: 'lease-dead', text: dead, values: [holders] })
+      : [];
+  const ended = new Set(gone.map((each) => each.worker));
+  return found
+    .filter(({ held_by }) => held_by === null || ended.has(held_by))
+    .map(({ installation_id }) => installation_id);
+}

@@ -1,0 +1,42 @@
+// SQL: what the claims of streams have in common.
+import type { Row } from '@storewright/entities';
+import type { WebhookStream } from '../webhook-stream.entity';
+
+/** Longer than an exchange, so that whoever sends still has the stream when the answer comes; ms. */
+export const leaseMs = 25_000;
+
+/** The first half of the key of the lock that a living worker holds; the second is the worker's own. */
+export const workerLock = 7_340_010;
+
+export const leasedColumns = [
+  'installation_id',
+  'last_sequence',
+  'state',
+  'failing_since',
+  'attempts',
+  'next_attempt_at',
+  'delivery_id',
+] as const satisfies readonly (keyof WebhookStream)[];
+
+/** With the delivery of its next event, where that was tried before. */
+export type LeasedRow = Pick<Row<WebhookStream>, (typeof leasedColumns)[number]> & {
+  event_id: string | null;
+  delivery_attempts: number | null;
+  waiting: boolean;
+};
+
+/** Whether somebody asked to send something to the installation. $1 is the shop. */
+export function waiting(stream: string): string {
+  return `EXISTS (SELECT FROM shop.webhook_deliveries w
+    WHERE w.shop_id = $1 AND w.status = 'waiting' AND w.installation_id = ${stream}.installation_id)`;
+}
+
+export interface LeaseRequest {
+  shop_id: string;
+  installations: readonly string[];
+  worker: number;
+  now: Date;
+  most: number;
+  /** Events up to this one. */
+  head: number;
+}

@@ -1,0 +1,69 @@
+// SQL: an attempt, its delivery and the stream, in the steps that Citus takes.
+import type { ShopDatabase, Transaction } from '@storewright/database';
+import { leaseMs } from './leases';
+
+/*
+ * The statements have the values of the one statement of `recordAttempt`, each those that it names: `$1` the shop, `$2` the installation, `$3` the worker, `$4` to
+ * `$10` the stream, `$11` to `$18` the delivery, `$19` to `$24` the exchange.
+ */
+
+const lock = `SELECT last_sequence FROM shop.webhook_streams WHERE shop_id = $1 AND installation_id = $2 AND locked_by = $3 FOR UPDATE`;
+
+const begin = `
+  INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id, event_type, sequence, status, attempts, created_at, updated_at)
+  VALUES ($1, $11, $2, $12, $13, $14, $15, $16, $17, $18::timestamptz, $18::timestamptz)
+  ON CONFLICT (shop_id, id) DO UPDATE SET status = EXCLUDED.status, attempts = EXCLUDED.attempts, updated_at = EXCLUDED.updated_at RETURNING id`;
+
+const request = (status: string) => `
+  UPDATE shop.webhook_deliveries SET status = ${status}, attempts = $17, updated_at = greatest(created_at, $18::timestamptz)
+  WHERE shop_id = $1 AND id = $11 RETURNING id`;
+
+const attempt = `
+  INSERT INTO shop.webhook_attempts (shop_id, delivery_id, attempt, url, request_headers, status, duration_ms, answer, error, attempted_at)
+  VALUES ($1, $11, $17, $19, $20::jsonb, $21, $22, $23, $24, $18::timestamptz) ON CONFLICT (shop_id, delivery_id, attempt) DO NOTHING`;
+
+const stream = (delivery: string, lease: string) => `
+  UPDATE shop.webhook_streams s SET state = $4, failing_since = $5, attempts = $6, next_attempt_at = $7, delivery_id = ${delivery},
+    loss_foretold = s.loss_foretold AND $6 > 0, last_sequence = greatest(s.last_sequence, $9),
+    ${lease}
+  WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`;
+
+const released = 'locked_by = NULL, locked_until = NULL';
+const renewed = `locked_until = statement_timestamp() + interval '${leaseMs} milliseconds'`;
+
+/** Whether the worker still had the stream. `values`: those of the one statement. */
+export function recordInSteps(database: ShopDatabase, values: readonly unknown[]): Promise<boolean> {
+  const [shop_id, kind, sequence, status] = [values[0], values[11], values[14], values[15]];
+  return database.transaction({ shop_id: String(shop_id) }, async (transaction) => {
+    const run = <R extends object>(name: string, text: string) =>
+      runWith<R>(transaction, { name: `record-${name}`, text, values });
+    const [held] = await run<{ last_sequence: string }>('lock', lock);
+    if (!held) return false;
+    const isEvent = kind === 'event';
+    const writtenOff = isEvent && Number(held.last_sequence) >= Number(sequence);
+    const begins = isEvent && !writtenOff;
+    const over = writtenOff && status === 'retrying';
+    const written = begins
+      ? await run('begin', begin)
+      : over
+        ? await run('over', request(`'failed'`))
+        : await run('request', request('$16'));
+    if (written.length > 0) await run('attempt', attempt);
+    const [delivery, lease] = [writtenOff ? 'NULL' : '$8::uuid', values[9] === true ? released : renewed];
+    await run(`stream ${delivery} ${lease}`.slice(0, 40), stream(delivery, lease));
+    return true;
+  });
+}
+
+/** With those of the values that its text names. */
+function runWith<R extends object>(
+  transaction: Transaction,
+  { name, text, values }: { name: string; text: string; values: readonly unknown[] },
+): Promise<R[]> {
+  const numbers = [...new Set([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))];
+  return transaction.query<R>({
+    name,
+    text: text.replace(/\$(\d+)/g, (_, number) => `$${numbers.indexOf(Number(number)) + 1}`),
+    values: numbers.map((number) => values[number - 1]),
+  });
+}
