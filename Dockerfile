@@ -1,5 +1,5 @@
 # One image for all services; the command says which: dist/apps/{shop-api,auth-api,admin-server,operator}/main.js.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Build tools are development dependencies, and their compiled parts are optional ones.
@@ -7,13 +7,13 @@ RUN npm ci
 COPY . .
 RUN CI=true npx nx run-many -t build --projects=shop-api,auth-api,hooks-worker,admin-server,admin,operator,sdk,cli,docs-site
 
-FROM node:20-bookworm-slim AS packages
+FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The optional dependencies are the embedded Postgres of `npm start`.
 RUN npm ci --omit=dev --omit=optional
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 # A page is garbage as soon as it is sent: with more room for young objects it is collected in fewer, larger steps. (npm run bench sets the same.)
@@ -24,7 +24,7 @@ COPY --from=build /app/dist/apps dist/apps
 COPY --from=build /app/dist/downloads dist/downloads
 # The files belong to root: the services can read them and change nothing.
 USER node
-EXPOSE 3000
+EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/apps/shop-api/main.js"]

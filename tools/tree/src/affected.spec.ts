@@ -32,7 +32,7 @@ describe('what a change concerns', () => {
   });
 
   it('is who uses it for a script of the workspace', () => {
-    expect(withoutTree('tools/workspace/shard.mjs')).toEqual(['docs', 'workspace']);
+    expect(withoutTree('tools/workspace/shard.mjs')).toEqual(['deploy', 'docs', 'workspace']);
     const built = withoutTree('tools/workspace/build.mjs');
     expect(built).toEqual(expect.arrayContaining(['shop-api', 'auth-api', 'platform-e2e']));
     expect(built).not.toContain('sales');

@@ -1,0 +1,53 @@
+{{- define "storewright.name" -}}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{- end -}}
+
+{{- define "storewright.image" -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end -}}
+
+{{/* The services: name, key in values, program, port, and which variables come from the secret under which key. */}}
+{{- define "storewright.services" -}}
+- name: shop-api
+  key: shopApi
+  program: shop-api
+  secrets: { SECRETS_KEY: SECRETS_KEY, AUTH_DATABASE_URL: SHOP_API_AUTH_DATABASE_URL, SHOP_DATABASE_URL: SHOP_API_SHOP_DATABASE_URL }
+- name: auth-api
+  key: authApi
+  program: auth-api
+  secrets: { SECRETS_KEY: SECRETS_KEY, TOKEN_KEY: TOKEN_KEY, AUTH_DATABASE_URL: AUTH_API_AUTH_DATABASE_URL }
+- name: hooks-worker
+  key: hooksWorker
+  program: hooks-worker
+  secrets: { SECRETS_KEY: SECRETS_KEY, AUTH_DATABASE_URL: HOOKS_WORKER_AUTH_DATABASE_URL, SHOP_DATABASE_URL: HOOKS_WORKER_SHOP_DATABASE_URL }
+- name: admin
+  key: admin
+  program: admin-server
+  secrets: {}
+{{- end -}}
+
+{{- define "storewright.labels" -}}
+app.kubernetes.io/name: storewright
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
+{{- end -}}
+
+{{- define "storewright.selector" -}}
+app.kubernetes.io/name: storewright
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end -}}
+
+{{- define "storewright.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+seccompProfile: { type: RuntimeDefault }
+{{- end -}}
+
+{{- define "storewright.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end -}}

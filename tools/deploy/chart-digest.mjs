@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+export const chart = join(root, 'deploy/helm/storewright');
+export const values = join(root, 'deploy/helm/example-values.yaml');
+export const rendered = join(root, 'deploy/helm/rendered.yaml');
+
+/** Of everything that decides what helm makes of the chart. */
+export function chartDigest() {
+  const files = readdirSync(chart, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const hash = createHash('sha256');
+  for (const file of [...files, values].toSorted())
+    hash.update(`${relative(root, file).replaceAll('\\', '/')}\n`).update(readFileSync(file));
+  return hash.digest('hex');
+}

@@ -1,0 +1,205 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { authApiSettings, hooksWorkerSettings, shopApiSettings } from '@storewright/config';
+import { read, root } from '@storewright/workspace';
+import Ajv from 'ajv';
+import { parse, parseAllDocuments } from 'yaml';
+import { knownVariables, secretNames } from './variables';
+
+const chart = 'deploy/helm/storewright';
+const rendered = 'deploy/helm/rendered.yaml';
+
+interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef: { name: string; key: string } };
+}
+interface Container {
+  command: string[];
+  env: Variable[];
+  ports?: { name: string; containerPort: number }[];
+  securityContext: object;
+  resources: { requests: object; limits: { cpu?: string } };
+  [probe: `${string}Probe`]: { httpGet: { path: string; port: string } };
+}
+interface PodTemplate {
+  metadata: { labels: Record<string, string> };
+  spec: { containers: [Container]; securityContext: object; terminationGracePeriodSeconds?: number };
+}
+interface Manifest {
+  kind: string;
+  metadata: { name: string; annotations?: Record<string, string> };
+  spec: {
+    selector: Record<string, string> & { matchLabels: Record<string, string> };
+    podSelector: { matchLabels: Record<string, string> };
+    scaleTargetRef: { name: string };
+    template: PodTemplate;
+    strategy: { rollingUpdate: object };
+    ports: { targetPort: string }[];
+    ingress: { from?: unknown[]; ports: { port: string }[] }[];
+    rules: { http: { paths: { backend: { service: { name: string } } }[] } }[];
+  };
+}
+
+const manifests = parseAllDocuments(read(rendered))
+  .map((document) => document.toJS() as Manifest | null)
+  .filter((each) => each !== null);
+const ofKind = (kind: string) => manifests.filter((each) => each.kind === kind);
+const deployments = ofKind('Deployment');
+const [migrate] = ofKind('Job') as [Manifest];
+const podsOf = ({ spec }: Manifest) => spec.template.metadata.labels;
+const selects = (selector: Record<string, string>, pods: Record<string, string>) =>
+  Object.entries(selector).every(([label, value]) => pods[label] === value);
+
+it('rendered.yaml is what helm makes of the chart as it is (npm run chart)', () => {
+  const program = `import { chartDigest } from './tools/deploy/chart-digest.mjs'; process.stdout.write(chartDigest());`;
+  const digest = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
+  expect(read(rendered).split('\n')[1]).toBe(`# ${digest.toString()}`);
+});
+
+describe('values', () => {
+  const ajv = new Ajv({ strict: false });
+  const validate = ajv.compile(JSON.parse(read(`${chart}/values.schema.json`)) as object);
+  const defaults = parse(read(`${chart}/values.yaml`), { merge: true }) as object;
+  const example = parse(read('deploy/helm/example-values.yaml')) as object;
+
+  it('by default and of the example are as the schema wants them', () => {
+    for (const values of [defaults, example]) {
+      validate(values);
+      expect(validate.errors).toBeNull();
+    }
+  });
+
+  it.each<[string, object]>([
+    ['a setting that is not there', { setings: {} }],
+    ['a service that is not there', { services: { shop: {} } }],
+    ['a panel without the place of the shop', { settings: { adminUrl: 'https://panel.example' } }],
+    [
+      'no process',
+      {
+        services: { admin: { ...(defaults as { services: { admin: object } }).services.admin, replicas: 0 } },
+      },
+    ],
+    ['metrics at the port of clients', { metrics: { port: 3000 } }],
+    ['metrics for everybody', { networkPolicies: { metricsFrom: [] } }],
+  ])('are refused: %s', (_, values) => {
+    expect(validate(values)).toBe(false);
+  });
+});
+
+describe('the rendered chart', () => {
+  it('has the four services, with a Service, a budget and a policy each', () => {
+    expect(deployments.map(({ metadata }) => metadata.name)).toEqual([
+      'demo-shop-api',
+      'demo-auth-api',
+      'demo-hooks-worker',
+      'demo-admin',
+    ]);
+    for (const deployment of deployments) {
+      const pods = podsOf(deployment);
+      expect(selects(deployment.spec.selector.matchLabels, pods)).toBe(true);
+      for (const kind of ['Service', 'PodDisruptionBudget', 'NetworkPolicy']) {
+        const own = ofKind(kind).filter(({ spec }) =>
+          selects(spec.podSelector?.matchLabels ?? spec.selector.matchLabels ?? spec.selector, pods),
+        );
+        expect([kind, own.length]).toEqual([kind, 1]);
+      }
+    }
+  });
+
+  it.each([...deployments, migrate].map((each) => [each.metadata.name, each] as const))(
+    '%s writes nowhere, is not root, and has no limit of processor time',
+    (_, { spec }) => {
+      const [container] = spec.template.spec.containers;
+      expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container.resources.requests).toBeDefined();
+      expect(container.resources.limits.cpu).toBeUndefined();
+    },
+  );
+
+  it.each([...deployments, migrate].map((each) => [each.metadata.name, each] as const))(
+    '%s has its secrets by reference, and settings that there are',
+    (_, { spec }) => {
+      const { env } = spec.template.spec.containers[0];
+      const bySecret = env.filter(({ valueFrom }) => valueFrom).map(({ name }) => name);
+      expect(env.map(({ name }) => name).filter((name) => secretNames.includes(name))).toEqual(bySecret);
+      const unknown = env.map(({ name }) => name).filter((name) => !knownVariables().includes(name));
+      expect(unknown.filter((name) => !/_DB_PASSWORD$|^DATABASE_URL$/.test(name))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['demo-shop-api', shopApiSettings],
+    ['demo-auth-api', authApiSettings],
+    ['demo-hooks-worker', hooksWorkerSettings],
+  ] as const)(
+    '%s has all settings that its service needs, and its ports are those of the pod',
+    (name, settingsOf) => {
+      const deployment = deployments.find(({ metadata }) => metadata.name === name)!;
+      const { env, ports } = deployment.spec.template.spec.containers[0];
+      const secret = (variable: string) =>
+        /_URL$/.test(variable)
+          ? 'postgres://a@b/c'
+          : `k:${Buffer.alloc(32).toString('base64')}`.replace(variable === 'TOKEN_KEY' ? 'k:' : '', '');
+      const settings = settingsOf(
+        Object.fromEntries(env.map(({ name, value, valueFrom }) => [name, valueFrom ? secret(name) : value])),
+      );
+      const port = (name: string) => ports!.find((each) => each.name === name)!.containerPort;
+      expect([settings.port, settings.metrics]).toEqual([
+        port('http'),
+        { host: '0.0.0.0', port: port('metrics') },
+      ]);
+    },
+  );
+
+  it('asks each process whether it lives and is ready, and gives it the time to end', () => {
+    for (const { spec } of deployments) {
+      const [container] = spec.template.spec.containers;
+      const { startupProbe, livenessProbe, readinessProbe } = container;
+      expect([startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet)).toEqual([
+        { path: '/healthz', port: 'http' },
+        { path: '/healthz', port: 'http' },
+        { path: '/readyz', port: 'http' },
+      ]);
+      expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(30);
+      expect(spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
+    }
+  });
+
+  it('runs programs that are built', () => {
+    const apps = readdirSync(`${root}/apps`);
+    for (const { spec } of [...deployments, migrate]) {
+      const [, program] = spec.template.spec.containers[0].command;
+      expect(apps).toContain(/^dist\/apps\/([a-z-]+)\/main\.js$/.exec(program!)![1]);
+    }
+  });
+
+  it('migrates before anything is installed or replaced', () => {
+    expect(migrate.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
+  });
+
+  it('lets nobody reach metrics but whoever watches, and nobody the worker', () => {
+    for (const { metadata, spec } of ofKind('NetworkPolicy')) {
+      for (const { from, ports } of spec.ingress) {
+        expect(from!.length).toBeGreaterThan(0);
+        expect(ports).toHaveLength(1);
+      }
+      const open = spec.ingress.map(({ ports }) => ports[0]!.port);
+      if (metadata.name === 'demo-hooks-worker') expect(open).toEqual(['metrics']);
+    }
+  });
+
+  it('scales what is there, and its ingress leads to services that are there', () => {
+    const services = ofKind('Service').map(({ metadata }) => metadata.name);
+    for (const { spec } of ofKind('HorizontalPodAutoscaler'))
+      expect(deployments.map(({ metadata }) => metadata.name)).toContain(spec.scaleTargetRef.name);
+    for (const { spec } of ofKind('Ingress'))
+      for (const { http } of spec.rules)
+        for (const { backend } of http.paths) expect(services).toContain(backend.service.name);
+  });
+});

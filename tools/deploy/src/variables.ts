@@ -1,0 +1,16 @@
+import { read } from '@storewright/workspace';
+
+/** Variables that hold a secret. */
+export const secretNames = [
+  ...['SECRETS_KEY', 'TOKEN_KEY', 'AUTH_DATABASE_URL', 'SHOP_DATABASE_URL', 'DATABASE_URL'],
+  ...['OWNER_DB_PASSWORD', 'AUTH_DB_PASSWORD', 'SHOP_DB_PASSWORD', 'HOOKS_DB_PASSWORD'],
+];
+
+/** Those that services read: the names in the programs that read them. */
+export function knownVariables(): string[] {
+  const sources = ['libs/platform/config/src/settings.ts', 'apps/admin-server/src/settings.ts'];
+  const tracing = 'libs/platform/tracing/src/start-tracing.ts';
+  return [...sources, tracing].flatMap(
+    (file) => read(file).match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? [],
+  );
+}
