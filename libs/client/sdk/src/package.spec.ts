@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 
 const root = resolve(__dirname, '../../../..');
@@ -87,6 +88,59 @@ it.each([
   expect(run('node_modules/typescript7/bin/tsc', '-p', join(folder, 'app'))).toBe('');
 });
 
+/** What the Web Platform has everywhere, and nothing of Node. */
+const webGlobals = () => {
+  const { fetch, crypto, URL, URLSearchParams, TextEncoder, TextDecoder, AbortController } = globalThis;
+  const { Headers, Request, Response, ReadableStream, setTimeout, clearTimeout, atob, btoa } = globalThis;
+  return {
+    ...{ fetch, crypto, URL, URLSearchParams, TextEncoder, TextDecoder, AbortController },
+    ...{ Headers, Request, Response, ReadableStream, setTimeout, clearTimeout, atob, btoa },
+  };
+};
+
+const bundleOf = (file: string, format: 'esm' | 'iife') => {
+  const code = `import { rolldown } from 'rolldown';
+    const bundle = await rolldown({ input: ${JSON.stringify(file)} });
+    const { output } = await bundle.generate({ minify: true, format: '${format}', name: 'sdk' });
+    process.stdout.write(output[0].code);`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
+};
+
+it('needs nothing but what the Web Platform has: a list, a secret’s proof and a webhook without any global of Node', async () => {
+  const bundled = bundleOf(join(folder, 'package/index.js'), 'iife').toString();
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const key = Buffer.alloc(32, 7);
+  const signature = createHmac('sha256', key)
+    .update(`e.${timestamp}.{"type":"meta.created"}`)
+    .digest('base64');
+  const headers = {
+    'webhook-id': 'e',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+  const page = { data: [{ type: 'orders', id: '1', attributes: { number: 1001 } }], links: { next: null } };
+  const type = { 'content-type': 'application/vnd.api+json' };
+  const given = {
+    headers: new Headers(headers),
+    answer: () => new Response(JSON.stringify(page), { headers: type }),
+  };
+  const told = (await runInNewContext(
+    `${bundled};(async () => {
+      const asked = [];
+      const fetch = async (url, { headers }) => (asked.push(url, headers['secret-proof'].length), answer());
+      const shop = new sdk.Shop({ baseUrl: 'https://a.localhost', token: 'swo_x', appSecret: 's', fetch });
+      const [order] = await shop.orders.list().toArray();
+      const event = await sdk.webhooks.verify('{"type":"meta.created"}', headers, ${JSON.stringify(secret)});
+      return JSON.stringify([...asked, order.number, event.type, typeof process, typeof Buffer]);
+    })()`,
+    { ...webGlobals(), ...given },
+  )) as string;
+  expect(JSON.parse(told)).toEqual([
+    ...['https://a.localhost/api/orders', 64, 1001, 'meta.created', 'undefined', 'undefined'],
+  ]);
+});
+
 /** Of what a page has to load for one list, compressed, in bytes. */
 const most = 8_000;
 
@@ -96,11 +150,7 @@ it('a list call is less than 8 kB in a bundle, compressed', async () => {
     `import { Shop } from '@storewright/sdk';
     export const orders = (token) => new Shop({ baseUrl: 'https://a-shop.example', token }).orders.list();`,
   );
-  const code = `import { rolldown } from 'rolldown';
-    const bundle = await rolldown({ input: ${JSON.stringify(file)} });
-    const { output } = await bundle.generate({ minify: true });
-    process.stdout.write(output[0].code);`;
-  const bundled = execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
+  const bundled = bundleOf(file, 'esm');
   expect(bundled.length).toBeGreaterThan(2_000);
   expect(gzipSync(bundled).length).toBeLessThan(most);
   process.stdout.write(`a list call: ${gzipSync(bundled).length} bytes\n`);
