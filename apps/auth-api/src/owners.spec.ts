@@ -145,6 +145,13 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await changed(`${other}1`)).status).toBe(200);
   });
 
+  it('refuses the password that it is already', async () => {
+    const { status, body } = await changed(owner.password);
+    expect([status, body.errors[0].source.pointer]).toEqual([422, '/data/attributes/password']);
+    expect(body.errors[0].detail).toContain('another one than before');
+    expect((await owner.api.get(current)).status).toBe(200);
+  });
+
   it('needs both passwords and takes nothing else', async () => {
     expect(codesOf(await change({})).sort()).toEqual(['invalid_attribute', 'invalid_attribute']);
     const both = { current_password: owner.password, password: next };

@@ -32,6 +32,7 @@ GRANT USAGE ON SCHEMA auth TO storewright_hooks;
 GRANT USAGE ON SCHEMA auth TO storewright_shop;
 
 CREATE OR REPLACE FUNCTION auth.activity_of_installation(shop uuid, installation uuid) RETURNS TABLE(token_status text, last_used_at timestamp with time zone, requests bigint, client_errors bigint, server_errors bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT t.status, u.last_used_at, c.requests, c.client_errors, c.server_errors FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id AND a.owner_id = auth.current_owner() LEFT JOIN LATERAL (SELECT o.status FROM auth.oauth_tokens o WHERE o.shop_id = i.shop_id AND o.installation_id = i.id ORDER BY o.status = 'active' DESC, o.id DESC LIMIT 1) t ON true CROSS JOIN LATERAL (SELECT max(o.last_used_at) AS last_used_at FROM auth.oauth_tokens o WHERE o.shop_id = i.shop_id AND o.installation_id = i.id) u CROSS JOIN LATERAL (SELECT coalesce(sum(r.requests), 0) AS requests, coalesce(sum(r.client_errors), 0) AS client_errors, coalesce(sum(r.server_errors), 0) AS server_errors FROM auth.request_counts r WHERE r.shop_id = i.shop_id AND r.credential_id = i.id AND r.hour >= date_trunc('day', now()) - make_interval(days => 6)) c WHERE i.shop_id = shop AND i.id = installation $function$;
+CREATE OR REPLACE FUNCTION auth.claim_mail(lease_seconds integer) RETURNS TABLE(id uuid, kind text, email text, shop_domain text, attempts integer) LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ UPDATE auth.outgoing_mails m SET attempts = m.attempts + 1, next_attempt_at = now() + make_interval(secs => lease_seconds) WHERE m.id = (SELECT d.id FROM auth.outgoing_mails d WHERE d.next_attempt_at <= now() ORDER BY d.next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING m.id, m.kind, m.email, m.shop_domain, m.attempts $function$;
 CREATE OR REPLACE FUNCTION auth.current_app() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.app_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.current_credential() RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT decode(nullif(current_setting('app.credential', true), ''), 'hex') $function$;
 CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.owner_id', true), '')::uuid $function$;
@@ -39,6 +40,8 @@ CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE 
 CREATE OR REPLACE FUNCTION auth.installation_of_bearer() RETURNS TABLE(shop_id uuid, id uuid, app_id uuid, scopes text[], status text, version integer, installed_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id, i.id, i.app_id, i.scopes, i.status, i.version, i.installed_at, i.created_at, i.updated_at FROM auth.oauth_tokens t JOIN auth.installations i ON i.shop_id = t.shop_id AND i.id = t.installation_id WHERE t.digest = auth.current_credential() AND t.status = 'active' $function$;
 CREATE OR REPLACE FUNCTION auth.installations_of_app(app uuid) RETURNS TABLE(shop_id uuid, id uuid, app_id uuid, scopes text[], status text, installed_at timestamp with time zone, uninstalled_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id, i.id, i.app_id, i.scopes, i.status, i.installed_at, i.uninstalled_at FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND a.owner_id = auth.current_owner() $function$;
 CREATE OR REPLACE FUNCTION auth.owner_name(owner uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT o.name FROM auth.owners o WHERE o.id = owner $function$;
+CREATE OR REPLACE FUNCTION auth.put_off_mail(mail uuid, seconds integer) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ UPDATE auth.outgoing_mails SET next_attempt_at = now() + make_interval(secs => seconds) WHERE id = mail $function$;
+CREATE OR REPLACE FUNCTION auth.remove_mail(mail uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ DELETE FROM auth.outgoing_mails WHERE id = mail $function$;
 CREATE OR REPLACE FUNCTION auth.remove_outdated(kind text, before timestamp with time zone, most integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ DECLARE removed integer; latest CONSTANT timestamptz := now() - CASE kind WHEN 'audit_entries' THEN interval '30 days' ELSE interval '1 day' END; bound CONSTANT timestamptz := least(before, latest); BEGIN -- One worker at a time; the others have nothing to do. IF NOT pg_try_advisory_xact_lock(hashtextextended('auth.remove_outdated', 0)) THEN RETURN 0; END IF; CASE kind WHEN 'nonces' THEN DELETE FROM auth.nonces WHERE digest IN (SELECT digest FROM auth.nonces WHERE expires_at < bound LIMIT most); WHEN 'oauth_tokens' THEN DELETE FROM auth.oauth_tokens t USING ( SELECT o.shop_id, o.id FROM auth.oauth_tokens o WHERE o.status <> 'active' AND o.updated_at < bound AND NOT EXISTS (SELECT FROM auth.nonces n WHERE n.shop_id = o.shop_id AND n.oauth_token_id = o.id) LIMIT most) old WHERE t.shop_id = old.shop_id AND t.id = old.id; WHEN 'access_tokens' THEN DELETE FROM auth.access_tokens t USING ( (SELECT shop_id, id FROM auth.access_tokens WHERE status = 'revoked' AND updated_at < bound LIMIT most) UNION (SELECT shop_id, id FROM auth.access_tokens WHERE expires_at < bound LIMIT most)) old WHERE t.shop_id = old.shop_id AND t.id = old.id; WHEN 'sessions' THEN DELETE FROM auth.sessions WHERE id IN (SELECT id FROM auth.sessions WHERE expires_at < bound LIMIT most); WHEN 'app_secrets' THEN DELETE FROM auth.app_secrets WHERE (app_id, generation) IN (SELECT app_id, generation FROM auth.app_secrets WHERE expires_at < bound LIMIT most); WHEN 'webhook_secrets' THEN DELETE FROM auth.webhook_secrets WHERE id IN (SELECT id FROM auth.webhook_secrets WHERE expires_at < bound LIMIT most); WHEN 'request_counts' THEN DELETE FROM auth.request_counts c USING (SELECT shop_id, hour, credential_id FROM auth.request_counts WHERE hour < bound LIMIT most) old WHERE c.shop_id = old.shop_id AND c.hour = old.hour AND c.credential_id = old.credential_id; WHEN 'installations' THEN DELETE FROM auth.installations i USING ( SELECT u.shop_id, u.id FROM auth.installations u WHERE u.status = 'uninstalled' AND u.uninstalled_at < bound AND NOT EXISTS (SELECT FROM auth.oauth_tokens o WHERE o.shop_id = u.shop_id AND o.installation_id = u.id) LIMIT most) old WHERE i.shop_id = old.shop_id AND i.id = old.id; WHEN 'audit_entries' THEN DELETE FROM auth.audit_entries WHERE id IN (SELECT id FROM auth.audit_entries WHERE created_at < bound LIMIT most); WHEN 'apps' THEN DELETE FROM auth.apps WHERE id IN ( SELECT a.id FROM auth.apps a WHERE a.deleted_at < bound AND NOT EXISTS (SELECT FROM auth.installations i WHERE i.app_id = a.id) AND NOT EXISTS (SELECT FROM auth.audit_entries e WHERE e.app_id = a.id) LIMIT most); END CASE; GET DIAGNOSTICS removed = ROW_COUNT; RETURN removed; END $function$;
 CREATE OR REPLACE FUNCTION auth.shops_of_app(app uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND i.status = 'installed' AND a.owner_id = auth.current_owner() $function$;
 CREATE OR REPLACE FUNCTION auth.shops_to_relay() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT shop_id FROM auth.event_outbox WHERE refused_at IS NULL $function$;
@@ -251,6 +254,25 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON auth.oauth_tokens TO storewright_auth;
 GRANT SELECT ON auth.oauth_tokens TO storewright_shop;
 GRANT UPDATE (first_used_at, last_used_at) ON auth.oauth_tokens TO storewright_shop;
 
+CREATE TABLE auth.outgoing_mails (
+  id uuid NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  email text NOT NULL,
+  shop_domain text COLLATE "C" NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT outgoing_mails_email_check CHECK ((length(email) <= 320)),
+  CONSTRAINT outgoing_mails_kind_check CHECK ((kind = 'password_reset'::text)),
+  CONSTRAINT outgoing_mails_pkey PRIMARY KEY (id)
+);
+ALTER TABLE auth.outgoing_mails OWNER TO storewright_owner;
+CREATE INDEX outgoing_mails_next_attempt_at ON auth.outgoing_mails USING btree (next_attempt_at);
+ALTER TABLE auth.outgoing_mails ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.outgoing_mails FORCE ROW LEVEL SECURITY;
+CREATE POLICY put_in ON auth.outgoing_mails FOR INSERT TO storewright_auth WITH CHECK true;
+GRANT INSERT ON auth.outgoing_mails TO storewright_auth;
+
 CREATE TABLE auth.owners (
   id uuid NOT NULL,
   email text NOT NULL,
@@ -269,6 +291,24 @@ CREATE POLICY of_owner_or_bearer ON auth.owners FOR ALL TO public USING ((id = (
    FROM auth.sessions s
   WHERE (s.digest = ( SELECT auth.current_credential() AS current_credential)))));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.owners TO storewright_auth;
+
+CREATE TABLE auth.password_resets (
+  id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT password_resets_digest_check CHECK ((length(digest) = 32)),
+  CONSTRAINT password_resets_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id) ON DELETE CASCADE,
+  CONSTRAINT password_resets_pkey PRIMARY KEY (id),
+  CONSTRAINT password_resets_digest_key UNIQUE (digest)
+);
+ALTER TABLE auth.password_resets OWNER TO storewright_owner;
+CREATE INDEX password_resets_owner_id ON auth.password_resets USING btree (owner_id);
+ALTER TABLE auth.password_resets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.password_resets FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_owner_or_bearer ON auth.password_resets FOR ALL TO storewright_auth USING ((owner_id = ( SELECT auth.current_owner() AS current_owner)) OR (digest = ( SELECT auth.current_credential() AS current_credential)));
+GRANT DELETE, INSERT, SELECT ON auth.password_resets TO storewright_auth;
 
 CREATE TABLE auth.rate_limits (
   key text COLLATE "C" NOT NULL,

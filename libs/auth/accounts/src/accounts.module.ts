@@ -9,17 +9,33 @@ import {
   TokenGuard,
   TokenVerifier,
 } from '@storewright/access';
-import { AuditEntry, Owner, RequestCount, Session, Shop } from '@storewright/entities';
+import {
+  AuditEntry,
+  OutgoingMail,
+  Owner,
+  PasswordReset,
+  RequestCount,
+  Session,
+  Shop,
+} from '@storewright/entities';
 import { ShopDirectory } from '@storewright/tenancy';
+import type { MailSettings } from '@storewright/config';
 import type { SealingKeys } from '@storewright/tokens';
 import { AdminPanel } from './admin-panel';
 import { AuditEntries } from './audit/audit-entries';
 import { AuditController, OwnAuditController } from './audit/audit.controller';
+import { MailSender } from './mail/mail-sender';
+import { MAIL_TRANSPORT, mailTransport } from './mail/mail-transport';
+import { OutgoingMails } from './mail/outgoing-mails';
+import { ResetMail } from './mail/reset-mail';
 import { OwnersController } from './owners/owners.controller';
 import { LeakedPasswords } from './owners/leaked-passwords';
 import { NewPasswords } from './owners/new-passwords';
 import { Owners } from './owners/owners';
 import { Passwords } from './owners/passwords';
+import { PasswordResetLimits } from './password-resets/password-reset-limits';
+import { PasswordResets } from './password-resets/password-resets';
+import { PasswordResetsController } from './password-resets/password-resets.controller';
 import { ShopRequestCounts } from './request-counts/request-counts';
 import { RequestCountsController } from './request-counts/request-counts.controller';
 import { BearerGuard } from './sessions/bearer.guard';
@@ -41,20 +57,25 @@ export interface AccountsOptions {
   adminUrl: string;
   /** The range API of known leaks; none: new passwords are not looked up there. */
   leakedPasswordsUrl?: string;
+  /** None: no mails are sent, and passwords are reset by the operator alone. */
+  mail?: MailSettings;
 }
+
+const entities = [AuditEntry, OutgoingMail, Owner, PasswordReset, RequestCount, Session, Shop];
 
 /** Who asks, and which shops are theirs. Needs AuthDatabase (DatabaseModule). */
 @Module({})
 export class AccountsModule {
   static forRoot(options: AccountsOptions): DynamicModule {
-    const { authDatabaseUrl, secretsKeys, adminUrl, leakedPasswordsUrl } = options;
+    const { authDatabaseUrl, secretsKeys, adminUrl, leakedPasswordsUrl, mail } = options;
     return {
       module: AccountsModule,
       global: true,
-      imports: [TypeOrmModule.forFeature([AuditEntry, Owner, RequestCount, Session, Shop], 'auth')],
+      imports: [TypeOrmModule.forFeature(entities, 'auth')],
       controllers: [
         SessionsController,
         OwnersController,
+        PasswordResetsController,
         ShopsController,
         AuditController,
         OwnAuditController,
@@ -75,6 +96,8 @@ export class AccountsModule {
             ),
         },
         ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions],
+        { provide: MAIL_TRANSPORT, useValue: mailTransport(mail) },
+        ...[OutgoingMails, MailSender, ResetMail, PasswordResets, PasswordResetLimits],
         ...[AuditEntries, Ownership, ShopRequestCounts],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
         ...[BearerGuard, SessionGuard, ShopOwnerGuard],

@@ -9,6 +9,7 @@ export const prefixes = {
   oauth_token: 'swo_',
   session: 'sws_',
   app_secret: 'swk_',
+  password_reset: 'swp_',
 } as const;
 export type TokenKind = keyof typeof prefixes;
 

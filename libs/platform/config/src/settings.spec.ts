@@ -54,6 +54,23 @@ describe('settings', () => {
     });
   });
 
+  it('of mails are a server or a folder, and who they are from', () => {
+    const mailOf = (env: object) => authApiSettings({ ...auth, ...env }).mail;
+    expect(mailOf({ MAIL_FROM: 'a@b.example' })).toBeUndefined();
+    const from = 'Storewright <no-reply@shops.example>';
+    expect(mailOf({ SMTP_URL: 'smtps://u:p@h', MAIL_FROM: from })).toEqual({
+      smtpUrl: 'smtps://u:p@h',
+      from,
+    });
+    expect(mailOf({ MAIL_FOLDER: '/tmp/x', MAIL_FROM: from })).toEqual({ folder: '/tmp/x', from });
+    expect(() => mailOf({ SMTP_URL: 'smtps://u:p@h' })).toThrow('MAIL_FROM is not set.');
+    for (const wrong of ['Storewright', 'a@b\nBcc: c@d.example'])
+      expect(() => mailOf({ SMTP_URL: 'smtp://h', MAIL_FROM: wrong })).toThrow('MAIL_FROM is an email');
+    expect(() => mailOf({ SMTP_URL: 'http://u:hunter2@h', MAIL_FROM: from })).toThrow(
+      /^SMTP_URL(?!.*hunter2)/,
+    );
+  });
+
   it('never repeat a password in a message', () => {
     expect(() => shopApiSettings({ ...shop, SHOP_DATABASE_URL: 'mysql://root:hunter2@h' })).toThrow(
       /^(?!.*hunter2)/,

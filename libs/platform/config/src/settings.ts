@@ -56,6 +56,9 @@ export interface ShopApiSettings extends ServiceSettings {
   rateLimitPerMinute: number;
 }
 
+/** How mails are sent. SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), or for development MAIL_FOLDER: each is a file there. MAIL_FROM: who they are from. */
+export type MailSettings = { from: string } & ({ smtpUrl: string } | { folder: string });
+
 export interface AuthApiSettings extends ServiceSettings {
   /** Derives OAuth tokens from nonces; 32 bytes. TOKEN_KEY, base64. */
   tokenKey: Uint8Array;
@@ -67,6 +70,8 @@ export interface AuthApiSettings extends ServiceSettings {
   resourceServer?: { id: string; secret: string };
   /** Range API of known leaks, before the five digits, such as https://api.pwnedpasswords.com/range; none: not asked. LEAKED_PASSWORDS_URL. */
   leakedPasswordsUrl?: string;
+  /** None: no mails are sent. */
+  mail?: MailSettings;
   /** For development: webhooks may go to this machine, over http and to any high port. WEBHOOKS_ALLOW_LOOPBACK, `true` or `false`. */
   allowLoopback: boolean;
   /** The packages for developers of apps, served at /downloads. DOWNLOADS_FOLDER, by default that of the build; none: nothing is served there. */
@@ -118,10 +123,21 @@ export function authApiSettings(env: Environment): AuthApiSettings {
     ...(env['LEAKED_PASSWORDS_URL'] && {
       leakedPasswordsUrl: read.url('LEAKED_PASSWORDS_URL', ['http:', 'https:']),
     }),
+    ...mailSettings(env),
     allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
     ...(env['DOWNLOADS_FOLDER'] && { downloadsFolder: env['DOWNLOADS_FOLDER'] }),
     ...(env['DOCS_FOLDER'] && { docsFolder: env['DOCS_FOLDER'] }),
   };
+}
+
+function mailSettings(env: Environment): { mail?: MailSettings } {
+  const { SMTP_URL, MAIL_FOLDER: folder } = env;
+  if (!SMTP_URL && !folder) return {};
+  const from = reader(env).text('MAIL_FROM');
+  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from))
+    throw new SettingsError('MAIL_FROM is an email address, such as Storewright <no-reply@example.com>.');
+  if (folder) return { mail: { from, folder } };
+  return { mail: { from, smtpUrl: reader(env).url('SMTP_URL', ['smtp:', 'smtps:']) } };
 }
 
 export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {

@@ -22,7 +22,7 @@ import { CurrentSession, type Session, SignedIn } from '../sessions/signed-in';
 import { owners, type UpdateOwner } from './owner.resource';
 import { Owners, type OwnerWithHash } from './owners';
 import { NewPasswords } from './new-passwords';
-import { problemOfLength } from './password-rule';
+import { normalizedPassword, problemOfLength } from './password-rule';
 import { Passwords } from './passwords';
 
 const sessionSchema: JsonSchema = {
@@ -73,6 +73,8 @@ export class OwnersController {
     const owner = await this.store.find(current.owner_id);
     refuseOthers(owners, input, owner);
     await this.checkCurrent(owner, attributes.current_password, request.ip);
+    if (normalizedPassword(attributes.password) === normalizedPassword(attributes.current_password))
+      refusePassword('is another one than before');
     // Behind the current one, as it takes a second of a processor.
     refusePassword(await this.newPasswords.problemOf(attributes.password, owner));
     const origin = { request_id: request.id, address: request.ip };

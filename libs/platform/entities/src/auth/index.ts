@@ -7,7 +7,9 @@ import { Installation } from './installation.entity';
 import { Nonce } from './nonce.entity';
 import { OAuthToken } from './oauth-token.entity';
 import { OutboxEvent } from './outbox-event.entity';
+import { OutgoingMail } from './outgoing-mail.entity';
 import { Owner } from './owner.entity';
+import { PasswordReset } from './password-reset.entity';
 import { RateLimit } from './rate-limit.entity';
 import { RequestCount } from './request-count.entity';
 import { Session } from './session.entity';
@@ -23,7 +25,9 @@ export * from './installation.entity';
 export * from './nonce.entity';
 export * from './oauth-token.entity';
 export * from './outbox-event.entity';
+export * from './outgoing-mail.entity';
 export * from './owner.entity';
+export * from './password-reset.entity';
 export * from './rate-limit.entity';
 export * from './request-count.entity';
 export * from './secret-generation';
@@ -42,7 +46,9 @@ export const authEntities: readonly EntityClass[] = [
   Nonce,
   OAuthToken,
   OutboxEvent,
+  OutgoingMail,
   Owner,
+  PasswordReset,
   RateLimit,
   RequestCount,
   Session,

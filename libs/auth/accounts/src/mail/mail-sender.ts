@@ -1,0 +1,95 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { type ClaimedMail, OutgoingMails } from './outgoing-mails';
+import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
+import { ResetMail } from './reset-mail';
+
+/** How often it looks for mails that are due, ms; it is told of those that this process has put in. */
+const everyMs = 10_000;
+/** Until the next attempt, by those so far, in seconds; the last one again and again. */
+const waits = [10, 30, 60, 5 * 60, 15 * 60, 60 * 60];
+/** Then it is given up: after about a day. */
+const MAX_ATTEMPTS = 28;
+
+/** Sends the mails that wait, one after the other; one that a server does not take is tried again, ever more rarely. */
+@Injectable()
+export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('mail');
+  private timer?: NodeJS.Timeout;
+  private running: Promise<void> | undefined;
+  private isWanted = false;
+  private stopping = false;
+
+  constructor(
+    private readonly mails: OutgoingMails,
+    private readonly resetMail: ResetMail,
+    @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport | null,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.transport) return;
+    this.mails.onPut = () => this.wake();
+    this.timer = setInterval(() => this.wake(), everyMs).unref();
+    this.wake();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private wake(): void {
+    this.isWanted = true;
+    this.running ??= this.sendAll().finally(() => (this.running = undefined));
+  }
+
+  /** Never fails: a database that is away is asked again later. */
+  private async sendAll(): Promise<void> {
+    try {
+      while (this.isWanted && !this.stopping) {
+        this.isWanted = false;
+        for (let mail = await this.mails.claim(); mail; mail = await this.mails.claim()) {
+          await this.send(mail);
+          if (this.stopping) return;
+        }
+      }
+    } catch (error) {
+      this.log.warn({ err: error }, 'mails wait: the database can not be asked for them');
+    }
+  }
+
+  private async send(mail: ClaimedMail): Promise<void> {
+    try {
+      const text = await this.resetMail.textOf(mail);
+      if (text) await this.transport!.send(text);
+    } catch (error) {
+      return this.failed(mail, error as Error);
+    }
+    await this.mails.remove(mail);
+  }
+
+  private async failed(mail: ClaimedMail, error: Error): Promise<void> {
+    const { id, kind, attempts } = mail;
+    if (attempts >= MAX_ATTEMPTS) {
+      this.log.error({ mail: id, kind, err: nameless(error) }, 'a mail was given up');
+      return this.mails.remove(mail);
+    }
+    const seconds = waits[Math.min(attempts, waits.length) - 1]!;
+    this.log.warn(
+      { mail: id, kind, attempts, err: nameless(error) },
+      `a mail was not sent; again in ${seconds} s`,
+    );
+    await this.mails.putOff(mail, seconds);
+  }
+}
+
+/** What a mail server says may name whom the mail is for: of the error its code is logged. */
+function nameless({ name, code, responseCode }: Error & { code?: string; responseCode?: number }): object {
+  return { name, code, responseCode };
+}

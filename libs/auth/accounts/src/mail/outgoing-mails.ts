@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { ApiError } from '@storewright/json-api';
+import { AuthDatabase } from '@storewright/database';
+import { OutgoingMail, type Row } from '@storewright/entities';
+import type { Repository } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
+
+type Mail = Pick<Row<OutgoingMail>, 'kind' | 'email' | 'shop_domain'>;
+export type ClaimedMail = Mail & Pick<Row<OutgoingMail>, 'id' | 'attempts'>;
+
+/** Who has claimed a mail has so long to say what became of it, in seconds; then it is anybody's again. */
+export const leaseSeconds = 120;
+
+/** Mails that wait to be sent. A process that is killed in the middle loses none: another one, or the next one, sends them. */
+@Injectable()
+export class OutgoingMails {
+  /** Told that there is one more. */
+  onPut: () => void = () => undefined;
+
+  constructor(
+    private readonly database: AuthDatabase,
+    @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport | null,
+    @InjectRepository(OutgoingMail, 'auth') private readonly mails: Repository<OutgoingMail>,
+  ) {}
+
+  /** Throws `unavailable` where the operator has said nothing of how mails are sent. */
+  checkAvailable(): void {
+    if (this.transport) return;
+    throw new ApiError('unavailable', {
+      detail: 'This platform sends no mails; ask its operator.',
+      meta: { reason: 'no_mail' },
+    });
+  }
+
+  async put(mail: Mail): Promise<void> {
+    await this.database.transaction({}, async (transaction) => {
+      const insert = transaction.of(this.mails).createQueryBuilder().insert();
+      // Nobody may read them, not even to be given back what was written.
+      await insert
+        .values({ id: uuidv7(), ...mail })
+        .updateEntity(false)
+        .execute();
+    });
+    this.onPut();
+  }
+
+  /** One that is due, for us alone; undefined: there is none. */
+  async claim(): Promise<ClaimedMail | undefined> {
+    const [mail] = await this.database.query<ClaimedMail>({}, { ...claimMail, values: [leaseSeconds] });
+    return mail;
+  }
+
+  async putOff({ id }: ClaimedMail, seconds: number): Promise<void> {
+    await this.database.query({}, { ...putOffMail, values: [id, seconds] });
+  }
+
+  /** It is sent, or nobody has its address. */
+  async remove({ id }: ClaimedMail): Promise<void> {
+    await this.database.query({}, { ...removeMail, values: [id] });
+  }
+}
+
+const claimMail = { name: 'mail-claim', text: 'SELECT * FROM auth.claim_mail($1)' };
+const putOffMail = { name: 'mail-put-off', text: 'SELECT auth.put_off_mail($1, $2)' };
+const removeMail = { name: 'mail-remove', text: 'SELECT auth.remove_mail($1)' };

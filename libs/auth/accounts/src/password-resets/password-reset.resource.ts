@@ -1,0 +1,36 @@
+import { describeResource, IsString } from '@storewright/json-api';
+import { IsShopDomain } from './shop-domain';
+
+export class CreatePasswordReset {
+  @IsString(3, 320)
+  email: string;
+
+  /** The shop from whose panel it is asked for: the link leads there. */
+  @IsShopDomain()
+  shop_domain: string;
+}
+
+/** A request for a link that sets a new password. It is shown to nobody. */
+export const passwordResets = describeResource({
+  type: 'password_resets',
+  path: '/api/password_resets',
+  attributes: {},
+  create: CreatePasswordReset,
+});
+
+export class CreatePassword {
+  /** Of the link. */
+  @IsString(1, 255)
+  reset_token: string;
+
+  @IsString(1, 1024)
+  password: string;
+}
+
+/** A new password, by a link in place of the old one. */
+export const newPasswords = describeResource({
+  type: 'passwords',
+  path: '/api/passwords',
+  attributes: {},
+  create: CreatePassword,
+});

@@ -1,0 +1,102 @@
+import { Controller, Post, Req } from '@nestjs/common';
+import { Public, SmallBody } from '@storewright/access';
+import {
+  ApiError,
+  NewObject,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  withHeaders,
+} from '@storewright/json-api';
+import { parseToken, type PlainToken } from '@storewright/tokens';
+import type { FastifyRequest } from 'fastify';
+import { withoutClientId } from '../client-id';
+import { OutgoingMails } from '../mail/outgoing-mails';
+import { NewPasswords } from '../owners/new-passwords';
+import { problemOfLength } from '../owners/password-rule';
+import { Passwords } from '../owners/passwords';
+import {
+  type CreatePassword,
+  type CreatePasswordReset,
+  newPasswords,
+  passwordResets,
+} from './password-reset.resource';
+import { PasswordResetLimits } from './password-reset-limits';
+import { PasswordResets } from './password-resets';
+
+/** For who has forgotten the password. Both are writes: a mail scanner that opens the link changes nothing. */
+@Controller('api')
+export class PasswordResetsController {
+  constructor(
+    private readonly mails: OutgoingMails,
+    private readonly limits: PasswordResetLimits,
+    private readonly resets: PasswordResets,
+    private readonly passwords: Passwords,
+    private readonly rule: NewPasswords,
+  ) {}
+
+  /** Whether there is such a person is found out when the mail is sent: here nothing is looked up, so nothing tells, the time neither. */
+  @Post('password_resets')
+  @SmallBody()
+  @Public('who has forgotten the password has no session')
+  @Operation({ answers: [{ shows: 'nothing' }], errors: ['rate_limited', 'unavailable'] })
+  async request(
+    @Req() { ip }: FastifyRequest,
+    @ObjectParameters(passwordResets) _query: ObjectQuery,
+    @NewObject(passwordResets) input: ParsedResource<CreatePasswordReset>,
+  ): Promise<Render> {
+    const { email, shop_domain } = withoutClientId(input).attributes;
+    this.mails.checkAvailable();
+    await this.limits.countRequest(email, ip);
+    await this.mails.put({ kind: 'password_reset', email, shop_domain });
+    return withHeaders(noContent(), { 'cache-control': 'no-store' });
+  }
+
+  @Post('passwords')
+  @SmallBody()
+  @Public('the token of the link is the proof')
+  @Operation({ answers: [{ shows: 'nothing' }], errors: ['rate_limited'] })
+  async set(
+    @Req() request: FastifyRequest,
+    @ObjectParameters(newPasswords) _query: ObjectQuery,
+    @NewObject(newPasswords) input: ParsedResource<CreatePassword>,
+  ): Promise<Render> {
+    const { reset_token, password } = withoutClientId(input).attributes;
+    refusePassword(problemOfLength(password));
+    await this.limits.countTry(request.ip);
+    const token = ofReset(reset_token);
+    const owner = token && (await this.resets.find(token));
+    if (!owner) throw deadLink();
+    refusePassword(await this.rule.problemOf(password, owner));
+    if (await this.passwords.matches(owner.password_hash, password))
+      refusePassword('is another one than before');
+    const hash = await this.passwords.hash(password);
+    const origin = { request_id: request.id, address: request.ip };
+    if (!(await this.resets.use(token, hash, origin))) throw deadLink();
+    return withHeaders(noContent(), { 'cache-control': 'no-store' });
+  }
+}
+
+function ofReset(text: string): PlainToken | undefined {
+  const token = parseToken(text);
+  return token?.kind === 'password_reset' ? token : undefined;
+}
+
+function refusePassword(problem: string | undefined): void {
+  if (problem !== undefined) throw invalid('password', `password ${problem}.`);
+}
+
+function deadLink(): ApiError {
+  return invalid('reset_token', 'This link was used already, or it is too old; ask for another one.');
+}
+
+function invalid(attribute: string, detail: string): ApiError {
+  return new ApiError('invalid_attribute', {
+    detail,
+    source: { pointer: `/data/attributes/${attribute}` },
+    meta: { attribute },
+  });
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, defineStatement, namedValues, type Transaction } from '@storewright/database';
+import { Owner as StoredOwner, PasswordReset, type Row } from '@storewright/entities';
+import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
+import type { Repository } from 'typeorm';
+import { recordOfPerson } from '../audit/audit-log';
+import { endSessionsOf, type Origin } from '../sessions/sessions';
+
+/** A link is good for so many minutes after its mail was made. */
+export const resetMinutes = 30;
+
+const begin = defineStatement('password-reset-begin', (source) =>
+  source
+    .createQueryBuilder()
+    .insert()
+    .into(PasswordReset)
+    .values({
+      ...namedValues('id', 'owner_id', 'digest'),
+      expires_at: () => 'now() + make_interval(mins => :minutes)',
+    })
+    .setParameter('minutes', resetMinutes),
+);
+
+/** Links that set a new password: single use, for half an hour. Only the digest of a link's token is stored. */
+@Injectable()
+export class PasswordResets {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(PasswordReset, 'auth') private readonly resets: Repository<PasswordReset>,
+    @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
+  ) {}
+
+  /** A new link for this person. `id`: of the mail; what was made for an earlier attempt to send it is good no more. */
+  async begin(owner_id: string, id: string): Promise<PlainToken> {
+    const token = mintToken('password_reset');
+    await this.database.transaction({ owner_id }, async (transaction) => {
+      const old = transaction.of(this.resets).createQueryBuilder().delete().where({ owner_id });
+      await old.andWhere('(id = :id OR expires_at < now())', { id }).execute();
+      await transaction.execute(begin, { id, owner_id, digest: digestBytes(token.digest) });
+    });
+    return token;
+  }
+
+  /** Whose link it is, where it is still good. Looking uses nothing up. */
+  find({ digest }: PlainToken): Promise<Row<StoredOwner> | undefined> {
+    return this.database.transaction({ credential: digest }, async (transaction) => {
+      const reset = await this.living(transaction, digest);
+      if (!reset) return undefined;
+      const { owner_id } = reset;
+      await transaction.enter({ owner_id });
+      return transaction.of(this.owners).findOneByOrFail({ id: owner_id });
+    });
+  }
+
+  /**
+   * The new hash in place of the old one, by a link that is used up with it; all links and all sessions of the person end. False where somebody else was
+   * faster with the same link.
+   */
+  use({ digest }: PlainToken, password_hash: string, { request_id, address }: Origin): Promise<boolean> {
+    return this.database.transaction({ credential: digest }, async (transaction) => {
+      const reset = await this.living(transaction, digest);
+      if (!reset) return false;
+      const { id, owner_id } = reset;
+      await transaction.enter({ owner_id });
+      // Of several at one moment one deletes it.
+      const { affected } = await transaction.of(this.resets).delete({ id });
+      if (!affected) return false;
+      await transaction.of(this.resets).delete({ owner_id });
+      const next = { password_hash, updated_at: () => 'now()' };
+      await transaction.of(this.owners).update({ id: owner_id }, next);
+      await endSessionsOf(transaction, owner_id);
+      const detail = { by: 'a link sent to their email', address };
+      await recordOfPerson(transaction, { kind: 'owners.password_changed', owner_id, detail, request_id });
+      return true;
+    });
+  }
+
+  private async living(transaction: Transaction, digest: PlainToken['digest']) {
+    const query = transaction.of(this.resets).createQueryBuilder('r');
+    return query
+      .where('r.digest = :digest AND r.expires_at > now()', { digest: digestBytes(digest) })
+      .getOne();
+  }
+}
