@@ -12,6 +12,7 @@ import {
   untilReady,
   whyNotFree,
 } from './process';
+import { serveMails } from './mail-page';
 import { type Secrets, keptSecrets } from './secrets';
 import { StartError } from './start-error';
 import { storyLines } from './story';
@@ -23,6 +24,8 @@ interface Stoppable {
 /** Ports and folder of a platform on this machine. */
 interface Settings {
   ports: { shop: number; auth: number; admin: number; hooks: number };
+  /** Of the page with the mails that the platform sends, where it is free. */
+  mailPort: number;
   /** Where the services listen: this machine alone unless HOST says otherwise, for the tokens of the demo are printed. */
   host: string;
   databaseUrl: string | undefined;
@@ -45,7 +48,10 @@ export async function startPlatform(environment: NodeJS.ProcessEnv, root: string
     // Now nobody else runs in this folder. The last start's values may no longer be true.
     rmSync(join(settings.folder, 'demo.env'), { force: true });
     say(`database: ${database.where}`);
+    const mails = await serveMails(mailFolder(settings), settings.mailPort);
+    running.push(mails);
     const services = await startServices(settings, secrets, database, running);
+    say(`mails:    ${mails.url}   (written to ${mailFolder(settings)})`);
     for (const { name, process: child, log } of services) {
       child.once('exit', () => end(`${name} ended unexpectedly; its log is ${log}`, 1));
     }
@@ -80,6 +86,7 @@ function readSettings(environment: NodeJS.ProcessEnv, root: string): Settings {
     throw new StartError('SHOP_PORT, AUTH_PORT, ADMIN_PORT and HOOKS_PORT are four different ports.');
   return {
     ports,
+    mailPort: port('MAIL_PORT', 3004),
     host: environment['HOST'] || '127.0.0.1',
     databaseUrl: environment['DATABASE_URL'] || undefined,
     folder: join(root, '.storewright'),
@@ -145,6 +152,8 @@ async function startServices(
     startedService(settings, 'auth-api', settings.ports.auth, {
       ...apiEnvironment(settings, secrets),
       AUTH_DATABASE_URL: urlAs(database.url, 'auth', secrets.passwords),
+      MAIL_FOLDER: mailFolder(settings),
+      MAIL_FROM: 'Storewright <no-reply@localhost.example>',
     }),
     startedService(settings, 'shop-api', settings.ports.shop, {
       ...apiEnvironment(settings, secrets),
@@ -163,6 +172,10 @@ async function startServices(
   await Promise.all(services.map(({ service, port }) => untilReady(service, port)));
   for (const { service } of services) say(`metrics:  ${metricsUrlOf(service)}   (${service.name})`);
   return services.map(({ service }) => service);
+}
+
+function mailFolder({ folder }: Settings): string {
+  return join(folder, 'mails');
 }
 
 function startedService(settings: Settings, name: string, port: number, environment: Environment) {

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/** So many of the newest are shown. */
+const MAX_MAILS = 50;
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+export interface MailPage {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Serves the mails of a folder to this machine, the newest first. `port`: another one where that is taken. */
+export async function serveMails(folder: string, port: number): Promise<MailPage> {
+  const server = createServer(({ headers: { host = '' } }, response) => {
+    // Whoever leads a name of their own to this machine gets nothing to read.
+    const isOurs = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(host);
+    response.writeHead(isOurs ? 200 : 404, headers).end(isOurs ? pageOf(folder) : '');
+  });
+  await listen(server, port).catch(() => listen(server, 0));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+function pageOf(folder: string): string {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.txt')) : [];
+  const mails = names
+    .sort()
+    .reverse()
+    .slice(0, MAX_MAILS)
+    .map((name) => mailOf(readFileSync(join(folder, name), 'utf8')));
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails</title></head>' +
+    `<body><main><h1>Mails</h1>${mails.join('') || '<p>None so far. Reload this page to look again.</p>'}</main></body></html>`
+  );
+}
+
+/** Headers, an empty line, the text: links in it can be followed. */
+function mailOf(mail: string): string {
+  const [head = '', ...rest] = mail.split('\n\n');
+  const subject = /^Subject: (.*)$/m.exec(head)?.[1] ?? '';
+  const text = escaped(rest.join('\n\n')).replaceAll(
+    /https?:\/\/[^\s<>&"']+/g,
+    (link) => `<a href="${link}" rel="noreferrer">${link}</a>`,
+  );
+  return `<article><h2>${escaped(subject)}</h2><p>${lines(escaped(head))}</p><p>${lines(text)}</p></article><hr>`;
+}
+
+function lines(text: string): string {
+  return text.trim().replaceAll('\n', '<br>');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
