@@ -6,6 +6,8 @@ import { Frame } from './shell/frame';
 import { FrameSkeleton } from './shell/frame-skeleton';
 
 const SignIn = lazy(() => import('./screens/sign-in/sign-in'));
+const ForgotPassword = lazy(() => import('./screens/password-reset/forgot-password'));
+const ResetPassword = lazy(() => import('./screens/password-reset/reset-password'));
 const Home = lazy(() => import('./screens/home/home'));
 const Orders = lazy(() => import('./screens/orders/orders'));
 const Order = lazy(() => import('./screens/orders/order'));
@@ -39,6 +41,8 @@ export function App(): ReactNode {
       <Routes>
         <Route element={<Waiting />}>
           <Route path="/sign-in" element={<SignIn />} />
+          <Route path="/forgot-password" element={<ForgotPassword />} />
+          <Route path="/reset-password" element={<ResetPassword />} />
           <Route element={<SignedIn />}>
             {/* Screens without the frame stand here. */}
             <Route path="/oauth/:app_id" element={<Grant />} />

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { HttpClient, testPassword, WAIT_LIMIT_MS } from '@storewright/testing';
 import { Client } from 'pg';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -44,14 +46,15 @@ export class Panel {
   private constructor(
     private readonly ports: PlatformAddresses['ports'],
     private readonly administrator: Client,
+    private readonly mailFolder: string,
     readonly browser: Browser,
   ) {}
 
   static async start(): Promise<Panel> {
-    const { ports, database } = JSON.parse(process.env['PANEL_PLATFORM']!) as PlatformAddresses;
+    const { ports, database, mails } = JSON.parse(process.env['PANEL_PLATFORM']!) as PlatformAddresses;
     const administrator = new Client({ connectionString: database });
     const [browser] = await Promise.all([launchedBrowser(), administrator.connect()]);
-    const panel = new Panel(ports, administrator, browser);
+    const panel = new Panel(ports, administrator, mails, browser);
     const mark = randomBytes(4).toString('hex');
     panel.owner = await panel.anOwner(`owner@${mark}.example`);
     panel.shop = await panel.aShop(`demo-shop-${mark}`, 'Demo Shop');
@@ -66,6 +69,15 @@ export class Panel {
   /** For arranging what no API arranges, and for looking at what came out. */
   async query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
     return (await this.administrator.query<Record<string, unknown>>(text, values)).rows;
+  }
+
+  /** What was sent to this address, the first one first. */
+  mailsTo(email: string): string[] {
+    return readdirSync(this.mailFolder)
+      .filter((name) => name.endsWith('.txt'))
+      .sort()
+      .map((name) => readFileSync(join(this.mailFolder, name), 'utf8'))
+      .filter((text) => text.includes(`To: ${email}\n`));
   }
 
   /** Closes every page of a test, so that none asks for anything while the next one arranges, and ends its sessions in the browser. */

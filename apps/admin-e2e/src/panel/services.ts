@@ -1,7 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { Programs } from './programs';
@@ -11,6 +14,8 @@ export interface PlatformAddresses {
   ports: { auth: number; shop: number; panel: number };
   /** The administrator's connection to its database. */
   database: string;
+  /** A folder with each mail that was sent. */
+  mails: string;
 }
 
 const key = Buffer.alloc(32, 7).toString('base64');
@@ -37,7 +42,8 @@ export class Services {
     const [auth = 0, shop = 0, panel = 0, worker = 0] = await freePorts(4);
     const database = new URL(server);
     database.pathname = `/panel_${randomBytes(6).toString('hex')}`;
-    const services = new Services(server, { ports: { auth, shop, panel }, database: database.href });
+    const mails = mkdtempSync(join(tmpdir(), 'storewright-panel-mails-'));
+    const services = new Services(server, { ports: { auth, shop, panel }, database: database.href, mails });
     await services.makeDatabase();
     await services.launchAll(worker);
     return services;
@@ -54,6 +60,7 @@ export class Services {
     );
     await this.onServer(`DROP DATABASE IF EXISTS ${this.databaseName} WITH (FORCE)`);
     this.programs.remove();
+    rmSync(this.addresses.mails, { recursive: true, force: true });
   }
 
   private get databaseName(): string {
@@ -86,7 +93,12 @@ export class Services {
       SHOP_DATABASE_URL: this.as(role),
     });
     await Promise.all([
-      this.launch('auth-api', auth, { ...common, AUTH_DATABASE_URL: this.as('auth') }),
+      this.launch('auth-api', auth, {
+        ...common,
+        AUTH_DATABASE_URL: this.as('auth'),
+        MAIL_FOLDER: this.addresses.mails,
+        MAIL_FROM: 'no-reply@panel.example',
+      }),
       this.launch('shop-api', shop, { ...common, ...both('shop') }),
       this.launch('hooks-worker', worker, { ...common, ...both('hooks') }),
       this.launch('admin-server', panel, {

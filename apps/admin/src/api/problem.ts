@@ -5,7 +5,7 @@ export interface ErrorObject {
   detail?: string;
   status?: string;
   source?: { pointer?: string; parameter?: string; header?: string };
-  meta?: { attribute?: string };
+  meta?: { attribute?: string; reason?: string };
 }
 
 /** A request that was answered with errors, or not at all (`status` 0). Its message is written by the service, in English. */

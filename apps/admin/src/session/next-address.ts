@@ -19,7 +19,7 @@ export function nextAddress(next: string | null, origin: string): string {
   // `//evil.example` below /admin would be another site to whoever takes it for a whole address.
   if (below === undefined || below.startsWith('//')) return home;
   // The sign-in itself would lead in a circle; the API is no page.
-  if (/^\/(?:sign-in|api|assets)(?:\/|$)/.test(below)) return home;
+  if (/^\/(?:sign-in|forgot-password|reset-password|api|assets)(?:\/|$)/.test(below)) return home;
   return (below || home) + search + hash;
 }
 

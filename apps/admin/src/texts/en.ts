@@ -8,6 +8,7 @@ import { grant } from './en/grant';
 import { home } from './en/home';
 import { meta } from './en/meta';
 import { parts } from './en/parts';
+import { passwordReset } from './en/password-reset';
 import { shell } from './en/shell';
 import { store } from './en/store';
 import { webhooks } from './en/webhooks';
@@ -16,6 +17,7 @@ import { webhooks } from './en/webhooks';
 export const en = {
   ...shell,
   ...parts,
+  ...passwordReset,
   ...account,
   ...apiAccess,
   ...home,

@@ -20,6 +20,7 @@ describe('the sentence of an entry', () => {
     ['installations.granted', { scopes: [], added: [], dropped: [] }, 'activity.agreedAgain'],
     ['installations.uninstalled', { reason: 'app deleted' }, 'activity.appDeleted'],
     ['owners.password_changed', { by: 'the operator' }, 'activity.passwordReset'],
+    ['owners.password_changed', { by: 'a link sent to their email' }, 'activity.passwordByLink'],
     ['oauth_tokens.revoked', { reason: 'revoked by the owner' }, 'activity.revoked.owner'],
     ['oauth_tokens.revoked', { reason: 'revoked by the app' }, 'activity.revoked.app'],
     ['oauth_tokens.revoked', { reason: 'app deleted' }, 'activity.revoked.uninstalled'],

@@ -78,7 +78,10 @@ export function sentenceOf({ attributes: { kind, detail, owner_name } }: AuditEn
   if (kind === 'installations.uninstalled' && detail['reason'] === 'app deleted')
     return { ...sentence, text: 'activity.appDeleted' };
   if (kind === 'owners.password_changed' && 'by' in detail)
-    return { ...sentence, text: 'activity.passwordReset' };
+    return {
+      ...sentence,
+      text: detail['by'] === 'the operator' ? 'activity.passwordReset' : 'activity.passwordByLink',
+    };
   if (kind !== 'oauth_tokens.revoked') return sentence;
   const reason = String(detail['reason']);
   return { ...sentence, ...(Object.hasOwn(revocations, reason) ? revocations[reason] : {}) };

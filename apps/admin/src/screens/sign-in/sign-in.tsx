@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { ButtonLink } from '../../parts/button';
 import { nextAddress } from '../../session/next-address';
 import { useSessionState } from '../../session/session';
 import { shopDomain } from '../../session/shop';
@@ -17,6 +18,9 @@ export default function SignIn(): ReactNode {
   return (
     <FocusedPage title={t('signIn.title')} lead={t('signIn.lead', { shop: shopDomain() })}>
       <SignInForm />
+      <ButtonLink look="quiet" href="/forgot-password">
+        {t('signIn.forgot')}
+      </ButtonLink>
     </FocusedPage>
   );
 }

@@ -40,6 +40,7 @@ export const activity = {
   'activity.signedIn': '{owner} signed in',
   'activity.passwordChanged': '{owner} changed the password',
   'activity.passwordReset': 'The operator of the platform set a new password for {owner}',
+  'activity.passwordByLink': '{owner} set a new password by a link sent to their email',
   'activity.installed': '{owner} installed {app}',
   'activity.agreedAgain': '{owner} agreed to {app} again',
   'activity.uninstalled': '{owner} uninstalled {app}',

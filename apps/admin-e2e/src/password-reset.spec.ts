@@ -1,0 +1,76 @@
+import { until } from '@storewright/testing';
+import type { Page } from 'playwright-core';
+import { expectSoon, look, Panel, withBrowser } from './panel';
+
+withBrowser('a forgotten password', () => {
+  let panel: Panel;
+  beforeAll(async () => {
+    panel = await Panel.start();
+  });
+  afterEach(() => panel.closePages());
+  afterAll(() => panel.stop());
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+  async function askFor(page: Page, email: string): Promise<void> {
+    await page.goto(`${panel.origin()}/admin/forgot-password`);
+    await page.getByLabel('Email').fill(email);
+    await button(page, 'Send link').click();
+    await page.getByText(`If there is an account for ${email}, a link is on its way.`).waitFor();
+  }
+
+  it('is set anew by a link from a mail, which only a person uses up, and only once', async () => {
+    const { email } = panel.owner;
+    const elsewhere = await panel.open('/admin/settings/api-access');
+    const page = await panel.page();
+    await page.goto(`${panel.origin()}/admin/sign-in`);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+    await look(page, 'forgot-password');
+    await askFor(page, 'nobody@panel.example');
+    await askFor(page, email);
+    await look(page, 'forgot-password-sent');
+    await until('the mail is there', async () => Promise.resolve(panel.mailsTo(email).length > 0));
+    const [link = ''] = /http\S+/.exec(panel.mailsTo(email)[0]!)!;
+
+    // What reads mails before people do opens every link, with a browser of its own too.
+    const scanner = await panel.page();
+    const answer = (await scanner.goto(link))!;
+    expect(await answer.headerValue('referrer-policy')).toBe('no-referrer');
+    expect(await answer.headerValue('cache-control')).toBe('no-store');
+    await scanner.getByRole('heading', { name: 'Set a new password' }).waitFor();
+
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
+    // The token is in no address that the browser keeps.
+    await expectSoon(() => Promise.resolve(page.url()), `${panel.origin()}/admin/reset-password`);
+    await page.getByLabel('New password').fill('password1');
+    await button(page, 'Set password').click();
+    await page.getByText(/hard to guess, which this one is not/).waitFor();
+    await look(page, 'reset-password-refused');
+    await page.getByLabel('New password').fill(panel.owner.password);
+    await button(page, 'Set password').click();
+    await page.getByText(/another one than before/).waitFor();
+    const password = 'wandering kettle under seven bridges';
+    await page.getByLabel('New password').fill(password);
+    await button(page, 'Set password').click();
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+    await look(page, 'reset-password-done');
+
+    await elsewhere.reload();
+    await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText('set a new password by a link').waitFor();
+
+    await scanner.getByLabel('New password').fill('something else that is long enough');
+    await button(scanner, 'Set password').click();
+    await scanner.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await look(scanner, 'reset-password-dead');
+    await scanner.getByRole('link', { name: 'Get a new link' }).click();
+    await scanner.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  });
+});

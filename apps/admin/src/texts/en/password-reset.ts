@@ -1,0 +1,22 @@
+/** For who has forgotten the password. */
+export const passwordReset = {
+  'signIn.forgot': 'Forgot your password?',
+  'forgot.title': 'Forgot your password?',
+  'forgot.lead': 'Enter your email. You get a link to set a new password.',
+  'forgot.submit': 'Send link',
+  'forgot.back': 'Back to sign-in',
+  'forgot.sent.title': 'Check your email',
+  'forgot.sent': 'If there is an account for {email}, a link is on its way.',
+  'forgot.sent.lead':
+    'It works once, for 30 minutes. If nothing comes, look in your spam folder, or check how you spelled the address.',
+  'forgot.limited': 'That was too often. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  'forgot.noMail': 'This platform sends no email. Ask whoever runs it for a new password.',
+  'reset.title': 'Set a new password',
+  'reset.lead': 'You are signed out everywhere, and sign in with it again.',
+  'reset.submit': 'Set password',
+  'reset.done.title': 'Your password is set',
+  'reset.done': 'You are signed out on all devices. Sign in with your new password.',
+  'reset.dead.title': 'This link does not work any more',
+  'reset.dead': 'A link works once, for 30 minutes. Ask for a new one.',
+  'reset.dead.again': 'Get a new link',
+} as const;
