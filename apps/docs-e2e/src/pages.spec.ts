@@ -78,7 +78,8 @@ withBrowser('the documentation in a browser', () => {
     ['quick-start', '/guides/quick-start'],
     ['install-flow', '/guides/install-flow'],
     ['errors', '/errors#not_found'],
-    ['shop-api', '/shop-api'],
+    ['error', '/errors/nonce_used'],
+    ['orders', '/reference/shop/orders'],
   ])('%s can be read by everybody, on wide and narrow screens, light and dark', async (name, path) => {
     const page = await open(path);
     await look(page, name);

@@ -6,7 +6,7 @@ import { demoValues } from './demo-platform';
  * The variables that a reader of the page has: none but their own where the page begins with loading the demo's, else those of the demo and what earlier pages
  * lead to: a session, a fresh nonce, ids of objects in the demo's store.
  */
-export async function readerOf(blocks: Block[]): Promise<Record<string, string>> {
+export async function readerOf(page: string, blocks: Block[]): Promise<Record<string, string>> {
   const text = blocks.map((block) => block.text).join('\n');
   if (text.includes('. .storewright/demo.env')) return {};
   const demo = demoValues();
@@ -26,23 +26,40 @@ export async function readerOf(blocks: Block[]): Promise<Record<string, string>>
   const NONCE = new URL(installed.body.meta!['redirect_to'] as string).searchParams.get('nonce')!;
   const exchanged = await auth.get(`/api/oauth_tokens/nonce/${NONCE}`);
   const OAUTH_TOKEN = exchanged.body.data.attributes.token as string;
-  const INSTALLATION_ID = installed.body.data.id as string;
-  return { ...demo, SESSION, SHOP_ID, NONCE, OAUTH_TOKEN, INSTALLATION_ID, ...(await objects(demo)) };
+  const TOKEN_ID = exchanged.body.data.id as string;
+  const values = { ...demo, SESSION, SHOP_ID, NONCE, OAUTH_TOKEN, TOKEN_ID, ...(await objects(demo)) };
+  return { ...values, ID: firstId[page] ? values[firstId[page] as keyof typeof values] : values.META_ID };
 }
 
+/** What `$ID` is at the beginning of a page: the object of its example, by the name of the variable. */
+const firstId: Record<string, string> = {
+  'reference/auth/app-statistics': 'APP_ID',
+  'reference/auth/oauth-tokens': 'TOKEN_ID',
+};
+
 /** Objects of the demo's store, and a meta object as the pages show it. */
-async function objects(demo: Record<string, string>): Promise<Record<string, string>> {
+async function objects(demo: Record<string, string>) {
   const shop = clientOf(demo['BASE_URL']!, demo['ACCESS_TOKEN']);
   const data = { colour: 'blue', priority: 7 };
   const meta = await shop.post('/api/meta', {
     data: { type: 'meta', attributes: { resource_type: 'orders', resource_id: '1001', data } },
   });
-  const first = async (path: string) => (await shop.get(path)).body.data[0].id as string;
+  const first = async (path: string) =>
+    ((await shop.get(`${path}page[size]=1`)).body.data as { id: string }[])[0]?.id ?? '';
   return {
-    ID: meta.body.data.id as string,
-    PRODUCT_ID: await first('/api/products?page[size]=1'),
-    CODE_ID: await first('/api/codes?page[size]=1'),
+    META_ID: meta.body.data.id as string,
+    PRODUCT_ID: await first('/api/products?'),
+    VARIANT_ID: await aVariantForSale(shop),
+    CUSTOMER_ID: await first('/api/customers?filter[status]=active&'),
+    CODE_ID: await first('/api/codes?'),
+    INSTALLATION_ID: await first('/api/webhook_streams?'),
   };
+}
+
+async function aVariantForSale(shop: HttpClient): Promise<string> {
+  const { body } = await shop.get('/api/products?filter[handle]=stoneware-mug&include=variants');
+  const variants = body.included as { id: string; attributes: { inventory_quantity: number } }[];
+  return variants.find(({ attributes }) => attributes.inventory_quantity > 1)!.id;
 }
 
 /** The host of the address, with a token. */

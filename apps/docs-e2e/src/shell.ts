@@ -19,7 +19,7 @@ export class Shell {
   readonly background: string;
   private group: number | undefined;
 
-  private constructor(private readonly folder: string) {
+  private constructor(readonly folder: string) {
     this.background = join(folder, 'background.log');
   }
 
@@ -33,12 +33,15 @@ export class Shell {
   /** Throws with all that was said where a command fails. `port`: in place of 4000, which may be somebody's. */
   async run(blocks: Block[], environment: Record<string, string>, port: number): Promise<Ran[]> {
     const text = (block: Block) => block.text.replaceAll(/\b4000\b/g, String(port));
-    for (const block of blocks.filter(({ note }) => note.startsWith('[')))
+    for (const block of blocks.filter(({ note }) => note.endsWith('.mjs]')))
       writeFileSync(join(this.folder, block.note.slice(1, -1)), text(block));
     const commands = blocks.filter(({ language }) => language === 'sh');
     const script = commands.map((block, at) => {
-      const body = block.note === 'background' ? `{ ${text(block)}\n} >> background.log 2>&1` : text(block);
-      return `echo '::block ${at}'; echo '::block ${at}' >&2\n${body}\necho`;
+      const [file, mark] = [`${at}.out`, `echo '::block ${at}'`];
+      if (block.note === 'background')
+        return `${mark}; ${mark} >&2\n{ ${text(block)}\n} >> background.log 2>&1`;
+      const noted = block.page.startsWith('reference/') ? noteId(file) : '';
+      return `${mark}; ${mark} >&2\n{ ${text(block)}\n} > ${file}\ncat ${file}; echo${noted}`;
     });
     const { code, stdout, stderr } = await this.bash([prelude, ...script].join('\n'), environment);
     if (code !== 0) throw new Error(`exit code ${code}\n${stdout}\n${stderr}`);
@@ -78,6 +81,10 @@ export class Shell {
     return { code, stdout: readFileSync(out, 'utf8'), stderr: readFileSync(err, 'utf8') };
   }
 }
+
+/** On a page of the reference `$ID` is the object of the last answer. */
+const noteId = (file: string) =>
+  `\nNEW=$(grep -o '"id":"[^"]*"' ${file} | head -1 | cut -d'"' -f4 || true); ID=\${NEW:-$ID}`;
 
 /** curl is as quiet as a reader's, and says the status of each answer beside. */
 const prelude = `set -euo pipefail

@@ -6,6 +6,8 @@ import { type Block, blocksByPage } from './blocks';
 import { freePorts } from './demo-platform';
 import { whyNotRun } from './not-run';
 import { readerOf } from './reader';
+import { recordAnswers } from './recorded-answers';
+import { runWithSdk } from './sdk-program';
 import { type Ran, Shell } from './shell';
 import { notInAnswer } from './shown-answer';
 
@@ -20,7 +22,7 @@ it('every code block of the site is one that this spec runs or compares, or on t
   const strange = all.filter((block) => !whyNotRun(block) && !kinds.includes(block.language));
   expect(strange).toEqual([]);
   const programs = all.filter((block) => block.language === 'js' && !whyNotRun(block));
-  expect(programs.filter(({ note }) => !/^\[[\w-]+\.mjs\]$/.test(note))).toEqual([]);
+  expect(programs.filter(({ note }) => !/^\[(?:[\w-]+\.mjs|SDK)\]$/.test(note))).toEqual([]);
 });
 
 it.each(
@@ -36,10 +38,12 @@ const run = [...pages].filter(([, blocks]) =>
 describe.each(run)('%s', (page, blocks) => {
   const runnable = blocks.filter((block) => !whyNotRun(block));
   const shell = Shell.in(join(folder, page.replaceAll('/', '-')));
+  let values: Record<string, string>;
   let ran: Ran[];
   beforeAll(async () => {
     const [port] = await freePorts(1);
-    ran = await shell.run(runnable, await readerOf(blocks), port!);
+    values = await readerOf(page, blocks);
+    ran = await shell.run(runnable, values, port!);
   });
   afterAll(() => shell.end());
 
@@ -49,6 +53,9 @@ describe.each(run)('%s', (page, blocks) => {
     const end = rest.findIndex((each) => each.language === 'sh' || each.section !== block.section);
     return rest.slice(0, end < 0 ? undefined : end).find((each) => each.language === language);
   };
+
+  // `RECORD_ANSWERS=1 npx nx e2e docs-e2e` writes down what the reference then shows.
+  if (page.startsWith('reference/')) afterAll(() => recordAnswers(ran));
 
   it('answers each request with the status that the page shows, else with success', () => {
     for (const { block, statuses } of ran) {
@@ -70,6 +77,12 @@ describe.each(run)('%s', (page, blocks) => {
       expect({ line: shown.line, wrong }).toEqual({ line: shown.line, wrong: [] });
     }
   });
+
+  const withSdk = runnable.filter(({ note }) => note === '[SDK]');
+  if (withSdk.length > 0)
+    it('does the same with the SDK', async () => {
+      expect(await runWithSdk(withSdk, values, shell.folder)).toBe('');
+    });
 
   it('says in the background what the page shows', async () => {
     for (const { text } of runnable.filter(({ note }) => note === 'output')) {

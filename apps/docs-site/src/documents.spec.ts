@@ -13,7 +13,7 @@ describe('the documents of a repository', () => {
     'docs/adr/README.md': '# Decisions\n[rules](../rules.md), [here](#below), [b](b.md)',
     'docs/adr/b.md': '# B\n[code](../../libs/b.ts)',
     'docs/adr/picture.png': '',
-    'docs/errors.md': '# Errors\n## 404 `not_found`',
+    'docs/errors.md': '# Errors\n## 404 `not_found`\n\nGone.',
   };
   beforeAll(() => {
     for (const [file, text] of Object.entries(files)) {
@@ -31,7 +31,7 @@ describe('the documents of a repository', () => {
       rules: '[decisions](./adr/index.md), [how](./contributing.md), [JSON:API](https://jsonapi.org)',
       'adr/index': '[rules](../rules.md), [here](#below), [b](./b.md)',
       'adr/b': 'code',
-      errors: '## 404 `not_found` {#not_found}',
+      errors: 'Gone. [Which requests get it](./errors/not_found.md)',
     });
   });
 });

@@ -37,7 +37,10 @@ function asOnSite(file: string, text: string): string {
     },
   );
   if (file === 'CHANGELOG.md') return `# Changelog\n\n${linked}`;
-  // `links.about` of an error leads to `#<code>`.
-  if (file === 'docs/errors.md') return linked.replace(/^(## \d{3} `(\w+)`)$/gm, '$1 {#$2}');
+  // `links.about` of an error leads to `#<code>`; more of it is on a page of its own.
+  if (file === 'docs/errors.md')
+    return linked
+      .replace(/^(## \d{3} `(\w+)`)$/gm, '$1 {#$2}')
+      .replace(/^(## .*\{#(\w+)\}\n\n[^\n]*)/gm, '$1 [Which requests get it](./errors/$2.md)');
   return linked;
 }

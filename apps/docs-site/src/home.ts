@@ -6,7 +6,7 @@ const cards = [
   ['guides/meta', 'Metadata', 'Attach data to any resource and search it by any key.'],
   ['webhooks', 'Webhooks', 'Signed, in order, retried, and sent again when you ask.'],
   ['guides/event-log', 'Event log', 'Copy a shop and follow it without a gap.'],
-  ['shop-api', 'Shop API', 'Products, customers, orders, metadata, events.'],
+  ['reference/shop/products', 'Reference', 'Every resource and request, with real answers.'],
   ['errors', 'Errors', 'A code for each error, and what to do about it.'],
   ['guides/going-live', 'Going live', 'The check-list before the first real shop.'],
   ['operating', 'Run it', 'On your machine with one command, and in production.'],

@@ -3,10 +3,19 @@ import { dirname, join } from 'node:path';
 import { documents } from './documents';
 import { home } from './home';
 import { navigationOf } from './navigation';
+import type { Page } from './page';
+import { referencePages } from './reference';
+
+/** All pages of the site. */
+export function pagesOf(root: string): Page[] {
+  const written = documents(root);
+  const errors = written.find(({ path }) => path === 'errors')!;
+  return [home, ...written, ...referencePages(root, errors)];
+}
 
 /** Writes the Markdown of all pages, and the navigation, into the folder. Called by build.mjs. */
 export function writePages(root: string, folder: string): void {
-  const pages = [home, ...documents(root)];
+  const pages = pagesOf(root);
   for (const { path, text } of pages) {
     const file = join(folder, `${path}.md`);
     mkdirSync(dirname(file), { recursive: true });

@@ -9,7 +9,7 @@ interface Group {
   items: Item[];
 }
 
-/** Pages of a group, in their order. */
+/** Pages of a group, in their order; `*` stands for all of a folder, by title. */
 const groups: { text: string; pages: string[] }[] = [
   { text: 'Get started', pages: ['guides/quick-start', 'guides/install-flow', 'guides/tokens-and-scopes'] },
   {
@@ -30,7 +30,13 @@ const groups: { text: string; pages: string[] }[] = [
   },
   {
     text: 'Reference',
-    pages: ['shop-api', 'store-resources', 'auth-api', 'errors', 'contract', 'json-api'],
+    pages: ['errors', 'events', 'scopes'],
+  },
+  { text: 'Shop API', pages: ['reference/shop/*'] },
+  { text: 'Auth API', pages: ['reference/auth/*'] },
+  {
+    text: 'Reference in prose',
+    pages: ['shop-api', 'store-resources', 'auth-api', 'contract', 'json-api'],
   },
   { text: 'Run it', pages: ['operating', 'scaling', 'faults', 'performance'] },
   {
@@ -41,7 +47,7 @@ const groups: { text: string; pages: string[] }[] = [
 ];
 
 /** Beside the pages of a folder: its own pages, and the way back. */
-const folders: Record<string, string> = { adr: 'Decisions' };
+const folders: Record<string, string> = { adr: 'Decisions', errors: 'Error codes' };
 
 /** Shorter than the heading of the page. */
 const shorter: Record<string, string> = {
@@ -70,14 +76,18 @@ export function navigationOf(pages: readonly Page[]): Navigation {
       .filter((path) => path.startsWith(`${name}/`))
       .map(take)
       .sort((a, b) => a.text.localeCompare(b.text));
-  const all = groups.map(({ text, pages: listed }) => ({ text, items: listed.map(take) }));
+  const all = groups.map(({ text, pages: listed }) => ({
+    text,
+    items: listed.flatMap((path) => (path.endsWith('/*') ? inFolder(path.slice(0, -2)) : [take(path)])),
+  }));
   const sidebar: Navigation['sidebar'] = {};
   for (const [name, text] of Object.entries(folders))
     sidebar[`/${name}/`] = [{ text, items: [{ text: '← All pages', link: '/' }, ...inFolder(name)] }];
   sidebar['/'] = left.size === 0 ? all : [...all, { text: 'More', items: [...left.keys()].map(take) }];
   const nav = [
     { text: 'Quick start', link: '/guides/quick-start' },
-    { text: 'Shop API', link: '/shop-api' },
+    { text: 'Reference', link: '/reference/shop/products' },
+    { text: 'Events', link: '/events' },
     { text: 'Errors', link: '/errors' },
     { text: 'Changelog', link: '/changelog' },
   ];

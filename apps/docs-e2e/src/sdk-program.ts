@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import type { Block } from './blocks';
+
+const sdk = pathToFileURL(resolve(__dirname, '../../../dist/libs/client/sdk/index.js')).href;
+
+/** `PRODUCT_ID` → `productId` */
+const nameOf = (variable: string) =>
+  variable.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * Runs what a page shows of the SDK, in the order of the page, each block for itself. `id` is what the block before has made or found, as on the page. Says what
+ * went wrong: nothing is as it should be.
+ */
+export async function runWithSdk(
+  blocks: Block[],
+  values: Record<string, string>,
+  folder: string,
+): Promise<string> {
+  const given = Object.entries(values).filter(([name]) => /_ID$/.test(name));
+  const program = [
+    `import { Shop } from ${JSON.stringify(sdk)};`,
+    `const shop = new Shop({ baseUrl: ${JSON.stringify(values['BASE_URL'])}, token: ${JSON.stringify(values['ACCESS_TOKEN'])} });`,
+    ...given.map(([name, value]) => `const ${nameOf(name)} = ${JSON.stringify(value)};`),
+    `let id = ${JSON.stringify(values['ID'])};`,
+    ...blocks.map(
+      ({ text: code }) =>
+        `{ ${code}\nid = (typeof made === 'object' ? made : typeof first === 'object' ? first : { id }).id; }`,
+    ),
+    // Connections that are kept alive would hold it for a minute.
+    'process.exit();',
+  ];
+  const file = join(folder, 'sdk-program.mjs');
+  writeFileSync(file, program.join('\n'));
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return said;
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the site reads of OpenAPI 3.1 documents. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  description?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+}
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  description?: string;
+  schema: Schema;
+}
+interface Body {
+  $ref?: string;
+  content?: Record<string, { schema: Schema }>;
+}
+export interface OperationObject {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: Body;
+  responses: Record<string, Body>;
+}
+interface Description {
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, OperationObject>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+/** One request that an API takes. */
+export interface Operation extends OperationObject {
+  api: ApiName;
+  method: string;
+  path: string;
+}
+
+export type ApiName = 'shop' | 'auth';
+
+/** The API's own description of itself, `docs/openapi/<name>.json`. */
+export class ApiDocument {
+  readonly operations: Operation[];
+
+  constructor(
+    readonly name: ApiName,
+    private readonly description: Description,
+  ) {
+    this.operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        ...operation,
+        api: name,
+        path,
+        method: method.toUpperCase(),
+        parameters: (operation.parameters ?? []).map((each) => this.resolved(each)),
+      })),
+    );
+  }
+
+  static read(root: string, name: ApiName): ApiDocument {
+    const text = readFileSync(join(root, `docs/openapi/${name}.json`), 'utf8');
+    return new ApiDocument(name, JSON.parse(text) as Description);
+  }
+
+  /** The types of resources and other groups of operations. */
+  get tags(): string[] {
+    return this.description.tags.map(({ name }) => name);
+  }
+
+  /** What the document says of a group beside its name. */
+  introductionOf(tag: string): string | undefined {
+    const { description } = this.description.tags.find(({ name }) => name === tag) ?? {};
+    return description === tag ? undefined : description;
+  }
+
+  /** What a reference leads to, or the object itself. */
+  resolved<T extends { $ref?: string }>(object: T): T {
+    if (!object.$ref) return object;
+    const [, , section, name] = object.$ref.split('/') as [string, string, string, string];
+    return this.resolved(this.description.components[section]![name] as T);
+  }
+
+  schemaOf(body: Body | undefined): Schema | undefined {
+    const content = body && this.resolved(body).content;
+    const [first] = Object.values(content ?? {});
+    return first && this.resolved(first.schema);
+  }
+
+  /** The schema at a way through properties; that of the items where it is a list. */
+  at(schema: Schema | undefined, ...names: string[]): Schema | undefined {
+    let found = schema && this.resolved(schema);
+    for (const name of names) {
+      const next = found?.properties?.[name];
+      found = next && this.resolved(next);
+      if (found?.items) found = this.resolved(found.items);
+    }
+    return found;
+  }
+
+  /** The codes of the errors that an operation may answer. */
+  errorCodesOf({ responses }: OperationObject): string[] {
+    const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+    return failures.flatMap(([, body]) => this.codesIn(this.at(this.schemaOf(body), 'errors')));
+  }
+
+  private codesIn(schema: Schema | undefined): string[] {
+    if (!schema) return [];
+    const { properties, anyOf = [], allOf = [] } = this.resolved(schema);
+    const code = properties?.['code']?.const;
+    const deeper = [...anyOf, ...allOf].flatMap((each) => this.codesIn(each));
+    return typeof code === 'string' ? [code, ...deeper] : deeper;
+  }
+}

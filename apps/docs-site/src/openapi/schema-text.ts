@@ -1,0 +1,44 @@
+import type { ApiDocument, Schema } from './document';
+
+/** What a value may be, in a few words: `string, 1–255 characters`, `` `draft`, `active` ``. */
+export function schemaText(document: ApiDocument, given: Schema | undefined): string {
+  if (!given) return '';
+  const schema = document.resolved(given);
+  if (schema.anyOf) return [...new Set(schema.anyOf.map((each) => schemaText(document, each)))].join(' or ');
+  if (schema.const !== undefined) return `\`${String(schema.const)}\``;
+  if (schema.enum) return schema.enum.map((each) => `\`${String(each)}\``).join(', ');
+  const types = [schema.type ?? 'anything'].flat().filter((type) => type !== 'null');
+  const isNullable = [schema.type].flat().includes('null');
+  const words = types.map((type) =>
+    type === 'array' ? listText(document, schema) : plainText(type, schema),
+  );
+  return [
+    ...words,
+    ...(types.length > 0 && isNullable ? ['null'] : []),
+    ...(types.length ? [] : ['null']),
+  ].join(' or ');
+}
+
+function listText(document: ApiDocument, { items, maxItems }: Schema): string {
+  const of = items ? ` of ${schemaText(document, items)}` : '';
+  return `list${of}${maxItems ? `, up to ${maxItems.toLocaleString('en')}` : ''}`;
+}
+
+function plainText(type: string, { format, minLength = 0, maxLength, minimum, maximum }: Schema): string {
+  if (format === 'date-time') return 'time';
+  if (format === 'uuid') return 'UUID';
+  if (format === 'uri') return 'URL';
+  if (maxLength !== undefined)
+    return `${type}, ${minLength ? `${minLength}–` : 'up to '}${maxLength.toLocaleString('en')} characters`;
+  const isBounded = maximum !== undefined && maximum < 1e9;
+  if (minimum !== undefined)
+    return `${type} ${isBounded ? `${minimum}–${maximum}` : `from ${minimum.toLocaleString('en')}`}`;
+  return type;
+}
+
+/** A table of Markdown: the first column's cells as they are. */
+export function table(headings: string[], rows: string[][]): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
+}

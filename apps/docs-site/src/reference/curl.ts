@@ -1,0 +1,49 @@
+import type { Operation } from '../openapi/document';
+import { requestBodies } from './request-bodies';
+
+const hosts = { shop: '$BASE_URL', auth: '$AUTH_URL' };
+/** How the examples name what stands in a path; the rest is `$ID`. */
+const variables: Record<string, string> = { shop_id: '$SHOP_ID', app_id: '$APP_ID', nonce: '$NONCE' };
+
+/** The request as a line of the shell, with the variables of the demo. */
+export function curlOf(operation: Operation, type: string): string {
+  const { api, method, operationId } = operation;
+  const path = placeOf(operation).replace(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? '$ID');
+  const isList = operationId.startsWith('list');
+  const address = `${hosts[api]}${path}${isList ? '?page[size]=1' : ''}`;
+  const credential = credentialOf(operation);
+  const body = bodyOf(operation, type);
+  const words = [
+    `curl${isList ? ' -g' : ''}${method === 'GET' ? '' : ` -X ${method}`} ${isList ? `"${address}"` : address}`,
+    ...(credential ? [`-H "Authorization: Bearer ${credential}"`] : []),
+    ...(body ? [`-H 'Content-Type: application/vnd.api+json'`, `-d '${body}'`] : []),
+  ];
+  return words.join(' \\\n  ');
+}
+
+/** A person asks for what is theirs as `current`; an app in a shop is one that is there. */
+function placeOf({ path }: Operation): string {
+  if (/^\/api\/(?:owners|sessions)\/\{id\}$/.test(path)) return path.replace('{id}', 'current');
+  return path.replace(/(\{shop_id\}\/apps)\/\{id\}$/, '$1/{app_id}');
+}
+
+function credentialOf({ security = [] }: Operation): string | undefined {
+  const names = security.flatMap((each) => Object.keys(each));
+  if (names.includes('Session')) return '$SESSION';
+  if (names.includes('AccessToken')) return '$ACCESS_TOKEN';
+  return names.includes('OAuthToken') ? '$OAUTH_TOKEN' : undefined;
+}
+
+function bodyOf(operation: Operation, type: string): string | undefined {
+  if (!operation.requestBody) return undefined;
+  const { attributes, relationships } = requestBodies[operation.operationId] ?? {};
+  const isUpdate = operation.method === 'PATCH';
+  const linked = Object.entries(relationships ?? {}).map(([name, data]) => [name, { data }]);
+  const data = {
+    type,
+    ...(isUpdate && { id: '$ID' }),
+    ...(attributes && { attributes }),
+    ...(linked.length > 0 && { relationships: Object.fromEntries(linked) as object }),
+  };
+  return JSON.stringify({ data }).replace(/"(\$[A-Z_]+)"/g, `"'$1'"`);
+}

@@ -1,0 +1,57 @@
+import { events } from '@storewright/scopes';
+import { table } from '../openapi/schema-text';
+import type { Page } from '../page';
+import type { Answers } from './answers';
+
+/** The operations whose answers show the resource of an event. */
+const shownBy: Record<string, string> = {
+  codes: 'getCode',
+  customers: 'getCustomer',
+  installations: 'getShopInstallation',
+  meta: 'getMeta',
+  orders: 'getOrder',
+  products: 'getProduct',
+  shops: 'listShops',
+  variants: 'getVariant',
+};
+
+/** Every type of event, by resource, with what a webhook of it carries. */
+export function eventsPage(answers: Answers): Page {
+  const resources = [...new Set(Object.keys(events).map((type) => type.split('.')[0]!))];
+  const text = `# Events
+
+What happens in a shop, as [webhooks](./webhooks.md) bring it and the [event log](./guides/event-log.md) keeps it. An app receives events of a resource with the scope \`<resource>.get\`; those of its own installation and of the shop without any.
+
+${resources.map((resource) => section(resource, answers)).join('\n\n')}
+`;
+  return { path: 'events', text };
+}
+
+function section(resource: string, answers: Answers): string {
+  const own = Object.entries(events).filter(([type]) => type.startsWith(`${resource}.`));
+  const payload = payloadOf(own[0]![0], answers[shownBy[resource] ?? '']);
+  return [
+    `## ${resource[0]!.toUpperCase()}${resource.slice(1)} {#${resource}}`,
+    table(
+      ['Type', 'What happened'],
+      own.map(([type, sentence]) => [`\`${type}\``, sentence]),
+    ),
+    ...(payload ? [`\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\``] : []),
+  ].join('\n\n');
+}
+
+/** The body of a webhook, with the object that the demo answered. */
+function payloadOf(type: string, answer: unknown): object | undefined {
+  const { data } = (answer ?? {}) as { data?: object | object[] };
+  const [resource] = [data].flat();
+  if (!resource) return undefined;
+  return {
+    type,
+    timestamp: '2026-11-21T08:42:27.432021Z',
+    data: resource,
+    changed: [],
+    shop: { id: '01a1fcc3-bb62-71d1-84a4-9a254e1fb861', domain: 'demo-shop' },
+    sequence: 42,
+    epoch: 1,
+  };
+}

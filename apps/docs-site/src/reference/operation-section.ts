@@ -1,0 +1,89 @@
+import type { ApiDocument, Operation } from '../openapi/document';
+import type { Answers } from './answers';
+import { curlOf } from './curl';
+import { sdkOf } from './sdk';
+
+/** Codes that any request may get (docs/errors.md); the rest are named at each operation. */
+const general = new Set([
+  ...['malformed_request', 'duplicate_authorization', 'unauthorized', 'invalid_token', 'not_acceptable'],
+  ...[
+    'request_timeout',
+    'uri_too_long',
+    'headers_too_large',
+    'rate_limited',
+    'internal_error',
+    'overloaded',
+    'unavailable',
+  ],
+  ...['shop_not_found', 'misdirected_request', 'invalid_shop_id', 'shop_suspended', 'payload_too_large'],
+  ...[
+    'unsupported_media_type',
+    'malformed_document',
+    'too_many_members',
+    'invalid_text',
+    'invalid_query_parameter',
+  ],
+]);
+
+const rank = ({ operationId, method }: Operation): number =>
+  operationId.startsWith('list') ? 0 : ['POST', 'GET', 'PATCH', 'DELETE'].indexOf(method) + 1;
+
+const collection = ({ path }: Operation): string => path.replace(/\/\{id\}$/, '');
+
+/** Collection by collection: list, create, read, change, delete. */
+export function order(one: Operation, other: Operation): number {
+  const [first, second] = [collection(one), collection(other)];
+  return first === second ? rank(one) - rank(other) : first.length - second.length;
+}
+
+export function operationSection(
+  document: ApiDocument,
+  operation: Operation,
+  type: string,
+  answers: Answers,
+): string {
+  const { operationId, method, path, summary, description } = operation;
+  const answer = answers[operationId];
+  const codes = [...new Set(document.errorCodesOf(operation))].filter((code) => !general.has(code));
+  const sdk = sdkOf(operation, type);
+  const curl = curlOf(operation, type);
+  const request = sdk
+    ? `::: code-group\n\n\`\`\`sh [curl]\n${curl}\n\`\`\`\n\n\`\`\`js [SDK]\n${sdk}\n\`\`\`\n\n:::`
+    : `\`\`\`sh\n${curl}\n\`\`\``;
+  const parts = [
+    `### ${headingOf(operation, type)} {#${operationId}}`,
+    summary === operationId || summary === headingOf(operation, type)
+      ? undefined
+      : `${summary.replace(/\.$/, '')}.`,
+    description,
+    `\`${method} ${path}\`${accessOf(operation)}`,
+    request,
+    answer === undefined ? undefined : `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``,
+    codes.length
+      ? `Errors: ${codes.map((code) => `[\`${code}\`](../../errors/${code}.md)`).join(', ')}`
+      : undefined,
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+/** `List`, `Create`, `Read one`, …; what else it is stands in the address. */
+function headingOf({ operationId, method, summary }: Operation, type: string): string {
+  if (operationId.startsWith('list')) return `List ${type.replaceAll('_', ' ')}`;
+  const verb = { GET: 'Read one', POST: 'Create', PATCH: 'Change', DELETE: 'Delete' }[method] ?? summary;
+  return /^(?:get|create|update|delete)[A-Z]/.test(operationId)
+    ? verb
+    : summary === operationId
+      ? verb
+      : summary;
+}
+
+/** The scope that it needs, or who else may. */
+function accessOf({ security = [] }: Operation): string {
+  const scopes = [...new Set(security.flatMap((each) => Object.values(each).flat()))];
+  if (scopes.length)
+    return ` · scope ${scopes.map((scope) => `[\`${scope}\`](../../scopes.md)`).join(' or ')}`;
+  const names = security.flatMap((each) => Object.keys(each));
+  if (names.includes('Session')) return ' · signed in';
+  if (names.includes('ClientSecret')) return ' · the app, with its secret';
+  return names.length ? ' · the token itself' : ' · everybody';
+}

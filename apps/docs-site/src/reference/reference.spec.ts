@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { pagesOf } from '../main';
+import { ApiDocument } from '../openapi/document';
+import { requestBodies } from './request-bodies';
+
+const root = join(__dirname, '../../../..');
+const documents = (['shop', 'auth'] as const).map((name) => ApiDocument.read(root, name));
+const operations = documents.flatMap((document) => document.operations);
+const pages = new Map(pagesOf(root).map(({ path, text }) => [path, text]));
+
+describe('the reference', () => {
+  it('has every request of a type of resources, in a section or as one about a relationship', () => {
+    const text = [...pages].filter(([path]) => path.startsWith('reference/')).map(([, each]) => each).join('\n');
+    const isAboutRelationship = (path: string) => /\/\{id\}\/./.test(path);
+    const missing = operations.filter(
+      ({ tags, path, operationId }) =>
+        !tags.includes('service') && !isAboutRelationship(path) && !text.includes(`{#${operationId}}`),
+    );
+    expect(operations.length).toBeGreaterThan(100);
+    expect(missing.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('shows a body for each request that needs one', () => {
+    const needing = operations.filter(
+      ({ requestBody, tags, path }) => requestBody && !tags.includes('service') && !/\/\{id\}\//.test(path),
+    );
+    const missing = needing.filter(({ operationId }) => !(operationId in requestBodies));
+    expect(missing.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('has a page for every error code that the APIs may answer', () => {
+    const codes = new Set(documents.flatMap((document) => document.operations.flatMap((each) => document.errorCodesOf(each))));
+    expect(codes.size).toBeGreaterThan(30);
+    expect([...codes].filter((code) => !pages.has(`errors/${code}`))).toEqual([]);
+  });
+
+  it('has a payload for each resource that has events', () => {
+    const sections = pages.get('events')!.split(/^## /m).slice(1);
+    expect(sections.filter((section) => !section.includes('"epoch": 1')).map((each) => each.split('\n')[0])).toEqual([]);
+  });
+
+  it('shows what a product has, and which of it may be sent', () => {
+    const page = pages.get('reference/shop/products')!;
+    expect(page).toContain('| `title` | string, 1–255 characters | required | yes |');
+    expect(page).toContain('| `status` | `draft`, `active`, `archived` | yes | yes |');
+    expect(page).toContain('| `filter[status]` | `eq`, `ne` |');
+    expect(page).toContain("await shop.products.update(id, { status: 'archived' });");
+  });
+});

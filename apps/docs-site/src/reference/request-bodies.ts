@@ -1,0 +1,44 @@
+/** The attributes and relationships that examples send; `$NAME` stands for a variable of the shell. A spec holds it to the document: one for each body. */
+export interface ExampleBody {
+  attributes?: Record<string, unknown>;
+  relationships?: Record<string, { type: string; id: string } | { type: string; id: string }[]>;
+}
+
+const line = { variant_id: '$VARIANT_ID', quantity: 1 };
+
+export const requestBodies: Record<string, ExampleBody> = {
+  createProduct: { attributes: { title: 'Stoneware bowl', status: 'active', tags: ['kitchen'] } },
+  updateProduct: { attributes: { status: 'archived' } },
+  createVariant: {
+    attributes: { title: 'Blue', price_amount: 1495, currency_code: 'EUR' },
+    relationships: { product: { type: 'products', id: '$PRODUCT_ID' } },
+  },
+  updateVariant: { attributes: { inventory_quantity: 12 } },
+  createCustomer: { attributes: { first_name: 'Anna', email: 'anna.reader@example.org' } },
+  updateCustomer: { attributes: { accepts_marketing: true } },
+  createCode: { attributes: { code: 'READER10', kind: 'discount', value_type: 'percentage', value: 1000 } },
+  updateCode: { attributes: { usage_limit: 100 } },
+  createOrder: {
+    attributes: { line_items: [line], requires_shipping: false },
+    relationships: { customer: { type: 'customers', id: '$CUSTOMER_ID' } },
+  },
+  updateOrder: { attributes: { status: 'cancelled', cancel_reason: 'Ordered twice' } },
+  createMeta: { attributes: { resource_type: 'orders', resource_id: '1001', data: { colour: 'blue' } } },
+  updateMeta: { attributes: { data: { courier: 'Anna' } } },
+  createWebhookDelivery: {
+    attributes: { kind: 'test', event_type: 'meta.created', resource_id: '$META_ID' },
+    relationships: { installation: { type: 'installations', id: '$INSTALLATION_ID' } },
+  },
+  createApp: {
+    attributes: {
+      name: 'Labels',
+      install_url: 'https://labels.example/install',
+      scopes: ['orders.get', 'meta.post'],
+    },
+  },
+  updateApp: { attributes: { name: 'Parcel labels' } },
+  createShopInstallation: { attributes: { app_id: '$APP_ID' } },
+  createShopAccessToken: { attributes: { name: 'Nightly export', scopes: ['orders.collection'] } },
+  createSession: { attributes: { email: '$OWNER_EMAIL', password: '$OWNER_PASSWORD' } },
+  updateOwner: { attributes: { current_password: '$OWNER_PASSWORD', password: '$NEW_PASSWORD' } },
+};

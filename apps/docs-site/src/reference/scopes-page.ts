@@ -1,0 +1,26 @@
+import { declaredScopes } from '@storewright/scopes';
+import type { ApiDocument } from '../openapi/document';
+import { table } from '../openapi/schema-text';
+import type { Page } from '../page';
+
+/** Every scope with the sentence that owners read, and the requests that need it. */
+export function scopesPage(documents: ApiDocument[]): Page {
+  const operations = documents.flatMap((document) => document.operations);
+  const rows = declaredScopes.map(({ scope, description }) => {
+    const needing = operations.filter(({ security = [] }) =>
+      security.some((each) => Object.values(each).flat().includes(scope)),
+    );
+    return [
+      `\`${scope}\``,
+      description,
+      needing.map(({ method, path }) => `\`${method} ${path}\``).join(' '),
+    ];
+  });
+  const text = `# Scopes
+
+A token may do what its scopes say ([tokens and scopes](./guides/tokens-and-scopes.md)). The owner of a shop reads the sentence before agreeing: “This app will be able to …”
+
+${table(['Scope', '… sentence', 'Needed by'], rows)}
+`;
+  return { path: 'scopes', text };
+}

@@ -1,0 +1,48 @@
+import type { Operation } from '../openapi/document';
+import { type ExampleBody, requestBodies } from './request-bodies';
+
+/** Types that the SDK has a client for, by the name of the client. */
+const clients: Record<string, string> = {
+  codes: 'codes',
+  customers: 'customers',
+  events: 'events',
+  meta: 'meta',
+  orders: 'orders',
+  products: 'products',
+  shops: 'shops',
+  variants: 'variants',
+  webhook_deliveries: 'webhookDeliveries',
+  webhook_streams: 'webhookStreams',
+};
+
+/** The request with `@storewright/sdk`, where it has one. */
+export function sdkOf({ api, operationId, method, path }: Operation, type: string): string | undefined {
+  const client = clients[type];
+  if (api !== 'shop' || !client || !new RegExp(`^/api/${type}(?:/\\{id\\})?$`).test(path)) return undefined;
+  const call = `await shop.${client}`;
+  const body = requestBodies[operationId];
+  if (operationId.startsWith('list')) return `const [first] = ${call}.list().toArray({ max: 1 });`;
+  if (method === 'GET') return `const found = ${call}.get(id);`;
+  if (method === 'POST') return `const made = ${call}.create(${argumentsOf(body!)});`;
+  if (method === 'PATCH') return `const changed = ${call}.update(id, ${code(body!.attributes)});`;
+  return `${call}.delete(id);`;
+}
+
+function argumentsOf({ attributes, relationships }: ExampleBody): string {
+  return relationships ? `${code(attributes)}, { relationships: ${code(relationships)} }` : code(attributes);
+}
+
+/** A value as it is written in JavaScript; `$PRODUCT_ID` is the variable `productId`. */
+function code(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(code).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(([name, each]) => `${name}: ${code(each)}`);
+    return `{ ${members.join(', ')} }`;
+  }
+  if (typeof value !== 'string') return String(value);
+  if (!value.startsWith('$')) return `'${value}'`;
+  return value
+    .slice(1)
+    .toLowerCase()
+    .replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
