@@ -11,7 +11,8 @@ export function notInAnswer(shown: Json, answer: Json): string[] {
   const { data } = (answer ?? {}) as { data?: Json };
   const resources = [data].flat() as ({ attributes?: { data?: Json } } | undefined)[];
   const candidates = [answer, ...resources, resources[0]?.attributes?.data] as (Json | undefined)[];
-  return fewest(candidates.filter((each) => each !== undefined).map((each) => missing(shown, each, '')))!;
+  const findings = candidates.filter((each) => each !== undefined).map((each) => missing(shown, each, ''));
+  return findings.some((each) => each.length === 0) ? [] : findings.flat();
 }
 
 const fewest = (findings: string[][]): string[] | undefined =>

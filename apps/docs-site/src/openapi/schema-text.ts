@@ -36,8 +36,13 @@ function plainText(type: string, { format, minLength = 0, maxLength, minimum, ma
   return type;
 }
 
-/** A table of Markdown: the first column's cells as they are. */
-export function table(headings: string[], rows: string[][]): string {
+/** A table of Markdown, without columns in which nothing stands. */
+export function table(allHeadings: string[], allRows: string[][]): string {
+  const filled = allHeadings.map((_, at) => allRows.some((row) => row[at]));
+  const [headings, ...rows] = [allHeadings, ...allRows].map((row) => row.filter((_, at) => filled[at])) as [
+    string[],
+    ...string[][],
+  ];
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
   const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');

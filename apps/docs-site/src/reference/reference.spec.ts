@@ -10,7 +10,10 @@ const pages = new Map(pagesOf(root).map(({ path, text }) => [path, text]));
 
 describe('the reference', () => {
   it('has every request of a type of resources, in a section or as one about a relationship', () => {
-    const text = [...pages].filter(([path]) => path.startsWith('reference/')).map(([, each]) => each).join('\n');
+    const text = [...pages]
+      .filter(([path]) => path.startsWith('reference/'))
+      .map(([, each]) => each)
+      .join('\n');
     const isAboutRelationship = (path: string) => /\/\{id\}\/./.test(path);
     const missing = operations.filter(
       ({ tags, path, operationId }) =>
@@ -29,14 +32,18 @@ describe('the reference', () => {
   });
 
   it('has a page for every error code that the APIs may answer', () => {
-    const codes = new Set(documents.flatMap((document) => document.operations.flatMap((each) => document.errorCodesOf(each))));
+    const codes = new Set(
+      documents.flatMap((document) => document.operations.flatMap((each) => document.errorCodesOf(each))),
+    );
     expect(codes.size).toBeGreaterThan(30);
     expect([...codes].filter((code) => !pages.has(`errors/${code}`))).toEqual([]);
   });
 
   it('has a payload for each resource that has events', () => {
     const sections = pages.get('events')!.split(/^## /m).slice(1);
-    expect(sections.filter((section) => !section.includes('"epoch": 1')).map((each) => each.split('\n')[0])).toEqual([]);
+    expect(
+      sections.filter((section) => !section.includes('"epoch": 1')).map((each) => each.split('\n')[0]),
+    ).toEqual([]);
   });
 
   it('shows what a product has, and which of it may be sent', () => {
