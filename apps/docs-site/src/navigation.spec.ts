@@ -13,8 +13,7 @@ it('the navigation has every page, each once', () => {
 
 it('a page that is on no list comes behind the others', () => {
   const added = { path: 'added', text: '# Added' };
-  expect(navigationOf([...pagesOf(root), added]).sidebar['/']!.at(-1)).toEqual({
-    text: 'More',
-    items: [{ text: 'Added', link: '/added' }],
-  });
+  const last = navigationOf([...pagesOf(root), added]).sidebar['/']!.at(-1)!;
+  expect(last.text).toBe('More');
+  expect(last.items).toContainEqual({ text: 'Added', link: '/added' });
 });

@@ -38,7 +38,7 @@ const groups: { text: string; pages: string[] }[] = [
     text: 'Reference in prose',
     pages: ['shop-api', 'store-resources', 'auth-api', 'contract', 'json-api'],
   },
-  { text: 'Run it', pages: ['operating', 'scaling', 'faults', 'performance'] },
+  { text: 'Run it', pages: ['operating', 'runbook/index', 'scaling', 'faults', 'performance'] },
   {
     text: 'Develop the platform',
     pages: ['contributing', 'architecture', 'adding-a-resource', 'ci', 'adr/index'],
@@ -47,7 +47,7 @@ const groups: { text: string; pages: string[] }[] = [
 ];
 
 /** Beside the pages of a folder: its own pages, and the way back. */
-const folders: Record<string, string> = { adr: 'Decisions', errors: 'Error codes' };
+const folders: Record<string, string> = { adr: 'Decisions', errors: 'Error codes', runbook: 'Runbook' };
 
 /** Shorter than the heading of the page. */
 const shorter: Record<string, string> = {
