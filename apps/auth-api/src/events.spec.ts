@@ -158,7 +158,7 @@ describe('carrying events over to the log of the shop', () => {
     const self = `https://auth.example${shop.path}/installations/${written[0]!.resource_id}`;
     expect(events).toEqual(
       written.map((event) => ({
-        ...{ ...event, sequence: null, epoch: '1' },
+        ...{ ...event, sequence: null, epoch: '1', traceparent: null },
         resource: JSON.stringify({ ...JSON.parse(event.resource), links: { self } }),
       })),
     );
