@@ -1,18 +1,18 @@
-import type { Operation } from '../openapi/document';
-import { requestBodies } from './request-bodies';
+import type { ApiDocument, Operation } from '../openapi/document';
+import { type ExampleBody, requestBodies } from './request-bodies';
 
 const hosts = { shop: '$BASE_URL', auth: '$AUTH_URL' };
 /** How the examples name what stands in a path; the rest is `$ID`. */
 const variables: Record<string, string> = { shop_id: '$SHOP_ID', app_id: '$APP_ID', nonce: '$NONCE' };
 
 /** The request as a line of the shell, with the variables of the demo. */
-export function curlOf(operation: Operation, type: string): string {
+export function curlOf(document: ApiDocument, operation: Operation, type: string): string {
   const { api, method, operationId } = operation;
   const path = placeOf(operation).replace(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? '$ID');
   const isList = operationId.startsWith('list');
   const address = `${hosts[api]}${path}${isList ? '?page[size]=1' : ''}`;
   const credential = credentialOf(operation);
-  const body = bodyOf(operation, type);
+  const body = bodyOf(document, operation, type);
   const words = [
     `curl${isList ? ' -g' : ''}${method === 'GET' ? '' : ` -X ${method}`} ${isList ? `"${address}"` : address}`,
     ...(credential ? [`-H "Authorization: Bearer ${credential}"`] : []),
@@ -34,9 +34,9 @@ function credentialOf({ security = [] }: Operation): string | undefined {
   return names.includes('OAuthToken') ? '$OAUTH_TOKEN' : undefined;
 }
 
-function bodyOf(operation: Operation, type: string): string | undefined {
+function bodyOf(document: ApiDocument, operation: Operation, type: string): string | undefined {
   if (!operation.requestBody) return undefined;
-  const { attributes, relationships } = requestBodies[operation.operationId] ?? {};
+  const { attributes, relationships } = requestBodies[operation.operationId] ?? outline(document, operation);
   const isUpdate = operation.method === 'PATCH';
   const linked = Object.entries(relationships ?? {}).map(([name, data]) => [name, { data }]);
   const data = {
@@ -46,4 +46,10 @@ function bodyOf(operation: Operation, type: string): string | undefined {
     ...(linked.length > 0 && { relationships: Object.fromEntries(linked) as object }),
   };
   return JSON.stringify({ data }).replace(/"(\$[A-Z_]+)"/g, `"'$1'"`);
+}
+
+/** What has to be sent, where nobody has written an example yet. */
+function outline(document: ApiDocument, { requestBody }: Operation): ExampleBody {
+  const { required = [] } = document.at(document.schemaOf(requestBody), 'data', 'attributes') ?? {};
+  return { attributes: Object.fromEntries(required.map((name) => [name, '…'])) };
 }

@@ -46,7 +46,7 @@ export function operationSection(
   const answer = answers[operationId];
   const codes = [...new Set(document.errorCodesOf(operation))].filter((code) => !general.has(code));
   const sdk = sdkOf(operation, type);
-  const curl = curlOf(operation, type);
+  const curl = curlOf(document, operation, type);
   const request = sdk
     ? `::: code-group\n\n\`\`\`sh [curl]\n${curl}\n\`\`\`\n\n\`\`\`js [SDK]\n${sdk}\n\`\`\`\n\n:::`
     : `\`\`\`sh\n${curl}\n\`\`\``;

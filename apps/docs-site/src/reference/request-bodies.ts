@@ -1,4 +1,4 @@
-/** The attributes and relationships that examples send; `$NAME` stands for a variable of the shell. A spec holds it to the document: one for each body. */
+/** The attributes and relationships that examples send; `$NAME` stands for a variable of the shell. Without an entry the page shows which attributes are needed, and no spec runs it. */
 export interface ExampleBody {
   attributes?: Record<string, unknown>;
   relationships?: Record<string, { type: string; id: string } | { type: string; id: string }[]>;
@@ -39,6 +39,7 @@ export const requestBodies: Record<string, ExampleBody> = {
   updateApp: { attributes: { name: 'Parcel labels' } },
   createShopInstallation: { attributes: { app_id: '$APP_ID' } },
   createShopAccessToken: { attributes: { name: 'Nightly export', scopes: ['orders.collection'] } },
+  createPasswordReset: { attributes: { email: '$OWNER_EMAIL' } },
   createSession: { attributes: { email: '$OWNER_EMAIL', password: '$OWNER_PASSWORD' } },
   updateOwner: { attributes: { current_password: '$OWNER_PASSWORD', password: '$NEW_PASSWORD' } },
 };

@@ -21,6 +21,7 @@ export function sdkOf({ api, operationId, method, path }: Operation, type: strin
   if (api !== 'shop' || !client || !new RegExp(`^/api/${type}(?:/\\{id\\})?$`).test(path)) return undefined;
   const call = `await shop.${client}`;
   const body = requestBodies[operationId];
+  if (!body && ['POST', 'PATCH'].includes(method)) return undefined;
   if (operationId.startsWith('list')) return `const [first] = ${call}.list().toArray({ max: 1 });`;
   if (method === 'GET') return `const found = ${call}.get(id);`;
   if (method === 'POST') return `const made = ${call}.create(${argumentsOf(body!)});`;
