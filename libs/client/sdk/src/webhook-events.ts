@@ -28,7 +28,11 @@ type Bodies = {
 };
 
 /** Where the document says nothing of it: any resource object. */
-type DataOf<Body> = [Body] extends [never] ? Identifier : Body extends { data: infer Data } ? Data : Identifier;
+type DataOf<Body> = [Body] extends [never]
+  ? Identifier
+  : Body extends { data: infer Data }
+    ? Data
+    : Identifier;
 
 /** Told to the app itself: not among the resources of the shop API. */
 type OwnEventType = `installations.${'created' | 'scopes_changed' | 'uninstalled'}`;
