@@ -39,7 +39,7 @@ export const requestBodies: Record<string, ExampleBody> = {
   updateApp: { attributes: { name: 'Parcel labels' } },
   createShopInstallation: { attributes: { app_id: '$APP_ID' } },
   createShopAccessToken: { attributes: { name: 'Nightly export', scopes: ['orders.collection'] } },
-  createPasswordReset: { attributes: { email: '$OWNER_EMAIL' } },
+  createPasswordReset: { attributes: { email: '$OWNER_EMAIL', shop_domain: 'demo-shop' } },
   createSession: { attributes: { email: '$OWNER_EMAIL', password: '$OWNER_PASSWORD' } },
   updateOwner: { attributes: { current_password: '$OWNER_PASSWORD', password: '$NEW_PASSWORD' } },
 };
