@@ -273,6 +273,13 @@ describe('a wrong use is one line and exit code 1:', () => {
       { DATABASE_URL: away },
       'OWNER_DB_PASSWORD is not set.',
     ],
+    [
+      'distribute without a password',
+      ['distribute'],
+      { DATABASE_URL: away },
+      'OWNER_DB_PASSWORD is not set.',
+    ],
+    ['move-shop to nowhere', ['move-shop', '--domain', 'd'], {}, '--to is a node of the cluster: host:port.'],
     ['start-epoch with an option', ['start-epoch', '--shop', secret], {}, 'takes no options.'],
     [
       'an address that is none',
@@ -367,4 +374,21 @@ it.each(['', 'constructor'])('lists the commands for %j, exit code 2', async (wo
   expect([code, stdout]).toEqual([2, '']);
   for (const name of ['migrate', 'start-epoch', 'create-owner', 'create-shop', 'suspend-shop', 'resume-shop'])
     expect(stderr).toContain(`\n  ${name}`);
+});
+
+describe('on a Postgres that is no cluster', () => {
+  const env = () => ({ DATABASE_URL: server.url('platform'), ...rolesOf });
+
+  it.each([['distribute'], ['distribute', '--dry-run']])('%s %s says what is missing', async (...words) => {
+    const { code, stderr } = await operator(words, env());
+    expect([code, stderr]).toEqual([
+      1,
+      'distribute: the database has no extension citus: create it on every node, and add the workers.\n',
+    ]);
+  });
+
+  it('rebalance says that there is nothing to spread', async () => {
+    const { code, stderr } = await operator(['rebalance'], env());
+    expect([code, stderr]).toEqual([1, 'rebalance: the shop data is on no cluster.\n']);
+  });
 });

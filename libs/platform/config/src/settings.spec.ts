@@ -34,6 +34,7 @@ describe('settings', () => {
     ['PORT is a whole number from 0.', { PORT: '80a' }],
     ['SHOP_DATABASE_URL is an address', { SHOP_DATABASE_URL: 'mysql://root:hunter2@h' }],
     ['SECRETS_KEY holds 32 random bytes', { SECRETS_KEY: 'k1:abc' }],
+    ['SHOP_DATABASE_KIND is postgres or citus.', { SHOP_DATABASE_KIND: 'oracle' }],
     ['SECRETS_KEY is not set.', { SECRETS_KEY: '' }],
     ['METRICS_PORT is another port than PORT.', { PORT: '3000', METRICS_PORT: '3000' }],
     ['METRICS_PORT is a whole number from 0.', { METRICS_PORT: 'x' }],

@@ -93,6 +93,7 @@ export interface HooksWorkerSettings extends ServiceSettings {
 
 export function shopApiSettings(env: Environment): ShopApiSettings {
   const read = reader(env);
+  shopDatabaseKind(env);
   const common = serviceSettings(env, 3000);
   return {
     ...common,
@@ -142,6 +143,7 @@ function mailSettings(env: Environment): { mail?: MailSettings } {
 
 export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
   const read = reader(env);
+  shopDatabaseKind(env);
   return {
     ...serviceSettings(env, 3003),
     shopDatabaseUrl: read.url('SHOP_DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -151,7 +153,7 @@ export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
   };
 }
 
-/** SHOP_DATABASE_KIND, by default `postgres`. */
+/** SHOP_DATABASE_KIND, by default `postgres`. Read where databases are opened; a service asks for it first, so that a wrong one is told as every setting is. */
 export function shopDatabaseKind(env: Environment): DatabaseKind {
   const kind = env['SHOP_DATABASE_KIND'] || 'postgres';
   if (kind !== 'postgres' && kind !== 'citus')
