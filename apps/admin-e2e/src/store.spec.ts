@@ -95,7 +95,6 @@ withBrowser('the store', () => {
     await look(page, 'store-order');
     await button(page, 'Cancel order').click();
     await page.getByText('The items go back into stock').waitFor();
-    await look(page, 'store-order-cancel');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
   });
@@ -175,13 +174,17 @@ withBrowser('the store', () => {
     await button(page, 'Add code').first().click();
     await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill('SPRING');
     await page.getByRole('dialog').getByLabel('Percentage', { exact: true }).fill('12.5');
-    await look(page, 'store-code-new');
     await page.keyboard.press('Enter');
     await heading(page, 'SPRING').waitFor();
     await page.getByText('12.5%').waitFor();
     await look(page, 'store-code');
     await button(page, 'Disable').click();
     await button(page, 'Enable').waitFor();
+    const attributes = { resource_type: 'orders', resource_id: '1001', data: {} };
+    await page.goto(`${panel.origin()}/admin/meta/${await made('meta', attributes)}`);
+    await page.getByRole('link', { name: 'orders 1001' }).click();
+    await heading(page, 'Orders').waitFor();
+    await expectSoon(() => page.getByRole('searchbox').inputValue(), '1001');
     await page.goto(`${panel.origin()}/admin/orders/no-id`);
     await page.getByText('This does not exist').waitFor();
   });

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { isId } from '../../api/shop-apps';
 
 /** The screen of an object; undefined where its type has none. */
 export function objectAddress(type: string, id: string): string | undefined {
   return ['orders', 'products', 'variants', 'customers', 'codes', 'meta'].includes(type)
     ? `/${type}/${id}`
     : undefined;
+}
+
+/** What apps attach metadata to: by the id, or as people call it: the number of an order. */
+export function resourceAddress(type: string, name: string): string | undefined {
+  if (isId(name)) return objectAddress(type, name);
+  return type === 'orders' && /^\d+$/.test(name) ? `/orders?q=${name}` : undefined;
 }
 
 /** Leads to an object, where there is a screen of it. */

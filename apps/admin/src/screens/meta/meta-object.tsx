@@ -7,6 +7,7 @@ import { CopyButton } from '../../parts/copy-button';
 import { Card } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
+import { resourceAddress } from '../../parts/store/object-link';
 import { Time } from '../../parts/time';
 import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
@@ -89,8 +90,10 @@ function useResultsSearch(): string {
   return state?.search ?? '';
 }
 
-function Facts({ object: { id, meta } }: { object: Resource }): ReactNode {
+function Facts({ object: { id, attributes, meta } }: { object: Resource }): ReactNode {
   const t = useTexts();
+  const { resource_type, resource_id } = attributes;
+  const about = resourceAddress(resource_type, resource_id);
   return (
     <dl className={styles['facts']}>
       <div>
@@ -100,6 +103,14 @@ function Facts({ object: { id, meta } }: { object: Resource }): ReactNode {
           <CopyButton text={id} label={t('meta.column.id')} />
         </dd>
       </div>
+      {about && (
+        <div>
+          <dt>{t('meta.column.resource')}</dt>
+          <dd>
+            <Link to={about}>{t('meta.object.title', { type: resource_type, id: resource_id })}</Link>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t('meta.column.updated')}</dt>
         <dd>
