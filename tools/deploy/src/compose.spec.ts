@@ -8,6 +8,7 @@ interface Service {
   environment?: Record<string, string | number>;
   ports?: string[];
   networks?: string[];
+  depends_on?: Record<string, { condition: string }>;
   deploy?: { replicas: number };
   read_only?: boolean;
   cap_drop?: string[];
@@ -40,20 +41,30 @@ describe('docker-compose.yml', () => {
 describe('docker-compose.cluster.yml', () => {
   it('has two of each service, reached through the proxy alone', () => {
     for (const name of ours) {
-      expect(cluster[name]).toEqual({ ports: [], deploy: { replicas: 2 } });
+      expect(cluster[name]).toMatchObject({ ports: [], deploy: { replicas: 2 } });
+      const variables = Object.keys(cluster[name]!.environment ?? {});
+      expect(variables.filter((variable) => !knownVariables().includes(variable))).toEqual([]);
       expect(one[name]).toBeDefined();
     }
     const open = Object.entries(cluster).filter(([, { ports = [] }]) => ports.length > 0);
     expect(open.map(([name]) => name)).toEqual(['proxy']);
   });
 
-  it('has a coordinator where the services look for Postgres, and workers that only it reaches', () => {
-    expect(cluster['postgres']!.networks).toEqual(['default', 'shards']);
+  it('has the shop data on a cluster that is migrated and distributed before services start, and workers that they do not reach', () => {
+    expect(cluster['citus-coordinator']!.networks).toEqual(['default', 'shards']);
     const command = cluster['citus-nodes']!.command!.join(' ');
     for (const worker of ['citus-worker-1', 'citus-worker-2']) {
       expect(cluster[worker]!.networks).toEqual(['shards']);
       expect(command).toContain(`'${worker}'`);
     }
+    for (const name of ['shop-api', 'hooks-worker']) {
+      const { environment, depends_on } = cluster[name]!;
+      expect(environment!['SHOP_DATABASE_KIND']).toBe('citus');
+      expect(environment!['SHOP_DATABASE_URL']).toContain('@citus-coordinator:5432/');
+      expect(depends_on).toEqual({ distributor: { condition: 'service_completed_successfully' } });
+    }
+    for (const name of ['migrator', 'distributor'])
+      expect(cluster[name]!.environment!['SHOP_ADMIN_URL']).toContain('@citus-coordinator:5432/');
   });
 
   it('has a proxy that says by itself who asks and how, and passes on to services that are there', () => {
