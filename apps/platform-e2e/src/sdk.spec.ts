@@ -198,6 +198,12 @@ it('keeps what an app knows of a resource, also where two begin at once, and fin
   expect(await meta.get()).toBeUndefined();
 });
 
+it('knows each type of event that there is', async () => {
+  const { body } = await platform.auth.get('/api/event_types?page[size]=100');
+  const ids = (body.data as { id: string }[]).map(({ id }) => id);
+  expect([...webhooks.webhookEventTypes].sort()).toEqual(ids.sort());
+});
+
 it('follows what happens, and checks what it is sent of it', async () => {
   const receiver = await Receiver.start();
   const app = await anApp(store, {

@@ -16,22 +16,17 @@ export async function generatedTypes(
 }
 
 /** Of the addresses only the queries of lists: the rest is what the SDK is there for. */
-function reduced({ openapi, info, paths, components, webhooks = {} }) {
+function reduced({ openapi, info, paths, components }) {
   const { parameters, schemas } = components;
   const lists = Object.entries(paths).flatMap(([path, { get }]) =>
     /^\/api\/\w+$/.test(path) && get?.operationId?.startsWith('list')
       ? [[path, { get: { operationId: get.operationId, parameters: queryOf(get), responses: {} } }]]
       : [],
   );
-  const bodies = Object.entries(webhooks).map(([name, { post }]) => [
-    name,
-    { post: { requestBody: post.requestBody, responses: {} } },
-  ]);
   return {
     openapi,
     info,
     paths: Object.fromEntries(lists),
-    webhooks: Object.fromEntries(bodies),
     components: { parameters, schemas: withoutErrors(schemas) },
   };
 }

@@ -24,7 +24,8 @@ type Schema<Name> = Name extends keyof Schemas ? Schemas[Name] : object;
 type Member<Object, Name extends string, Otherwise = object> = Object extends { [N in Name]: infer Value }
   ? Value
   : Otherwise;
-type SchemaOf<T extends TypeName> = Schema<Described[T][0]>;
+/** The resource object of a type, as documents have it. */
+export type SchemaOf<T extends TypeName> = Schema<Described[T][0]>;
 type Relationships<T extends TypeName> = Member<SchemaOf<T>, 'relationships'>;
 type Query<T extends TypeName> = NonNullable<operations[Described[T][1]]['parameters']['query']>;
 

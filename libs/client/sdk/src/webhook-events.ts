@@ -1,5 +1,19 @@
-import type { Identifier } from './joined';
-import type { webhooks } from './openapi';
+import type { SchemaOf, TypeName } from './resource-types';
+
+/** What an app may register as `webhook_events`. */
+export const webhookEventTypes = [
+  ...(['codes.created', 'codes.updated', 'codes.deleted'] as const),
+  ...(['customers.created', 'customers.updated', 'customers.deleted', 'customers.redacted'] as const),
+  ...(['installations.created', 'installations.scopes_changed', 'installations.uninstalled'] as const),
+  ...(['meta.created', 'meta.updated', 'meta.deleted'] as const),
+  ...(['orders.created', 'orders.updated', 'orders.deleted'] as const),
+  ...(['products.created', 'products.updated', 'products.deleted'] as const),
+  ...(['shops.updated'] as const),
+  ...(['variants.created', 'variants.updated', 'variants.deleted'] as const),
+] as const;
+
+/** `orders.created`, … */
+export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 /** What is in every message. */
 interface Message<Type extends string, Data> {
@@ -19,33 +33,15 @@ interface Message<Type extends string, Data> {
   epoch: number | null;
 }
 
-type Bodies = {
-  [Type in keyof webhooks & string]: webhooks[Type] extends {
-    post: { requestBody: { content: { 'application/json': infer Body } } };
-  }
-    ? Body
-    : never;
-};
+/** An app's own installation, as it is told of it. */
+interface Installation {
+  type: 'installations';
+  id: string;
+  attributes: { scopes: string[]; status: string };
+}
 
-/** Where the document says nothing of it: any resource object. */
-type DataOf<Body> = [Body] extends [never]
-  ? Identifier
-  : Body extends { data: infer Data }
-    ? Data
-    : Identifier;
-
-/** Told to the app itself: not among the resources of the shop API. */
-type OwnEventType = `installations.${'created' | 'scopes_changed' | 'uninstalled'}`;
-
-/** `orders.created`, … */
-export type WebhookEventType = (keyof webhooks & string) | OwnEventType;
+type Subject<Type> = Type extends `${infer Resource}.${string}` ? Resource : never;
+type Data<Type> = Subject<Type> extends TypeName ? SchemaOf<Subject<Type> & TypeName> : Installation;
 
 /** What a webhook says; its `type` tells of what `data` is: `if (event.type === 'orders.created') event.data.attributes.number`. */
-export type WebhookEvent =
-  | {
-      [Type in keyof Bodies]: Message<Type, DataOf<Bodies[Type]>>;
-    }[keyof Bodies]
-  | Message<
-      OwnEventType,
-      { type: 'installations'; id: string; attributes: { scopes: string[]; status: string } }
-    >;
+export type WebhookEvent = { [Type in WebhookEventType]: Message<Type, Data<Type>> }[WebhookEventType];

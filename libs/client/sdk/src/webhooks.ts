@@ -2,7 +2,7 @@ import { StorewrightError } from './errors';
 import { fromBase64, hmac, isEqual } from './hmac';
 import type { WebhookEvent } from './webhook-events';
 
-export type { WebhookEvent, WebhookEventType } from './webhook-events';
+export { type WebhookEvent, type WebhookEventType, webhookEventTypes } from './webhook-events';
 
 /** Why a message is not taken for one of the platform. */
 export type VerificationFailure = 'missing_header' | 'malformed_header' | 'too_old' | 'too_new' | 'no_match';
