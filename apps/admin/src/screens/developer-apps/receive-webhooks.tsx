@@ -59,7 +59,10 @@ function Verification(): ReactNode {
       </div>
       <Stack gap="small">
         <CodeBlock code={verification[how]} label={t('developerApps.receive.verify')} wrap />
-        <p className={styles['soft']}>{t('developerApps.receive.verify.lead')}</p>
+        <p className={styles['soft']}>
+          {t('developerApps.receive.verify.lead')}{' '}
+          <a href={`${authApiUrl()}/docs/webhooks`}>{t('developerApps.receive.docs')}</a>
+        </p>
       </Stack>
     </div>
   );

@@ -119,6 +119,7 @@ export const developerApps = {
   'developerApps.receive': 'Receive events',
   'developerApps.receive.deliveries': 'Deliveries in this shop',
   'developerApps.receive.verify': 'Check that an event is genuine',
+  'developerApps.receive.docs': 'Webhooks in the documentation',
   'developerApps.receive.verify.lead':
     'Over the body as it came, byte for byte. Answer 2xx within 15 seconds and do the work afterwards; the next event comes when this one is answered.',
   'developerApps.receive.sdk': 'With the SDK',
