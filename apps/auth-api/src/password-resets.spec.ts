@@ -111,7 +111,7 @@ describe('who has forgotten the password', () => {
     expect((await set(token)).status).toBe(204);
   });
 
-  it('can not be told from who has no account: the same answer, after the same statements', async () => {
+  it('can not be told from who has no account: the same answer, and who has none gets no mail', async () => {
     const nobody = `nobody-${randomUUID()}@example.test`;
     const answers = [await ask(owner.email), await ask(nobody)];
     const [known, unknown] = answers.map(({ status, text, headers }) => [
