@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { emailKey } from '@storewright/accounts';
+import { DocumentedAnswers, DocumentedClient } from '@storewright/api-testing';
 import { authApiSettings } from '@storewright/config';
+import { openapiDocumentOf } from '@storewright/openapi';
 import { createApplication } from '@storewright/server';
 import {
   aShop,
@@ -17,6 +19,7 @@ import {
   until,
 } from '@storewright/testing';
 import { Client } from 'pg';
+import { apiDescription } from './api-description';
 import { AppModule } from './app.module';
 
 /** The auth API under test: the real application over HTTP, on a database of its own. */
@@ -45,10 +48,11 @@ export async function authApi(
   const application = await createApplication(AppModule.with(settings), options);
   await application.listen(Number(environment['PORT'] ?? 0), '127.0.0.1');
   const { port } = application.getHttpServer().address() as AddressInfo;
+  const documented = new DocumentedAnswers(openapiDocumentOf(application, apiDescription));
   return {
     application,
     database,
-    api: new HttpClient(port, 'localhost'),
+    api: new DocumentedClient({ port, host: 'localhost', documented }),
     async stop() {
       await application.close();
       await database.drop();

@@ -40,5 +40,6 @@ export function toDoNext({ names, library, folder, migrationFile }: Plan): strin
 Then write:
   what ${names.many} are: columns and attributes in ${folder}, the same columns and an index for each sort and filter in ${migrationFile}.ts, both until it has landed
   what owners and developers read: the descriptions in libs/core/scopes/src/resources/${names.file}.ts
+  what apps read of them: the sentences of the resource and its attributes; then npm run openapi
   what apps can do with it: a section in docs/shop-api.md${library.isNew ? `, a row for libs/shop/${library.name} in docs/architecture.md` : ''}`;
 }

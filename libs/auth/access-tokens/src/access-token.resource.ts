@@ -36,10 +36,16 @@ export class CreateAccessToken implements CustomValidation {
 /** The token itself is only in the answer that made it; afterwards prefix and last four characters tell it from others. */
 export const accessTokens = defineResource(AccessToken, {
   type: 'access_tokens',
+  description: 'A token that an owner generated; its text is in the answer that made it and nowhere else.',
   path: '/api/shops/:shop_id/access_tokens',
-  computed: { prefix: { kind: 'string' } },
+  computed: { prefix: { kind: 'string', description: 'How every access token begins.' } },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
-  filters: ['status'],
+  filters: {
+    status: {
+      description: 'Equal to the value.',
+      schema: { type: 'string', enum: ['active', 'revoked', 'expired'] },
+    },
+  },
   sortable: ['name'],
   create: CreateAccessToken,
 });

@@ -3,7 +3,13 @@ import { describeResource, type ResourceDeclaration } from '@storewright/json-ap
 const declaration = {
   type: 'session_tokens',
   path: '/api/shops/:shop_id/session_tokens',
+  description: 'What the admin panel calls the API of the shop with.',
   attributes: { scopes: 'string[]', expires_at: 'timestamp' },
+  described: {
+    scopes: { description: 'What it allows; null: everything.', isNullable: true },
+    expires_at: { description: 'When it ends by itself.' },
+    token: { description: 'The token itself.' },
+  },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
 } satisfies ResourceDeclaration;
 

@@ -162,7 +162,928 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "codes.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Code"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "codes.created";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "codes.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Code"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "codes.deleted";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "codes.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Code"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "codes.updated";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customers.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Customer"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "customers.created";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customers.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Customer"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "customers.deleted";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customers.redacted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Customer"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "customers.redacted";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customers.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Customer"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "customers.updated";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "meta.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Meta"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "meta.created";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "meta.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Meta"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "meta.deleted";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "meta.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Meta"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "meta.updated";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "orders.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Order"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "orders.created";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "orders.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Order"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "orders.deleted";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "orders.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Order"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "orders.updated";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "products.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Product"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "products.created";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "products.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Product"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "products.deleted";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "products.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Product"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "products.updated";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shops.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Shop"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "shops.updated";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "variants.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Variant"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "variants.created";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "variants.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Variant"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "variants.deleted";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "variants.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The attributes that an update changed; empty of others. */
+                        changed: string[];
+                        data: components["schemas"]["Variant"];
+                        /** @description Greater after each restore of the platform from a backup; null of a test. */
+                        epoch: number | null;
+                        /** @description Its place in the order of the shop’s events; null of a test. */
+                        sequence: number | null;
+                        shop: {
+                            domain: string;
+                            /** Format: uuid */
+                            id: string;
+                        };
+                        /** @description When it happened. */
+                        timestamp: components["schemas"]["Timestamp"];
+                        /** @constant */
+                        type: "variants.updated";
+                    };
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AppIdentifier: {
@@ -171,14 +1092,18 @@ export interface components {
             /** @constant */
             type: "apps";
         };
+        /** @description What makes an order cheaper (discount) or pays for it (gift). */
         Code: {
             attributes: components["schemas"]["CodeAttributes"];
             /** Format: uuid */
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
+                /** @description When it was made. */
                 created_at: components["schemas"]["Timestamp"];
+                /** @description When it last changed. */
                 updated_at: components["schemas"]["Timestamp"];
+                /** @description Rises with each change. */
                 version: number;
             };
             relationships: {
@@ -195,7 +1120,8 @@ export interface components {
                     data?: components["schemas"]["ProductIdentifier"][];
                     links: {
                         /** Format: uri */
-                        next?: string | null;
+                        next?: string;
+                        prev?: null;
                         /** Format: uri */
                         related: string;
                         /** Format: uri */
@@ -207,22 +1133,44 @@ export interface components {
             type: "codes";
         };
         CodeAttributes: {
+            /** @description What is left of a gift. */
             balance_amount: number | null;
+            /** @description What a customer types, in whatever case; unique in the shop. */
             code: string;
+            /** @description ISO 4217, of the amounts; null of a percentage. */
             currency_code: string | null;
+            /** @description Whether it may be used at all. */
             enabled: boolean;
+            /** @description When it ends. */
             ends_at: components["schemas"]["Timestamp"] | null;
+            /** @description What a gift was worth at first. */
             initial_amount: number | null;
-            /** @enum {string} */
+            /**
+             * @description A discount makes an order cheaper, a gift pays for it.
+             * @enum {string}
+             */
             kind: "discount" | "gift";
+            /** @description What the lines of an order have to cost at least. */
             minimum_subtotal_amount: number | null;
+            /** @description When it begins. */
             starts_at: components["schemas"]["Timestamp"] | null;
-            status: string;
+            /**
+             * @description Whether it can be used now, and why not.
+             * @enum {string}
+             */
+            status: "active" | "scheduled" | "exhausted" | "expired" | "disabled";
+            /** @description How many orders used it and are not cancelled. */
             usage_count: number;
+            /** @description How many orders may use it. */
             usage_limit: number | null;
+            /** @description How many orders of one customer may use it. */
             usage_limit_per_customer: number | null;
+            /** @description Basis points of a percentage (1250 is 12.5 %), or an amount; null of a gift. */
             value: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description How a discount counts; null of a gift.
+             * @enum {string|null}
+             */
             value_type: "percentage" | "fixed_amount" | null;
         };
         CodeIdentifier: {
@@ -249,19 +1197,35 @@ export interface components {
             };
         };
         CreateCodeAttributes: {
+            /** @description What a customer types, in whatever case; unique in the shop. */
             code?: string;
+            /** @description ISO 4217, of the amounts; null of a percentage. */
             currency_code?: string | null;
+            /** @description Whether it may be used at all. */
             enabled?: boolean;
+            /** @description When it ends. */
             ends_at?: string | null;
+            /** @description What a gift was worth at first. */
             initial_amount?: number | null;
-            /** @enum {string} */
+            /**
+             * @description A discount makes an order cheaper, a gift pays for it.
+             * @enum {string}
+             */
             kind: "discount" | "gift";
+            /** @description What the lines of an order have to cost at least. */
             minimum_subtotal_amount?: number | null;
+            /** @description When it begins. */
             starts_at?: string | null;
+            /** @description How many orders may use it. */
             usage_limit?: number | null;
+            /** @description How many orders of one customer may use it. */
             usage_limit_per_customer?: number | null;
+            /** @description Basis points of a percentage (1250 is 12.5 %), or an amount; null of a gift. */
             value?: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description How a discount counts; null of a gift.
+             * @enum {string|null}
+             */
             value_type?: "percentage" | "fixed_amount" | null;
         };
         CreateCustomer: {
@@ -274,7 +1238,9 @@ export interface components {
             };
         };
         CreateCustomerAttributes: {
+            /** @description Whether the customer agreed to be told of offers. */
             accepts_marketing?: boolean;
+            /** @description Where the customer usually gets things. */
             default_address?: {
                 city?: string | null;
                 company?: string | null;
@@ -287,13 +1253,22 @@ export interface components {
                 postal_code?: string | null;
                 province?: string | null;
             } | null;
+            /** @description Unique in the shop, in whatever case. */
             email?: string | null;
+            /** @description First name. */
             first_name?: string | null;
+            /** @description Last name. */
             last_name?: string | null;
+            /** @description Words of the shop’s own. */
             note?: string | null;
+            /** @description A telephone number. */
             phone?: string | null;
-            /** @enum {string} */
+            /**
+             * @description Redacted is for good: nothing personal is left.
+             * @enum {string}
+             */
             status?: "active" | "disabled";
+            /** @description Words of the shop’s own. */
             tags?: string[];
         };
         CreateMeta: {
@@ -306,8 +1281,11 @@ export interface components {
             };
         };
         CreateMetaAttributes: {
+            /** @description Keys and values of your own. */
             data?: Record<string, unknown>;
+            /** @description The id of the resource that the data is attached to. */
             resource_id: string;
+            /** @description The type of the resource that the data is attached to. */
             resource_type: string;
         };
         CreateOrder: {
@@ -328,6 +1306,7 @@ export interface components {
             };
         };
         CreateOrderAttributes: {
+            /** @description Who pays. */
             billing_address?: {
                 city?: string | null;
                 company?: string | null;
@@ -340,8 +1319,11 @@ export interface components {
                 postal_code?: string | null;
                 province?: string | null;
             } | null;
+            /** @description ISO 4217, of all its amounts. */
             currency_code?: string;
+            /** @description Where the customer is told about it. */
             email?: string | null;
+            /** @description What was bought, at the prices of that moment. */
             line_items: ({
                 quantity: number;
                 /** Format: uuid */
@@ -351,8 +1333,10 @@ export interface components {
                 quantity: number;
                 title: string;
             })[];
+            /** @description Words of the shop’s own. */
             note?: string | null;
             requires_shipping?: boolean;
+            /** @description Where it is sent to. */
             shipping_address?: {
                 city?: string | null;
                 company?: string | null;
@@ -365,8 +1349,11 @@ export interface components {
                 postal_code?: string | null;
                 province?: string | null;
             } | null;
+            /** @description What sending it costs. */
             shipping_amount?: number;
+            /** @description Words of the shop’s own. */
             tags?: string[];
+            /** @description Taxes. */
             tax_amount?: number;
         };
         CreateProduct: {
@@ -379,12 +1366,20 @@ export interface components {
             };
         };
         CreateProductAttributes: {
+            /** @description What it is, for customers. */
             description?: string;
+            /** @description Its name in addresses, unique in the shop. */
             handle?: string;
+            /** @description When it first became active, or what the shop says. */
             published_at?: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether it is for sale: a draft is not yet, an archived one not any more.
+             * @enum {string}
+             */
             status?: "draft" | "active" | "archived";
+            /** @description Words of the shop’s own. */
             tags?: string[];
+            /** @description What the shop calls it. */
             title: string;
         };
         CreateVariant: {
@@ -402,14 +1397,24 @@ export interface components {
             };
         };
         CreateVariantAttributes: {
+            /** @description What it cost before, for showing that it is cheaper now. */
             compare_at_amount?: number | null;
+            /** @description ISO 4217, such as EUR. */
             currency_code: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it can be ordered when there are none left.
+             * @enum {string}
+             */
             inventory_policy?: "deny" | "continue";
+            /** @description How many are left; null where the stock is not tracked. */
             inventory_quantity?: number | null;
+            /** @description Its place among the variants of its product. */
             position?: number;
+            /** @description What it costs, in the smallest unit of its currency. */
             price_amount: number;
+            /** @description Stock keeping unit, unique in the shop. */
             sku?: string | null;
+            /** @description What sets it apart from the other variants of its product. */
             title: string;
         };
         CreateWebhookDelivery: {
@@ -427,25 +1432,42 @@ export interface components {
             };
         };
         CreateWebhookDeliveryAttributes: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The webhook-id that is sent.
+             */
             event_id?: string;
-            /** @enum {string} */
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
             event_type?: "meta.created" | "meta.updated" | "meta.deleted" | "products.created" | "products.updated" | "products.deleted" | "variants.created" | "variants.updated" | "variants.deleted" | "shops.updated" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "codes.created" | "codes.updated" | "codes.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled";
             first_sequence?: number;
-            /** @enum {string} */
+            /**
+             * @description As it happened, asked for once more, or a test.
+             * @enum {string}
+             */
             kind: "again" | "test";
             last_sequence?: number;
+            /** @description The id of what changed; null once the event has left the log. */
             resource_id?: string;
         };
+        /** @description Who buys. */
         Customer: {
             attributes: components["schemas"]["CustomerAttributes"];
             /** Format: uuid */
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
+                /** @description When it was made. */
                 created_at: components["schemas"]["Timestamp"];
-                next: unknown;
+                /** @description The states that may follow. */
+                next: {
+                    status: ("active" | "disabled" | "redacted")[];
+                };
+                /** @description When it last changed. */
                 updated_at: components["schemas"]["Timestamp"];
+                /** @description Rises with each change. */
                 version: number;
             };
             relationships: {
@@ -453,7 +1475,8 @@ export interface components {
                     data?: components["schemas"]["OrderIdentifier"][];
                     links: {
                         /** Format: uri */
-                        next?: string | null;
+                        next?: string;
+                        prev?: null;
                         /** Format: uri */
                         related: string;
                         /** Format: uri */
@@ -465,17 +1488,41 @@ export interface components {
             type: "customers";
         };
         CustomerAttributes: {
+            /** @description Whether the customer agreed to be told of offers. */
             accepts_marketing: boolean;
-            default_address: unknown;
+            /** @description Where the customer usually gets things. */
+            default_address: {
+                city?: string | null;
+                company?: string | null;
+                country_code?: string | null;
+                first_name?: string | null;
+                last_name?: string | null;
+                line1?: string | null;
+                line2?: string | null;
+                phone?: string | null;
+                postal_code?: string | null;
+                province?: string | null;
+            } | null;
+            /** @description Unique in the shop, in whatever case. */
             email: string | null;
+            /** @description First name. */
             first_name: string | null;
+            /** @description Last name. */
             last_name: string | null;
+            /** @description Words of the shop’s own. */
             note: string | null;
+            /** @description Orders that are not cancelled. */
             orders_count: number;
+            /** @description A telephone number. */
             phone: string | null;
-            /** @enum {string} */
+            /**
+             * @description Redacted is for good: nothing personal is left.
+             * @enum {string}
+             */
             status: "active" | "disabled" | "redacted";
+            /** @description Words of the shop’s own. */
             tags: string[];
+            /** @description Paid less refunded, in whatever currency. */
             total_spent_amount: number;
         };
         CustomerIdentifier: {
@@ -488,10 +1535,7 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description For people. It may change; handle errors by their code. */
             detail: string;
-            /**
-             * Format: uuid
-             * @description Leads to the log of the operator.
-             */
+            /** @description As in X-Request-Id, of further errors with their number. It leads to the log of the operator. */
             id: string;
             links: {
                 /** Format: uri */
@@ -517,6 +1561,7 @@ export interface components {
         } | {
             header: string;
         };
+        /** @description One change of one resource. */
         Event: {
             attributes: components["schemas"]["EventAttributes"];
             /** Format: uuid */
@@ -531,14 +1576,32 @@ export interface components {
             type: "events";
         };
         EventAttributes: {
+            /** @description The attributes that an update changed; empty of others. */
             changed: string[];
-            data: unknown;
+            /** @description The resource object as a GET showed it after the change; of a deletion, as it was last. */
+            data: {
+                attributes?: Record<string, unknown>;
+                id?: string;
+                links?: Record<string, unknown>;
+                meta?: Record<string, unknown>;
+                relationships?: Record<string, unknown>;
+                type?: string;
+            };
+            /** @description Greater after each restore of the platform from a backup, when numbers are given again. */
             epoch: number;
-            event_type: string;
+            /**
+             * @description What happened, and to what.
+             * @enum {string}
+             */
+            event_type: "meta.created" | "meta.updated" | "meta.deleted" | "products.created" | "products.updated" | "products.deleted" | "variants.created" | "variants.updated" | "variants.deleted" | "shops.updated" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "codes.created" | "codes.updated" | "codes.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled";
+            /** @description When it happened. */
             occurred_at: components["schemas"]["Timestamp"];
+            /** @description The id of what changed. */
             resource_id: string;
+            /** @description The type of what changed. */
             resource_type: string;
-            sequence: number | null;
+            /** @description Its place in the order of the shop’s events, from 1, without gaps. */
+            sequence: number;
         };
         InstallationIdentifier: {
             /** Format: uuid */
@@ -560,6 +1623,7 @@ export interface components {
             href: string;
             type?: string;
         };
+        /** @description One event on its way to one installation, or a request to send one again, or a test. */
         ListedWebhookDelivery: {
             attributes: components["schemas"]["ListedWebhookDeliveryAttributes"];
             /** Format: uuid */
@@ -577,51 +1641,90 @@ export interface components {
             type: "webhook_deliveries";
         };
         ListedWebhookDeliveryAttributes: {
+            /** @description How often it was tried. */
             attempt_count: number;
+            /** @description When it was first tried, or asked for. */
             created_at: components["schemas"]["Timestamp"];
-            duration_ms: number;
-            error: string;
-            /** Format: uuid */
+            /** @description Of the last attempt, in milliseconds. */
+            duration_ms: number | null;
+            /** @description Why there was no answer, or why nothing was sent. */
+            error: string | null;
+            /**
+             * Format: uuid
+             * @description The webhook-id that is sent.
+             */
             event_id: string;
-            /** @enum {string} */
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
             event_type: "meta.created" | "meta.updated" | "meta.deleted" | "products.created" | "products.updated" | "products.deleted" | "variants.created" | "variants.updated" | "variants.deleted" | "shops.updated" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "codes.created" | "codes.updated" | "codes.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled";
-            /** @enum {string} */
-            kind: "again" | "test";
-            next_attempt_at: components["schemas"]["Timestamp"];
-            resource_id: string;
-            resource_type: string;
-            response_status: number;
+            /**
+             * @description As it happened, asked for once more, or a test.
+             * @enum {string}
+             */
+            kind: "event" | "again" | "test";
+            /** @description When it is tried again, of one that is retrying. */
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
+            /** @description The id of what changed; null once the event has left the log. */
+            resource_id: string | null;
+            /** @description The type of what changed; null once the event has left the log. */
+            resource_type: string | null;
+            /** @description Of the last attempt; null: there was no answer, or no attempt yet. */
+            response_status: number | null;
+            /** @description The sequence of the event; null of a test. */
             sequence: number | null;
-            status: string;
+            /**
+             * @description waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again.
+             * @enum {string}
+             */
+            status: "waiting" | "retrying" | "delivered" | "failed";
+            /** @description When it was last tried. */
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description Key-value data attached to any resource, named by its type and id. */
         Meta: {
             attributes: components["schemas"]["MetaAttributes"];
             /** Format: uuid */
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
+                /** @description When it was made. */
                 created_at: components["schemas"]["Timestamp"];
+                /** @description When it last changed. */
                 updated_at: components["schemas"]["Timestamp"];
+                /** @description Rises with each change. */
                 version: number;
             };
             /** @constant */
             type: "meta";
         };
         MetaAttributes: {
-            data: unknown;
+            /** @description Keys and values of your own. */
+            data: Record<string, unknown>;
+            /** @description The id of the resource that the data is attached to. */
             resource_id: string;
+            /** @description The type of the resource that the data is attached to. */
             resource_type: string;
         };
+        /** @description What a customer bought, at the prices of that moment, and what became of it. */
         Order: {
             attributes: components["schemas"]["OrderAttributes"];
             /** Format: uuid */
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
+                /** @description When it was made. */
                 created_at: components["schemas"]["Timestamp"];
-                next: unknown;
+                /** @description The states that may follow. */
+                next: {
+                    fulfillment_status: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
+                    payment_status: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
+                    status: ("open" | "completed" | "cancelled")[];
+                };
+                /** @description When it last changed. */
                 updated_at: components["schemas"]["Timestamp"];
+                /** @description Rises with each change. */
                 version: number;
             };
             relationships: {
@@ -629,7 +1732,8 @@ export interface components {
                     data?: components["schemas"]["CodeIdentifier"][];
                     links: {
                         /** Format: uri */
-                        next?: string | null;
+                        next?: string;
+                        prev?: null;
                         /** Format: uri */
                         related: string;
                         /** Format: uri */
@@ -649,7 +1753,8 @@ export interface components {
                     data?: components["schemas"]["VariantIdentifier"][];
                     links: {
                         /** Format: uri */
-                        next?: string | null;
+                        next?: string;
+                        prev?: null;
                         /** Format: uri */
                         related: string;
                         /** Format: uri */
@@ -661,35 +1766,100 @@ export interface components {
             type: "orders";
         };
         OrderAttributes: {
+            /** @description When the payment was authorized. */
             authorized_at: components["schemas"]["Timestamp"] | null;
-            billing_address: unknown;
+            /** @description Who pays. */
+            billing_address: {
+                city?: string | null;
+                company?: string | null;
+                country_code?: string | null;
+                first_name?: string | null;
+                last_name?: string | null;
+                line1?: string | null;
+                line2?: string | null;
+                phone?: string | null;
+                postal_code?: string | null;
+                province?: string | null;
+            } | null;
+            /** @description Why it was cancelled. */
             cancel_reason: string | null;
+            /** @description When it was cancelled. */
             cancelled_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was completed. */
             completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description ISO 4217, of all its amounts. */
             currency_code: string;
+            /** @description What its codes take off. */
             discount_amount: number;
+            /** @description Where the customer is told about it. */
             email: string | null;
+            /** @description When all of it was sent. */
             fulfilled_at: components["schemas"]["Timestamp"] | null;
-            /** @enum {string} */
+            /**
+             * @description How far it is sent.
+             * @enum {string}
+             */
             fulfillment_status: "unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required";
-            line_items: unknown;
+            /** @description What was bought, at the prices of that moment. */
+            line_items: {
+                price_amount: number;
+                /** Format: uuid */
+                product_id: string | null;
+                quantity: number;
+                sku: string | null;
+                title: string;
+                total_amount: number;
+                /** Format: uuid */
+                variant_id: string | null;
+            }[];
+            /** @description Words of the shop’s own. */
             note: string | null;
+            /** @description Counts the orders of the shop, from 1001. */
             number: number;
+            /** @description What was paid so far, by gifts too. */
             paid_amount: number;
+            /** @description When it was paid. */
             paid_at: components["schemas"]["Timestamp"] | null;
-            /** @enum {string} */
+            /**
+             * @description How far it is paid.
+             * @enum {string}
+             */
             payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided";
+            /** @description All that was refunded so far. */
             refunded_amount: number;
+            /** @description When something of it was last refunded. */
             refunded_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it came back. */
             returned_at: components["schemas"]["Timestamp"] | null;
-            shipping_address: unknown;
+            /** @description Where it is sent to. */
+            shipping_address: {
+                city?: string | null;
+                company?: string | null;
+                country_code?: string | null;
+                first_name?: string | null;
+                last_name?: string | null;
+                line1?: string | null;
+                line2?: string | null;
+                phone?: string | null;
+                postal_code?: string | null;
+                province?: string | null;
+            } | null;
+            /** @description What sending it costs. */
             shipping_amount: number;
-            /** @enum {string} */
+            /**
+             * @description Whether it is open, done or cancelled.
+             * @enum {string}
+             */
             status: "open" | "completed" | "cancelled";
+            /** @description The sum of its lines. */
             subtotal_amount: number;
+            /** @description Words of the shop’s own. */
             tags: string[];
+            /** @description Taxes. */
             tax_amount: number;
+            /** @description Subtotal less discount, with shipping and tax. */
             total_amount: number;
+            /** @description When the payment was voided. */
             voided_at: components["schemas"]["Timestamp"] | null;
         };
         OrderIdentifier: {
@@ -698,13 +1868,16 @@ export interface components {
             /** @constant */
             type: "orders";
         };
+        /** @description The installation of the app that asks, with the shop. */
         OwnInstallation: {
             attributes: components["schemas"]["OwnInstallationAttributes"];
             /** Format: uuid */
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
+                /** @description The address of the API of the shop. */
                 base_url: string;
+                /** @description Rises with each change. */
                 version: number;
             };
             relationships: {
@@ -719,10 +1892,18 @@ export interface components {
             type: "installations";
         };
         OwnInstallationAttributes: {
+            /** @description When it was installed for the first time. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description When the present installation began. */
             installed_at: components["schemas"]["Timestamp"];
+            /** @description What the owner agreed to. */
             scopes: string[];
-            status: string;
+            /**
+             * @description Whether it is installed now.
+             * @enum {string}
+             */
+            status: "installed" | "uninstalled";
+            /** @description When it last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description null: there is no such page. */
@@ -746,15 +1927,22 @@ export interface components {
                 total?: number;
             };
         };
+        /** @description What the shop sells; what is bought is a variant of it. */
         Product: {
             attributes: components["schemas"]["ProductAttributes"];
             /** Format: uuid */
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
+                /** @description When it was made. */
                 created_at: components["schemas"]["Timestamp"];
-                next: unknown;
+                /** @description The states that may follow. */
+                next: {
+                    status: ("draft" | "active" | "archived")[];
+                };
+                /** @description When it last changed. */
                 updated_at: components["schemas"]["Timestamp"];
+                /** @description Rises with each change. */
                 version: number;
             };
             relationships: {
@@ -762,7 +1950,8 @@ export interface components {
                     data?: components["schemas"]["VariantIdentifier"][];
                     links: {
                         /** Format: uri */
-                        next?: string | null;
+                        next?: string;
+                        prev?: null;
                         /** Format: uri */
                         related: string;
                         /** Format: uri */
@@ -774,12 +1963,20 @@ export interface components {
             type: "products";
         };
         ProductAttributes: {
+            /** @description What it is, for customers. */
             description: string;
+            /** @description Its name in addresses, unique in the shop. */
             handle: string;
+            /** @description When it first became active, or what the shop says. */
             published_at: components["schemas"]["Timestamp"] | null;
-            /** @enum {string} */
+            /**
+             * @description Whether it is for sale: a draft is not yet, an archived one not any more.
+             * @enum {string}
+             */
             status: "draft" | "active" | "archived";
+            /** @description Words of the shop’s own. */
             tags: string[];
+            /** @description What the shop calls it. */
             title: string;
         };
         ProductIdentifier: {
@@ -809,6 +2006,7 @@ export interface components {
             /** Format: uri */
             self: string;
         };
+        /** @description A shop: one tenant. */
         Shop: {
             attributes: components["schemas"]["ShopAttributes"];
             /** Format: uuid */
@@ -818,9 +2016,13 @@ export interface components {
             type: "shops";
         };
         ShopAttributes: {
+            /** @description What the shop sells, in its own words. */
             description: string;
+            /** @description The label in the host name of the shop. */
             domain: string;
+            /** @description What the shop is called. */
             name: string;
+            /** @description The heading of its pages. */
             title: string;
         };
         ShopIdentifier: {
@@ -853,13 +2055,21 @@ export interface components {
             };
         };
         UpdateCodeAttributes: {
+            /** @description What a customer types, in whatever case; unique in the shop. */
             code?: string;
+            /** @description Whether it may be used at all. */
             enabled?: boolean;
+            /** @description When it ends. */
             ends_at?: string | null;
+            /** @description What the lines of an order have to cost at least. */
             minimum_subtotal_amount?: number | null;
+            /** @description When it begins. */
             starts_at?: string | null;
+            /** @description How many orders may use it. */
             usage_limit?: number | null;
+            /** @description How many orders of one customer may use it. */
             usage_limit_per_customer?: number | null;
+            /** @description Basis points of a percentage (1250 is 12.5 %), or an amount; null of a gift. */
             value?: number | null;
         };
         UpdateCustomer: {
@@ -872,7 +2082,9 @@ export interface components {
             };
         };
         UpdateCustomerAttributes: {
+            /** @description Whether the customer agreed to be told of offers. */
             accepts_marketing?: boolean;
+            /** @description Where the customer usually gets things. */
             default_address?: {
                 city?: string | null;
                 company?: string | null;
@@ -885,13 +2097,22 @@ export interface components {
                 postal_code?: string | null;
                 province?: string | null;
             } | null;
+            /** @description Unique in the shop, in whatever case. */
             email?: string | null;
+            /** @description First name. */
             first_name?: string | null;
+            /** @description Last name. */
             last_name?: string | null;
+            /** @description Words of the shop’s own. */
             note?: string | null;
+            /** @description A telephone number. */
             phone?: string | null;
-            /** @enum {string} */
+            /**
+             * @description Redacted is for good: nothing personal is left.
+             * @enum {string}
+             */
             status?: "active" | "disabled" | "redacted";
+            /** @description Words of the shop’s own. */
             tags?: string[];
         };
         UpdateMeta: {
@@ -904,6 +2125,7 @@ export interface components {
             };
         };
         UpdateMetaAttributes: {
+            /** @description Keys and values of your own. */
             data?: Record<string, unknown>;
             override?: boolean;
         };
@@ -922,6 +2144,7 @@ export interface components {
             };
         };
         UpdateOrderAttributes: {
+            /** @description Who pays. */
             billing_address?: {
                 city?: string | null;
                 company?: string | null;
@@ -934,14 +2157,25 @@ export interface components {
                 postal_code?: string | null;
                 province?: string | null;
             } | null;
+            /** @description Why it was cancelled. */
             cancel_reason?: string | null;
+            /** @description Where the customer is told about it. */
             email?: string | null;
-            /** @enum {string} */
+            /**
+             * @description How far it is sent.
+             * @enum {string}
+             */
             fulfillment_status?: "unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required";
+            /** @description Words of the shop’s own. */
             note?: string | null;
-            /** @enum {string} */
+            /**
+             * @description How far it is paid.
+             * @enum {string}
+             */
             payment_status?: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided";
+            /** @description All that was refunded so far. */
             refunded_amount?: number;
+            /** @description Where it is sent to. */
             shipping_address?: {
                 city?: string | null;
                 company?: string | null;
@@ -954,8 +2188,12 @@ export interface components {
                 postal_code?: string | null;
                 province?: string | null;
             } | null;
-            /** @enum {string} */
+            /**
+             * @description Whether it is open, done or cancelled.
+             * @enum {string}
+             */
             status?: "open" | "completed" | "cancelled";
+            /** @description Words of the shop’s own. */
             tags?: string[];
         };
         UpdateProduct: {
@@ -968,12 +2206,20 @@ export interface components {
             };
         };
         UpdateProductAttributes: {
+            /** @description What it is, for customers. */
             description?: string;
+            /** @description Its name in addresses, unique in the shop. */
             handle?: string;
+            /** @description When it first became active, or what the shop says. */
             published_at?: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether it is for sale: a draft is not yet, an archived one not any more.
+             * @enum {string}
+             */
             status?: "draft" | "active" | "archived";
+            /** @description Words of the shop’s own. */
             tags?: string[];
+            /** @description What the shop calls it. */
             title?: string;
         };
         UpdateVariant: {
@@ -986,24 +2232,38 @@ export interface components {
             };
         };
         UpdateVariantAttributes: {
+            /** @description What it cost before, for showing that it is cheaper now. */
             compare_at_amount?: number | null;
+            /** @description ISO 4217, such as EUR. */
             currency_code?: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it can be ordered when there are none left.
+             * @enum {string}
+             */
             inventory_policy?: "deny" | "continue";
+            /** @description How many are left; null where the stock is not tracked. */
             inventory_quantity?: number | null;
+            /** @description Its place among the variants of its product. */
             position?: number;
+            /** @description What it costs, in the smallest unit of its currency. */
             price_amount?: number;
+            /** @description Stock keeping unit, unique in the shop. */
             sku?: string | null;
+            /** @description What sets it apart from the other variants of its product. */
             title?: string;
         };
+        /** @description What is bought: a product in one size, colour or edition, with its price and its stock. */
         Variant: {
             attributes: components["schemas"]["VariantAttributes"];
             /** Format: uuid */
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
+                /** @description When it was made. */
                 created_at: components["schemas"]["Timestamp"];
+                /** @description When it last changed. */
                 updated_at: components["schemas"]["Timestamp"];
+                /** @description Rises with each change. */
                 version: number;
             };
             relationships: {
@@ -1021,14 +2281,24 @@ export interface components {
             type: "variants";
         };
         VariantAttributes: {
+            /** @description What it cost before, for showing that it is cheaper now. */
             compare_at_amount: number | null;
+            /** @description ISO 4217, such as EUR. */
             currency_code: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it can be ordered when there are none left.
+             * @enum {string}
+             */
             inventory_policy: "deny" | "continue";
+            /** @description How many are left; null where the stock is not tracked. */
             inventory_quantity: number | null;
+            /** @description Its place among the variants of its product. */
             position: number;
+            /** @description What it costs, in the smallest unit of its currency. */
             price_amount: number;
+            /** @description Stock keeping unit, unique in the shop. */
             sku: string | null;
+            /** @description What sets it apart from the other variants of its product. */
             title: string;
         };
         VariantIdentifier: {
@@ -1037,6 +2307,7 @@ export interface components {
             /** @constant */
             type: "variants";
         };
+        /** @description One event on its way to one installation, or a request to send one again, or a test. */
         WebhookDelivery: {
             attributes: components["schemas"]["WebhookDeliveryAttributes"];
             /** Format: uuid */
@@ -1054,26 +2325,70 @@ export interface components {
             type: "webhook_deliveries";
         };
         WebhookDeliveryAttributes: {
+            /** @description How often it was tried. */
             attempt_count: number;
-            attempts: unknown;
+            /** @description The first one first. */
+            attempts: {
+                /** @description The first kilobyte of what the receiver said. */
+                answer: string;
+                attempt: number;
+                attempted_at: components["schemas"]["Timestamp"];
+                duration_ms: number;
+                error: string | null;
+                status: number | null;
+                /** Format: uri */
+                url: string;
+            }[];
+            /** @description When it was first tried, or asked for. */
             created_at: components["schemas"]["Timestamp"];
-            duration_ms: number;
-            error: string;
-            /** Format: uuid */
+            /** @description Of the last attempt, in milliseconds. */
+            duration_ms: number | null;
+            /** @description Why there was no answer, or why nothing was sent. */
+            error: string | null;
+            /**
+             * Format: uuid
+             * @description The webhook-id that is sent.
+             */
             event_id: string;
-            /** @enum {string} */
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
             event_type: "meta.created" | "meta.updated" | "meta.deleted" | "products.created" | "products.updated" | "products.deleted" | "variants.created" | "variants.updated" | "variants.deleted" | "shops.updated" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "codes.created" | "codes.updated" | "codes.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled";
-            /** @enum {string} */
-            kind: "again" | "test";
-            next_attempt_at: components["schemas"]["Timestamp"];
-            request: unknown;
-            resource_id: string;
-            resource_type: string;
-            response_status: number;
+            /**
+             * @description As it happened, asked for once more, or a test.
+             * @enum {string}
+             */
+            kind: "event" | "again" | "test";
+            /** @description When it is tried again, of one that is retrying. */
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
+            /** @description The last attempt; null before it. */
+            request: {
+                /** @description The very bytes; null where the token may not read the resource, or the event has left the log. */
+                body: string | null;
+                headers: {
+                    [key: string]: string;
+                };
+                /** Format: uri */
+                url: string;
+            } | null;
+            /** @description The id of what changed; null once the event has left the log. */
+            resource_id: string | null;
+            /** @description The type of what changed; null once the event has left the log. */
+            resource_type: string | null;
+            /** @description Of the last attempt; null: there was no answer, or no attempt yet. */
+            response_status: number | null;
+            /** @description The sequence of the event; null of a test. */
             sequence: number | null;
-            status: string;
+            /**
+             * @description waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again.
+             * @enum {string}
+             */
+            status: "waiting" | "retrying" | "delivered" | "failed";
+            /** @description When it was last tried. */
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description How one installation is reached; the id is that of the installation. */
         WebhookStream: {
             attributes: components["schemas"]["WebhookStreamAttributes"];
             /** Format: uuid */
@@ -1091,14 +2406,25 @@ export interface components {
             type: "webhook_streams";
         };
         WebhookStreamAttributes: {
+            /** @description Failed ones of the event that is next. */
             attempts: number;
+            /** @description Events of the shop after last_sequence, whether the app receives them or not. */
             backlog: number;
+            /** @description When the unbroken row of failures began. */
             failing_since: components["schemas"]["Timestamp"] | null;
-            kept_until: components["schemas"]["Timestamp"];
+            /** @description When the first of them leaves the log. */
+            kept_until: components["schemas"]["Timestamp"] | null;
+            /** @description Everything up to here is delivered, or for others. */
             last_sequence: number;
+            /** @description When it is tried again; null: as soon as there is an event. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
-            oldest_waiting_at: components["schemas"]["Timestamp"];
-            state: string;
+            /** @description When the first of them happened. */
+            oldest_waiting_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description active; paused after three days of nothing but failures; ended with the installation.
+             * @enum {string}
+             */
+            state: "active" | "paused" | "ended";
         };
     };
     responses: never;
@@ -1123,6 +2449,12 @@ export interface components {
         secret_proof: string;
         /** @description The id of the shop: on the central host, with an access token. */
         shop_id: string;
+        /** @description The event’s, the same for each attempt: ignore those that you have seen. */
+        webhook_id: string;
+        /** @description One signature, or two while a secret rotates: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+        webhook_signature: string;
+        /** @description When it was sent, in seconds since 1970. */
+        webhook_timestamp: string;
     };
     requestBodies: never;
     headers: never;
@@ -1291,10 +2623,10 @@ export interface operations {
                 "filter[resource_id]"?: string;
                 /** @description Equal to the value. */
                 "filter[resource_type]"?: string;
+                /** @description Events after this sequence; 0: from the beginning. */
+                "filter[since]"?: number;
                 /** @description Equal to the value. */
-                "filter[since]"?: string;
-                /** @description Equal to the value. */
-                "filter[type]"?: string;
+                "filter[type]"?: "meta.created" | "meta.updated" | "meta.deleted" | "products.created" | "products.updated" | "products.deleted" | "variants.created" | "variants.updated" | "variants.deleted" | "shops.updated" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "codes.created" | "codes.updated" | "codes.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled";
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id" | "sequence" | "-sequence")[];
             };
@@ -1310,7 +2642,7 @@ export interface operations {
             query?: {
                 /** @description The fields of meta that are shown. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
-                /** @description Equal to the value. */
+                /** @description JSON text: one query object, or an array of at most 16, all of which hold. Members: key, operator (=, !=, >, >=, <, <=), value. */
                 "filter[meta]"?: string;
                 /** @description Equal to the value. */
                 "filter[resource_id]"?: string;
@@ -1624,13 +2956,13 @@ export interface operations {
                 /** @description Equal to the value. */
                 "filter[event_id]"?: string;
                 /** @description Equal to the value. */
-                "filter[event_type]"?: string;
+                "filter[event_type]"?: "meta.created" | "meta.updated" | "meta.deleted" | "products.created" | "products.updated" | "products.deleted" | "variants.created" | "variants.updated" | "variants.deleted" | "shops.updated" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "codes.created" | "codes.updated" | "codes.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled";
                 /** @description Equal to the value. */
                 "filter[installation]"?: string;
                 /** @description Equal to the value. */
-                "filter[kind]"?: string;
+                "filter[kind]"?: "event" | "again" | "test";
                 /** @description Equal to the value. */
-                "filter[status]"?: string;
+                "filter[status]"?: "waiting" | "retrying" | "delivered" | "failed";
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id")[];
             };
@@ -1647,7 +2979,7 @@ export interface operations {
                 /** @description The fields of webhook_streams that are shown. */
                 "fields[webhook_streams]"?: ("state" | "failing_since" | "attempts" | "next_attempt_at" | "last_sequence" | "backlog" | "oldest_waiting_at" | "kept_until" | "installation" | "shop")[];
                 /** @description Equal to the value. */
-                "filter[state]"?: string;
+                "filter[state]"?: "active" | "paused" | "ended";
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id")[];
             };

@@ -1,18 +1,20 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { Public, Scope } from '@storewright/access';
-import { noContent, type Render } from '@storewright/json-api';
+import { noContent, Operation, type Render } from '@storewright/json-api';
 import { anApi, aTenant, type TestApi } from './api';
 
 @Controller('api/plain')
 class PlainController {
   @Get()
   @Public('a spec reads it')
+  @Operation({ answers: [{ shows: 'nothing', status: 200 }] })
   open(): object {
     return { text: 'no document' };
   }
 
   @Get('closed')
   @Scope('shops.get')
+  @Operation({ answers: [{ shows: 'nothing' }] })
   closed(): Render {
     return noContent();
   }

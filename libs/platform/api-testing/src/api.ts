@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type ShopApiSettings, shopApiSettings } from '@storewright/config';
+import { type ApiDescription, openapiDocumentOf } from '@storewright/openapi';
 import { PlatformModule } from '@storewright/resources';
 import { createApplication } from '@storewright/server';
 import {
@@ -13,6 +14,7 @@ import {
   testSecretsKey,
 } from '@storewright/testing';
 import { CheckedClient, type SeenIds } from './checked-client';
+import { DocumentedAnswers } from './documented-answers';
 import { HeldClock, withClock } from './held-clock';
 
 /** An API that listens, on a database of its own. */
@@ -22,6 +24,7 @@ export interface TestApi {
   clock: HeldClock;
   port: number;
   seen: SeenIds;
+  documented: DocumentedAnswers;
   shop: TestShop;
   /** Holds all scopes of `shop`. */
   http: CheckedClient;
@@ -47,6 +50,14 @@ export type ApiModules = readonly ApiModule[] | ((settings: ShopApiSettings) => 
 type ApiModule = Type | DynamicModule;
 
 class TestModule {}
+
+/** What any API of a shop says of itself. */
+const apiOfSpecs: ApiDescription = {
+  title: 'Specs',
+  version: '1',
+  description: '',
+  errors: ['shop_not_found'],
+};
 
 /** An API of these modules alone, with the way of a request of the shop API: `anApi([CatalogModule])`. */
 export function anApi(modules: ApiModules, options: ApiOptions = {}): Promise<TestApi> {
@@ -76,21 +87,34 @@ export async function startApi(
   await application.listen(0, '127.0.0.1');
   const { port } = application.getHttpServer().address() as AddressInfo;
   const seen: SeenIds = new Set();
-  const { shop, http } = await aTenant({ database, port, seen });
+  const documented = new DocumentedAnswers(openapiDocumentOf(application, apiOfSpecs));
+  const { shop, http } = await aTenant({ database, port, seen, documented });
   const close = async () => {
     await application.close();
     await database.drop();
   };
-  return { application, database, clock, port, seen, shop, http, close };
+  return { application, database, clock, port, seen, documented, shop, http, close };
 }
 
 /** A shop of its own, or one that is there, and a client with a token of it. `scopes` absent: all. */
 export async function aTenant(
-  { database, port, seen }: Pick<TestApi, 'database' | 'port' | 'seen'>,
+  {
+    database,
+    port,
+    seen,
+    documented,
+  }: Pick<TestApi, 'database' | 'port' | 'seen'> & Partial<Pick<TestApi, 'documented'>>,
   scopes?: string[],
   given?: TestShop,
 ): Promise<Tenant> {
   const shop = given ?? (await aShop(database));
   const token = await anAccessToken(database, shop, scopes);
-  return { shop, token, http: new CheckedClient({ port, host: `${shop.domain}.localhost`, seen }, token) };
+  return {
+    shop,
+    token,
+    http: new CheckedClient(
+      { port, host: `${shop.domain}.localhost`, seen, ...(documented && { documented }) },
+      token,
+    ),
+  };
 }

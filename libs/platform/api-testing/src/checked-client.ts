@@ -1,13 +1,26 @@
 import { HttpClient, type Options, type Response } from '@storewright/testing';
+import type { DocumentedAnswers } from './documented-answers';
 import { brokenRules } from './rules';
 
 /** Error ids seen so far by the clients of one service (ER-14). */
 export type SeenIds = Set<string>;
 
-/** A client that holds every answer to the rules of JSON:API, whatever the test is about. `allow`: rules that this client's test breaks on purpose. */
+interface Address {
+  port: number;
+  host: string;
+  seen: SeenIds;
+  /** What the OpenAPI document of the service says of its answers. */
+  documented?: DocumentedAnswers;
+  allow?: readonly string[];
+}
+
+/**
+ * A client that holds every answer to the rules of JSON:API and to the OpenAPI document of its service, whatever the test is about. `allow`: rules that this client's
+ * test breaks on purpose.
+ */
 export class CheckedClient extends HttpClient {
   constructor(
-    private readonly address: { port: number; host: string; seen: SeenIds; allow?: readonly string[] },
+    private readonly address: Address,
     private readonly bearer?: string,
   ) {
     super(address.port, address.host, bearer);
@@ -37,10 +50,15 @@ export class CheckedClient extends HttpClient {
 /** Throws where the exchange breaks a rule. */
 export function holdToRules(
   exchange: Parameters<typeof brokenRules>[0],
-  { seen, allow = [] }: { seen: SeenIds; allow?: readonly string[] },
+  { seen, documented, allow = [] }: Pick<Address, 'seen' | 'documented' | 'allow'>,
 ): void {
   const { method, path, response } = exchange;
-  const broken = brokenRules(exchange).filter((fault) => !allow.some((id) => fault.startsWith(`${id}:`)));
+  const undocumented = documented?.faultOf(exchange);
+  const faults = [
+    ...brokenRules(exchange),
+    ...(undocumented === undefined ? [] : [`OpenAPI: ${undocumented}`]),
+  ];
+  const broken = faults.filter((fault) => !allow.some((id) => fault.startsWith(`${id}:`)));
   for (const { id } of (response.body?.errors ?? []) as { id: string }[]) {
     if (seen.has(id)) broken.push(`ER-14: the error id ${id} was there before`);
     seen.add(id);

@@ -1,5 +1,7 @@
 export * from './api';
 export * from './checked-client';
+export * from './documented-answers';
+export * from './documented-client';
 export * from './events';
 export * from './exchange';
 export * from './held-clock';

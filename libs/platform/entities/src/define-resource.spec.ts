@@ -20,30 +20,30 @@ import {
 
 @Entity({ schema: 'shop', name: 'notes' })
 class Note extends VersionedRow {
-  @Attribute()
+  @Attribute('The title.')
   @Word()
   title: string;
 
   @Word()
   title_normalized: string;
 
-  @Attribute()
+  @Attribute('The tags.')
   @TextArray()
   tags: string[];
 
-  @Attribute()
+  @Attribute('The body.')
   @Json()
   body: JsonText;
 
-  @Attribute()
+  @Attribute('The words.')
   @BigInt()
   words: BigIntText;
 
-  @Attribute()
+  @Attribute('The pinned.')
   @Bool()
   pinned: boolean;
 
-  @Attribute()
+  @Attribute('The read at.')
   @Timestamp({ nullable: true })
   read_at: string | null;
 
@@ -53,11 +53,21 @@ class Note extends VersionedRow {
 
 const lower = (text: string) => text.toLowerCase();
 const notes = defineResource(Note, {
+  description: 'One of them.',
   type: 'notes',
   path: '/api/notes',
   computed: {
-    state: { kind: 'string', sql: (row) => `CASE WHEN ${row}.pinned THEN 'pinned' END` },
-    initial: { kind: 'string', after: 'title', sql: (row) => `left(${row}.title, 1)` },
+    state: {
+      kind: 'string',
+      description: 'A state.',
+      sql: (row) => `CASE WHEN ${row}.pinned THEN 'pinned' END`,
+    },
+    initial: {
+      kind: 'string',
+      description: 'A letter.',
+      after: 'title',
+      sql: (row) => `left(${row}.title, 1)`,
+    },
   },
   relationships: { product: belongsTo('products', 'product_id') },
   sortable: ['title', 'updated_at'],
@@ -106,9 +116,9 @@ describe('a resource over its entity', () => {
   });
 
   it('is the only one of its entity', () => {
-    expect(() => defineResource(Note, { type: 'memos', path: '/api/memos' })).toThrow(
-      'Note has two resources: notes and memos',
-    );
+    expect(() =>
+      defineResource(Note, { description: 'One of them.', type: 'memos', path: '/api/memos' }),
+    ).toThrow('Note has two resources: notes and memos');
   });
 });
 
@@ -118,7 +128,7 @@ describe('a declaration that names a column which no client may see', () => {
     @Text()
     secret: string;
   }
-  const names = { type: 'drafts', path: '/api/drafts' };
+  const names = { description: 'A note.', type: 'drafts', path: '/api/drafts' };
 
   it('is refused as something to sort by', () => {
     expect(() => defineResource(Draft, { ...names, sortable: ['secret'] })).toThrow(
@@ -136,11 +146,11 @@ describe('a declaration that names a column which no client may see', () => {
 it('refuses an attribute whose bytes no document can show', () => {
   @Entity({ schema: 'shop', name: 'files' })
   class File extends VersionedRow {
-    @Attribute()
+    @Attribute('The content.')
     @Bytea()
     content: Buffer;
   }
-  expect(() => defineResource(File, { type: 'files', path: '/api/files' })).toThrow(
-    'a column of type bytea is no attribute',
-  );
+  expect(() =>
+    defineResource(File, { description: 'One of them.', type: 'files', path: '/api/files' }),
+  ).toThrow('a column of type bytea is no attribute');
 });

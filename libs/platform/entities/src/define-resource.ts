@@ -3,6 +3,7 @@ import {
   type ClassConstructor,
   type ColumnKind,
   describeResource,
+  type FilterDescription,
   type FilterKind,
   type Order,
   type Resource,
@@ -11,13 +12,14 @@ import {
   type ToOne,
 } from '@storewright/json-api';
 import type { ColumnOptions } from 'typeorm';
-import { isAttribute } from './attribute';
+import { attributeOf } from './attribute';
 import { columnsOf } from './entity-columns';
 import type { ColumnName, EntityClass } from './row';
 import { VersionedRow } from './shop-row';
 
 /** What is no column: its kind, and an SQL expression over the row `row`; none where whoever reads the rows brings it. */
 export interface Computed extends AttributeDescription {
+  description: string;
   kind: ColumnKind;
   sql?: (row: string) => string;
 }
@@ -36,7 +38,8 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   /** The JSON:API type. */
   type: string;
   name?: string;
-  description?: string;
+  /** What one of it is, in a plain sentence for developers of clients. */
+  description: string;
   errors?: ResourceDeclaration['errors'];
   /** Path of the collection. */
   path: string;
@@ -50,7 +53,7 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   order?: readonly (Order & { column: ColumnName<E> })[];
   filterable?: { [K in ColumnName<E> | (keyof NoInfer<R> & string)]?: ColumnFilter<E> };
   /** `filter[…]` that the resource reads by itself. */
-  filters?: readonly string[];
+  filters?: Readonly<Record<string, FilterDescription>>;
   create?: ClassConstructor;
   update?: ClassConstructor;
   /** Attributes whose members are the client's own: a name that begins with `@` is one like others. */
@@ -102,13 +105,13 @@ function describe<E extends object>(
   } = declaration;
   const columns = new Map(columnsOf(entity).map(({ name, options }) => [name, options]));
   const isVersioned = entity.prototype instanceof VersionedRow;
-  const shown = [...columns].filter(([name]) => isAttribute(entity, name));
+  const shown = [...columns].filter(([name]) => attributeOf(entity, name) !== undefined);
   const meta: Record<string, Computed | true> = { ...(isVersioned && versionedMeta), ...declaredMeta };
   return {
     ...same,
     attributes: attributesOf(shown, computed),
     meta: metaOf(columns, meta),
-    described: descriptionsOf(columns, { ...computed, ...meta }),
+    described: descriptionsOf(entity, columns, { ...computed, ...meta }),
     computed: expressionsOf({ ...computed, ...meta }),
     relationships,
     filterable: filtersOf(columns, relationships, filterable),
@@ -152,12 +155,23 @@ function metaOf(
   );
 }
 
+/** The members of meta that every versioned row has. */
+const ofEveryRow: Readonly<Record<string, AttributeDescription>> = {
+  created_at: { description: 'When it was made.' },
+  updated_at: { description: 'When it last changed.' },
+  version: { description: 'Rises with each change.' },
+};
+
 /** What is known of each attribute and member of meta beyond its kind. */
 function descriptionsOf(
+  entity: EntityClass,
   columns: ReadonlyMap<string, ColumnOptions>,
   members: Readonly<Record<string, Computed | true>>,
 ): Record<string, AttributeDescription> {
-  const ofColumns = [...columns].map(([name, { nullable = false }]) => [name, { isNullable: nullable }]);
+  const ofColumns = [...columns].map(([name, { nullable = false }]) => [
+    name,
+    { isNullable: nullable, ...(ofEveryRow[name] ?? {}), ...attributeOf(entity, name) },
+  ]);
   const others = Object.entries(members).filter(([, each]) => each !== true);
   return Object.fromEntries([...ofColumns, ...others]) as Record<string, AttributeDescription>;
 }

@@ -1,9 +1,9 @@
 import { Entity } from 'typeorm';
-import { Attribute, columnsOf, isAttribute, tableOf, Text, VersionedRow, Word } from '.';
+import { Attribute, attributeOf, columnsOf, tableOf, Text, VersionedRow, Word } from '.';
 
 @Entity({ schema: 'shop', name: 'notes' })
 class Note extends VersionedRow {
-  @Attribute()
+  @Attribute('The title.')
   @Text()
   title: string;
 
@@ -25,7 +25,7 @@ describe('what an entity says of its table', () => {
   });
 
   it('shows clients no column that is not marked as an attribute', () => {
-    const shown = columnsOf(Note).filter(({ name }) => isAttribute(Note, name));
+    const shown = columnsOf(Note).filter(({ name }) => attributeOf(Note, name) !== undefined);
     expect(shown.map(({ name }) => name)).toEqual(['title']);
   });
 

@@ -15,33 +15,30 @@ import { Entity } from 'typeorm';
 /** What happened, as it is told: in the outbox until it has its number in the shop's order, in the log after. */
 @Entity({ schema: 'shop', name: 'events' })
 export class Event extends IdentifiedRow {
-  /** Its place in the shop's order; null: it is in the outbox. */
-  @Attribute()
+  @Attribute('Its place in the order of the shop’s events, from 1, without gaps.', { isNullable: false })
   @BigInt({ nullable: true })
   sequence: BigIntText | null;
 
-  /** Of the log when it got its number. */
-  @Attribute()
+  @Attribute('Greater after each restore of the platform from a backup, when numbers are given again.')
   @BigInt({ default: 1 })
   epoch: BigIntText;
 
   @Word()
   type: EventType;
 
-  @Attribute()
+  @Attribute('The type of what changed.')
   @Word()
   resource_type: string;
 
-  @Attribute()
+  @Attribute('The id of what changed.')
   @Word()
   resource_id: string;
 
-  @Attribute()
+  @Attribute('When it happened.')
   @Timestamp()
   occurred_at: string;
 
-  /** Names of what changed. */
-  @Attribute()
+  @Attribute('The attributes that an update changed; empty of others.')
   @TextArray()
   changed: string[];
 

@@ -9,6 +9,19 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 /** A time as every document shows it. */
 export const timestampSchema: JsonSchema = { $ref: '#/components/schemas/Timestamp' };
 
+/** A resource object of whatever type. */
+export const resourceObjectSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    id: { type: 'string' },
+    attributes: { type: 'object' },
+    relationships: { type: 'object' },
+    links: { type: 'object' },
+    meta: { type: 'object' },
+  },
+};
+
 /** What a route answers where its parameters do not say it. */
 export type Answer =
   | { shows: 'resource'; resource: Resource; status?: number }

@@ -28,6 +28,12 @@ export interface AttributeDescription {
   schema?: JsonSchema;
 }
 
+/** What the description of the API says of a filter: how it compares, and what it may be sent. */
+export interface FilterDescription {
+  description: string;
+  schema?: JsonSchema;
+}
+
 export interface ResourceDeclaration {
   /** The JSON:API type. */
   type: string;
@@ -55,8 +61,8 @@ export interface ResourceDeclaration {
   sortable?: readonly string[];
   /** The order of a list that asks for none: ends with `id`. By default that alone. */
   order?: readonly Order[];
-  /** What `filter[…]` may name and the resource reads by itself. */
-  filters?: readonly string[];
+  /** What `filter[…]` may name and the resource reads by itself; with what the description of the API says of it. */
+  filters?: readonly string[] | Readonly<Record<string, FilterDescription>>;
   /** Attributes and to-one relationships that are filtered by the grammar of all resources (docs/adr/filters.md). */
   filterable?: Record<string, FilterKind>;
   /** The DTO classes of what a client may send. */
@@ -77,9 +83,13 @@ export interface ResourceDeclaration {
 type Optional = 'name' | 'description' | 'ids' | 'singleton' | 'create' | 'update';
 
 export interface Resource
-  extends Required<Omit<ResourceDeclaration, Optional | 'events'>>, Pick<ResourceDeclaration, Optional> {
+  extends
+    Required<Omit<ResourceDeclaration, Optional | 'events' | 'filters'>>,
+    Pick<ResourceDeclaration, Optional> {
   create?: ClassConstructor;
   update?: ClassConstructor;
+  filters: readonly string[];
+  describedFilters: Readonly<Record<string, FilterDescription>>;
   /** The changes that are events, such as `created`. */
   events: readonly string[];
   /** The columns that a row needs for its resource object. */
@@ -107,7 +117,12 @@ function withDefaults(declaration: ResourceDeclaration) {
     relationships: declaration.relationships ?? {},
     sortable: declaration.sortable ?? [],
     order: declaration.order ?? [{ column: 'id', descending: false }],
-    filters: declaration.filters ?? [],
+    filters: Array.isArray(declaration.filters)
+      ? (declaration.filters as string[])
+      : Object.keys(declaration.filters ?? {}),
+    describedFilters: Array.isArray(declaration.filters)
+      ? {}
+      : ((declaration.filters ?? {}) as Resource['describedFilters']),
     filterable: declaration.filterable ?? {},
     computed: declaration.computed ?? {},
     freeForm: declaration.freeForm ?? [],

@@ -47,7 +47,7 @@ function declared(answer: Answer, route: DescribedRoute, routes: DescribedRoutes
       return {
         status: answer.status ?? 200,
         description: 'Done',
-        headers: ['X-Request-Id'],
+        headers: ['X-Request-Id', ...(route.options.etag ? ['ETag'] : [])],
         mediaType: answer.mediaType,
         schema: answer.schema,
       };
@@ -87,7 +87,8 @@ function resourceAnswer(
     description: method === 'get' ? `One of ${resource.type}` : `The object, as it is now`,
     headers: [
       'X-Request-Id',
-      ...(hasEtag ? ['ETag'] : []),
+      // What shows a part alone, or nothing, has none.
+      ...(hasEtag ? [options.orNull || method !== 'get' ? 'ETag?' : 'ETag'] : []),
       ...(status === 201 ? ['Location'] : []),
       ...(partOf(route, 'Idempotency-Key') ? ['Idempotency-Replayed'] : []),
     ],

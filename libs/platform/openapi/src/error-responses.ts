@@ -156,7 +156,11 @@ function responseOf(
       description: [...new Set(own)].map((code) => errorCodes[code][1]).join(', '),
       headers: headersOf(status),
       content: options.errorBody
-        ? { [options.errorBody.mediaType]: { schema: options.errorBody.schema } }
+        ? {
+            [options.errorBody.mediaType]: { schema: options.errorBody.schema },
+            // What is refused before the route is reached.
+            [mediaType]: { schema: errorDocument(codes) },
+          }
         : { [mediaType]: { schema: errorDocument(codes) } },
     },
   };
@@ -192,7 +196,12 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
   },
   Error: object(
     {
-      id: { type: 'string', format: 'uuid', description: 'Leads to the log of the operator.' },
+      id: {
+        type: 'string',
+        pattern: '^[0-9a-f-]{36}(\\.[0-9]+)?$',
+        description:
+          'As in X-Request-Id, of further errors with their number. It leads to the log of the operator.',
+      },
       links: object({ about: uri, type: uri }, ['type']),
       status: { type: 'string', pattern: '^[45]\\d\\d$' },
       code: ref('ErrorCode'),

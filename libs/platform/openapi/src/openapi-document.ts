@@ -11,6 +11,7 @@ import { requestBodyOf } from './request-bodies';
 import { schemasOf } from './resource-schema';
 import { type ApiDescription, DescribedRoutes, type DescribedRoute, partOf } from './route';
 import { usedComponents } from './used-components';
+import { webhookParameters, webhooksOf } from './webhooks';
 import { securityOf, securitySchemes } from './security';
 
 /** The OpenAPI document of an application. */
@@ -31,6 +32,7 @@ export function openapiDocument(description: ApiDescription, handled: readonly H
     const operation = operationOf({ ...route, path }, { routes, description, parts });
     (paths[path] ??= {})[route.method] = operation;
   }
+  const webhooks = webhooksOf(parts.resources);
   const { title, description: text, version } = description;
   return {
     openapi: '3.1.0',
@@ -43,7 +45,8 @@ export function openapiDocument(description: ApiDescription, handled: readonly H
     servers: [{ url: '/', description: 'The host that serves this document.' }],
     tags: parts.tagList(),
     paths,
-    components: parts.components(paths),
+    ...(Object.keys(webhooks).length > 0 && { webhooks }),
+    components: parts.components([paths, webhooks]),
   };
 }
 
@@ -56,12 +59,19 @@ function templateOf(path: string, known: readonly string[]): string {
 /** What operations have in common, collected as they are described. */
 class Parts {
   private readonly schemas: Record<string, JsonSchema> = { ...documentSchemas };
+  private readonly known = new Set<Resource>();
   private readonly responses: Record<string, JsonSchema> = {};
   private readonly codes = new Set<ErrorCode>();
   private readonly security: JsonSchema[] = [];
   private readonly tags = new Map<string, string>();
 
+  /** Those that are described, each once. */
+  get resources(): readonly Resource[] {
+    return [...this.known];
+  }
+
   addResource(resource: Resource): void {
+    this.known.add(resource);
     this.addSchemas(schemasOf(resource), resource.type);
   }
 
@@ -98,12 +108,12 @@ class Parts {
     return [...this.tags].map(([name, description]) => ({ name, description }));
   }
 
-  /** What the paths refer to. */
+  /** Of all that they have in common what these refer to. */
   components(paths: unknown): JsonSchema {
     const all = {
       schemas: sorted({ ...this.schemas, ...errorSchemas(this.codes) }),
       responses: sorted(this.responses),
-      parameters: sharedParameters,
+      parameters: { ...sharedParameters, ...webhookParameters },
       headers,
     };
     return { ...usedComponents(all, paths), securitySchemes: securitySchemes(this.security) };
@@ -117,12 +127,18 @@ const text = { type: 'string' };
 const headers: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': {
     description: 'Leads to the log of the operator.',
+    required: true,
     schema: { type: 'string', format: 'uuid' },
   },
-  ETag: { description: 'Of everything in the document.', schema: text },
-  Location: { description: 'The address of the new object.', schema: { type: 'string', format: 'uri' } },
+  ETag: { required: true, description: 'Of everything in the document.', schema: text },
+  Location: {
+    description: 'The address of the new object.',
+    required: true,
+    schema: { type: 'string', format: 'uri' },
+  },
   'Retry-After': {
     description: 'Seconds after which to try again.',
+    required: true,
     schema: { type: 'integer', minimum: 0 },
   },
   'WWW-Authenticate': { description: 'What is wrong with the credential (RFC 6750).', schema: text },
@@ -158,7 +174,8 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
   parts.addCodes([...errorsOf(route, routes).values()].flat());
   parts.addCodes(description.errors);
   const parameters = [...parametersOf(route, routes)];
-  const hasEtag = method === 'get' && answers.some(({ headers: named }) => named.includes('ETag'));
+  const hasEtag =
+    method === 'get' && answers.some(({ headers: named }) => named.some((name) => name.startsWith('ETag')));
   if (hasEtag) parameters.push({ $ref: '#/components/parameters/if_none_match' });
   const requestBody = requestBodyOf(route, routes);
   return {
@@ -178,10 +195,17 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
   };
 }
 
+/** A question mark: it may be absent. */
+function headerOf(named: string): [string, JsonSchema] {
+  const name = named.replace('?', '');
+  if (name === named) return [name, { $ref: `#/components/headers/${name}` }];
+  return [name, { ...headers[name], required: false }];
+}
+
 function responseOf({ description, headers: named, mediaType, schema }: GoodAnswer): JsonSchema {
   return {
     description,
-    headers: Object.fromEntries(named.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    headers: Object.fromEntries(named.map(headerOf)),
     ...(mediaType && { content: { [mediaType]: { schema } } }),
   };
 }

@@ -127,11 +127,11 @@ function listing(resource: Resource): Parameter[] {
     list,
   );
   const pages = ['page_size', 'page_after', 'page_before', 'page_number', 'page_total'];
-  const { filters, filterable, described } = resource;
+  const { filters, filterable, describedFilters } = resource;
   return [
     ...filters.map((name) => {
-      const { description, schema = text } = described[`filter[${name}]`] ?? {};
-      return query(`filter[${name}]`, description ?? `Equal to the value.`, schema);
+      const { description = 'Equal to the value.', schema = text } = describedFilters[name] ?? {};
+      return query(`filter[${name}]`, description, schema);
     }),
     ...Object.entries(filterable).flatMap(([name, kind]) => filtersOf(name, kind)),
     sort,

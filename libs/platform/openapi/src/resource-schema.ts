@@ -136,9 +136,9 @@ function relationshipSchema(relationship: Relationship): JsonSchema {
     {
       self: { type: 'string', format: 'uri' },
       related: { type: 'string', format: 'uri' },
-      ...(isToMany(relationship) && { next: { type: ['string', 'null'], format: 'uri' } }),
+      ...(isToMany(relationship) && { prev: { type: 'null' }, next: { type: 'string', format: 'uri' } }),
     },
-    ['next'],
+    ['prev', 'next'],
   );
   if (isToMany(relationship)) return object({ links, data: { type: 'array', items: linkage } }, ['data']);
   const data = relationship.required ? linkage : { anyOf: [linkage, { type: 'null' }] };

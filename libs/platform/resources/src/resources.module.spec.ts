@@ -15,7 +15,7 @@ import { resourcesOf } from './resources-of';
 
 @Entity({ schema: 'shop', name: 'products' })
 class Thing extends VersionedRow {
-  @Attribute()
+  @Attribute('The title.')
   @Text()
   title: string;
 
@@ -25,6 +25,7 @@ class Thing extends VersionedRow {
 
 // A type that has scopes, so that it may be served.
 const things = defineResource(Thing, {
+  description: 'One of them.',
   type: 'products',
   path: '/api/things',
   relationships: { owner: belongsTo('people', 'owner_id') },
@@ -34,9 +35,13 @@ const things = defineResource(Thing, {
 class Gadget extends VersionedRow {}
 @Entity({ schema: 'shop', name: 'variants' })
 class Part extends VersionedRow {}
-const parts = defineResource(Part, { type: 'variants', path: '/api/parts' });
+const parts = defineResource(Part, { description: 'One of them.', type: 'variants', path: '/api/parts' });
 
-const gadgets = defineResource(Gadget, { type: 'gadgets', path: '/api/gadgets' });
+const gadgets = defineResource(Gadget, {
+  description: 'One of them.',
+  type: 'gadgets',
+  path: '/api/gadgets',
+});
 
 const repositoryOf = (resource: EntityResource) => ({ resource }) as unknown as ResourceRepository;
 const noServer = { httpAdapter: undefined } as never;

@@ -1,3 +1,4 @@
+import type { Computed } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
 
 /** The states of one attribute, and those that may follow each. */
@@ -11,6 +12,27 @@ export function checkTransition(states: States, from: string, to: string, pointe
     ? `From "${from}" it goes to ${allowed.map((state) => `"${state}"`).join(' or ')}, not to "${to}".`
     : `"${from}" is where it ends; it does not become "${to}".`;
   throw new ApiError('illegal_transition', { detail, source: { pointer }, meta: { allowed } });
+}
+
+/** `meta.next` of a resource: the states that may follow, of each attribute with states. `sql` where more than its own state decides. */
+export function nextMember(
+  byAttribute: Readonly<Record<string, States>>,
+  sql = (row: string) => nextStates(row, byAttribute),
+): Computed {
+  const properties = Object.entries(byAttribute).map(([attribute, states]) => [
+    attribute,
+    { type: 'array', items: { type: 'string', enum: Object.keys(states) } },
+  ]);
+  return {
+    kind: 'json',
+    description: 'The states that may follow.',
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(properties) as object,
+      required: Object.keys(byAttribute),
+    },
+    sql,
+  };
 }
 
 /**

@@ -18,15 +18,15 @@ import { ShopRows } from './shop-rows';
 
 @Entity({ schema: 'shop', name: 'meta' })
 class Thing extends VersionedRow {
-  @Attribute()
+  @Attribute('The resource type.')
   @Word()
   resource_type: string;
 
-  @Attribute()
+  @Attribute('The resource id.')
   @Word()
   resource_id: string;
 
-  @Attribute()
+  @Attribute('The data.')
   @Json()
   data: JsonText<object>;
 
@@ -34,6 +34,7 @@ class Thing extends VersionedRow {
   segment: number;
 }
 const things = defineResource(Thing, {
+  description: 'A thing.',
   ...{ type: 'meta', path: '/api/meta', sortable: ['resource_type'] },
   events: ['created', 'updated', 'deleted', 'approved'],
 });

@@ -3,8 +3,9 @@ import { defineResource, Shop as StoredShop } from '@storewright/entities';
 /** A shop as clients see it (docs/contract.md §7): exactly these attributes. */
 export const shops = defineResource(StoredShop, {
   type: 'shops',
+  description: 'A shop: one tenant.',
   path: '/api/shops',
-  filters: ['domain'],
+  filters: { domain: { description: 'Equal to the value.' } },
   sortable: ['domain', 'name'],
   events: ['updated'],
 });

@@ -10,7 +10,7 @@ import {
   Uuid,
   Word,
 } from '@storewright/entities';
-import type { EventType } from '@storewright/scopes';
+import { events, type EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
 
 /** An event of the log; one that somebody asked to send once more; a test. */
@@ -27,24 +27,26 @@ export class WebhookDelivery extends IdentifiedRow {
   @Uuid()
   installation_id: string;
 
-  @Attribute()
+  @Attribute('As it happened, asked for once more, or a test.', { values: deliveryKinds })
   @Word()
   kind: DeliveryKind;
 
-  @Attribute()
+  @Attribute('The webhook-id that is sent.')
   @Uuid()
   event_id: string;
 
-  @Attribute()
+  @Attribute('The type of the event.', { values: Object.keys(events) })
   @Word()
   event_type: EventType;
 
-  /** null: a test. */
-  @Attribute()
+  @Attribute('The sequence of the event; null of a test.')
   @BigInt({ nullable: true })
   sequence: BigIntText | null;
 
-  @Attribute()
+  @Attribute(
+    'waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again.',
+    { values: deliveryStatuses },
+  )
   @Word()
   status: DeliveryStatus;
 
@@ -59,11 +61,11 @@ export class WebhookDelivery extends IdentifiedRow {
   @Text({ nullable: true })
   error: string | null;
 
-  @Attribute()
+  @Attribute('When it was first tried, or asked for.')
   @Timestamp()
   created_at: string;
 
-  @Attribute()
+  @Attribute('When it was last tried.')
   @Timestamp()
   updated_at: string;
 }

@@ -23,27 +23,25 @@ export class WebhookStream extends ShopRow {
   @Uuid()
   app_id: string;
 
-  @Attribute()
+  @Attribute('active; paused after three days of nothing but failures; ended with the installation.', {
+    values: streamStates,
+  })
   @Text({ default: 'active' })
   state: StreamState;
 
-  /** When the unbroken row of failures began. */
-  @Attribute()
+  @Attribute('When the unbroken row of failures began.')
   @Timestamp({ nullable: true })
   failing_since: string | null;
 
-  /** Failed ones of the event that is next. */
-  @Attribute()
+  @Attribute('Failed ones of the event that is next.')
   @Int({ default: 0 })
   attempts: number;
 
-  /** null: as soon as there is an event. */
-  @Attribute()
+  @Attribute('When it is tried again; null: as soon as there is an event.')
   @Timestamp({ nullable: true })
   next_attempt_at: string | null;
 
-  /** Delivered or passed over up to here. */
-  @Attribute()
+  @Attribute('Everything up to here is delivered, or for others.')
   @BigInt()
   last_sequence: BigIntText;
 

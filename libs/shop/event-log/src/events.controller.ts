@@ -6,6 +6,7 @@ import {
   type ListQuery,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type Render,
   resourceDocument,
 } from '@storewright/json-api';
@@ -19,6 +20,7 @@ export class EventsController {
 
   @Get()
   @Scope('events.collection')
+  @Operation({ errors: ['events_expired'] })
   async list(
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,

@@ -6,15 +6,15 @@ import type { MetaData } from './meta-data';
 /** Key-value data attached to any other resource (docs/contract.md §5). */
 @Entity({ schema: 'shop', name: 'meta' })
 export class Meta extends VersionedRow {
-  @Attribute()
+  @Attribute('The type of the resource that the data is attached to.')
   @Word()
   resource_type: string;
 
-  @Attribute()
+  @Attribute('The id of the resource that the data is attached to.')
   @Word()
   resource_id: string;
 
-  @Attribute()
+  @Attribute('Keys and values of your own.', { schema: { type: 'object' } })
   @Json()
   data: JsonText<MetaData>;
 

@@ -1,13 +1,31 @@
 import { defineResource } from '@storewright/entities';
+import type { ErrorCode } from '@storewright/json-api';
 import { CreateMeta, UpdateMeta } from './meta.dto';
 import { Meta } from './meta.entity';
+
+const ofData = [
+  'data_too_large',
+  'too_many_keys',
+  'invalid_key',
+  'nesting_too_deep',
+  'number_out_of_range',
+] as const satisfies readonly ErrorCode[];
 
 /** Key-value data attached to any other resource (docs/contract.md §5). */
 export const meta = defineResource(Meta, {
   type: 'meta',
+  description: 'Key-value data attached to any resource, named by its type and id.',
   path: '/api/meta',
+  errors: { create: ofData, update: ofData },
   sortable: ['resource_type', 'resource_id'],
-  filters: ['resource_type', 'resource_id', 'meta'],
+  filters: {
+    resource_type: { description: 'Equal to the value.' },
+    resource_id: { description: 'Equal to the value.' },
+    meta: {
+      description:
+        'JSON text: one query object, or an array of at most 16, all of which hold. Members: key, operator (=, !=, >, >=, <, <=), value.',
+    },
+  },
   create: CreateMeta,
   update: UpdateMeta,
   freeForm: ['data'],

@@ -13,6 +13,7 @@ export class UpdateOwner {
 /** A person, as that person sees it. */
 export const owners = defineResource(Owner, {
   type: 'owners',
+  description: 'A person, as that person sees it.',
   path: '/api/owners',
   update: UpdateOwner,
 });

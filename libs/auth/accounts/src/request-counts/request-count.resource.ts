@@ -1,4 +1,14 @@
-import { describeResource } from '@storewright/json-api';
+import { describeResource, timestampSchema } from '@storewright/json-api';
+
+const count = { type: 'integer', minimum: 0 };
+const seriesSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { start: timestampSchema, requests: count, client_errors: count, server_errors: count },
+    required: ['start', 'requests', 'client_errors', 'server_errors'],
+  },
+};
 
 /** What one installation or access token asked of the shop's API, in all and in a row of hours or days. Its id is the credential's. */
 export const requestCounts = describeResource({
@@ -15,5 +25,23 @@ export const requestCounts = describeResource({
     installation: { type: 'installations', column: 'installation_id' },
     access_token: { type: 'access_tokens', column: 'access_token_id' },
   },
-  filters: ['since', 'interval'],
+  description:
+    'How much one installation or access token asked of the API of the shop; the id is that of the credential.',
+  described: {
+    name: { description: 'Of the app, or of the access token; null of one that is gone.', isNullable: true },
+    requests: { description: 'All of them.' },
+    client_errors: { description: 'Those that were answered 4xx.' },
+    server_errors: { description: 'Those that were answered 5xx.' },
+    series: { description: 'Days or hours that had requests.', schema: seriesSchema },
+  },
+  filters: {
+    since: {
+      description: 'Hours that begin then or later; without it today and the six days before.',
+      schema: { type: 'string', format: 'date-time' },
+    },
+    interval: {
+      description: 'What a part of the series is.',
+      schema: { type: 'string', enum: ['day', 'hour'], default: 'day' },
+    },
+  },
 });

@@ -18,8 +18,19 @@ const attributes = {
   expires_at: 'timestamp',
 } as const;
 
+const described = {
+  owner_id: { description: 'Who signed in.' },
+  email: { description: 'With which the person signed in.' },
+  csrf_token: { description: 'What each write of a browser sends as X-CSRF-Token.' },
+  created_at: { description: 'When it began.' },
+  expires_at: { description: 'When it ends by itself.' },
+  token: { description: 'What a script sends as its bearer token.' },
+};
+
 export const sessions = describeResource({
   type: 'sessions',
+  description: 'A person who is signed in.',
+  described,
   path: '/api/sessions',
   attributes,
   create: CreateSession,
@@ -29,6 +40,8 @@ export const sessions = describeResource({
 export const startedSession = describeResource({
   type: 'sessions',
   name: 'StartedSession',
+  description: 'A session that has just begun, with its token.',
+  described,
   path: '/api/sessions',
   attributes: { ...attributes, token: 'string' },
   create: CreateSession,

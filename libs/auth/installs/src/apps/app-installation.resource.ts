@@ -7,6 +7,7 @@ import { describeResource } from '@storewright/json-api';
 export const appInstallations = describeResource({
   type: 'installations',
   name: 'AppInstallation',
+  description: 'An installation, as the developer of the app sees it.',
   path: '/api/apps/:app_id/installations',
   attributes: {
     shop_domain: 'string',
@@ -27,5 +28,38 @@ export const appInstallations = describeResource({
     app: { type: 'apps', column: 'app_id' },
     shop: { type: 'shops', column: 'shop_id' },
   },
-  filters: ['status', 'shop_domain', 'webhook_status'],
+  described: {
+    shop_domain: { description: 'The label in the host name of the shop.' },
+    shop_name: { description: 'What the shop is called.' },
+    scopes: { description: 'What the owner agreed to.' },
+    status: { description: 'Whether it is installed now.', values: ['installed', 'uninstalled'] },
+    token_status: {
+      description: 'Of the living token, else of the last one.',
+      isNullable: true,
+      values: ['pending', 'active', 'revoked', 'superseded'],
+    },
+    last_used_at: { description: 'When one of its tokens was last used.', isNullable: true },
+    installed_at: { description: 'When the present installation began.' },
+    uninstalled_at: { description: 'When it was uninstalled.', isNullable: true },
+    requests: { description: 'Requests of today and the six days before.' },
+    client_errors: { description: 'Those that were answered 4xx.' },
+    server_errors: { description: 'Those that were answered 5xx.' },
+    webhook_status: {
+      description: 'Paused while the app is not reached; null where nothing is sent.',
+      isNullable: true,
+      values: ['active', 'paused'],
+    },
+    webhook_failing_since: { description: 'When the unbroken row of failures began.', isNullable: true },
+  },
+  filters: {
+    status: {
+      description: 'Equal to the value.',
+      schema: { type: 'string', enum: ['installed', 'uninstalled'] },
+    },
+    shop_domain: { description: 'Equal to the value.' },
+    webhook_status: {
+      description: 'Equal to the value.',
+      schema: { type: 'string', enum: ['active', 'paused'] },
+    },
+  },
 });

@@ -5,9 +5,10 @@ import { CreateApp, UpdateApp } from './app-input';
 /** An app as its developer sees it. */
 export const apps = defineResource(App, {
   type: 'apps',
+  description: 'An app, as its developer sees it.',
   path: '/api/apps',
   meta: { version: true },
-  filters: ['name'],
+  filters: { name: { description: 'Equal to the value.' } },
   sortable: ['name'],
   create: CreateApp,
   update: UpdateApp,
@@ -24,6 +25,7 @@ export const appColumns = apps.columns as ColumnName<App>[];
 export const shopApps = describeResource({
   type: 'apps',
   name: 'ShopApp',
+  description: 'An app, as the owner of a shop sees it before agreeing.',
   path: '/api/shops/:shop_id/apps',
   attributes: {
     name: 'string',
@@ -32,6 +34,17 @@ export const shopApps = describeResource({
     scopes: 'string[]',
     webhook_events: 'string[]',
     granted_scopes: 'string[]',
+  },
+  described: {
+    name: { description: 'What it is called.' },
+    maker: { description: 'The name of its developer.' },
+    install_host: { description: 'Where agreeing leads.' },
+    scopes: { description: 'What it asks for.' },
+    webhook_events: { description: 'The types of event that it wants to be sent.' },
+    granted_scopes: {
+      description: 'What the shop agreed to; null where it is not installed.',
+      isNullable: true,
+    },
   },
   relationships: { installation: { type: 'installations', column: 'installation_id' } },
 });

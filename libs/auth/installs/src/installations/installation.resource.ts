@@ -43,19 +43,35 @@ export class CreateInstallation implements CustomValidation {
  */
 export const installations = defineResource(Installation, {
   type: 'installations',
+  description: 'One app in one shop.',
   path: '/api/shops/:shop_id/installations',
   computed: {
-    app_name: { kind: 'string' },
-    token_status: { kind: 'string' },
-    nonce_status: { kind: 'string' },
-    nonce_expires_at: { kind: 'timestamp' },
-    last_used_at: { kind: 'timestamp' },
+    app_name: { kind: 'string', description: 'What the app is called.' },
+    token_status: {
+      ...{ kind: 'string', isNullable: true, values: ['pending', 'active', 'revoked', 'superseded'] },
+      description: 'Of the living token, else of the last one.',
+    },
+    nonce_status: {
+      ...{ kind: 'string', isNullable: true, values: ['waiting', 'exchanged', 'expired'] },
+      description: 'Whether the app has come for its token since the owner last agreed.',
+    },
+    nonce_expires_at: { kind: 'timestamp', isNullable: true, description: 'Until when the app may come.' },
+    last_used_at: {
+      ...{ kind: 'timestamp', isNullable: true },
+      description: 'When one of its tokens was last used, up to ten seconds behind.',
+    },
   },
   relationships: {
     app: { type: 'apps', column: 'app_id' },
     shop: { type: 'shops', column: 'shop_id' },
   },
-  filters: ['status', 'app_id'],
+  filters: {
+    status: {
+      description: 'Equal to the value.',
+      schema: { type: 'string', enum: ['installed', 'uninstalled'] },
+    },
+    app_id: { description: 'Equal to the value.', schema: { type: 'string', format: 'uuid' } },
+  },
   create: CreateInstallation,
   events: ['created', 'scopes_changed', 'uninstalled'],
 });

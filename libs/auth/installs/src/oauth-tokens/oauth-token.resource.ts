@@ -16,7 +16,23 @@ const relationships = {
 const meta = { first_used_at: 'timestamp', last_used_at: 'timestamp' } as const;
 /** The address of the shop's API, which the app goes on to. */
 const address = { base_url: 'string' } as const;
-const declaration = { type: 'oauth_tokens', attributes, relationships } satisfies Omit<
+const statuses = ['pending', 'active', 'revoked', 'superseded'] satisfies OAuthToken['status'][];
+const described = {
+  app_id: { description: 'The app.' },
+  shop_id: { description: 'The shop.' },
+  status: {
+    description: 'Pending until its nonce is exchanged; superseded by a newer token of the installation.',
+    values: statuses,
+  },
+  scopes: { description: 'What it allows.' },
+  created_at: { description: 'When the owner agreed.' },
+  updated_at: { description: 'When it last changed.' },
+  token: { description: 'The token itself.' },
+  first_used_at: { description: 'When it was first used.', isNullable: true },
+  last_used_at: { description: 'When it was last used, up to ten seconds behind.', isNullable: true },
+  base_url: { description: 'The address of the API of the shop.' },
+};
+const declaration = { type: 'oauth_tokens', attributes, relationships, described } satisfies Omit<
   ResourceDeclaration,
   'path'
 >;
@@ -25,6 +41,7 @@ const declaration = { type: 'oauth_tokens', attributes, relationships } satisfie
 export const exchangedToken = describeResource({
   ...declaration,
   name: 'ExchangedToken',
+  description: 'The token of an installation, with its text.',
   path: '/api/oauth_tokens',
   attributes: { ...attributes, token: 'string' },
   meta: address,
@@ -34,6 +51,7 @@ export const exchangedToken = describeResource({
 export const oauthTokens = describeResource({
   ...declaration,
   name: 'OAuthToken',
+  description: 'The token of an installation, as its app sees it.',
   meta: { ...meta, ...address },
   path: '/api/oauth_tokens',
 });
@@ -42,9 +60,13 @@ export const oauthTokens = describeResource({
 export const shopOAuthTokens = describeResource({
   ...declaration,
   name: 'ShopOAuthToken',
+  description: 'The token of an installation, as an owner of the shop sees it.',
   meta,
   path: '/api/shops/:shop_id/oauth_tokens',
-  filters: ['status', 'app_id'],
+  filters: {
+    status: { description: 'Equal to the value.', schema: { type: 'string', enum: statuses } },
+    app_id: { description: 'Equal to the value.', schema: { type: 'string', format: 'uuid' } },
+  },
 });
 
 /** What its documents show of a token. */

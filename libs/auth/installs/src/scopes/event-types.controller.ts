@@ -14,8 +14,14 @@ import { DeclaredList } from './declared-list';
 /** Every type of event that an app may ask for as `webhook_events`, with the sentence that a shop owner reads (docs/contract.md §6). */
 export const eventTypes = describeResource({
   type: 'event_types',
+  description: 'What an app can be told of.',
+  ids: Object.keys(events),
   path: '/api/event_types',
   attributes: { resource: 'string', sentence: 'string' },
+  described: {
+    resource: { description: 'The type that it is about.' },
+    sentence: { description: 'What happened.' },
+  },
 });
 
 const list = new DeclaredList(

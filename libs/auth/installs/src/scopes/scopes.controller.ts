@@ -8,14 +8,21 @@ import {
   type ObjectQuery,
   type Render,
 } from '@storewright/json-api';
-import { declaredScopes } from '@storewright/scopes';
+import { actions, declaredScopes } from '@storewright/scopes';
 import { DeclaredList } from './declared-list';
 
 /** Every scope with the sentence that a shop owner reads (docs/contract.md §3). */
 export const scopes = describeResource({
   type: 'scopes',
+  description: 'What an app can be allowed to do.',
+  ids: declaredScopes.map(({ scope }) => scope),
   path: '/api/scopes',
   attributes: { resource: 'string', action: 'string', sentence: 'string' },
+  described: {
+    resource: { description: 'The type that it is about.' },
+    action: { description: 'What it allows.', values: actions },
+    sentence: { description: 'What an owner of a shop reads: it completes “This app will be able to”.' },
+  },
 });
 
 const list = new DeclaredList(

@@ -6,16 +6,15 @@ import { IdentifiedRow } from '../shop-row';
 /** A token that a shop's owner generated, or one that the admin panel got for a sign-in session. */
 @Entity({ schema: 'auth', name: 'access_tokens' })
 export class AccessToken extends IdentifiedRow {
-  @Attribute()
+  @Attribute('For the owner to recognise it.')
   @Text()
   name: string;
 
-  /** Null: all, also those that come later. */
-  @Attribute()
+  @Attribute('What it allows; null: everything, also what comes later.')
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
-  @Attribute()
+  @Attribute('An expired one is active until its time.', { values: ['active', 'revoked', 'expired'] })
   @Text({ default: 'active' })
   status: 'active' | 'revoked';
 
@@ -23,22 +22,22 @@ export class AccessToken extends IdentifiedRow {
   @Bytea()
   digest: Buffer;
 
-  @Attribute()
+  @Attribute('The last four characters, to tell it from others.')
   @Text()
   last_four: string;
 
-  @Attribute()
+  @Attribute('When it was generated.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  @Attribute()
+  @Attribute('When it ends by itself; null: never.')
   @Timestamp({ nullable: true })
   expires_at: string | null;
 
-  @Attribute()
+  @Attribute('When it was last used, up to ten seconds behind.')
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 

@@ -11,43 +11,42 @@ export class App {
   @Uuid()
   owner_id: string;
 
-  @Attribute()
+  @Attribute('What owners of shops read.')
   @Text()
   name: string;
 
-  @Attribute()
+  @Attribute('Where agreeing leads, with a nonce.')
   @Text()
   install_url: string;
 
-  @Attribute()
+  @Attribute('What it asks for.')
   @TextArray()
   scopes: string[];
 
-  @Attribute()
+  @Attribute('Where events are sent.')
   @Text({ nullable: true })
   webhook_url: string | null;
 
-  @Attribute()
+  @Attribute('The types of event that are sent.')
   @TextArray({ default: [] })
   webhook_events: string[];
 
-  @Attribute()
+  @Attribute('Whether requests with its tokens need a Secret-Proof.')
   @Bool({ default: false })
   require_proof: boolean;
 
-  /** At the exchange. */
-  @Attribute()
+  @Attribute('Whether the exchange of a nonce needs the app’s secret.')
   @Bool({ default: false })
   require_secret: boolean;
 
   @Int({ default: 1 })
   version: number;
 
-  @Attribute()
+  @Attribute('When it was registered.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute()
+  @Attribute('When it was last changed.')
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 

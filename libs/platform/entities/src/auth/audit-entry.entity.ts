@@ -18,19 +18,19 @@ export class AuditEntry {
   @Uuid({ nullable: true })
   app_id: string | null;
 
-  @Attribute()
+  @Attribute('What happened.')
   @Text()
   kind: string;
 
-  @Attribute()
+  @Attribute('More about it; its members differ by kind.', { schema: { type: 'object' } })
   @Json({ default: {} })
   detail: JsonText<Record<string, unknown>>;
 
-  @Attribute()
+  @Attribute('The request that did it; null where nobody asked for it.')
   @Text({ nullable: true })
   request_id: string | null;
 
-  @Attribute()
+  @Attribute('When it happened.')
   @Timestamp({ default: () => 'clock_timestamp()' })
   created_at: string;
 }

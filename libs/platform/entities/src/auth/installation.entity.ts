@@ -9,31 +9,30 @@ export class Installation extends IdentifiedRow {
   @Uuid()
   app_id: string;
 
-  /** What the owner agreed to. */
-  @Attribute()
+  @Attribute('What the owner agreed to.')
   @TextArray()
   scopes: string[];
 
-  @Attribute()
+  @Attribute('Whether it is installed now.', { values: ['installed', 'uninstalled'] })
   @Text()
   status: 'installed' | 'uninstalled';
 
   @Int({ default: 1 })
   version: number;
 
-  @Attribute()
+  @Attribute('When it was installed for the first time.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute()
+  @Attribute('When it last changed.')
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  @Attribute()
+  @Attribute('When it was uninstalled.')
   @Timestamp({ nullable: true })
   uninstalled_at: string | null;
 
-  @Attribute()
+  @Attribute('When the present installation began.')
   @Timestamp({ default: () => 'now()' })
   installed_at: string;
 }

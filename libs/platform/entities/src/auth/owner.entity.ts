@@ -8,7 +8,7 @@ export class Owner {
   @Uuid({ primary: true })
   id: string;
 
-  @Attribute()
+  @Attribute('With which the person signs in.')
   @Text()
   email: string;
 
@@ -16,14 +16,14 @@ export class Owner {
   @Word()
   email_key: string;
 
-  @Attribute()
+  @Attribute('What the person is called.')
   @Text()
   name: string;
 
   @Text()
   password_hash: string;
 
-  @Attribute()
+  @Attribute('When the operator made the account.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 

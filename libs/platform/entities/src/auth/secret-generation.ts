@@ -6,7 +6,7 @@ export abstract class SecretGeneration {
   @Uuid({ primary: true })
   app_id: string;
 
-  @Attribute()
+  @Attribute('Counts the secrets of the app.')
   @Int({ primary: true })
   generation: number;
 
@@ -15,12 +15,11 @@ export abstract class SecretGeneration {
   @Text()
   sealed: string;
 
-  @Attribute()
+  @Attribute('When it was made.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  /** Null: until there is a newer one. */
-  @Attribute()
+  @Attribute('When it ends; null: the current one.')
   @Timestamp({ nullable: true })
   expires_at: string | null;
 }

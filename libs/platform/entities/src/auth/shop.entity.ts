@@ -8,20 +8,19 @@ export class Shop {
   @Uuid({ primary: true })
   id: string;
 
-  /** The label in the shop's host name. */
-  @Attribute()
+  @Attribute('The label in the host name of the shop.')
   @Word()
   domain: string;
 
-  @Attribute()
+  @Attribute('What the shop is called.')
   @Text()
   name: string;
 
-  @Attribute()
+  @Attribute('The heading of its pages.')
   @Text()
   title: string;
 
-  @Attribute()
+  @Attribute('What the shop sells, in its own words.')
   @Text()
   description: string;
 

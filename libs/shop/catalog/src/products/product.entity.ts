@@ -6,27 +6,27 @@ import type { ProductStatus } from './product-states';
 /** What the shop sells; what is bought is a variant of it. */
 @Entity({ schema: 'shop', name: 'products' })
 export class Product extends VersionedRow {
-  @Attribute()
+  @Attribute('What the shop calls it.')
   @Word()
   title: string;
 
-  @Attribute()
+  @Attribute('Its name in addresses, unique in the shop.')
   @Word()
   handle: string;
 
-  @Attribute()
+  @Attribute('What it is, for customers.')
   @Text()
   description: string;
 
-  @Attribute()
+  @Attribute('Whether it is for sale: a draft is not yet, an archived one not any more.')
   @Word()
   status: ProductStatus;
 
-  @Attribute()
+  @Attribute('Words of the shop’s own.')
   @TextArray()
   tags: string[];
 
-  @Attribute()
+  @Attribute('When it first became active, or what the shop says.')
   @Timestamp({ nullable: true })
   published_at: string | null;
 }

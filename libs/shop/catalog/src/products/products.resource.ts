@@ -1,5 +1,5 @@
 import { defineResource, hasMany } from '@storewright/entities';
-import { nextStates } from '@storewright/resources';
+import { nextMember } from '@storewright/resources';
 import { Product } from './product.entity';
 import { productStates } from './product-states';
 import { CreateProduct, UpdateProduct } from './products.dto';
@@ -7,8 +7,10 @@ import { CreateProduct, UpdateProduct } from './products.dto';
 /** What a client may see, filter, sort and send of a product. */
 export const products = defineResource(Product, {
   type: 'products',
+  description: 'What the shop sells; what is bought is a variant of it.',
   path: '/api/products',
-  meta: { next: { kind: 'json', sql: (row) => nextStates(row, { status: productStates }) } },
+  errors: { update: ['illegal_transition'] },
+  meta: { next: nextMember({ status: productStates }) },
   relationships: { variants: hasMany('variants', 'product_id') },
   sortable: ['title', 'handle', 'updated_at'],
   filterable: { title: true, handle: true, status: Object.keys(productStates), updated_at: true },

@@ -9,35 +9,35 @@ export class Variant extends VersionedRow {
   @Uuid()
   product_id: string;
 
-  @Attribute()
+  @Attribute('What sets it apart from the other variants of its product.')
   @Word()
   title: string;
 
-  @Attribute()
+  @Attribute('Stock keeping unit, unique in the shop.')
   @Word({ nullable: true })
   sku: string | null;
 
-  @Attribute()
+  @Attribute('What it costs, in the smallest unit of its currency.')
   @BigInt()
   price_amount: BigIntText;
 
-  @Attribute()
+  @Attribute('What it cost before, for showing that it is cheaper now.')
   @BigInt({ nullable: true })
   compare_at_amount: BigIntText | null;
 
-  @Attribute()
+  @Attribute('ISO 4217, such as EUR.')
   @Word()
   currency_code: string;
 
-  @Attribute()
+  @Attribute('How many are left; null where the stock is not tracked.')
   @Int({ nullable: true })
   inventory_quantity: number | null;
 
-  @Attribute()
+  @Attribute('Whether it can be ordered when there are none left.')
   @Word()
   inventory_policy: InventoryPolicy;
 
-  @Attribute()
+  @Attribute('Its place among the variants of its product.')
   @Int()
   position: number;
 }

@@ -1,4 +1,5 @@
-export type CodeStatus = 'active' | 'scheduled' | 'exhausted' | 'expired' | 'disabled';
+export const codeStatuses = ['active', 'scheduled', 'exhausted', 'expired', 'disabled'] as const;
+export type CodeStatus = (typeof codeStatuses)[number];
 
 /** By the database's clock, so that all instances agree. What ends a code for good is said before what may pass. */
 export const codeStatus = (row: string) => `CASE

@@ -13,56 +13,56 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-import type { PostalAddress } from '../addresses';
+import { addressSchema, type PostalAddress } from '../addresses';
 import type { CustomerStatus } from './customer-states';
 
 /** Who buys. */
 @Entity({ schema: 'shop', name: 'customers' })
 export class Customer extends VersionedRow {
-  @Attribute()
+  @Attribute('Unique in the shop, in whatever case.')
   @Word({ nullable: true })
   email: string | null;
 
   @Word({ nullable: true })
   email_folded: string | null;
 
-  @Attribute()
+  @Attribute('A telephone number.')
   @Word({ nullable: true })
   phone: string | null;
 
-  @Attribute()
+  @Attribute('First name.')
   @Text({ nullable: true })
   first_name: string | null;
 
-  @Attribute()
+  @Attribute('Last name.')
   @Text({ nullable: true })
   last_name: string | null;
 
-  @Attribute()
+  @Attribute('Whether the customer agreed to be told of offers.')
   @Bool()
   accepts_marketing: boolean;
 
-  @Attribute()
+  @Attribute('Where the customer usually gets things.', { schema: addressSchema })
   @Json({ nullable: true })
   default_address: JsonText<PostalAddress> | null;
 
-  @Attribute()
+  @Attribute('Words of the shop’s own.')
   @Text({ nullable: true })
   note: string | null;
 
-  @Attribute()
+  @Attribute('Words of the shop’s own.')
   @TextArray()
   tags: string[];
 
-  @Attribute()
+  @Attribute('Redacted is for good: nothing personal is left.')
   @Word()
   status: CustomerStatus;
 
-  @Attribute()
+  @Attribute('Orders that are not cancelled.')
   @Int()
   orders_count: number;
 
-  @Attribute()
+  @Attribute('Paid less refunded, in whatever currency.')
   @BigInt()
   total_spent_amount: BigIntText;
 }

@@ -1,5 +1,5 @@
 import { defineResource, hasMany } from '@storewright/entities';
-import { nextStates } from '@storewright/resources';
+import { nextMember } from '@storewright/resources';
 import { normalize } from '../rules';
 import { Customer } from './customer.entity';
 import { customerStates } from './customer-states';
@@ -8,8 +8,10 @@ import { CreateCustomer, UpdateCustomer } from './customers.dto';
 /** What a client may see, filter, sort and send of a customer. */
 export const customers = defineResource(Customer, {
   type: 'customers',
+  description: 'Who buys.',
   path: '/api/customers',
-  meta: { next: { kind: 'json', sql: (row) => nextStates(row, { status: customerStates }) } },
+  errors: { update: ['illegal_transition'], delete: ['still_referenced'] },
+  meta: { next: nextMember({ status: customerStates }) },
   relationships: { orders: hasMany('orders', 'customer_id') },
   sortable: ['total_spent_amount', 'updated_at'],
   filterable: {

@@ -25,6 +25,27 @@ export interface Line {
   total_amount: number;
 }
 
+const nullableId = { type: ['string', 'null'], format: 'uuid' };
+const amount = { type: 'integer', minimum: 0 };
+
+/** Lines of an order as documents show them. */
+export const linesSchema: JsonSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      variant_id: nullableId,
+      product_id: nullableId,
+      title: { type: 'string' },
+      sku: { type: ['string', 'null'] },
+      price_amount: amount,
+      quantity: { type: 'integer', minimum: 1 },
+      total_amount: amount,
+    },
+    required: ['variant_id', 'product_id', 'title', 'sku', 'price_amount', 'quantity', 'total_amount'],
+  },
+};
+
 export const MAX_LINES = 250;
 export const MAX_QUANTITY = 1_000_000;
 /** As for every amount. */

@@ -34,7 +34,8 @@ export type FulfillmentStatus = keyof typeof fulfillmentStates;
 /** The states of one order. */
 export type OrderStates = Pick<Order, StateField>;
 
-const states = {
+/** The fields with states, and the states of each. */
+export const states = {
   status: orderStates,
   payment_status: paymentStates,
   fulfillment_status: fulfillmentStates,

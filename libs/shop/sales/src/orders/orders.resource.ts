@@ -1,16 +1,19 @@
 import { belongsTo, belongsToMany, defineResource } from '@storewright/entities';
+import { nextMember } from '@storewright/resources';
 import { normalize } from '../rules';
 import { Order } from './order.entity';
 import { OrderCode } from './order-code.entity';
-import { fulfillmentStates, nextSql, orderStates, paymentStates } from './order-states';
+import { fulfillmentStates, nextSql, orderStates, paymentStates, states } from './order-states';
 import { OrderVariant } from './order-variant.entity';
 import { CreateOrder, UpdateOrder } from './orders.dto';
 
 /** What a client may see, filter, sort and send of an order. */
 export const orders = defineResource(Order, {
   type: 'orders',
+  description: 'What a customer bought, at the prices of that moment, and what became of it.',
   path: '/api/orders',
-  meta: { next: { kind: 'json', sql: nextSql } },
+  errors: { update: ['illegal_transition'], delete: ['illegal_transition'] },
+  meta: { next: nextMember(states, nextSql) },
   relationships: {
     customer: belongsTo('customers', 'customer_id', { writable: ['create', 'update'] }),
     codes: belongsToMany(

@@ -1,7 +1,11 @@
 import { defineResource } from '@storewright/entities';
 import { describeResource } from '@storewright/json-api';
-import { WebhookDelivery } from '@storewright/webhooks';
+import { eventTypes } from '@storewright/events';
+import { deliveryKinds, deliveryStatuses, WebhookDelivery } from '@storewright/webhooks';
 import { CreateDelivery } from './delivery.dto';
+import { attemptsDescription, requestDescription } from './delivery-schemas';
+
+const equal = { description: 'Equal to the value.' };
 
 /**
  * One event on its way to one installation, from its first attempt on; or a request to send one `again`, or a `test`. `event_id`: the `webhook-id` of what is
@@ -11,22 +15,45 @@ import { CreateDelivery } from './delivery.dto';
 export const deliveries = defineResource(WebhookDelivery, {
   type: 'webhook_deliveries',
   name: 'ListedWebhookDelivery',
+  description: 'One event on its way to one installation, or a request to send one again, or a test.',
   path: '/api/webhook_deliveries',
   computed: {
     resource_type: {
-      ...{ kind: 'string', after: 'event_type' },
+      ...{ kind: 'string', after: 'event_type', isNullable: true },
+      description: 'The type of what changed; null once the event has left the log.',
       sql: (row) =>
         `coalesce(e.resource_type, CASE WHEN ${row}.kind = 'test' THEN split_part(${row}.event_type, '.', 1) END)`,
     },
     resource_id: {
-      ...{ kind: 'string', after: 'event_type' },
+      ...{ kind: 'string', after: 'event_type', isNullable: true },
+      description: 'The id of what changed; null once the event has left the log.',
       sql: (row) => `coalesce(e.resource_id, ${row}.resource::json ->> 'id')`,
     },
-    attempt_count: { kind: 'number', after: 'status', sql: (row) => `${row}.attempts` },
-    next_attempt_at: { kind: 'timestamp', after: 'status', sql: () => 's.next_attempt_at' },
-    response_status: { kind: 'number', after: 'status', sql: () => 'a.status' },
-    duration_ms: { kind: 'number', after: 'status', sql: () => 'a.duration_ms' },
-    error: { kind: 'string', after: 'status', sql: (row) => `coalesce(${row}.error, a.error)` },
+    attempt_count: {
+      ...{ kind: 'number', after: 'status', sql: (row) => `${row}.attempts` },
+      description: 'How often it was tried.',
+    },
+    next_attempt_at: {
+      ...{ kind: 'timestamp', after: 'status', isNullable: true, sql: () => 's.next_attempt_at' },
+      description: 'When it is tried again, of one that is retrying.',
+    },
+    response_status: {
+      ...{ kind: 'number', after: 'status', isNullable: true, sql: () => 'a.status' },
+      description: 'Of the last attempt; null: there was no answer, or no attempt yet.',
+    },
+    duration_ms: {
+      ...{ kind: 'number', after: 'status', isNullable: true, sql: () => 'a.duration_ms' },
+      description: 'Of the last attempt, in milliseconds.',
+    },
+    error: {
+      ...{
+        kind: 'string',
+        after: 'status',
+        isNullable: true,
+        sql: (row) => `coalesce(${row}.error, a.error)`,
+      },
+      description: 'Why there was no answer, or why nothing was sent.',
+    },
   },
   relationships: {
     // An app may leave it out: it asks for itself.
@@ -34,7 +61,13 @@ export const deliveries = defineResource(WebhookDelivery, {
     shop: { type: 'shops', column: 'shop_id' },
   },
   create: CreateDelivery,
-  filters: ['installation', 'status', 'kind', 'event_type', 'event_id'],
+  filters: {
+    installation: { ...equal, schema: { type: 'string', format: 'uuid' } },
+    status: { ...equal, schema: { type: 'string', enum: deliveryStatuses } },
+    kind: { ...equal, schema: { type: 'string', enum: deliveryKinds } },
+    event_type: { ...equal, schema: { type: 'string', enum: eventTypes } },
+    event_id: { ...equal, schema: { type: 'string', format: 'uuid' } },
+  },
 });
 
 /**
@@ -45,4 +78,6 @@ export const delivery = describeResource({
   ...deliveries,
   name: 'WebhookDelivery',
   attributes: { ...deliveries.attributes, request: 'json', attempts: 'json' },
+  described: { ...deliveries.described, request: requestDescription, attempts: attemptsDescription },
+  filters: [],
 });

@@ -1,0 +1,139 @@
+import type { JsonSchema } from '@storewright/json-api';
+import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { Exchange } from './exchange';
+import { asSent, closed, sparse } from './strict-schemas';
+
+interface ResponseObject {
+  headers?: Record<string, { $ref?: string; required?: boolean; schema?: JsonSchema }>;
+  content?: Record<string, { schema: JsonSchema }>;
+}
+interface OperationObject {
+  responses: Record<string, ResponseObject | { $ref: string }>;
+}
+interface OpenapiDocument {
+  paths: Record<string, Record<string, OperationObject>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+/** What is no part of the API. */
+const elsewhere = /^\/(healthz|readyz|metrics|downloads)\b/;
+
+/** Holds answers to what the OpenAPI document of their service says: status, headers, media type, and a body without anything that it does not have. */
+export class DocumentedAnswers {
+  private readonly document: OpenapiDocument;
+  private readonly templates: readonly { template: string; form: RegExp }[];
+  private readonly whole: Schemas;
+  private readonly sparse: Schemas;
+  private readonly sent: Schemas;
+
+  constructor(document: JsonSchema) {
+    this.document = document as unknown as OpenapiDocument;
+    this.templates = Object.keys(this.document.paths)
+      // What has fewer parameters is the closer one.
+      .sort((one, other) => one.split('{').length - other.split('{').length)
+      .map((template) => ({
+        template,
+        form: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+      }));
+    this.whole = new Schemas(closed(document));
+    this.sparse = new Schemas(closed(sparse(document)));
+    this.sent = new Schemas(closed(sparse(asSent(document))));
+  }
+
+  /** What of the answer the document does not say; undefined where it is as described. */
+  faultOf({ method, path, response }: Pick<Exchange, 'method' | 'path' | 'response'>): string | undefined {
+    const { status } = response;
+    if (elsewhere.test(path)) return undefined;
+    const operation = this.operationOf(method, path);
+    if (operation === undefined)
+      // What is no request, or is for no route.
+      return status >= 400 || status === 204 ? undefined : 'the route is not there';
+    // Not every GET has a HEAD.
+    if (method === 'HEAD' && status === 405) return undefined;
+    const answer = operation.responses[status];
+    if (!answer) return `it has no status ${status}`;
+    const described = '$ref' in answer ? (this.resolve(answer.$ref) as ResponseObject) : answer;
+    return (
+      this.faultOfHeaders(described, response) ?? this.faultOfBody(described, { method, path, response })
+    );
+  }
+
+  private operationOf(method: string, path: string): OperationObject | undefined {
+    // In absolute form a request line has the host as well (RFC 9112 §3.2.2).
+    const plain = path.replace(/^https?:\/\/[^/]+/, '').split('?', 1)[0]!;
+    const found = this.templates.find(({ form }) => form.test(plain));
+    const named = method === 'HEAD' ? 'get' : method.toLowerCase();
+    return found && this.document.paths[found.template]![named];
+  }
+
+  private faultOfHeaders(
+    { headers = {} }: ResponseObject,
+    { headers: sent }: Exchange['response'],
+  ): string | undefined {
+    for (const [name, header] of Object.entries(headers)) {
+      const { required = false, schema } = (
+        header.$ref ? this.resolve(header.$ref) : header
+      ) as typeof header;
+      const value = sent[name.toLowerCase()];
+      if (value === undefined && required) return `it lacks the header ${name}`;
+      const typed = schema?.['type'] === 'integer' ? Number(value) : value;
+      if (value !== undefined && schema && !this.whole.of(schema)(typed))
+        return `the header ${name} is ${value}`;
+    }
+    return undefined;
+  }
+
+  private faultOfBody(
+    { content }: ResponseObject,
+    { method, path, response }: Pick<Exchange, 'method' | 'path' | 'response'>,
+  ): string | undefined {
+    if (method === 'HEAD') return undefined;
+    if (!content) return response.text === '' ? undefined : 'it has a body';
+    const type = response.headers['content-type'] ?? '';
+    const media = content[type] ?? content[type.split(';', 1)[0]!];
+    if (!media) return `it has no media type ${type}`;
+    if (response.body === undefined) return undefined;
+    const isSparse = /[?&]fields(\[|%5B)/i.test(path);
+    const [schema, { body }] = [media.schema, response];
+    if (method === 'GET') return (isSparse ? this.sparse : this.whole).faultOf(schema, body);
+    // A write of a token that may not read shows what was sent, as it was sent.
+    const fault = this.whole.faultOf(schema, body);
+    return fault === undefined || this.sent.faultOf(schema, body) === undefined ? undefined : fault;
+  }
+
+  private resolve(reference: string): unknown {
+    const [kind, name] = reference.slice('#/components/'.length).split('/') as [string, string];
+    return this.document.components[kind]![name];
+  }
+}
+
+/** The schemas of a document, each compiled when it is first asked for. */
+class Schemas {
+  private readonly ajv = new Ajv({ strict: false, allErrors: false, validateFormats: true });
+  private readonly compiled = new Map<JsonSchema, ValidateFunction>();
+
+  constructor(document: JsonSchema) {
+    addFormats(this.ajv);
+    const { schemas } = document['components'] as { schemas: Record<string, JsonSchema> };
+    this.ajv.addSchema({ $id: 'document', components: { schemas } });
+  }
+
+  of(schema: JsonSchema): ValidateFunction {
+    const known = this.compiled.get(schema);
+    if (known) return known;
+    const text = JSON.stringify(closed(schema)).replaceAll('"#/components/', '"document#/components/');
+    const compiled = this.ajv.compile(JSON.parse(text) as JsonSchema);
+    this.compiled.set(schema, compiled);
+    return compiled;
+  }
+
+  faultOf(schema: JsonSchema, value: unknown): string | undefined {
+    const validate = this.of(schema);
+    if (validate(value)) return undefined;
+    const told = (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+    return [...new Set(told)].slice(0, 10).join(', ');
+  }
+}
