@@ -1,9 +1,16 @@
-import { mergeJoins } from '@storewright/database';
+import { shopDatabaseKind } from '@storewright/config';
+import { asFor, mergeJoins } from '@storewright/database';
 import type { TestDatabase } from '@storewright/testing';
 import type { Client, QueryResult } from 'pg';
 import type { SearchStatement } from '../sql';
 import { entryTokens } from '../token';
 import type { Stored } from './naive';
+
+/** What connections of the service begin with there. */
+const onCitus = [
+  'SET LOCAL citus.propagate_set_commands = local',
+  'SET LOCAL plan_cache_mode = force_custom_plan',
+];
 
 /** Runs one statement as the service does: in the shop's tenant transaction. */
 export async function asShop(
@@ -11,9 +18,12 @@ export async function asShop(
   shop: string,
   { joins, ...statement }: Omit<SearchStatement, 'name'>,
 ): Promise<QueryResult<Record<string, unknown>>> {
-  await client.query(`BEGIN; SET LOCAL app.shop_id = '${shop}'; ${joins ? mergeJoins : ''}`);
+  const kind = shopDatabaseKind(process.env);
+  const settings = `SET LOCAL app.shop_id = '${shop}';${joins ? mergeJoins : ''}`;
+  if (kind === 'postgres') await client.query(`BEGIN;${settings}`);
+  else for (const each of ['BEGIN', ...onCitus, ...settings.split(';')]) await client.query(each);
   try {
-    return await client.query<Record<string, unknown>>(statement);
+    return await client.query<Record<string, unknown>>(asFor(kind, statement));
   } finally {
     await client.query('COMMIT');
   }
