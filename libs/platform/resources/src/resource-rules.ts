@@ -94,6 +94,11 @@ export abstract class ResourceRules<
     return this.looksAtNoRow && Object.keys(relationships).every((name) => this.foreignKeys.includes(name));
   }
 
+  /** Whether the statement of `insert` may write nothing at first, and go out again with other values: what refers to the object has to wait. */
+  insertMayBeRepeated(_input: ParsedResource<C>): boolean {
+    return false;
+  }
+
   private get looksAtNoRow(): boolean {
     return this.insertValues !== undefined || this.beforeInsert === ResourceRules.prototype.beforeInsert;
   }

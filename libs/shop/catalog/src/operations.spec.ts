@@ -32,6 +32,9 @@ const send = (operations: unknown, http: HttpClient = tenant.http, headers: Reco
     { 'atomic:operations': operations },
     { headers: { 'content-type': inExtension, ...headers } },
   );
+interface Results {
+  'atomic:results': { data: { attributes: { handle: string } } }[];
+}
 const add = (document: object, more: object = {}) => {
   const { data } = document as { data: object };
   return { op: 'add', data: { ...data, ...more } };
@@ -51,6 +54,25 @@ const withoutOwn = ({ type, attributes, meta }: Stored) => {
   return [type, attributes, { ...meta, created_at: '', updated_at: '' }];
 };
 const events = async () => (await eventsOf(api.database, tenant.shop)).map(({ type }) => type);
+
+it('makes a product whose handle another one has, and what refers to it in the same request', async () => {
+  const product = { op: 'add', data: { type: 'products', lid: 'mug', attributes: { title: 'Mug' } } };
+  const variant = {
+    op: 'add',
+    data: {
+      type: 'variants',
+      attributes: { title: 'Blue', price_amount: 1495, currency_code: 'EUR' },
+      relationships: { product: { data: { type: 'products', lid: 'mug' } } },
+    },
+  };
+  const handles: unknown[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    const { status, body } = await send([product, variant]);
+    expect(status).toBe(200);
+    handles.push((body as never as Results)['atomic:results'][0]!.data.attributes.handle);
+  }
+  expect(handles).toEqual(['mug', 'mug-2', 'mug-3']);
+});
 
 describe('an atomic request', () => {
   it('adds, changes and removes, with one result for each operation, and says which extension it is in (AT-01, AT-05)', async () => {

@@ -23,7 +23,10 @@ export async function allDone(
   const results: OperationResult[] = [];
   while (results.length < operations.length) {
     const left = operations.slice(results.length);
-    const other = left.findIndex((operation) => tx.looksFirst || !isOneStatement(operation));
+    const other = left.findIndex(
+      (operation, at) =>
+        tx.looksFirst || !isOneStatement(operation) || hasToWait(operation, left.slice(0, at)),
+    );
     const together = left.slice(0, other < 0 ? left.length : Math.max(other, 1));
     const done = await inTurn(stepsOf(together).map((step) => doneAll(tx, step)));
     results.push(...done.flat());
@@ -33,6 +36,16 @@ export async function allDone(
 
 const isOneStatement = (operation: Operation) =>
   operation.op === 'add' && operation.repository.insertIsSingleStatement(operation.input);
+
+/** Whether it refers to a new object that the first try may not have written. */
+function hasToWait(operation: Operation, earlier: readonly Operation[]): boolean {
+  if (operation.op !== 'add') return false;
+  const ids = Object.values(operation.input.relationships ?? {}).flat() as unknown[];
+  return earlier.some(
+    (each) =>
+      each.op === 'add' && ids.includes(each.input.id) && each.repository.insertMayBeRepeated(each.input),
+  );
+}
 
 /** Of two objects with one unique value the second one finds out, or finds another value, by a statement of its own. */
 function stepsOf(operations: readonly Operation[]): Step[] {

@@ -37,6 +37,10 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
     return { ...values, handle: values.handle ?? handleOf(values.title!) };
   }
 
+  override insertMayBeRepeated({ attributes }: ParsedResource<CreateProduct>): boolean {
+    return attributes.handle === undefined;
+  }
+
   /** A handle that was not sent is made of the title, and found free by the statement that writes it. */
   protected override insertRow(
     tx: ShopTransaction,
