@@ -7,6 +7,7 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   { page: /^adr\//, why: 'an excerpt of code that specs run' },
   { page: /^(ci|contributing|faults)$/, why: 'runs the tests, or what takes many minutes' },
   { page: /^reference\//, text: /"…"/, why: 'nobody has written an example (apps/docs-site/src/reference)' },
+  { page: /^reference\/auth\/request-counts$/, why: 'what is counted is shown some seconds later' },
   { page: /^runbook\//, why: 'needs Prometheus, or an installation of many machines' },
   { page: /^operating$/, why: 'needs Docker or another web server' },
   { page: /^webhooks$/, language: /^js$/, why: 'tools/docs compares it with the panel, whose specs run it' },
