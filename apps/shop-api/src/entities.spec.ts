@@ -23,12 +23,13 @@ describe('the entities of the shop’s data', () => {
     expect(kinds).toContain('distributed');
   });
 
-  const onCluster = process.env['SHOP_DATABASE_KIND'] === 'citus' ? it : it.skip;
-  onCluster('are distributed as their kind says (only on a cluster)', async () => {
-    const rows = await database.query<{ path: string; kind: string }>(
-      `SELECT table_name::text AS path, citus_table_type AS kind FROM citus_tables WHERE table_name::text LIKE 'shop.%'`,
-    );
-    const said = entities.map((each) => [tableOf(each), tableKindOf(each)]).sort();
-    expect(rows.map(({ path, kind }) => [path, kind]).sort()).toEqual(said);
-  });
+  // Only a cluster has the catalogue that this reads.
+  if (process.env['SHOP_DATABASE_KIND'] === 'citus')
+    it('are distributed as their kind says', async () => {
+      const rows = await database.query<{ path: string; kind: string }>(
+        `SELECT table_name::text AS path, citus_table_type AS kind FROM citus_tables WHERE table_name::text LIKE 'shop.%'`,
+      );
+      const said = entities.map((each) => [tableOf(each), tableKindOf(each)]).sort();
+      expect(rows.map(({ path, kind }) => [path, kind]).sort()).toEqual(said);
+    });
 });

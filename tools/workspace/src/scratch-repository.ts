@@ -27,6 +27,7 @@ const wiring = [
   '.prettierrc.json',
   'tools/workspace/package.json',
   'tools/workspace/executors.json',
+  'tools/workspace/not-on-citus.json',
   'tools/workspace/lint.schema.json',
   'tools/workspace/typecheck.schema.json',
 ];

@@ -14,13 +14,13 @@ export interface Store {
   apis(token: string): HttpClient[];
 }
 
-export async function aStore(platform: Platform): Promise<Store> {
+export async function aStore(platform: Platform, person = owner): Promise<Store> {
   const domain = `shop-${randomUUID()}`;
   const line = await platform.operator(
-    ...['create-shop', '--domain', domain, '--name', 'A shop', '--owner', owner.email],
+    ...['create-shop', '--domain', domain, '--name', 'A shop', '--owner', person.email],
   );
   const id = /[0-9a-f-]{36}$/.exec(line)![0];
-  const { body } = await accepted(platform.auth.post('/api/sessions', newObject('sessions', owner)));
+  const { body } = await accepted(platform.auth.post('/api/sessions', newObject('sessions', person)));
   return {
     id,
     domain,

@@ -17,7 +17,7 @@ interface OpenapiDocument {
 }
 
 /** What is no part of the API. */
-const elsewhere = /^\/(healthz|readyz|metrics|downloads)\b/;
+const elsewhere = /^\/(healthz|readyz|metrics|downloads|docs)\b/;
 
 /** Holds answers to what the OpenAPI document of their service says: status, headers, media type, and a body without anything that it does not have. */
 export class DocumentedAnswers {

@@ -1,4 +1,4 @@
-import { operationId } from './names';
+import { operationId, summaryOf } from './names';
 
 it.each([
   ['get', '/api/products', true, 'listProducts'],
@@ -14,4 +14,11 @@ it.each([
   ['delete', '/api/shops/{shop_id}/access_tokens/{id}', false, 'deleteShopAccessToken'],
 ])('%s %s is called by what it does', (method, path, isCollection, name) => {
   expect(operationId(method, path, isCollection)).toBe(name);
+});
+
+it.each([
+  ['listProducts', 'List products'],
+  ['getShopOauthToken', 'Get shop OAuth token'],
+])('%s reads as %s', (id, summary) => {
+  expect(summaryOf(id)).toBe(summary);
 });

@@ -43,3 +43,9 @@ function verb(method: string, isCollection: boolean, isLinkage: boolean): string
       return isLinkage ? 'remove' : 'delete';
   }
 }
+
+/** `listWebhookDeliveries` → `List webhook deliveries` */
+export function summaryOf(id: string): string {
+  const said = id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace('oauth', 'OAuth');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}

@@ -4,7 +4,7 @@ import { type HandledRoute, handledRoutes } from '@storewright/access';
 import type { ErrorCode, JsonSchema, Resource } from '@storewright/json-api';
 import { documentSchemas, goodAnswers, type GoodAnswer } from './answers';
 import { errorResponses, errorSchemas, errorsOf } from './error-responses';
-import { operationId } from './names';
+import { operationId, summaryOf } from './names';
 import { operationsSchemas } from './operations';
 import { parametersOf, sharedParameters } from './parameters';
 import { requestBodyOf } from './request-bodies';
@@ -100,8 +100,11 @@ class Parts {
     this.security.push(...requirements);
   }
 
-  addTag(name: string, description: string): void {
-    if (!this.tags.has(name)) this.tags.set(name, description);
+  /** The tag of what is done with a resource, or with none. */
+  tagOf(resource?: Resource): string {
+    const { type, description } = resource ?? { type: 'service', description: 'The API itself, and OAuth.' };
+    if (!this.tags.has(type)) this.tags.set(type, description ?? type);
+    return type;
   }
 
   tagList(): JsonSchema[] {
@@ -166,23 +169,23 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
     parts.addSchemas(operationsSchemas(routes.described), 'operations');
   const isCollection = partOf(route, 'list query', 'linkage query') !== undefined;
   const id = options.id ?? operationId(method, path, isCollection);
-  const tag = part ? routes.resourceOf(part).type : (routes.ownerOf(route)?.type ?? 'service');
-  parts.addTag(tag, tag);
+  const tag = parts.tagOf(part ? routes.resourceOf(part) : routes.ownerOf(route));
   const security = securityOf(access);
   parts.addSecurity(security);
   const errors = errorResponses(route, routes, description.errors);
   parts.addCodes([...errorsOf(route, routes).values()].flat());
   parts.addCodes(description.errors);
   const parameters = [...parametersOf(route, routes)];
+  const isGet = method === 'get';
   const hasEtag =
-    method === 'get' && answers.some(({ headers: named }) => named.some((name) => name.startsWith('ETag')));
+    isGet && answers.some(({ headers: named }) => named.some((name) => name.startsWith('ETag')));
   if (hasEtag) parameters.push({ $ref: '#/components/parameters/if_none_match' });
   const requestBody = requestBodyOf(route, routes);
   return {
     operationId: id,
-    summary: options.summary ?? id,
+    summary: options.summary ?? summaryOf(id),
     tags: [tag],
-    ...(security.length > 0 ? { security } : { security: [] }),
+    security,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {

@@ -298,6 +298,8 @@ const bounds: Record<string, string> = {
   'auth.shop_owners': 'one for a person and a shop',
   'auth.event_outbox':
     'each is carried over to the log of its shop; a refused one waits for the operator, with an alarm',
+  'auth.password_resets': 'a few for a person: those that are over go with the next one',
+  'auth.outgoing_mails': 'go when they are sent, or when their link would be over',
   'auth.rate_limits': 'rate-limiter-flexible deletes those that have expired, every five minutes',
   'shop.events': '30 days (libs/platform/webhooks)',
   'shop.webhook_deliveries': '30 days (libs/platform/webhooks)',

@@ -15,6 +15,8 @@ abstract class Nonces {
   created_at: string;
   @Column({ type: 'timestamp with time zone' })
   expires_at: string;
+  @Column({ type: 'text', collation: 'C', nullable: true })
+  code_challenge: string | null;
 }
 
 @Entity({ schema: 'auth', name: 'nonces' })

@@ -31,6 +31,7 @@ export class OutgoingMails {
     throw new ApiError('unavailable', {
       detail: 'This platform sends no mails; ask its operator.',
       meta: { reason: 'no_mail' },
+      headers: { 'retry-after': '3600' },
     });
   }
 

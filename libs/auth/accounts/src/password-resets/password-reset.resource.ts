@@ -10,8 +10,8 @@ export class CreatePasswordReset {
   shop_domain: string;
 }
 
-/** A request for a link that sets a new password. It is shown to nobody. */
 export const passwordResets = describeResource({
+  description: 'A request for a link that sets a new password. It is shown to nobody.',
   type: 'password_resets',
   path: '/api/password_resets',
   attributes: {},
@@ -27,8 +27,8 @@ export class CreatePassword {
   password: string;
 }
 
-/** A new password, by a link in place of the old one. */
 export const newPasswords = describeResource({
+  description: 'A new password, by a link in place of the old one.',
   type: 'passwords',
   path: '/api/passwords',
   attributes: {},
