@@ -31,8 +31,6 @@ export async function runWithSdk(
       ({ text: code }) =>
         `{ ${code}\nid = (typeof made === 'object' ? made : typeof first === 'object' ? first : { id }).id; }`,
     ),
-    // Connections that are kept alive would hold it for a minute.
-    'process.exit();',
   ];
   const file = join(folder, 'sdk-program.mjs');
   writeFileSync(file, program.join('\n'));
