@@ -27,7 +27,8 @@ withBrowser('the apps of a shop', () => {
     const page = await panel.page();
     await panel.signIn(page, panel.owner, domain);
     await page.goto(`${panel.origin(domain)}/admin/`);
-    await page.getByRole('link', { name: 'Apps', exact: true }).click();
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await navigation.getByRole('link', { name: 'Apps', exact: true }).click();
     await page.getByText('No apps installed').waitFor();
     await look(page, 'apps-empty');
     await page.getByRole('link', { name: 'Register an app of your own' }).waitFor();

@@ -128,7 +128,8 @@ withBrowser('the first page', () => {
     await page.getByText('Active tokens').waitFor();
     await look(page, 'home-unknown');
     answers.fail();
-    await page.getByRole('link', { name: 'Apps', exact: true }).click();
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await navigation.getByRole('link', { name: 'Apps', exact: true }).click();
     await page.clock.runFor(5_000);
     await page.getByText('it is not known whether apps receive their events').waitFor();
     await answers.end();

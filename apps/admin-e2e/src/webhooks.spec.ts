@@ -297,7 +297,8 @@ withBrowser('webhooks', () => {
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByText('An app is not reached: its events wait').waitFor();
     await look(page, 'webhooks-paused-home');
-    await page.getByRole('link', { name: 'Apps', exact: true }).click();
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await navigation.getByRole('link', { name: 'Apps', exact: true }).click();
     await page.getByRole('table', { name: 'Apps of this shop' }).waitFor();
     await page.getByText('An app is not reached: its events wait').waitFor();
     await look(page, 'webhooks-paused-apps');
