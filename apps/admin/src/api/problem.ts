@@ -28,6 +28,11 @@ export class Problem extends Error {
     return this.errors.some((error) => error.code === code);
   }
 
+  /** Before another try; at least one. */
+  get minutesToWait(): number {
+    return Math.max(1, Math.ceil((this.retryAfter ?? 60) / 60));
+  }
+
   /** Whether the same request may well be answered a little later. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;

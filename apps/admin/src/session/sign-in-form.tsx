@@ -23,7 +23,7 @@ export function SignInForm({ email: given, onSignedIn, other }: SignInFormProps)
     if (!isProblem(error)) return undefined;
     if (error.status === 401 || error.status === 422) return t('signIn.refused');
     if (error.status !== 429) return undefined;
-    return t('signIn.limited', { minutes: Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60)) });
+    return t('signIn.limited', { minutes: error.minutesToWait });
   };
   const check = () => ({
     ...(email.trim() === '' ? { email: t('signIn.missing.email') } : {}),

@@ -77,7 +77,7 @@ function ChangePassword(): ReactNode {
   };
   const explain = (error: unknown): ReactNode =>
     isProblem(error) && error.status === 429
-      ? t('account.password.limited', { minutes: Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60)) })
+      ? t('account.password.limited', { minutes: error.minutesToWait })
       : undefined;
   const check = () => ({
     ...(current === '' ? { current_password: t('account.password.missing') } : {}),

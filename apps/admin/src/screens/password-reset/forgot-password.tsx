@@ -24,8 +24,7 @@ export default function ForgotPassword(): ReactNode {
   };
   const explain = (error: unknown): ReactNode => {
     if (!isProblem(error)) return undefined;
-    if (error.status === 429)
-      return t('forgot.limited', { minutes: Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60)) });
+    if (error.status === 429) return t('forgot.limited', { minutes: error.minutesToWait });
     // Another 503 is one that passes.
     return error.errors.some(({ meta }) => meta?.reason === 'no_mail') ? t('forgot.noMail') : undefined;
   };

@@ -62,7 +62,7 @@ function NewPassword({
       fields={['password']}
       explain={(error) =>
         isProblem(error) && error.status === 429
-          ? t('forgot.limited', { minutes: Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60)) })
+          ? t('forgot.limited', { minutes: error.minutesToWait })
           : undefined
       }
       check={(): Record<string, string> =>
