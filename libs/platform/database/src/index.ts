@@ -12,3 +12,4 @@ export * from './entity-statements';
 export * from './insert-rows';
 export * from './insert-select';
 export * from './in-turn';
+export * from './named-parameters';

@@ -1,5 +1,5 @@
 // SQL: a write and its event as statements of their own, where the rows of shops are distributed.
-import type { Statement } from '@storewright/database';
+import { type Statement, withNamedParameters } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
@@ -55,12 +55,7 @@ function bound(
   let text = sql.replace(changed, 'greatest(statement_timestamp(), shop.just_after(updated_at))');
   for (const [expression, { type, value }] of given)
     if (text.includes(expression)) text = text.replaceAll(expression, `$${all.push(value)}::${type}`);
-  const numbers = [...new Set([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))];
-  return {
-    name,
-    text: text.replace(/\$(\d+)/g, (_, number) => `$${numbers.indexOf(Number(number)) + 1}`),
-    values: numbers.map((number) => all[number - 1]),
-  };
+  return withNamedParameters({ name, text, values: all });
 }
 
 const columns = ['shop_id', 'id', 'type', 'resource_type', 'resource_id', 'resource', 'changed'] as const;

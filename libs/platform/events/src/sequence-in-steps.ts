@@ -6,22 +6,20 @@ import { Event } from './event.entity';
 
 const [log, streams] = [tableOf(Event), tableOf(EventStream)];
 
-/** Events that get their number in one transaction. */
-const MAX_SEQUENCED = 1_000;
-
 const statements = {
   /** Of the coordinator, which is restored together with its workers. */
   here: `SELECT system_identifier || '/' || timeline_id AS server FROM pg_control_system(), pg_control_checkpoint()`,
-  waiting: `SELECT id FROM ${log} WHERE shop_id = $1 AND sequence IS NULL ORDER BY occurred_at, id LIMIT ${MAX_SEQUENCED}`,
+  waiting: `SELECT id FROM ${log} WHERE shop_id = $1 AND sequence IS NULL ORDER BY occurred_at, id LIMIT $2`,
   number: `UPDATE ${log} e SET sequence = next.sequence, epoch = $4::bigint
     FROM unnest($2::uuid[], $3::bigint[]) AS next (id, sequence) WHERE e.shop_id = $1 AND e.id = next.id`,
   head: `UPDATE ${streams} SET last_sequence = $2, to_serve = true, epoch = $3, server = $4 WHERE shop_id = $1`,
 };
 
-/** The same as the one statement of `numberEvents`; the lock is taken here. */
+/** The same as the one statement of `numberEvents`, of `most` events; the lock is taken here. */
 export function numberInSteps(
   database: ShopDatabase,
   shop_id: string,
+  most: number,
 ): Promise<{ count: number; head: number }> {
   const lock = bindFind(database.statementsOf(EventStream), {
     where: { shop_id },
@@ -37,7 +35,9 @@ export function numberInSteps(
     const { last_sequence, epoch: before, server } = stream!;
     const [here] = await transaction.query<{ server: string }>({ name: 'here', text: statements.here });
     const waiting = await transaction.query<{ id: string }>({
-      ...{ name: 'number-waiting', text: statements.waiting, values: [shop_id] },
+      name: 'number-waiting',
+      text: statements.waiting,
+      values: [shop_id, most],
     });
     const last = Number(last_sequence);
     const head = last + waiting.length;
@@ -46,7 +46,9 @@ export function numberInSteps(
     const numbers = ids.map((_, at) => last + at + 1);
     if (ids.length > 0)
       await transaction.query({
-        ...{ name: 'number-events', text: statements.number, values: [shop_id, ids, numbers, epoch] },
+        name: 'number-events',
+        text: statements.number,
+        values: [shop_id, ids, numbers, epoch],
       });
     const values = [shop_id, head, epoch, here!.server];
     await transaction.query({ name: 'number-head', text: statements.head, values });

@@ -62,7 +62,8 @@ export async function numberEvents(database: ShopDatabase, shop_id: string): Pro
   const { waiting, head, to_serve } = state!;
   if (!waiting) return { count: 0, head: Number(head ?? 0), toServe: to_serve ?? false };
   if (head === null) await database.query(context, { text: statements.begin, values: [shop_id] });
-  if (database.kind === 'citus') return { ...(await numberInSteps(database, shop_id)), toServe: true };
+  if (database.kind === 'citus')
+    return { ...(await numberInSteps(database, shop_id, MAX_SEQUENCED)), toServe: true };
   const lock = bindFind(database.statementsOf(EventStream), {
     where: { shop_id },
     select: ['shop_id'],

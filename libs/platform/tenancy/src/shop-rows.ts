@@ -168,8 +168,8 @@ class TransactionStatements extends Statements {
   /** A promise that was forked and outlives its transaction must not find the connection in another one. */
   isOver = false;
 
-  /** The writes that take several messages, those that are done as well. */
-  private readonly writing: Promise<unknown>[] = [];
+  /** The last write that takes several messages; it began behind those before it. */
+  private writing?: Promise<Row[]>;
   private readonly transaction: Transaction;
   private readonly source: EventSource;
 
@@ -186,7 +186,7 @@ class TransactionStatements extends Statements {
   }
 
   query<R extends object = Row>(statement: Statement): Promise<R[]> {
-    return this.writing.length === 0 ? this.send(statement) : this.behindWrites(() => this.send(statement));
+    return this.writing === undefined ? this.send(statement) : this.behindWrites(() => this.send(statement));
   }
 
   private async send<R extends object>(statement: Statement): Promise<R[]> {
@@ -205,22 +205,21 @@ class TransactionStatements extends Statements {
 
   /** Behind everything that was written. */
   commit(): Promise<void> {
-    return this.writing.length === 0
+    return this.writing === undefined
       ? this.transaction.commit()
       : this.behindWrites(() => this.transaction.commit());
   }
 
   /** Where a write takes several messages, what is sent behind it waits for them: statements keep their order. */
   private async behindWrites<T>(work: () => Promise<T>): Promise<T> {
-    await Promise.all(this.writing);
+    await this.writing;
     return work();
   }
 
   private writeInSteps(write: Write): Promise<Row[]> {
-    const written = this.behindWrites(() =>
+    this.writing = this.behindWrites(() =>
       writeInSteps((statement) => this.send(statement), write, this.source),
     );
-    this.writing.push(written);
-    return written;
+    return this.writing;
   }
 }

@@ -1,5 +1,5 @@
 // SQL: an attempt, its delivery and the stream, in the steps that Citus takes.
-import type { ShopDatabase, Transaction } from '@storewright/database';
+import { type ShopDatabase, withNamedParameters } from '@storewright/database';
 import { leaseMs } from './leases';
 
 /*
@@ -32,11 +32,11 @@ const released = 'locked_by = NULL, locked_until = NULL';
 const renewed = `locked_until = statement_timestamp() + interval '${leaseMs} milliseconds'`;
 
 /** Whether the worker still had the stream. `values`: those of the one statement. */
-export function recordInSteps(database: ShopDatabase, values: readonly unknown[]): Promise<boolean> {
+export function recordInSteps(database: ShopDatabase, values: unknown[]): Promise<boolean> {
   const [shop_id, kind, sequence, status] = [values[0], values[11], values[14], values[15]];
   return database.transaction({ shop_id: String(shop_id) }, async (transaction) => {
     const run = <R extends object>(name: string, text: string) =>
-      runWith<R>(transaction, { name: `record-${name}`, text, values });
+      transaction.query<R>(withNamedParameters({ name: `record-${name}`, text, values }));
     const [held] = await run<{ last_sequence: string }>('lock', lock);
     if (!held) return false;
     const isEvent = kind === 'event';
@@ -52,18 +52,5 @@ export function recordInSteps(database: ShopDatabase, values: readonly unknown[]
     const [delivery, lease] = [writtenOff ? 'NULL' : '$8::uuid', values[9] === true ? released : renewed];
     await run(`stream ${delivery} ${lease}`.slice(0, 40), stream(delivery, lease));
     return true;
-  });
-}
-
-/** With those of the values that its text names. */
-function runWith<R extends object>(
-  transaction: Transaction,
-  { name, text, values }: { name: string; text: string; values: readonly unknown[] },
-): Promise<R[]> {
-  const numbers = [...new Set([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))];
-  return transaction.query<R>({
-    name,
-    text: text.replace(/\$(\d+)/g, (_, number) => `$${numbers.indexOf(Number(number)) + 1}`),
-    values: numbers.map((number) => values[number - 1]),
   });
 }
