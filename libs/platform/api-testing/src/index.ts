@@ -8,6 +8,7 @@ export * from './held-clock';
 export * from './in-memory-transaction';
 export * from './keep-alive';
 export * from './meta-objects';
+export * from './openapi';
 export * from './raw-socket';
 export * from './requirements';
 export * from './rules';
