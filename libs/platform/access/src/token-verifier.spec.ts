@@ -232,7 +232,7 @@ describe('verifying a token', () => {
       const [{ pid }] = (await database.query<{ pid: number }>(`SELECT pid ${listeners}`)) as [
         { pid: number },
       ];
-      await database.query('SELECT pg_terminate_backend($1)', [pid]);
+      await database.query('SELECT pg_terminate_backend($1::integer)', [pid]);
       await until(
         'it listens again',
         async () =>
