@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { SettingsError } from '@storewright/config';
+import { pageHeaders } from '@storewright/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
@@ -22,12 +23,7 @@ const policy = [
 
 const everywhere = {
   'content-security-policy': policy,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
+  ...pageHeaders,
 };
 
 /** The names of assets hold a hash of what is in them. */

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { pageHeaders } from '@storewright/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
@@ -22,13 +23,8 @@ const policy = [
 export const siteHeaders = {
   'cache-control': 'no-cache',
   'content-security-policy': policy,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'no-referrer',
+  ...pageHeaders,
   vary: 'Accept-Encoding',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
 };
 
 /** The names of assets hold a hash of what is in them. */
