@@ -5,7 +5,8 @@ import { recordAudit, type SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
 import { AccessToken } from '@storewright/entities';
 import {
-  ApiError,
+  type ApiError,
+  invalidAttribute,
   isUuid,
   type ListQuery,
   notFound,
@@ -131,9 +132,5 @@ function withPrefix(token: Row): Row {
 }
 
 function alreadyPast(): ApiError {
-  return new ApiError('invalid_attribute', {
-    detail: 'expires_at is in the future.',
-    source: { pointer: '/data/attributes/expires_at' },
-    meta: { attribute: 'expires_at' },
-  });
+  return invalidAttribute('expires_at', 'expires_at is in the future.');
 }

@@ -92,3 +92,12 @@ export function shown(text: string): string {
   const characters = [...text.toWellFormed()];
   return characters.length > 80 ? characters.slice(0, 80).join('') + '…' : characters.join('');
 }
+
+/** 422 of one attribute of the resource that was sent. */
+export function invalidAttribute(attribute: string, detail: string): ApiError {
+  return new ApiError('invalid_attribute', {
+    detail,
+    source: { pointer: `/data/attributes/${attribute}` },
+    meta: { attribute },
+  });
+}

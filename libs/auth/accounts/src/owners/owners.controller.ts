@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Patch, Req } from '@nestjs/common';
 import {
-  ApiError,
+  type ApiError,
+  invalidAttribute,
   Changes,
   type JsonSchema,
   notFound,
@@ -24,6 +25,7 @@ import { Owners, type OwnerWithHash } from './owners';
 import { NewPasswords } from './new-passwords';
 import { normalizedPassword, problemOfLength } from './password-rule';
 import { Passwords } from './passwords';
+import { refusePassword } from './refuse-password';
 
 const sessionSchema: JsonSchema = {
   type: 'object',
@@ -110,19 +112,7 @@ function checkSelf(id: string, { owner_id }: Session): void {
   if (id !== 'current' && id.toLowerCase() !== owner_id) throw notFound('owners', id);
 }
 
-function refusePassword(problem: string | undefined): void {
-  if (problem !== undefined) throw invalid('password', `password ${problem}.`);
-}
-
 /** No 401: the session is good, and a page that signs in again at each 401 would be led astray. */
 function wrongPassword(): ApiError {
-  return invalid('current_password', 'This is not your current password.');
-}
-
-function invalid(attribute: string, detail: string): ApiError {
-  return new ApiError('invalid_attribute', {
-    detail,
-    source: { pointer: `/data/attributes/${attribute}` },
-    meta: { attribute },
-  });
+  return invalidAttribute('current_password', 'This is not your current password.');
 }

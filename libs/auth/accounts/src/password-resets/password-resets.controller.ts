@@ -1,7 +1,8 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import { Public, SmallBody } from '@storewright/access';
 import {
-  ApiError,
+  type ApiError,
+  invalidAttribute,
   NewObject,
   noContent,
   ObjectParameters,
@@ -18,6 +19,7 @@ import { OutgoingMails } from '../mail/outgoing-mails';
 import { NewPasswords } from '../owners/new-passwords';
 import { problemOfLength } from '../owners/password-rule';
 import { Passwords } from '../owners/passwords';
+import { refusePassword } from '../owners/refuse-password';
 import {
   type CreatePassword,
   type CreatePasswordReset,
@@ -85,18 +87,9 @@ function ofReset(text: string): PlainToken | undefined {
   return token?.kind === 'password_reset' ? token : undefined;
 }
 
-function refusePassword(problem: string | undefined): void {
-  if (problem !== undefined) throw invalid('password', `password ${problem}.`);
-}
-
 function deadLink(): ApiError {
-  return invalid('reset_token', 'This link was used already, or it is too old; ask for another one.');
-}
-
-function invalid(attribute: string, detail: string): ApiError {
-  return new ApiError('invalid_attribute', {
-    detail,
-    source: { pointer: `/data/attributes/${attribute}` },
-    meta: { attribute },
-  });
+  return invalidAttribute(
+    'reset_token',
+    'This link was used already, or it is too old; ask for another one.',
+  );
 }

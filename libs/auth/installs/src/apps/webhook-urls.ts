@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError } from '@storewright/json-api';
+import { invalidAttribute } from '@storewright/json-api';
 import {
   hostOf,
   isForbiddenAddress,
@@ -23,11 +23,7 @@ export class WebhookUrls {
     if (!address) return;
     const problem = problemOfWebhookUrl(address, this.policy) ?? (await this.problemOfName(address));
     if (!problem) return;
-    throw new ApiError('invalid_attribute', {
-      detail: `webhook_url ${problem}.`,
-      source: { pointer: '/data/attributes/webhook_url' },
-      meta: { attribute: 'webhook_url' },
-    });
+    throw invalidAttribute('webhook_url', `webhook_url ${problem}.`);
   }
 
   private async problemOfName(address: string): Promise<string | undefined> {

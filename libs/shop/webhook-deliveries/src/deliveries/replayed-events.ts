@@ -1,5 +1,5 @@
 import { eventStatement, type LoggedEvent, rangeStatement } from '@storewright/events';
-import { ApiError } from '@storewright/json-api';
+import { invalidAttribute } from '@storewright/json-api';
 import type { RowsOfShop } from '@storewright/tenancy';
 import type { CreateDelivery } from './delivery.dto';
 import { receivesEvent, type Subscription } from './subscription';
@@ -18,7 +18,7 @@ export async function findReplayedEvent(
 ): Promise<LoggedEvent> {
   const [event] = await rows.query<LoggedEvent>(eventStatement(shop_id, subscription.visibility, id));
   if (event && receives(subscription, event)) return event;
-  throw refused(
+  throw invalidAttribute(
     'event_id',
     `There is no event "${id}" in the log that this installation receives; ${describeSubscription(subscription)}.`,
   );
@@ -37,13 +37,13 @@ export async function findReplayedRange(
   const range = { shop_id, visibility: subscription.visibility, types, ...bounds };
   const events = await rows.query<LoggedEvent>(rangeStatement(range, MAX_REPLAYED + 1));
   if (events.length > MAX_REPLAYED)
-    throw refused(
+    throw invalidAttribute(
       'last_sequence',
       `These are more than ${MAX_REPLAYED} events; ask for fewer: the first ${MAX_REPLAYED} end with the sequence ${events[MAX_REPLAYED - 1]!.sequence}.`,
     );
   const received = events.filter((event) => receives(subscription, event));
   if (received.length) return received;
-  throw refused(
+  throw invalidAttribute(
     'last_sequence',
     `None of the events from ${first_sequence} to ${last_sequence} is in the log and for this installation; ${describeSubscription(subscription)}.`,
   );
@@ -52,7 +52,7 @@ export async function findReplayedRange(
 /** Throws where the installation does not receive events of this type. */
 export function checkSubscribed(subscription: Subscription, type: CreateDelivery['event_type']): void {
   if (type === undefined || subscription.types.includes(type)) return;
-  throw refused(
+  throw invalidAttribute(
     'event_type',
     `This installation does not receive ${type}; ${describeSubscription(subscription)}.`,
   );
@@ -64,9 +64,4 @@ function receives(subscription: Subscription, { type, occurred_at }: LoggedEvent
 
 function describeSubscription({ types, installed_at }: Subscription): string {
   return `it receives ${types.join(', ')}, since ${installed_at}`;
-}
-
-function refused(attribute: string, detail: string): ApiError {
-  const pointer = `/data/attributes/${attribute}`;
-  return new ApiError('invalid_attribute', { detail, source: { pointer }, meta: { attribute } });
 }

@@ -1,7 +1,7 @@
 import { challenge, type Grant } from '@storewright/access';
 import type { JsonText } from '@storewright/entities';
 import { resourceOf } from '@storewright/events';
-import { ApiError, isUuid, type Resource, shown } from '@storewright/json-api';
+import { ApiError, invalidAttribute, isUuid, type Resource, shown } from '@storewright/json-api';
 import type { EventType } from '@storewright/scopes';
 import { baseUrlOf, type RowsOfShop, type Shop } from '@storewright/tenancy';
 
@@ -17,11 +17,7 @@ export function testedResource({ resources }: TestMaterial, type: EventType, { s
   const resource = resources.find((each) => each.type === resourceOf(type) && each.events.length > 0);
   if (!resource) {
     const made = resources.flatMap((each) => each.events.map((change) => `${each.type}.${change}`));
-    throw new ApiError('invalid_attribute', {
-      detail: `There are no tests of ${type}; there are of ${made.join(', ')}.`,
-      source: { pointer: '/data/attributes/event_type' },
-      meta: { attribute: 'event_type' },
-    });
+    throw invalidAttribute('event_type', `There are no tests of ${type}; there are of ${made.join(', ')}.`);
   }
   const scope = `${resource.type}.get`;
   if (!scopes || scopes.has(scope)) return resource;
@@ -47,9 +43,5 @@ export async function objectOf(
     ? await rows.query<{ object: JsonText }>({ text, values: [shop.id, id, origin] })
     : [];
   if (row) return row.object;
-  throw new ApiError('invalid_attribute', {
-    detail: `There is no ${resource.type} object with the id "${shown(id)}".`,
-    source: { pointer: '/data/attributes/resource_id' },
-    meta: { attribute: 'resource_id' },
-  });
+  throw invalidAttribute('resource_id', `There is no ${resource.type} object with the id "${shown(id)}".`);
 }
