@@ -39,8 +39,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const baseUrl = () => `http://${store.domain}.localhost:${platform.shopApis[0]!.port}`;
-const authUrl = () => `http://localhost:${platform.auth.port}`;
 const storewright = (words: string[], input = '') =>
   ended([process.execPath, platform.storewright, ...words], { environment, input });
 const said = async (...words: string[]) => {
@@ -52,13 +50,13 @@ const said = async (...words: string[]) => {
 /** Signed in to the shop with a token of its owner. */
 async function signedIn(): Promise<HttpClient> {
   const { token } = await anAccessToken(store);
-  expect(await storewright(['login', '--base-url', baseUrl()], `${token}\n`)).toMatchObject({ code: 0 });
+  expect(await storewright(['login', '--base-url', store.baseUrl], `${token}\n`)).toMatchObject({ code: 0 });
   return store.apis(token)[0]!;
 }
 
 it('signs a developer in by email and password, with a token for the shop, and keeps both from others', async () => {
   const app = await anApp(store, { scopes: ['meta.get'], webhook_url: 'https://labels.example/hooks' });
-  const words = ['login', '--auth-url', authUrl(), '--base-url', baseUrl()];
+  const words = ['login', '--auth-url', platform.authUrl, '--base-url', store.baseUrl];
   const wrong = await storewright(words, `${owner.email}\nwrong\n`);
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/401 invalid_credentials/)]);
   const { code, stdout, stderr } = await storewright(words, `${owner.email}\n${owner.password}\n`);
@@ -75,7 +73,7 @@ it('signs a developer in by email and password, with a token for the shop, and k
 
 it('refuses a token that the shop does not know, and keeps none', async () => {
   const { token } = await anAccessToken(await aStore(platform));
-  const refused = await storewright(['login', '--base-url', baseUrl()], `${token}\n`);
+  const refused = await storewright(['login', '--base-url', store.baseUrl], `${token}\n`);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/401 invalid_token/)]);
   expect(refused.stderr).not.toContain(token);
   expect(await storewright(['api', 'get', '/api/shops'])).toMatchObject({ code: 2 });
@@ -166,7 +164,7 @@ it('two that listen each post everything; a token that is revoked meanwhile ends
     ({ url }) =>
       new Listening(platform.storewright, ['listen', '--to', url], {
         ...environment,
-        STOREWRIGHT_BASE_URL: baseUrl(),
+        STOREWRIGHT_BASE_URL: store.baseUrl,
         STOREWRIGHT_TOKEN: token,
       }),
   );
@@ -198,11 +196,11 @@ it('comes from the platform, as the SDK does, without a registry; an app that it
   const npx = [
     'npx',
     '--yes',
-    `${authUrl()}/downloads/storewright-cli.tgz`,
+    `${platform.authUrl}/downloads/storewright-cli.tgz`,
     'init',
     target,
     '--auth-url',
-    authUrl(),
+    platform.authUrl,
   ];
   expect(await ended(npx as [string], { environment: npm })).toMatchObject({ code: 0 });
   const installed = await ended(['npm', 'install', '--no-audit', '--no-fund'], {
@@ -218,7 +216,7 @@ it('comes from the platform, as the SDK does, without a registry; an app that it
   const scopes = ['orders.collection', 'orders.get', 'customers.get'];
   const app = await anApp(store, { scopes });
   const { nonce } = await aGrant(store, app);
-  const settings = { AUTH_URL: authUrl(), WEBHOOK_SECRET: app.webhook_secret, PORT: '0' };
+  const settings = { AUTH_URL: platform.authUrl, WEBHOOK_SECRET: app.webhook_secret, PORT: '0' };
   const running = new Listening(join(target, 'app.js'), [], settings, target);
   await running.says('\n', 'stdout');
   const address = running.said.stdout.trim();
@@ -258,7 +256,7 @@ it('what docs/cli.md shows runs as it is written', async () => {
   );
   const delivered = await accepted(api.get('/api/webhook_deliveries?page[size]=1'));
   writeFileSync(join(folder, 'body.txt'), receiver.received[0]!.text);
-  const given = { AUTH_URL: authUrl(), BASE_URL: baseUrl(), META_ID: meta.body.data.id as string };
+  const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl, META_ID: meta.body.data.id as string };
   const ids = { INSTALLATION_ID: installation, DELIVERY_ID: delivered.body.data[0].id as string };
   const shell = `storewright() { "${process.execPath}" "${platform.storewright}" "$@"; }`;
   const seen: [string, number | null][] = [];

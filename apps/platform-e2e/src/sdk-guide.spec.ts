@@ -86,10 +86,9 @@ it('what docs/sdk.md shows runs against the platform, from the nonce to the even
   });
   process.env['WEBHOOK_SECRET'] = app.webhook_secret;
   const { guide } = (await import(file)) as { guide: (given: object) => Promise<void> };
-  const authUrl = `http://localhost:${platform.auth.port}`;
   const given = {
     nonce,
-    authUrl,
+    authUrl: platform.authUrl,
     id: body.data.id as string,
     rawBody,
     request: { headers },

@@ -17,15 +17,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   store = await aStore(platform);
-  shop = new Shop({ baseUrl: baseUrl(), token: (await anAccessToken(store)).token });
+  shop = new Shop({ baseUrl: store.baseUrl, token: (await anAccessToken(store)).token });
 });
 afterAll(async () => {
   await platform.stop();
   await database.drop();
 });
 
-const baseUrl = () => `http://${store.domain}.localhost:${platform.shopApis[0]!.port}`;
-const authUrl = () => `http://localhost:${platform.auth.port}`;
 const line = { title: 'Engraving', price_amount: 2_000, quantity: 1 };
 const anOrder = (given: object = {}) =>
   shop.orders.create({ line_items: [line], currency_code: 'EUR' }, given as object);
@@ -33,18 +31,18 @@ const anOrder = (given: object = {}) =>
 it('an app comes to its token and its shop by the nonce alone, and again where the answer was lost', async () => {
   const app = await anApp(store, { scopes: ['orders.collection'] });
   const { nonce } = await aGrant(store, app);
-  const first = await install.exchange(nonce, { authUrl: authUrl() });
-  expect(await install.exchange(nonce, { authUrl: authUrl() })).toEqual(first);
+  const first = await install.exchange(nonce, { authUrl: platform.authUrl });
+  expect(await install.exchange(nonce, { authUrl: platform.authUrl })).toEqual(first);
   expect(first).toMatchObject({
     appId: app.id,
     scopes: ['orders.collection'],
-    baseUrl: baseUrl(),
+    baseUrl: store.baseUrl,
     shop: { id: store.id, domain: store.domain, name: 'A shop' },
   });
   const installed = new Shop(first);
   expect(await installed.orders.list().toArray()).toEqual([]);
   const again = (await install
-    .exchange(nonce, { authUrl: authUrl() })
+    .exchange(nonce, { authUrl: platform.authUrl })
     .catch((error: unknown) => error)) as ApiError;
   expect(isApiError(again, 'nonce_used')).toBe(true);
   expect(again.message).not.toContain(nonce);
@@ -60,19 +58,21 @@ it('an app comes to its token and its shop by the nonce alone, and again where t
 it('an app whose nonce is worth nothing without its secret comes to its token with it', async () => {
   const app = await anApp(store, { scopes: ['meta.get'], ...{ require_secret: true } });
   const { nonce } = await aGrant(store, app);
-  const bare = install.exchange(nonce, { authUrl: authUrl() });
+  const bare = install.exchange(nonce, { authUrl: platform.authUrl });
   await expect(bare).rejects.toMatchObject({ status: 401, code: 'invalid_client' });
   const other = { id: app.id, secret: (await anApp(store, { scopes: [] })).secret };
-  await expect(install.exchange(nonce, { authUrl: authUrl(), app: other })).rejects.toThrow(/invalid_client/);
-  expect(await install.exchange(nonce, { authUrl: authUrl(), app })).toMatchObject({ appId: app.id });
+  await expect(install.exchange(nonce, { authUrl: platform.authUrl, app: other })).rejects.toThrow(
+    /invalid_client/,
+  );
+  expect(await install.exchange(nonce, { authUrl: platform.authUrl, app })).toMatchObject({ appId: app.id });
 });
 
 it('an app that has to prove its secret does', async () => {
   const app = await anApp(store, { scopes: ['shops.collection'], ...{ require_proof: true } });
-  const { token } = await install.exchange((await aGrant(store, app)).nonce, { authUrl: authUrl() });
-  const proved = new Shop({ baseUrl: baseUrl(), token, appSecret: app.secret });
+  const { token } = await install.exchange((await aGrant(store, app)).nonce, { authUrl: platform.authUrl });
+  const proved = new Shop({ baseUrl: store.baseUrl, token, appSecret: app.secret });
   expect((await proved.shops.list().toArray())[0]!.domain).toBe(store.domain);
-  const bare = new Shop({ baseUrl: baseUrl(), token });
+  const bare = new Shop({ baseUrl: store.baseUrl, token });
   await expect(bare.shops.list().toArray()).rejects.toMatchObject({ code: 'invalid_token' });
 });
 
@@ -211,7 +211,7 @@ it('follows what happens, and checks what it is sent of it', async () => {
     webhook_url: receiver.url,
     webhook_events: ['meta.created'],
   });
-  await install.exchange((await aGrant(store, app)).nonce, { authUrl: authUrl() });
+  await install.exchange((await aGrant(store, app)).nonce, { authUrl: platform.authUrl });
   const enough = new AbortController();
   const events: LogEvent[] = [];
   const tail = (async () => {

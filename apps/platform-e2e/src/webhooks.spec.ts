@@ -52,7 +52,7 @@ async function aMeta(api: HttpClient, data: object = {}): Promise<string> {
 
 function listen(token: string, secret: string, ...words: string[]): Listening {
   const listening = new Listening(platform.storewright, ['listen', ...words], {
-    STOREWRIGHT_BASE_URL: `http://${store.domain}.localhost:${platform.shopApis[0]!.port}`,
+    STOREWRIGHT_BASE_URL: store.baseUrl,
     STOREWRIGHT_TOKEN: token,
     WEBHOOK_SECRET: secret,
   });

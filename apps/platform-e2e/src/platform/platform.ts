@@ -44,9 +44,17 @@ export class Platform {
       ...Array.from({ length: shopApis }, () => platform.startShopApi()),
       platform.operator('create-owner', '--email', owner.email, '--name', 'An owner'),
     ]);
-    if (addressed)
-      await platform.startAuthApi({ SHOP_URL: `http://{shop}.localhost:${platform.shopApis[0]!.port}` });
+    if (addressed) await platform.startAuthApi({ SHOP_URL: platform.shopUrl });
     return platform;
+  }
+
+  /** Of the first shop API, with `{shop}` for a shop's domain. */
+  get shopUrl(): string {
+    return `http://{shop}.localhost:${this.shopApis[0]!.port}`;
+  }
+
+  get authUrl(): string {
+    return `http://localhost:${this.auth.port}`;
   }
 
   /** One more shop API, the last of `shopApis`. */

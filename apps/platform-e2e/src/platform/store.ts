@@ -10,6 +10,8 @@ export interface Store {
   owner: HttpClient;
   /** `/api/shops/<id>` on the auth API. */
   path: string;
+  /** The shop by its own host, on the first instance. */
+  baseUrl: string;
   /** The shop's API on every instance, with a token. */
   apis(token: string): HttpClient[];
 }
@@ -26,6 +28,7 @@ export async function aStore(platform: Platform, person = owner): Promise<Store>
     domain,
     owner: platform.auth.as(body.data.attributes.token as string),
     path: `/api/shops/${id}`,
+    baseUrl: platform.shopUrl.replace('{shop}', domain),
     apis: (token) => platform.shopApis.map(({ port }) => new HttpClient(port, `${domain}.localhost`, token)),
   };
 }
