@@ -20,8 +20,22 @@ export async function installationOf(shop: Shop, given: string | undefined): Pro
   );
 }
 
-/** What a request says of whose webhook is meant. */
-export function relationshipsOf(installation: string | undefined): object {
-  if (installation === undefined) return {};
-  return { relationships: { installation: { data: { type: 'installations', id: installation } } } };
+/** Asks for something to be sent to the webhook of an installation (undefined: the token's own); gives the answer. */
+export async function createDelivery(
+  shop: Shop,
+  installation: string | undefined,
+  attributes: object,
+): Promise<unknown> {
+  const relationships =
+    installation === undefined
+      ? undefined
+      : { installation: { data: { type: 'installations', id: installation } } };
+  const { document } = await shop.transport.send({
+    method: 'POST',
+    path: '/api/webhook_deliveries',
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: { data: { type: 'webhook_deliveries', attributes, relationships } },
+    repeatable: true,
+  });
+  return document;
 }

@@ -1,6 +1,6 @@
 import type { LogEvent, Shop } from '@storewright/sdk';
 import { type Command, parsed, shopOf, shopOptions } from '../command-line';
-import { installationOf, relationshipsOf } from '../installation';
+import { createDelivery, installationOf } from '../installation';
 import { sequenceOf, UsageError } from '../options';
 import type { Terminal } from '../terminal';
 
@@ -54,18 +54,12 @@ async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<vo
   if (since === undefined)
     throw new UsageError('--since is missing: the sequence after which events are sent again.');
   const last = until === undefined ? await newest(shop) : sequenceOf(until);
-  const relationships = relationshipsOf(await installationOf(shop, given.installation));
+  const installation = await installationOf(shop, given.installation);
   let sent = 0;
   for (let first = sequenceOf(since) + 1; first <= last; first += mostAtOnce) {
     const range = { first_sequence: first, last_sequence: Math.min(first + mostAtOnce - 1, last) };
     const attributes = { kind: 'again', ...range, ...(event_type && { event_type }) };
-    const { document } = await shop.transport.send({
-      method: 'POST',
-      path: '/api/webhook_deliveries',
-      headers: { 'idempotency-key': crypto.randomUUID() },
-      body: { data: { type: 'webhook_deliveries', attributes, ...relationships } },
-      repeatable: true,
-    });
+    const document = await createDelivery(shop, installation, attributes);
     sent += (document as { meta?: { deliveries?: number } }).meta?.deliveries ?? 0;
   }
   terminal.print(`${sent} events are sent again, up to sequence ${last}`);

@@ -1,7 +1,7 @@
 import { events as eventTypes, isEventType } from '@storewright/scopes';
 import type { Shop } from '@storewright/sdk';
 import { type Command, parsed, shopOf, shopOptions } from '../command-line';
-import { installationOf, relationshipsOf } from '../installation';
+import { createDelivery, installationOf } from '../installation';
 import { UsageError } from '../options';
 import type { Terminal } from '../terminal';
 
@@ -27,20 +27,8 @@ export const trigger: Command = {
       );
     const shop = shopOf(terminal, values['base-url']);
     const resource_id = values.resource ?? (await newest(shop, event_type.split('.')[0]!));
-    const relationships = relationshipsOf(await installationOf(shop, values.installation));
-    const { document } = await shop.transport.send({
-      method: 'POST',
-      path: '/api/webhook_deliveries',
-      headers: { 'idempotency-key': crypto.randomUUID() },
-      body: {
-        data: {
-          type: 'webhook_deliveries',
-          attributes: { kind: 'test', event_type, resource_id },
-          ...relationships,
-        },
-      },
-      repeatable: true,
-    });
+    const installation = await installationOf(shop, values.installation);
+    const document = await createDelivery(shop, installation, { kind: 'test', event_type, resource_id });
     await outcome(shop, (document as { data: { id: string } }).data.id, terminal);
   },
 };
