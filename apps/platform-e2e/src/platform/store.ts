@@ -28,7 +28,10 @@ export async function aStore(platform: Platform, person = owner): Promise<Store>
     domain,
     owner: platform.auth.as(body.data.attributes.token as string),
     path: `/api/shops/${id}`,
-    baseUrl: platform.shopUrl.replace('{shop}', domain),
+    // Not before it is asked for: a platform may start without a shop API.
+    get baseUrl() {
+      return platform.shopUrl.replace('{shop}', domain);
+    },
     apis: (token) => platform.shopApis.map(({ port }) => new HttpClient(port, `${domain}.localhost`, token)),
   };
 }
