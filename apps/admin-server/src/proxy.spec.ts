@@ -110,6 +110,13 @@ describe('an address below /api', () => {
   });
 });
 
+it('is passed on with its id, by which both logs have it', async () => {
+  await service.client.get('/api/meta', { headers: { 'x-request-id': 'mine-1' } });
+  expect(service.shop.last.headers['x-request-id']).toBe('mine-1');
+  await service.client.get('/api/meta');
+  expect(service.shop.last.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
 describe('an answer', () => {
   it('keeps its status, headers and every cookie', async () => {
     service.auth.answer = (_request, response) =>

@@ -53,7 +53,12 @@ export function passOn(
 function handlerFor({ below }: Upstream) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply.from(pathOf(request).slice(below.length), {
-      rewriteRequestHeaders: (_request, headers) => traced(requestHeaders(request, headers)),
+      rewriteRequestHeaders: (_request, headers) =>
+        traced({
+          ...requestHeaders(request, headers),
+          // One id leads to both log lines.
+          'x-request-id': request.id,
+        }),
       rewriteHeaders: (headers) => answerHeaders(headers),
       // By itself the library would send a GET again ten times that was answered 503.
       retryDelay: () => null,

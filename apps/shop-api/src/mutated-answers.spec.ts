@@ -47,7 +47,7 @@ describe('the OpenAPI document refuses an answer that is not so in any one place
       { status: 202 },
       { headers: { ...response.headers, 'content-type': 'text/plain' } },
       { headers: { ...response.headers, etag: undefined } },
-      { headers: { ...response.headers, 'x-request-id': 'none' } },
+      { headers: { ...response.headers, 'x-request-id': 'no id' } },
     ])
       expect([changes, typeof fault(changes)]).toEqual([changes, 'string']);
   });

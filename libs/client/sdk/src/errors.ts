@@ -19,6 +19,8 @@ export interface Asked {
   method: string;
   /** Without its query, which may hold what a shop's customers would not like in a log. */
   url: string;
+  /** `X-Request-Id`: the operator finds the request by it. Without an answer it is known where you gave one. */
+  requestId: string | undefined;
 }
 
 /** Everything that the SDK throws by itself. */
@@ -29,13 +31,16 @@ export class StorewrightError extends Error {
 /** A request that failed; `asked` says which. */
 export class RequestError extends StorewrightError {
   override name = 'RequestError';
+  /** `X-Request-Id`: the operator finds the request by it. Without an answer it is known where you gave one. */
+  readonly requestId: string | undefined;
 
   constructor(
     message: string,
     readonly asked: Asked,
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    super(`${message}${asked.requestId ? ` (request ${asked.requestId})` : ''}`, options);
+    this.requestId = asked.requestId;
   }
 }
 
@@ -52,22 +57,18 @@ export class TimeoutError extends RequestError {
 /** What every answer says of itself. */
 export interface Answered extends Asked {
   status: number;
-  /** `X-Request-Id`: the operator finds the request by it. */
-  requestId: string | undefined;
   /** Seconds that the server asks to wait. */
   retryAfter: number | undefined;
 }
 
 abstract class AnsweredError extends RequestError {
   readonly status: number;
-  readonly requestId: string | undefined;
   /** Seconds that the server asks to wait. */
   readonly retryAfter: number | undefined;
 
-  constructor(message: string, { status, requestId, retryAfter, ...asked }: Answered) {
-    super(`${message}${requestId ? ` (request ${requestId})` : ''}`, asked);
+  constructor(message: string, { status, retryAfter, ...asked }: Answered) {
+    super(message, asked);
     this.status = status;
-    this.requestId = requestId;
     this.retryAfter = retryAfter;
   }
 }

@@ -1524,6 +1524,8 @@ export interface components {
         page_size: number;
         /** @description true: meta.page.total has the number of all objects. They are counted. */
         page_total: boolean;
+        /** @description An id of your own for this request: it is in the answer, in errors and in the log of the operator. Another form is not taken over. */
+        request_id: string;
         /** @description For apps that require proof: the hex HMAC-SHA256 of the token under the secret of the app. */
         secret_proof: string;
         /** @description The id of the shop: on the central host, with an access token. */

@@ -154,6 +154,15 @@ describe('an error', () => {
     expect(error).toMatchObject({ requestId: 'r-1' });
   });
 
+  it('has the id that its caller gave, with each attempt and where nothing answered, too', async () => {
+    const { failure, sent } = aTransport([lost]);
+    const error = await failure({ ...read, requestId: 'mine-1' });
+    expect(error).toMatchObject({ requestId: 'mine-1' });
+    expect(error.message).toMatch(/failed: ECONNRESET \(request mine-1\)$/);
+    expect(sent.map(({ headers }) => headers['x-request-id'])).toEqual(Array(4).fill('mine-1'));
+    expect(await aTransport([lost]).failure(read)).toMatchObject({ requestId: undefined });
+  });
+
   it('says neither the token nor the query', async () => {
     const { failure } = aTransport([lost, refusal(400, 'invalid_query_parameter')]);
     const error = await failure(read);

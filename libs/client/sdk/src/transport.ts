@@ -43,6 +43,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** In place of that of the client; ms. */
   timeoutMs?: number;
+  /** An id of your own for it, of at most 64 letters, digits, `.`, `_` and `-`: in errors and in the operator's log. */
+  requestId?: string | undefined;
 }
 
 export interface ApiRequest extends RequestOptions {
@@ -100,7 +102,8 @@ export class Transport {
 
   private async attempt(request: ApiRequest): Promise<Answer> {
     const { method, path, shownAs = path, signal, timeoutMs = this.options.timeoutMs ?? 30_000 } = request;
-    const asked = { method, url: (this.base + shownAs).split('?', 1)[0]! };
+    const { requestId } = request;
+    const asked = { method, url: (this.base + shownAs).split('?', 1)[0]!, requestId };
     const limit = new AbortController();
     const stop = () => limit.abort();
     signal?.throwIfAborted();
@@ -122,13 +125,13 @@ export class Transport {
   }
 
   private async exchange(
-    { method, path, headers, body }: ApiRequest,
+    { method, path, headers, body, requestId: own }: ApiRequest,
     asked: Asked,
     signal: AbortSignal,
   ): Promise<Answer> {
     const init: FetchOptions = {
       method,
-      headers: await this.headersOf(headers, body !== undefined),
+      headers: await this.headersOf({ 'x-request-id': own, ...headers }, body !== undefined),
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal,
       redirect: 'manual',
@@ -136,7 +139,7 @@ export class Transport {
     const { fetch } = this;
     const response = await fetch(this.base + path, init);
     const { status } = response;
-    const requestId = response.headers.get('x-request-id') ?? undefined;
+    const requestId = response.headers.get('x-request-id') ?? own;
     const retryAfter = readRetryAfter(response.headers.get('retry-after'), this.time.now());
     const answered = { ...asked, status, requestId, retryAfter };
     const most = this.options.maxResponseBytes ?? 32 * 1024 * 1024;

@@ -1,6 +1,9 @@
 import { ApiError, ApiErrors } from './api-error';
 import { errorCodes } from './error-codes';
 
+/** What a request id may be: no character of it has a meaning in a header, a line of a log, JSON or a path. */
+export const requestIdPattern = '^[\\w.-]{1,64}$';
+
 /**
  * The document of an error (docs/contract.md §2). The first error bears the request's id, further ones that id with their number, so that each
  * is unique (JSON:API "Error Objects"). `docs`: address of the page that explains the codes. `holds`: whether the token of the

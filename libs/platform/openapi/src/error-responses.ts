@@ -1,4 +1,10 @@
-import { type ErrorCode, errorCodes, type JsonSchema, mediaType } from '@storewright/json-api';
+import {
+  type ErrorCode,
+  errorCodes,
+  type JsonSchema,
+  mediaType,
+  requestIdPattern,
+} from '@storewright/json-api';
 import { pascal } from './names';
 import { object, ref } from './resource-schema';
 import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
@@ -198,7 +204,7 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
     {
       id: {
         type: 'string',
-        pattern: '^[0-9a-f-]{36}(\\.[0-9]+)?$',
+        pattern: requestIdPattern.replace('$', '(\\.[0-9]+)?$'),
         description:
           'As in X-Request-Id, of further errors with their number. It leads to the log of the operator.',
       },

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { type HandledRoute, handledRoutes } from '@storewright/access';
-import type { ErrorCode, JsonSchema, Resource } from '@storewright/json-api';
+import { type ErrorCode, type JsonSchema, requestIdPattern, type Resource } from '@storewright/json-api';
 import { documentSchemas, goodAnswers, type GoodAnswer } from './answers';
 import { errorResponses, errorSchemas, errorsOf } from './error-responses';
 import { operationId, summaryOf } from './names';
@@ -129,9 +129,10 @@ const sorted = <T>(members: Record<string, T>): Record<string, T> =>
 const text = { type: 'string' };
 const headers: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': {
-    description: 'Leads to the log of the operator.',
+    description:
+      'That of the request where it had one that is well-formed, else a new UUID. Leads to the log of the operator.',
     required: true,
-    schema: { type: 'string', format: 'uuid' },
+    schema: { type: 'string', pattern: requestIdPattern },
   },
   ETag: { required: true, description: 'Of everything in the document.', schema: text },
   Location: {

@@ -6,6 +6,7 @@ import {
   MAX_INCLUDE_DEPTH,
   maxPageSize,
   operatorsOf,
+  requestIdPattern,
   type Resource,
 } from '@storewright/json-api';
 import { idSchema } from './resource-schema';
@@ -53,6 +54,11 @@ export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
   shop_id: header('shop-id', 'The id of the shop: on the central host, with an access token.', {
     ...{ type: 'string', format: 'uuid' },
   }),
+  request_id: header(
+    'X-Request-Id',
+    'An id of your own for this request: it is in the answer, in errors and in the log of the operator. Another form is not taken over.',
+    { type: 'string', pattern: requestIdPattern },
+  ),
   csrf_token: header('X-CSRF-Token', 'The csrf_token of the session, where it is sent as a cookie.'),
 };
 
@@ -191,6 +197,7 @@ function headersOf(route: DescribedRoute): Parameter[] {
   const { access, method } = route;
   const isToken = access.kind === 'scope' || access.kind === 'operations';
   const names = [
+    'request_id',
     ...(partOf(route, 'If-Match') ? ['if_match'] : []),
     ...(partOf(route, 'Idempotency-Key') ? ['idempotency_key'] : []),
     ...(isToken ? ['secret_proof', 'shop_id'] : []),

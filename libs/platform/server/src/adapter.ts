@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ConnectionLimits, connectionsOf, requestTimeout } from './connections';
 import { httpServer } from './http-server';
+import { requestIdOf } from './request-id';
 
 export interface AdapterOptions {
   bodyLimit: number;
@@ -38,7 +39,7 @@ export class Adapter extends FastifyAdapter {
     super({
       bodyLimit: settings.bodyLimit,
       trustProxy: settings.trustedProxies.length ? settings.trustedProxies : false,
-      genReqId: () => randomUUID(),
+      genReqId: requestIdOf,
       exposeHeadRoutes: false,
       logger: false,
       routerOptions: { maxParamLength: maxParameterLength, querystringParser: unread },

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GrantedRequest } from '@storewright/access';
 import { ApiError, errorDocument, mediaType } from '@storewright/json-api';
@@ -9,6 +9,7 @@ import { standardHeaders } from './adapter';
 import { Admission, type Origin } from './admission';
 import { connectionsOf } from './connections';
 import { isDraining } from './drain';
+import { requestIdOf } from './request-id';
 
 /** Refusals in a second that are told at once. */
 const prompt = 100;
@@ -166,9 +167,10 @@ export class Overload {
     this.held.push({ request, response, since: performance.now() });
   }
 
-  private answer({ socket }: IncomingMessage, response: ServerResponse): void {
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
     if (socket.destroyed) return;
-    const id = randomUUID();
+    const id = requestIdOf(request);
     const body = this.refusal.join(id);
     response.writeHead(503, {
       ...standardHeaders({ id }),

@@ -402,6 +402,19 @@ describe('the server', () => {
       expect(ids.size).toBe(4);
     });
 
+    it('keeps the id of its client: in the header, in errors and in the log', async () => {
+      const { client, lines } = await served();
+      const own = (id: string) => ({ headers: { 'x-request-id': id } });
+      expect((await client.get('/api/things', own('mine-1'))).headers['x-request-id']).toBe('mine-1');
+      const failed = await client.get('/api/nowhere', own('mine-2'));
+      expect([failed.status, errorIn(failed).id]).toEqual([404, 'mine-2']);
+      const other = await client.get('/api/things', own('not mine'));
+      expect(other.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      const logged = lines.map((line) => (JSON.parse(line) as { request_id?: string }).request_id);
+      expect(logged).toEqual(expect.arrayContaining(['mine-1', 'mine-2']));
+      expect(logged).not.toContain('not mine');
+    });
+
     it('gives 304 without a body to whoever knows the ETag (HT-04, HT-09)', async () => {
       const { headers } = await client.get('/api/things/7');
       for (const known of [headers['etag']!, `W/${headers['etag']}`, `"x", ${headers['etag']}`, '*']) {
