@@ -17,7 +17,8 @@ const target = targets[wanted ?? ('test' in targets ? 'test' : 'e2e')];
 if (!target?.options?.command) throw new Error(`${task} has no specs`);
 
 const builds = (target.dependsOn ?? []).flatMap((each) => each.projects ?? []);
-if (builds.length > 0 && !runTasks(['-t', 'build', `--projects=${builds.join(',')}`]).passed) process.exit(1);
+const isBuilt = async () => (await runTasks(['-t', 'build', `--projects=${builds.join(',')}`])).passed;
+if (builds.length > 0 && !(await isBuilt())) process.exit(1);
 
 const loops = Array.from({ length: load * availableParallelism() }, busyLoop);
 const folder = mkdtempSync(join(tmpdir(), 'storewright-flakes-'));
