@@ -123,6 +123,10 @@ describe('POST /api/sessions', () => {
     const refused = await signIn(owner.email, owner.password);
     expect([refused.status, codesOf(refused)]).toEqual([429, ['rate_limited']]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect([refused.headers['ratelimit-policy'], refused.headers['ratelimit']]).toEqual([
+      '"sign-in-pace";q=1;w=30',
+      `"sign-in-pace";r=0;t=${refused.headers['retry-after']}`,
+    ]);
   });
 
   it('lets a device in that has signed in before, however many guess from elsewhere', async () => {

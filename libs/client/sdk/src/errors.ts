@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorMeta } from './error-codes';
+import type { RateLimit } from './rate-limit';
 
 /** One error of an errors document (JSON:API). */
 export interface ApiErrorObject<Code extends string = string> {
@@ -59,16 +60,21 @@ export interface Answered extends Asked {
   status: number;
   /** Seconds that the server asks to wait. */
   retryAfter: number | undefined;
+  /** What is left of the token's limit, or the one that is used up. */
+  rateLimit: RateLimit | undefined;
 }
 
 abstract class AnsweredError extends RequestError {
   readonly status: number;
   /** Seconds that the server asks to wait. */
   readonly retryAfter: number | undefined;
+  /** What is left of the token's limit, or the one that is used up. */
+  readonly rateLimit: RateLimit | undefined;
 
-  constructor(message: string, { status, retryAfter, ...asked }: Answered) {
+  constructor(message: string, { status, retryAfter, rateLimit, ...asked }: Answered) {
     super(message, asked);
     this.status = status;
+    this.rateLimit = rateLimit;
     this.retryAfter = retryAfter;
   }
 }

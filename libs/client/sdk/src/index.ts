@@ -16,6 +16,7 @@ export type {
   ShowOptions,
   UpdateOptions,
 } from './resource-client';
+export type { RateLimit } from './rate-limit';
 export { secretProof } from './secret-proof';
 export type { Attributes, Changes, Filter, NewAttributes, Reference, Sort, TypeName } from './resource-types';
 export type { Fields, IncludePath, Shown } from './shapes';

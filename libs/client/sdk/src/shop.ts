@@ -2,6 +2,7 @@ import { Atomic } from './atomic';
 import { EventsClient } from './events';
 import { MetaClient, MetaOfResource } from './meta';
 import { ResourceClient } from './resource-client';
+import type { RateLimit } from './rate-limit';
 import { secretProof } from './secret-proof';
 import type { Identifier } from './joined';
 import { Transport, type TransportOptions } from './transport';
@@ -45,6 +46,11 @@ export class Shop {
     this.variants = new ResourceClient(transport, 'variants');
     this.webhookDeliveries = new ResourceClient(transport, 'webhook_deliveries');
     this.webhookStreams = new ResourceClient(transport, 'webhook_streams');
+  }
+
+  /** What is left of the limit of your token, as the last answer told it; undefined where there is none. */
+  get rateLimit(): RateLimit | undefined {
+    return this.transport.rateLimit;
   }
 
   /** Several changes, all of them or none. */

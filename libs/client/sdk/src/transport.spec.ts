@@ -163,6 +163,24 @@ describe('an error', () => {
     expect(await aTransport([lost]).failure(read)).toMatchObject({ requestId: undefined });
   });
 
+  it('and an answer tell what is left of the limit, and the last one is kept', async () => {
+    const fields = (left: number) => ({
+      'ratelimit-policy': '"requests";q=9;w=60',
+      ratelimit: `"requests";r=${left};t=7`,
+    });
+    const limit = { policy: 'requests', quota: 9, windowSeconds: 60, resetSeconds: 7 };
+    const { transport, failure } = aTransport([
+      { ...found, headers: fields(1) },
+      refusal(404, 'not_found', fields(0)),
+      found,
+    ]);
+    expect(transport.rateLimit).toBeUndefined();
+    expect((await transport.send(read)).rateLimit).toEqual({ ...limit, remaining: 1 });
+    expect(await failure(read)).toMatchObject({ rateLimit: { ...limit, remaining: 0 } });
+    expect(transport.rateLimit?.remaining).toBe(0);
+    expect((await transport.send(read)).rateLimit).toBeUndefined();
+  });
+
   it('says neither the token nor the query', async () => {
     const { failure } = aTransport([lost, refusal(400, 'invalid_query_parameter')]);
     const error = await failure(read);

@@ -11,6 +11,7 @@ import {
 } from './errors';
 import { localhostFetch } from './localhost-fetch';
 import { readText } from './read-body';
+import { type RateLimit, readRateLimit } from './rate-limit';
 import { readRetryAfter, retryDelay } from './retries';
 
 /** As much of `fetch` as is used; the global one is one. */
@@ -64,12 +65,16 @@ export interface Answer {
   headers: Headers;
   /** undefined of 204. */
   document: unknown;
+  /** What is left of the limit of the token; undefined where it has none. */
+  rateLimit: RateLimit | undefined;
 }
 
 export const mediaType = 'application/vnd.api+json';
 
 /** Requests of one client: its headers, time limits, attempts. */
 export class Transport {
+  /** As the last answer told it; undefined before the first, and where there is no limit. */
+  rateLimit: RateLimit | undefined;
   private readonly fetch: Fetch;
   private readonly base: string;
 
@@ -141,7 +146,9 @@ export class Transport {
     const { status } = response;
     const requestId = response.headers.get('x-request-id') ?? own;
     const retryAfter = readRetryAfter(response.headers.get('retry-after'), this.time.now());
-    const answered = { ...asked, status, requestId, retryAfter };
+    const rateLimit = readRateLimit(response.headers);
+    this.rateLimit = rateLimit;
+    const answered = { ...asked, status, requestId, retryAfter, rateLimit };
     const most = this.options.maxResponseBytes ?? 32 * 1024 * 1024;
     const text = await readText(response, most);
     if (text === undefined)
@@ -149,7 +156,7 @@ export class Transport {
         `${method} ${asked.url} was answered with more than ${most} bytes`,
         answered,
       );
-    return { status, headers: response.headers, document: documentOf(text, response, answered) };
+    return { status, headers: response.headers, document: documentOf(text, response, answered), rateLimit };
   }
 
   private async headersOf(given: ApiRequest['headers'], hasBody: boolean): Promise<Record<string, string>> {

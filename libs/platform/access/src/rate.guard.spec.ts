@@ -1,10 +1,13 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { RateGuard } from './rate.guard';
 
-const of = (token_id?: string) =>
-  ({
-    switchToHttp: () => ({ getRequest: () => ({ grant: token_id && { token_id } }) }),
-  }) as unknown as ExecutionContext;
+const of = (token_id?: string, told: Record<string, string> = {}) => {
+  const reply = { header: (name: string, value: string) => ((told[name] = value), reply) };
+  const request = { grant: token_id && { token_id } };
+  return {
+    switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }),
+  } as unknown as ExecutionContext;
+};
 
 describe('the limit of requests', () => {
   it('lets a token send as many as the operator set, then says when to come back', async () => {
@@ -17,6 +20,20 @@ describe('the limit of requests', () => {
       'headers.retry-after',
       expect.stringMatching(/^([1-9]|[1-5]\d|60)$/),
     );
+  });
+
+  it('tells each answer what is left, and says nothing where there is no limit', async () => {
+    const guard = new RateGuard(2);
+    const [first, second, none] = [{}, {}, {}];
+    const left = (points: number) => expect.stringMatching(`^"requests";r=${points};t=(60|[1-5]?\\d)$`);
+    await guard.canActivate(of('one', first));
+    await guard.canActivate(of('one', second));
+    const policy = '"requests";q=2;w=60';
+    expect(first).toEqual({ 'ratelimit-policy': policy, ratelimit: left(1) });
+    expect(second).toEqual({ 'ratelimit-policy': policy, ratelimit: left(0) });
+    await expect(guard.canActivate(of('one'))).rejects.toHaveProperty('headers.ratelimit', left(0));
+    await new RateGuard(0).canActivate(of('one', none));
+    expect(none).toEqual({});
   });
 
   it('counts each token apart, and nobody where there is no token or no limit', async () => {

@@ -8,33 +8,46 @@ import {
 } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import type { GrantedRequest } from './grant';
-import { BatchedLimit, rateLimited } from './limits';
+import type { FastifyReply } from 'fastify';
+import { BatchedLimit, type LimitOptions, rateLimited, rateLimitPolicy, rateLimitWriter } from './limits';
 
 /** Requests per minute that one token may send to all instances together; 0: as many as it likes. */
 export const REQUESTS_PER_MINUTE = Symbol('requests per minute');
 
-/** A token's requests of a minute are counted, or 429 with Retry-After (docs/contract.md §2). No request waits for the count. */
+/**
+ * A token's requests of a minute are counted, or 429 with Retry-After (docs/contract.md §2). No request waits for the count. Where there is a limit, each
+ * answer tells what is left of it, as far as this instance knows.
+ */
 @Injectable()
 export class RateGuard implements CanActivate, OnApplicationShutdown {
   private readonly limit: BatchedLimit | undefined;
+  private readonly policy: string;
+  private readonly rateLimit: (left: number, ms: number) => string;
 
   constructor(@Inject(REQUESTS_PER_MINUTE) points: number, @Optional() database?: AuthDatabase) {
-    if (points > 0)
-      this.limit = new BatchedLimit(database, { name: 'shop-api:requests', points, seconds: 60 });
+    const options: LimitOptions = { name: 'shop-api:requests', points, seconds: 60 };
+    if (points > 0) this.limit = new BatchedLimit(database, options);
+    this.policy = rateLimitPolicy(options);
+    this.rateLimit = rateLimitWriter(options);
   }
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const { grant } = context.switchToHttp().getRequest<GrantedRequest>();
-    return this.limit && grant ? this.count(this.limit, grant.token_id) : true;
+    const http = context.switchToHttp();
+    const { grant } = http.getRequest<GrantedRequest>();
+    if (!this.limit || !grant) return true;
+    return this.count(this.limit, grant.token_id, http.getResponse<FastifyReply>());
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.limit?.stop();
   }
 
-  private async count(limit: BatchedLimit, tokenId: string): Promise<boolean> {
-    const ms = limit.consume(tokenId);
-    if (ms === undefined) return true;
-    throw rateLimited(`This token may send ${limit.points} requests a minute`, ms);
+  private async count(limit: BatchedLimit, tokenId: string, reply: FastifyReply): Promise<boolean> {
+    const refused = limit.consume(tokenId);
+    if (refused !== undefined)
+      throw rateLimited(`This token may send ${limit.options.points} requests a minute`, refused, limit);
+    const { points, ms } = limit.left(tokenId);
+    void reply.header('ratelimit-policy', this.policy).header('ratelimit', this.rateLimit(points, ms));
+    return true;
   }
 }

@@ -176,6 +176,7 @@ function headersOf(status: number): JsonSchema {
   const named = ['X-Request-Id'];
   if (status === 401 || status === 403) named.push('WWW-Authenticate');
   if (status === 429 || status === 503) named.push('Retry-After');
+  if (status === 429) named.push('RateLimit', 'RateLimit-Policy');
   return Object.fromEntries(
     named.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   ) as JsonSchema;

@@ -145,6 +145,16 @@ const headers: Readonly<Record<string, JsonSchema>> = {
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
+  'RateLimit-Policy': {
+    description:
+      'A limit, by its name: `q` in `w` seconds. On a 429 the one that is used up; elsewhere that of the token, where the operator set one.',
+    schema: { type: 'string', pattern: '^"[a-z-]+";q=\\d+;w=\\d+$', examples: ['"requests";q=600;w=60'] },
+  },
+  RateLimit: {
+    description:
+      'What is left of it: `r`, for `t` seconds. Instances of the service tell each other twice a second, so it may be less.',
+    schema: { type: 'string', pattern: '^"[a-z-]+";r=\\d+;t=\\d+$', examples: ['"requests";r=598;t=41'] },
+  },
   'WWW-Authenticate': { description: 'What is wrong with the credential (RFC 6750).', schema: text },
   'Idempotency-Replayed': {
     description: 'true: the first answer for this Idempotency-Key, given again.',
@@ -190,7 +200,7 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      ...Object.fromEntries(answers.map((answer) => [answer.status, responseOf(answer)])),
+      ...Object.fromEntries(answers.map((answer) => [answer.status, responseOf(answer, route)])),
       ...(hasEtag && { 304: { description: 'Not modified: the document has an ETag of If-None-Match.' } }),
       ...Object.fromEntries(
         [...errors].map(([status, { name, response }]) => [status, parts.addResponse(name, response)]),
@@ -206,10 +216,17 @@ function headerOf(named: string): [string, JsonSchema] {
   return [name, { ...headers[name], required: false }];
 }
 
-function responseOf({ description, headers: named, mediaType, schema }: GoodAnswer): JsonSchema {
+/** On every answer to a token, whatever it says. */
+const headersOfToken = ['RateLimit-Policy', 'RateLimit'];
+
+function responseOf(
+  { description, headers: named, mediaType, schema }: GoodAnswer,
+  { access }: DescribedRoute,
+): JsonSchema {
+  const isOfToken = access.kind === 'scope' || access.kind === 'operations';
   return {
     description,
-    headers: Object.fromEntries(named.map(headerOf)),
+    headers: Object.fromEntries([...named, ...(isOfToken ? headersOfToken : [])].map(headerOf)),
     ...(mediaType && { content: { [mediaType]: { schema } } }),
   };
 }

@@ -28,16 +28,19 @@ export class PasswordResetLimits {
 
   /** Throws `rate_limited`. */
   async countRequest(email: string, address: string): Promise<void> {
-    const ofNetwork = await this.ofNetwork.consume(digest(networkOf(address)));
-    const ms = ofNetwork ?? (await this.ofEmail.consume(digest(emailKey(email))));
-    if (ms !== undefined) throw rateLimited('Too many links were asked for', ms);
+    await consume(this.ofNetwork, networkOf(address), 'Too many links were asked for');
+    await consume(this.ofEmail, emailKey(email), 'Too many links were asked for');
   }
 
   /** Throws `rate_limited`. */
   async countTry(address: string): Promise<void> {
-    const ms = await this.tries.consume(digest(networkOf(address)));
-    if (ms !== undefined) throw rateLimited('Too many passwords were tried', ms);
+    await consume(this.tries, networkOf(address), 'Too many passwords were tried');
   }
+}
+
+async function consume(limit: ExactLimit, who: string, refusal: string): Promise<void> {
+  const ms = await limit.consume(digest(who));
+  if (ms !== undefined) throw rateLimited(refusal, ms, limit);
 }
 
 /** The table holds no email and no address. */

@@ -53,8 +53,12 @@ export class SignInLimits {
       isNew ? this.ofAccount.consume(account) : none,
       isNew ? this.pace.consume(account) : none,
     ]);
-    const ms = ofNetwork ?? ofPlace ?? (ofAccount === undefined ? undefined : pace);
-    if (ms !== undefined) throw rateLimited('Too many sign-ins failed', ms);
+    for (const [limit, ms] of [
+      [this.ofNetwork, ofNetwork],
+      [this.ofPlace, ofPlace],
+      [this.pace, ofAccount === undefined ? undefined : pace],
+    ] as const)
+      if (ms !== undefined) throw rateLimited('Too many sign-ins failed', ms, limit);
   }
 
   async takeBack(attempt: SignInAttempt): Promise<void> {

@@ -35,7 +35,7 @@ class Limited {
   /** Throws `rate_limited` where too many were wrong. `who`: at this address, as which client. */
   check(address: string, who = ''): void {
     const ms = this.limit.reached(keyOf(address, who));
-    if (ms !== undefined) throw rateLimited('Too many guesses', ms);
+    if (ms !== undefined) throw rateLimited('Too many guesses', ms, this.limit);
   }
 
   /** One was wrong. */

@@ -42,31 +42,31 @@ export class BatchedLimit {
 
   constructor(
     private readonly database: AuthDatabase | undefined,
-    private readonly options: LimitOptions,
+    readonly options: LimitOptions,
     private readonly now: () => number = Date.now,
   ) {
     this.timer = setInterval(() => void this.sync(), syncEveryMs).unref();
   }
 
-  get points(): number {
-    return this.options.points;
-  }
-
   /** Counts one more; ms until the next one may come, where it is one too many. */
   consume(key: string): number | undefined {
-    const reached = this.reached(key);
-    if (reached !== undefined) return reached;
-    this.countOf(key).own += 1;
+    const count = this.countOf(key);
+    if (this.isUsedUp(count)) return this.waitOf(count);
+    count.own += 1;
     this.untold.add(key);
     return undefined;
   }
 
+  /** So many more may come, as far as this instance knows, in so many ms. What others let through since they were asked last is not in it. */
+  left(key: string): { points: number; ms: number } {
+    const { until, known, own } = this.countOf(key);
+    return { points: Math.max(0, this.options.points - known - own), ms: until - this.now() };
+  }
+
   /** ms until the next one may come, where as many have come as may; counts nothing. */
   reached(key: string): number | undefined {
-    const { until, known, own } = this.countOf(key);
-    if (known + own < this.options.points) return undefined;
-    limitsReached.inc({ limit: this.options.name });
-    return Math.max(1, until - this.now());
+    const count = this.countOf(key);
+    return this.isUsedUp(count) ? this.waitOf(count) : undefined;
   }
 
   /** Tells what was counted, and learns what others counted. What can't be told now is told with the next counts. */
@@ -109,6 +109,15 @@ export class BatchedLimit {
       for (const { key } of told) this.untold.add(key);
       this.log.warn(`limits were not shared: ${(error as Error).message}`);
     }
+  }
+
+  private isUsedUp({ known, own }: Count): boolean {
+    return known + own >= this.options.points;
+  }
+
+  private waitOf({ until }: Count): number {
+    limitsReached.inc({ limit: this.options.name });
+    return Math.max(1, until - this.now());
   }
 
   private async clearExpired(): Promise<void> {

@@ -14,7 +14,11 @@ export interface LimitOptions {
 export class ExactLimit {
   private readonly limiter: RateLimiterPostgres;
 
-  constructor(database: AuthDatabase, { name, points, seconds }: LimitOptions) {
+  constructor(
+    database: AuthDatabase,
+    readonly options: LimitOptions,
+  ) {
+    const { name, points, seconds } = options;
     this.limiter = new RateLimiterPostgres({
       storeClient: { query: (statement: Statement) => query(database, statement) },
       storeType: 'client',

@@ -89,6 +89,19 @@ describe('a limit in batches', () => {
     expect(consume(other, 10)).toBe(3);
   });
 
+  it('knows what is left after what the others counted, as soon as it was told', async () => {
+    const [one, other] = [limit('left'), limit('left')];
+    consume(one, 4);
+    consume(other, 3);
+    expect([one.left('key').points, other.left('key').points]).toEqual([6, 7]);
+    await one.sync();
+    await other.sync();
+    expect([one.left('key').points, other.left('key').points]).toEqual([6, 3]);
+    expect(one.left('another')).toEqual({ points: 10, ms: 60_000 });
+    consume(other, 20);
+    expect(other.left('key').points).toBe(0);
+  });
+
   it('begins anew with the next period, and says when that is', () => {
     const one = limit('periods');
     expect(consume(one, 20)).toBe(10);

@@ -1,5 +1,7 @@
 import { ApiError } from '@storewright/json-api';
 import { processCounter } from '@storewright/metrics';
+import type { LimitOptions } from './exact-limit';
+import { rateLimitPolicy, rateLimitWriter, wholeSeconds } from './rate-limit-fields';
 
 /** By the name of the limit, never by whose it is. */
 export const limitsReached = processCounter(
@@ -8,11 +10,15 @@ export const limitsReached = processCounter(
   'limit',
 );
 
-/** 429, with the time to come back. `what`: what there was too much of. */
-export function rateLimited(what: string, ms: number): ApiError {
-  const seconds = Math.max(1, Math.ceil(ms / 1000));
+/** 429, with the time to come back. `what`: what there was too much of; `ms`: until the limit lets one through again. */
+export function rateLimited(what: string, ms: number, { options }: { options: LimitOptions }): ApiError {
+  const seconds = wholeSeconds(ms);
   return new ApiError('rate_limited', {
     detail: `${what}; come back in ${seconds} seconds.`,
-    headers: { 'retry-after': String(seconds) },
+    headers: {
+      'retry-after': String(seconds),
+      'ratelimit-policy': rateLimitPolicy(options),
+      ratelimit: rateLimitWriter(options)(0, ms),
+    },
   });
 }
