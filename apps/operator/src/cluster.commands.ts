@@ -1,15 +1,9 @@
 import { SettingsError } from '@storewright/config';
 import { distribute, isolateShop, type Moved, moveShop, rebalance, shopOfDomain } from '@storewright/schema';
-import { databaseUrl } from './database-url';
+import { serversOf } from './database-url';
+import { need, type Options } from './options';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Options = ReadonlyMap<string, string>;
-
-/** DATABASE_URL, or SHOP_ADMIN_URL and AUTH_ADMIN_URL, as for `migrate`: the administrator's connections. */
-const serversOf = (environment: Environment) => {
-  const server = (name: string) => databaseUrl(environment, environment[name] ? name : 'DATABASE_URL');
-  return { auth: server('AUTH_ADMIN_URL'), shop: server('SHOP_ADMIN_URL') };
-};
 
 /** Makes the shop data of a coordinator what its services expect; `--dry-run` says what would be done. OWNER_DB_PASSWORD, as for `migrate`. */
 export async function distributeCommand(environment: Environment, options: Options): Promise<string> {
@@ -50,12 +44,6 @@ export async function rebalanceCommand(environment: Environment): Promise<string
 }
 
 const place = ({ node, port }: Moved['to']) => `${node}:${port}`;
-
-function need(options: Options, name: string): string {
-  const value = options.get(name);
-  if (!value) throw new Error(`--${name} is missing.`);
-  return value;
-}
 
 function wholeNumber(options: Options, name: string): number {
   const value = need(options, name);

@@ -8,3 +8,9 @@ export function databaseUrl(environment: Readonly<Record<string, string | undefi
     throw new SettingsError(`${name} is an address such as postgres://user:password@host:5432/database.`);
   return url;
 }
+
+/** DATABASE_URL, or SHOP_ADMIN_URL and AUTH_ADMIN_URL: the administrator's connections. */
+export function serversOf(environment: Readonly<Record<string, string | undefined>>) {
+  const server = (name: string) => databaseUrl(environment, environment[name] ? name : 'DATABASE_URL');
+  return { auth: server('AUTH_ADMIN_URL'), shop: server('SHOP_ADMIN_URL') };
+}

@@ -3,9 +3,9 @@ import { SettingsError } from '@storewright/config';
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
 import { DataSource } from 'typeorm';
 import { databaseUrl } from './database-url';
+import { need, type Options } from './options';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Options = ReadonlyMap<string, string>;
 
 /** AUTH_DATABASE_URL: the auth data, as the auth API's role. OWNER_PASSWORD: not an option, so that it shows in no list of processes. */
 export async function createOwnerCommand(environment: Environment, options: Options): Promise<string> {
@@ -54,12 +54,6 @@ export function setStatusCommand(
     await setShopStatus(database, domain, status);
     return `shop ${domain} is ${status}`;
   });
-}
-
-function need(options: Options, name: string): string {
-  const value = options.get(name);
-  if (!value) throw new SettingsError(`--${name} is missing.`);
-  return value;
 }
 
 async function inAuthData(

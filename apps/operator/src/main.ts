@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { distributeCommand, isolateShopCommand, moveShopCommand, rebalanceCommand } from './cluster.commands';
 import { createOwnerCommand, createShopCommand, setStatusCommand } from './directory.commands';
 import { migrateCommand } from './migrate.command';
+import type { Options } from './options';
+import { exportShopCommand, importShopCommand } from './shop-file.commands';
 import { startEpochCommand } from './start-epoch.command';
-
-type Options = ReadonlyMap<string, string>;
 
 interface Command {
   run: (environment: NodeJS.ProcessEnv, options: Options) => Promise<string>;
@@ -31,6 +31,11 @@ const commands: Record<string, Command> = {
   'resume-shop': {
     run: (environment, options) => setStatusCommand(environment, options, 'active'),
     usage: '--domain D',
+  },
+  'export-shop': { run: exportShopCommand, usage: '--domain D --out FILE  (or --id ID)' },
+  'import-shop': {
+    run: importShopCommand,
+    usage: '--in FILE [--same-people]  (keys on SECRETS_KEY, SOURCE_SECRETS_KEY)',
   },
 };
 

@@ -1,6 +1,6 @@
 import { SettingsError } from '@storewright/config';
 import { migrate, type RolePasswords } from '@storewright/schema';
-import { databaseUrl } from './database-url';
+import { serversOf } from './database-url';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,8 +15,7 @@ export async function migrateCommand(environment: Environment): Promise<string> 
     if (!value) throw new SettingsError(`${name} is not set.`);
     return value;
   };
-  const server = (name: string) => databaseUrl(environment, environment[name] ? name : 'DATABASE_URL');
-  const servers = { auth: server('AUTH_ADMIN_URL'), shop: server('SHOP_ADMIN_URL') };
+  const servers = serversOf(environment);
   const passwords: RolePasswords = {
     owner: need('OWNER_DB_PASSWORD'),
     auth: need('AUTH_DB_PASSWORD'),

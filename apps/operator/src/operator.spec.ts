@@ -200,6 +200,40 @@ describe('suspend-shop and resume-shop', () => {
   });
 });
 
+describe('export-shop and import-shop', () => {
+  it('move a shop with its owner to another database, once', async () => {
+    await anOwner('edith@example.test');
+    await onPlatform('create-shop', '--domain', 'edith', '--name', 'Edith', '--owner', 'edith@example.test');
+    await migrate('empty');
+    const settings = (database: string) => ({
+      DATABASE_URL: server.url(database),
+      OWNER_DB_PASSWORD: rolePasswords.owner,
+      SECRETS_KEY: `k:${Buffer.alloc(32).toString('base64')}`,
+    });
+    const file = join(folder, 'edith.ndjson');
+    const exported = await operator(
+      ['export-shop', '--domain', 'edith', '--out', file],
+      settings('platform'),
+    );
+    expect(exported).toMatchObject({ code: 0, stderr: '' });
+    expect(exported.stdout).toMatch(/^shop edith \([0-9a-f-]{36}\) is in \S+: 3 rows, \d+ bytes\n$/);
+    const imported = await operator(['import-shop', '--in', file], settings('empty'));
+    expect(imported).toMatchObject({ code: 0, stderr: '' });
+    const shops = (database: string) =>
+      queryIn(
+        database,
+        `SELECT s.*, o.* FROM auth.shops s JOIN auth.shop_owners so ON so.shop_id = s.id
+         JOIN auth.owners o ON o.id = so.owner_id WHERE domain = 'edith'`,
+      );
+    expect(await shops('empty')).toEqual(await shops('platform'));
+    const again = await operator(['import-shop', '--in', file], settings('empty'));
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^import-shop: the shop edith \([0-9a-f-]{36}\) is here already\.\n$/),
+    ]);
+  });
+});
+
 describe('start-epoch', () => {
   const startEpoch = () =>
     operator(['start-epoch'], {
@@ -280,6 +314,30 @@ describe('a wrong use is one line and exit code 1:', () => {
       'OWNER_DB_PASSWORD is not set.',
     ],
     ['move-shop to nowhere', ['move-shop', '--domain', 'd'], {}, '--to is a node of the cluster: host:port.'],
+    [
+      'export-shop of no shop',
+      ['export-shop', '--out', '/nowhere/x'],
+      { DATABASE_URL: away, ...rolesOf },
+      'either --domain or --id is needed.',
+    ],
+    [
+      'export-shop without a password',
+      ['export-shop', '--domain', 'd', '--out', '/nowhere/x'],
+      { DATABASE_URL: away },
+      'OWNER_DB_PASSWORD is not set.',
+    ],
+    [
+      'import-shop without keys',
+      ['import-shop', '--in', '/nowhere/x'],
+      { DATABASE_URL: away, ...rolesOf },
+      'SECRETS_KEY is not set.',
+    ],
+    [
+      'import-shop of a file that is not there',
+      ['import-shop', '--in', '/nowhere/x', '--same-people'],
+      { DATABASE_URL: away, ...rolesOf, SECRETS_KEY: `k:${Buffer.alloc(32).toString('base64')}` },
+      "ENOENT: no such file or directory, open '/nowhere/x'",
+    ],
     ['start-epoch with an option', ['start-epoch', '--shop', secret], {}, 'takes no options.'],
     [
       'an address that is none',

@@ -191,7 +191,8 @@ export function metricsAddress(env: Environment, publicPort: number): MetricsAdd
   return { host: read.text('METRICS_HOST', '127.0.0.1'), port };
 }
 
-function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
+/** SECRETS_KEY. */
+export function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
   const read = reader(env);
   read.text('SECRETS_KEY');
   return new Map(

@@ -6,3 +6,7 @@ export * from './cluster';
 export * from './cluster-functions';
 export * from './distribute';
 export * from './shards';
+export { exportShop, type Exported, type WhichShop } from './shop-file/export-shop';
+export { type Imported, importShop } from './shop-file/import-shop';
+export type { ImportOptions } from './shop-file/row-writer';
+export { type ShopFileTable, shopFileTables } from './shop-file/shop-tables';

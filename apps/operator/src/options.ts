@@ -1,0 +1,10 @@
+import { SettingsError } from '@storewright/config';
+
+/** Of a command: `--name value`. */
+export type Options = ReadonlyMap<string, string>;
+
+export function need(options: Options, name: string): string {
+  const value = options.get(name);
+  if (!value) throw new SettingsError(`--${name} is missing.`);
+  return value;
+}

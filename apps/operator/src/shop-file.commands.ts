@@ -1,0 +1,38 @@
+import { secretsKeys, SettingsError } from '@storewright/config';
+import { exportShop, importShop, type WhichShop } from '@storewright/schema';
+import { serversOf } from './database-url';
+import { need, type Options } from './options';
+
+type Environment = NodeJS.ProcessEnv;
+
+/** DATABASE_URL, or SHOP_ADMIN_URL and AUTH_ADMIN_URL, and OWNER_DB_PASSWORD, as for `migrate`. */
+export async function exportShopCommand(environment: Environment, options: Options): Promise<string> {
+  const [servers, passwords, path] = [serversOf(environment), owner(environment), need(options, 'out')];
+  const { shop, rows, bytes } = await exportShop(servers, passwords, whichShop(options), path);
+  return `shop ${shop.domain} (${shop.id}) is in ${path}: ${rows} rows, ${bytes} bytes`;
+}
+
+/** Likewise; and SECRETS_KEY as the services here have it, with SOURCE_SECRETS_KEY, that of the platform that the shop comes from, where it is another one. */
+export async function importShopCommand(environment: Environment, options: Options): Promise<string> {
+  const [servers, passwords, path] = [serversOf(environment), owner(environment), need(options, 'in')];
+  const source = environment['SOURCE_SECRETS_KEY'];
+  const { shop, rows, resumed } = await importShop(servers, passwords, path, {
+    keys: secretsKeys(environment),
+    sourceKeys: source ? secretsKeys({ SECRETS_KEY: source }) : undefined,
+    samePeople: options.has('same-people'),
+  });
+  return `shop ${shop.domain} (${shop.id}) is here: ${rows} rows${resumed ? ', the shop data by an import that ended before' : ''}`;
+}
+
+function owner(environment: Environment): { owner: string } {
+  const password = environment['OWNER_DB_PASSWORD'];
+  if (!password) throw new SettingsError('OWNER_DB_PASSWORD is not set.');
+  return { owner: password };
+}
+
+function whichShop(options: Options): WhichShop {
+  const id = options.get('id');
+  if ((id === undefined) === !options.has('domain'))
+    throw new SettingsError('either --domain or --id is needed.');
+  return id === undefined ? { domain: need(options, 'domain') } : { id };
+}

@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aTenant, type Tenant, type TestApi } from '@storewright/api-testing';
+import { isServed, Subject } from '@storewright/conformance';
+import { columnsOf, loadedEntities, ShopRow, tableOf } from '@storewright/entities';
+import { exportShop, importShop, type ImportOptions, shopFileTables } from '@storewright/schema';
+import {
+  anApp,
+  anOAuthToken,
+  HttpClient,
+  type TestApp,
+  type TestDatabase,
+  testDatabase,
+  testKey,
+  testPassword,
+} from '@storewright/testing';
+import { mintToken, open, seal, secretProof } from '@storewright/tokens';
+import { Client } from 'pg';
+import { librariesOfShop } from './testing/libraries';
+import { startShopApi } from './testing/shop-api';
+
+/*
+ * docs/adr/backups.md: a shop that was exported and imported elsewhere is the shop that it was.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'storewright-shop-file-'));
+const file = join(folder, 'shop.ndjson');
+const passwords = { owner: 'owner' };
+const keys: ImportOptions['keys'] = new Map([['test', Buffer.from(testKey, 'base64')]]);
+const email = 'ada@example.test';
+
+let source: TestApi;
+let target: TestDatabase;
+let tenant: Tenant;
+let oauthToken: string;
+let appOfShop: TestApp;
+beforeAll(async () => {
+  [source, target] = [await startShopApi(), await testDatabase()];
+  tenant = await aTenant(source);
+  await fillShop();
+  await fillDirectory();
+  // Every event has its number, and what is counted in memory is stored: from here on nothing changes.
+  await tenant.http.get('/api/events');
+  await source.application.close();
+  source = await startShopApi(undefined, source.database);
+  await exported({ id: tenant.shop.id });
+});
+afterAll(async () => {
+  await source.close();
+  await target.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** An object of every resource, what each relationship leads to, and rows in the tables that none of these fills. */
+async function fillShop(): Promise<void> {
+  for (const library of await librariesOfShop()) {
+    const subject = new Subject(library);
+    Object.assign(subject, { api: source, tenant });
+    for (const { resource } of library.samples.filter(isServed))
+      await subject.anObject(tenant.http, resource.type);
+    for (const link of subject.links) await subject.aLinked(tenant.http, link);
+    await library.fill?.({ database: source.database, tenant });
+  }
+  const key = randomUUID();
+  const data = {
+    type: 'meta',
+    attributes: { resource_type: 'notes', resource_id: key, data: { '\u2028': '\r' } },
+  };
+  await tenant.http.post('/api/meta', { data }, { headers: { 'idempotency-key': key } });
+}
+
+/** What the auth data has of a shop: an owner, an app whose secrets are sealed, its token, and the traces that these leave. */
+async function fillDirectory(): Promise<void> {
+  const { database } = source;
+  const app = await anApp(database, { requireProof: true });
+  appOfShop = app;
+  oauthToken = await anOAuthToken(database, tenant.shop, app, ['meta.collection']);
+  const owner = randomUUID();
+  const [shop] = [tenant.shop.id];
+  const rows: [string, unknown[]][] = [
+    [
+      'INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, $2, $3)',
+      [owner, email, testPassword.hash],
+    ],
+    ['INSERT INTO auth.shop_owners (shop_id, owner_id) VALUES ($1, $2)', [shop, owner]],
+    [
+      'INSERT INTO auth.webhook_secrets (app_id, generation, id, sealed) VALUES ($1, 1, gen_random_uuid(), $2)',
+      [app.id, seal(keys, 'whsec_secret')],
+    ],
+    [
+      `INSERT INTO auth.nonces (digest, shop_id, oauth_token_id, expires_at) SELECT decode($2, 'hex'), shop_id, id, 'infinity' FROM auth.oauth_tokens WHERE shop_id = $1`,
+      [shop, mintToken('oauth_token').digest],
+    ],
+    [
+      `INSERT INTO auth.audit_entries (id, shop_id, owner_id, app_id, kind) VALUES (gen_random_uuid(), $1, $2, $3, 'spec')`,
+      [shop, owner, app.id],
+    ],
+    [
+      `INSERT INTO auth.event_outbox (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at) VALUES ($1, gen_random_uuid(), 'shops.updated', 'shops', $2, '{}', '{"a,b",NULL}', now())`,
+      [shop, shop],
+    ],
+    [
+      `INSERT INTO auth.request_counts VALUES ($1, date_trunc('hour', now()), gen_random_uuid(), 'access_tokens', 3, 2, 1)`,
+      [shop],
+    ],
+    [
+      `INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES ($1, $1, sha256('session'), 'infinity')`,
+      [owner],
+    ],
+    [
+      `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four, expires_at, session_id) VALUES ($1, gen_random_uuid(), 'of a session', sha256('token'), 'last', 'infinity', $2)`,
+      [shop, owner],
+    ],
+  ];
+  for (const [text, values] of rows) await database.query(text, values);
+}
+
+const serversOf = ({ administratorUrl }: TestDatabase) => ({
+  auth: administratorUrl,
+  shop: administratorUrl,
+});
+const exported = (which: { id: string } | { domain: string }, path = file) =>
+  exportShop(serversOf(source.database), passwords, which, path);
+const imported = (options: Partial<ImportOptions> = {}, path = file, into = target) =>
+  importShop(serversOf(into), passwords, path, { keys, ...options });
+
+/** All that goes, table by table, each row as text. */
+async function contents(database: TestDatabase): Promise<Map<string, string[]>> {
+  const client = new Client({ connectionString: database.administratorUrl });
+  await client.connect();
+  try {
+    const tables = [...(await shopFileTables(client, 'auth')), ...(await shopFileTables(client, 'shop'))];
+    const all = new Map<string, string[]>();
+    for (const { name, condition } of tables) {
+      const text = `SELECT to_jsonb(t) - '{epoch,server,locked_by,locked_until}'::text[] AS row FROM ${name} t WHERE ${condition}`;
+      const { rows } = await client.query<{ row: object }>(text, [tenant.shop.id]);
+      all.set(name, rows.map(({ row }) => JSON.stringify(row)).sort());
+    }
+    return all;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('an exported shop', () => {
+  it('is in the file with every table of an entity that has rows of a shop, and every column', async () => {
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    const tables = new Map(
+      lines
+        .map((line) => JSON.parse(line) as { table?: string; columns: string[] })
+        .flatMap(({ table, columns }) => (table ? [[table, columns.toSorted()]] : [])) as [
+        string,
+        string[],
+      ][],
+    );
+    const entities = loadedEntities().filter(({ prototype }) => prototype instanceof ShopRow);
+    expect(entities.length).toBeGreaterThan(20);
+    for (const entity of entities)
+      expect([tableOf(entity), tables.get(tableOf(entity))]).toEqual([
+        tableOf(entity),
+        columnsOf(entity)
+          .map(({ name }) => name)
+          .sort(),
+      ]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('has rows in every table, so that all is compared', async () => {
+    const empty = [...(await contents(source.database))].filter(([, rows]) => rows.length === 0);
+    expect(empty.map(([name]) => name)).toEqual([]);
+  });
+
+  it('leaves sessions and their tokens behind, and no file where it is not whole', async () => {
+    expect(readFileSync(file, 'utf8')).not.toContain('of a session');
+    const nowhere = exported({ domain: 'nowhere' }, join(folder, 'nowhere'));
+    await expect(nowhere).rejects.toThrow('no shop has the domain nowhere');
+    expect(() => statSync(join(folder, 'nowhere'))).toThrow('ENOENT');
+  });
+});
+
+describe('a file that is wrong is refused before anything is written:', () => {
+  const changed = (change: (text: string) => string): string => {
+    const path = join(folder, randomUUID());
+    writeFileSync(path, change(readFileSync(file, 'utf8')));
+    return path;
+  };
+  const ended = (text: string, at: number) => text.slice(0, at);
+
+  it.each<[string, (text: string) => string, RegExp]>([
+    ['cut within a line', (text) => ended(text, text.length - 20), /cut short/],
+    ['cut between lines', (text) => ended(text, text.lastIndexOf('\n', text.length - 2) + 1), /cut short/],
+    ['cut at its beginning', () => '', /cut short/],
+    ['changed in one place', (text) => text.replace('A shop', 'B shop'), /checksum/],
+    ['of another version', (text) => text.replace('"version":1', '"version":2'), /version 2 of the format/],
+    ['something else', () => '{"a":1}\n', /no export of a shop/],
+  ])('%s', async (_, change, message) => {
+    await expect(imported({}, changed(change))).rejects.toThrow(message);
+  });
+
+  it('of another schema', async () => {
+    await target.query(`INSERT INTO shop.migrations ("timestamp", name) VALUES (9, 'Later9')`);
+    await expect(imported()).rejects.toThrow(/^the file is of the schema \w+, and here it is Later9: bring/);
+    await target.query(`DELETE FROM shop.migrations WHERE name = 'Later9'`);
+  });
+
+  it('with secrets that no key opens, or a key of the same name does not', async () => {
+    const other = Buffer.alloc(32, 9);
+    await expect(imported({ keys: new Map([['new', other]]) })).rejects.toThrow(
+      'secrets of the file are sealed with the key "test", which is not in SECRETS_KEY: set SOURCE_SECRETS_KEY',
+    );
+    await expect(imported({ keys: new Map([['test', other]]) })).rejects.toThrow(
+      'the key "test" in SECRETS_KEY is another one',
+    );
+  });
+
+  it('with a person whose address is that of somebody else here', async () => {
+    await target.query(
+      `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'Somebody', 'none')`,
+      [randomUUID(), email],
+    );
+    await expect(imported()).rejects.toThrow(`the address ${email} is that of another account here`);
+    await target.query('DELETE FROM auth.owners');
+  });
+
+  it('and nothing of it is left', async () => {
+    const left = [...(await contents(target))].filter(([, rows]) => rows.length > 0);
+    expect(left).toEqual([]);
+  });
+});
+
+describe('an imported shop', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    await imported();
+    api = await startShopApi(undefined, target);
+  });
+  // It drops the database, which others ask below.
+  afterAll(() => api.application.close());
+
+  it('has the same rows in every table: ids, versions, times and sequences', async () => {
+    expect(await contents(target)).toEqual(await contents(source.database));
+  });
+
+  it('answers the same, with the same tokens and the same Secret-Proof', async () => {
+    const { domain } = tenant.shop;
+    const types = (await librariesOfShop()).flatMap(({ samples }) =>
+      samples.filter(isServed).map(({ resource }) => resource.path),
+    );
+    const [before, after] = [source.port, api.port].map(
+      (port) => new HttpClient(port, `${domain}.localhost`, tenant.token),
+    );
+    for (const path of [...types, 'events', 'webhook_deliveries', 'webhook_streams'].map(pathOf)) {
+      const answers = [await before!.get(path), await after!.get(path)];
+      const [one, other] = answers.map(({ text }) =>
+        text.replaceAll(/localhost:\d+/g, 'localhost').replaceAll(/page(%5B|\[)after[^"]*/g, 'page[after]'),
+      );
+      expect([path, answers[1]!.status, other]).toEqual([path, 200, one]);
+    }
+    const proof = { 'secret-proof': secretProof(appOfShop.secret, oauthToken) };
+    for (const port of [source.port, api.port]) {
+      const client = new HttpClient(port, `${domain}.localhost`, oauthToken);
+      const [proved, bare] = [
+        await client.get('/api/meta', { headers: proof }),
+        await client.get('/api/meta'),
+      ];
+      expect([proved.status, bare.status]).toEqual([200, 401]);
+    }
+  });
+
+  it('gives its next events numbers that go on, in a new epoch', async () => {
+    const [was] = await source.database.query<{ last_sequence: string; epoch: string }>(
+      'SELECT last_sequence, epoch FROM shop.event_streams WHERE shop_id = $1',
+      [tenant.shop.id],
+    );
+    const data = { type: 'meta', attributes: { resource_type: 'notes', resource_id: '1', data: {} } };
+    const client = new HttpClient(api.port, `${tenant.shop.domain}.localhost`, tenant.token);
+    expect((await client.post('/api/meta', { data })).status).toBe(201);
+    const { body } = await client.get('/api/events?sort=-sequence&page[size]=1');
+    const { sequence, epoch } = body.data[0].attributes as { sequence: number; epoch: number };
+    expect(sequence).toBe(Number(was!.last_sequence) + 1);
+    expect(epoch).toBeGreaterThan(Number(was!.epoch));
+  });
+
+  it('is there once: a second import says so, and so does one of another shop with its domain', async () => {
+    await expect(imported()).rejects.toThrow(
+      `the shop ${tenant.shop.domain} (${tenant.shop.id}) is here already.`,
+    );
+    const another = await aTenant(source);
+    await source.database.query('UPDATE auth.shops SET domain = $2 WHERE id = $1', [
+      tenant.shop.id,
+      'moved-away',
+    ]);
+    await source.database.query('UPDATE auth.shops SET domain = $2 WHERE id = $1', [
+      another.shop.id,
+      tenant.shop.domain,
+    ]);
+    const path = join(folder, 'same-domain');
+    await exported({ domain: tenant.shop.domain }, path);
+    await expect(imported({}, path)).rejects.toThrow(
+      `the domain ${tenant.shop.domain} is that of another shop here (${tenant.shop.id}).`,
+    );
+  });
+});
+
+describe('with what is there already', () => {
+  let other: TestDatabase;
+  beforeEach(async () => {
+    other = await testDatabase();
+  });
+  afterEach(() => other.drop());
+  // Of the same name, as two platforms may well have it.
+  const others = new Map([['test', Buffer.alloc(32, 9)]]);
+  const somebody = randomUUID();
+  const makeSomebody = () =>
+    other.query(
+      `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'Ada there', 'none')`,
+      [somebody, email],
+    );
+
+  it('secrets are sealed anew with the first key here, and people may be the same by their address', async () => {
+    await makeSomebody();
+    await imported({ keys: others, sourceKeys: keys, samePeople: true }, file, other);
+    const secrets = await other.query<{ sealed: string }>('SELECT sealed FROM auth.webhook_secrets');
+    expect(secrets.map(({ sealed }) => open(others, sealed))).toEqual(['whsec_secret']);
+    const owners = await other.query('SELECT owner_id FROM auth.shop_owners');
+    expect(owners).toEqual([{ owner_id: somebody }]);
+    expect(await other.query('SELECT DISTINCT owner_id FROM auth.audit_entries')).toEqual(owners);
+  });
+
+  it('a known app stays what it is, with its own secrets', async () => {
+    await makeSomebody();
+    await other.query(
+      `INSERT INTO auth.apps (id, owner_id, name, install_url, scopes) VALUES ($1, $2, 'As it is here', 'http://localhost/', '{}')`,
+      [appOfShop.id, somebody],
+    );
+    await imported({ samePeople: true }, file, other);
+    expect(await other.query('SELECT name FROM auth.apps')).toEqual([{ name: 'As it is here' }]);
+    expect(await other.query('SELECT 1 FROM auth.app_secrets')).toEqual([]);
+  });
+
+  it('an import that ended between its two commits is finished by the next one; rows that are others are left alone', async () => {
+    await imported({}, file, other);
+    for (const { name } of await directoryTables(other)) await other.query(`TRUNCATE ${name} CASCADE`);
+    expect(await imported({}, file, other)).toMatchObject({ resumed: true });
+    for (const { name } of await directoryTables(other)) await other.query(`TRUNCATE ${name} CASCADE`);
+    await other.query('DELETE FROM shop.idempotency_keys');
+    await expect(imported({}, file, other)).rejects.toThrow(
+      /are not those of the file \(shop\.idempotency_keys\)/,
+    );
+  });
+});
+
+const pathOf = (path: string) => `/api/${path.replace(/^\/?(api\/)?/, '')}`;
+
+function directoryTables(database: TestDatabase): Promise<{ name: string }[]> {
+  return database.query<{ name: string }>(
+    `SELECT 'auth.' || relname AS name FROM pg_class WHERE relnamespace = 'auth'::regnamespace AND relkind = 'r' AND relname <> 'migrations'`,
+  );
+}

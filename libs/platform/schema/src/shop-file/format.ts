@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { SchemaName } from '../roles';
+
+/** A shop in a file: lines of JSON. The header, each table with its columns and then its rows, the trailer. */
+export const formatName = 'storewright-shop';
+export const formatVersion = 1;
+
+/** The first line. */
+export interface Header {
+  format: typeof formatName;
+  version: number;
+  /** The newest migration of each schema: rows fit where it is the same. */
+  schema: Record<SchemaName, string>;
+  shop: { id: string; domain: string };
+  exported_at: string;
+}
+
+/** Before the rows of a table. */
+export interface TableLine {
+  table: string;
+  columns: string[];
+}
+
+/** A value as Postgres writes it. */
+export type RowLine = (string | null)[];
+
+/** The last line: rows by table, and the SHA-256 of all lines before. */
+export interface Trailer {
+  end: { rows: Record<string, number>; sha256: string };
+}
+
+/** A file that is whole: its first line, and how many rows of each table it has. */
+export interface CheckedFile {
+  header: Header;
+  rows: Record<string, number>;
+}
+
+/** Reads all of it once, before anything is made of it. Throws what is wrong with it. */
+export async function checkFile(path: string): Promise<CheckedFile> {
+  const hash = createHash('sha256');
+  let header: Header | undefined;
+  let last: Buffer | undefined;
+  for await (const line of linesOf(path)) {
+    header ??= headerIn(line);
+    if (last) hash.update(last).update('\n');
+    last = line;
+  }
+  const end = last && trailerIn(last);
+  if (!header || !end) throw new Error('the file has no last line: it was cut short. Export the shop again.');
+  if (end.sha256 !== hash.digest('hex'))
+    throw new Error('the checksum is another one: the file was changed or damaged. Export the shop again.');
+  return { header, rows: end.rows };
+}
+
+/** Each line of a checked file but the header and the trailer. */
+export async function* contentsOf(path: string): AsyncGenerator<TableLine | RowLine> {
+  let first = true;
+  for await (const line of linesOf(path)) {
+    const content = JSON.parse(line.toString()) as TableLine | RowLine | Trailer;
+    if (!first && !('end' in content)) yield content;
+    first = false;
+  }
+}
+
+/** Whole lines: what has no line end at the end is left out. By the byte alone, for JSON may hold other separators of lines. */
+async function* linesOf(path: string): AsyncGenerator<Buffer> {
+  let left: Buffer[] = [];
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...left, chunk.subarray(from, end)]);
+      [left, from] = [[], end + 1];
+    }
+    left.push(chunk.subarray(from));
+  }
+}
+
+function headerIn(line: Buffer): Header {
+  const header = parsed(line) as Partial<Header> | undefined;
+  if (header?.format !== formatName) throw new Error('the file is no export of a shop.');
+  if (header.version !== formatVersion)
+    throw new Error(
+      `the file has version ${header.version} of the format, and this program reads ${formatVersion}.`,
+    );
+  return header as Header;
+}
+
+const trailerIn = (line: Buffer) => (parsed(line) as Partial<Trailer> | undefined)?.end;
+
+function parsed(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString()) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

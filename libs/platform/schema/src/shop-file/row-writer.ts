@@ -1,0 +1,130 @@
+// SQL: every row of one shop, of every table.
+import { open, seal, type SealingKeys } from '@storewright/tokens';
+import type { Connections } from './connections';
+import type { RowLine } from './format';
+import { quoted, type ShopFileTable } from './shop-tables';
+
+/** Postgres takes 65,535 values in a statement. */
+const [valuesAtOnce, rowsAtOnce] = [30_000, 500];
+
+export interface ImportOptions {
+  /** Of the services here: the first one seals. */
+  keys: SealingKeys;
+  /** Of the platform that the shop comes from, where they are others. */
+  sourceKeys?: SealingKeys | undefined;
+  /** People whose address is somebody's here are taken to be that person. */
+  samePeople?: boolean;
+}
+
+/** Writes the rows of a file, table by table, many at once; people and apps that are here already stay what they are here. */
+export class RowWriter {
+  private table: ShopFileTable | undefined;
+  private columns: string[] = [];
+  private waiting: RowLine[] = [];
+  /** Of people, by their id in the file: who they are here. */
+  private readonly people = new Map<string, string>();
+  /** Apps that were here before, with secrets of their own. */
+  private readonly known = new Set<string>();
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly options: ImportOptions,
+  ) {}
+
+  /** The rows that follow are of this table. */
+  async begin(table: ShopFileTable, columns: string[]): Promise<void> {
+    await this.end();
+    const missing = columns.find((column) => !table.columns.some(({ name }) => name === column));
+    if (missing) throw new Error(`the file has a column ${missing} of ${table.name}, which is not here.`);
+    [this.table, this.columns] = [table, columns];
+  }
+
+  async write(row: RowLine): Promise<void> {
+    const table = this.table!;
+    const own = this.withPeople(row);
+    if (table.goes === 'as they are named') return this.writeUnlessKnown(own);
+    if (table.goes === 'with their app') {
+      if (this.known.has(this.valueOf(own, 'app_id')!)) return;
+      this.replace(own, 'sealed', (text) => this.resealed(text));
+    }
+    this.waiting.push(own);
+    if (this.waiting.length >= Math.min(rowsAtOnce, valuesAtOnce / this.columns.length)) await this.end();
+  }
+
+  /** What waits is written. */
+  async end(): Promise<void> {
+    if (this.waiting.length === 0) return;
+    const rows = this.waiting.splice(0);
+    await this.insert(rows);
+  }
+
+  /** A person or an app. */
+  private async writeUnlessKnown(row: RowLine): Promise<void> {
+    const id = this.valueOf(row, 'id')!;
+    if (this.table!.name === 'auth.owners' && (await this.isTaken(row, id))) return;
+    const isNew = await this.insert([row], 'ON CONFLICT (id) DO NOTHING');
+    if (!isNew) this.known.add(id);
+  }
+
+  /** Whether the address is that of somebody else, who is to be the same person here. */
+  private async isTaken(row: RowLine, id: string): Promise<boolean> {
+    const { rows } = await this.connections.auth.query<{ id: string }>(
+      'SELECT id FROM auth.owners WHERE email_key = $1 AND id <> $2',
+      [this.valueOf(row, 'email_key'), id],
+    );
+    if (!rows[0]) return false;
+    if (!this.options.samePeople)
+      throw new Error(
+        `the address ${this.valueOf(row, 'email')} is that of another account here: where it is the same person, import with --same-people; else change the address on one of the two platforms first.`,
+      );
+    this.people.set(id, rows[0].id);
+    return true;
+  }
+
+  private withPeople(row: RowLine): RowLine {
+    const own = [...row];
+    for (const { table, columns } of this.table!.references)
+      if (table === 'auth.owners')
+        this.replace(own, columns[0]!, (person) => this.people.get(person) ?? person);
+    return own;
+  }
+
+  /** As it is, where the services here can open it. */
+  private resealed(text: string): string {
+    const [, keyId = ''] = text.split(':');
+    const { keys, sourceKeys } = this.options;
+    const [known, setting] = sourceKeys ? [sourceKeys, 'SOURCE_SECRETS_KEY'] : [keys, 'SECRETS_KEY'];
+    if (!known.has(keyId))
+      throw new Error(
+        `secrets of the file are sealed with the key "${keyId}", which is not in ${setting}: set SOURCE_SECRETS_KEY to the SECRETS_KEY of the platform that the shop comes from.`,
+      );
+    try {
+      const secret = open(known, text);
+      return sourceKeys ? seal(keys, secret) : text;
+    } catch {
+      throw new Error(`the key "${keyId}" in ${setting} is another one than that which sealed the secrets.`);
+    }
+  }
+
+  private valueOf(row: RowLine, column: string): string | null {
+    return row[this.columns.indexOf(column)] ?? null;
+  }
+
+  private replace(row: RowLine, column: string, by: (value: string) => string): void {
+    const at = this.columns.indexOf(column);
+    const value = row[at];
+    if (typeof value === 'string') row[at] = by(value);
+  }
+
+  /** How many are new. */
+  private async insert(rows: RowLine[], onConflict = ''): Promise<number> {
+    const { name, schema, columns } = this.table!;
+    const types = this.columns.map((column) => columns.find((each) => each.name === column)!.type);
+    const tuples = rows.map(
+      (_, row) => `(${types.map((type, at) => `$${row * types.length + at + 1}::${type}`).join(', ')})`,
+    );
+    const text = `INSERT INTO ${name} (${this.columns.map(quoted).join(', ')}) VALUES ${tuples.join(', ')} ${onConflict}`;
+    const { rowCount } = await this.connections[schema].query(text, rows.flat());
+    return rowCount ?? 0;
+  }
+}

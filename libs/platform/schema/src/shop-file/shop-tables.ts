@@ -1,0 +1,119 @@
+// SQL: reads the server's catalogue.
+import type { ClientBase } from 'pg';
+import type { SchemaName } from '../roles';
+
+/** A table, with the rows of it that go with a shop. */
+export interface ShopFileTable {
+  schema: SchemaName;
+  /** `shop.orders` */
+  name: string;
+  columns: readonly { name: string; type: string }[];
+  key: readonly string[];
+  references: readonly Reference[];
+  goes: Goes;
+  /** Over `$1`, the id of the shop. */
+  condition: string;
+}
+
+/** A foreign key. */
+interface Reference {
+  columns: string[];
+  table: string;
+}
+
+/** Why rows go: they are the shop's, or somebody's whom these rows name, or of an app that goes. */
+type Goes = 'of the shop' | 'as they are named' | 'with their app';
+
+/**
+ * Of the auth data, the tables whose rows belong to no shop. Every other table has the column `shop_id`, and its rows go with the shop. A new table without
+ * it is named here, or nothing is exported.
+ */
+const directory: Readonly<Record<string, Goes | 'stays'>> = {
+  'auth.shops': 'of the shop',
+  'auth.owners': 'as they are named',
+  'auth.apps': 'as they are named',
+  'auth.app_secrets': 'with their app',
+  'auth.webhook_secrets': 'with their app',
+  // Signed in at the platform that the shop leaves; asked for there.
+  'auth.sessions': 'stays',
+  'auth.password_resets': 'stays',
+  'auth.outgoing_mails': 'stays',
+  'auth.rate_limits': 'stays',
+};
+
+interface Found extends Pick<ShopFileTable, 'schema' | 'name' | 'columns' | 'key' | 'references'> {
+  goes: Goes | 'stays';
+}
+
+const catalogue = `
+  SELECT n.nspname::text AS schema, n.nspname || '.' || c.relname AS name,
+    (SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum)
+       FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+    (SELECT coalesce(json_agg(a.attname ORDER BY k.place), '[]') FROM pg_constraint o, unnest(o.conkey) WITH ORDINALITY k (number, place), pg_attribute a
+       WHERE o.conrelid = c.oid AND o.contype = 'p' AND a.attrelid = c.oid AND a.attnum = k.number) AS key,
+    (SELECT coalesce(json_agg(json_build_object('table', pn.nspname || '.' || p.relname, 'columns',
+         (SELECT json_agg(a.attname) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum = ANY (o.conkey)))), '[]')
+       FROM pg_constraint o JOIN pg_class p ON p.oid = o.confrelid JOIN pg_namespace pn ON pn.oid = p.relnamespace
+       WHERE o.conrelid = c.oid AND o.contype = 'f' AND o.confrelid <> c.oid) AS references
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'migrations' ORDER BY 2`;
+
+/** The tables of a schema that have rows of a shop; those that others refer to come first. */
+export async function shopFileTables(client: ClientBase, schema: SchemaName): Promise<ShopFileTable[]> {
+  const { rows } = await client.query<Omit<Found, 'goes'>>(catalogue, [schema]);
+  const found = rows.flatMap((row) => {
+    const goes = goesOf(row);
+    return goes ? [{ ...row, goes }] : [];
+  });
+  const byName = new Map(found.map((each) => [each.name, each]));
+  return inOrder(found).flatMap((table) => {
+    const { goes } = table;
+    return goes === 'stays' ? [] : [{ ...table, goes, condition: conditionOf(table, byName) }];
+  });
+}
+
+function goesOf({ schema, name, columns }: Omit<Found, 'goes'>): Goes | 'stays' | undefined {
+  if (columns.some((each) => each.name === 'shop_id')) return 'of the shop';
+  // On a cluster it is on every node: it is the platform's.
+  if (schema === 'shop') return undefined;
+  const goes = directory[name];
+  if (!goes) throw new Error(`${name} has no shop_id, and nobody has said whether its rows go with a shop.`);
+  return goes;
+}
+
+function inOrder(tables: readonly Found[]): Found[] {
+  const left = new Set(tables);
+  const sorted: Found[] = [];
+  while (left.size > 0) {
+    const waits = ({ references }: Found) =>
+      references.some(({ table }) => [...left].some(({ name }) => name === table));
+    const next = [...left].filter((each) => !waits(each));
+    if (next.length === 0)
+      throw new Error(`these refer to each other: ${[...left].map(({ name }) => name).join(', ')}`);
+    for (const each of next) left.delete(each);
+    sorted.push(...next);
+  }
+  return sorted;
+}
+
+function conditionOf(table: Found, all: ReadonlyMap<string, Found>): string {
+  const to = (name: string, from: Found) => from.references.find((each) => each.table === name)?.columns[0];
+  if (table.goes === 'with their app')
+    return `${to('auth.apps', table)} IN (SELECT id FROM auth.apps WHERE ${conditionOf(all.get('auth.apps')!, all)})`;
+  if (table.goes === 'as they are named') {
+    const naming = [...all.values()].filter(
+      (each) => to(table.name, each) && each.goes !== 'stays' && each.goes !== 'with their app',
+    );
+    const named = naming.map(
+      (each) => `SELECT ${to(table.name, each)} FROM ${each.name} WHERE ${conditionOf(each, all)}`,
+    );
+    return `id IN (${named.join(' UNION ')})`;
+  }
+  // What hangs on a row that stays has no meaning without it: the tokens of a session.
+  const staying = table.references.filter((each) => all.get(each.table)?.goes === 'stays');
+  const own = table.name === 'auth.shops' ? 'id = $1' : 'shop_id = $1';
+  return [own, ...staying.map(({ columns }) => `${columns[0]} IS NULL`)].join(' AND ');
+}
+
+/** A name in a statement: some columns are called as words of SQL are. */
+export const quoted = (name: string) => `"${name}"`;
