@@ -8,6 +8,8 @@ export function errorPages({ text }: Page, documents: ApiDocument[]): Page[] {
     const [, status, code, body] = /^(\d{3}) `(\w+)`[^\n]*\n([^]*)$/.exec(section)!;
     const [meaning, ...advice] = body!
       .replace(/ \[Which requests get it\][^\n]*/, '')
+      // These pages lie one folder deeper.
+      .replace(/\]\(\.\//g, '](../')
       .trim()
       .split('\n\n');
     const lines = documents.flatMap((document) => requestsOf(document, code!));

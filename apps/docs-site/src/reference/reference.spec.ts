@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { pagesOf } from '../main';
 import { ApiDocument } from '../openapi/document';
 import { requestBodies } from './request-bodies';
@@ -51,5 +51,15 @@ describe('the reference', () => {
     expect(page).toContain('| `status` | `draft`, `active`, `archived` | yes | yes |');
     expect(page).toContain('| `filter[status]` | `eq`, `ne` |');
     expect(page).toContain("await shop.products.update(id, { status: 'archived' });");
+  });
+
+  it('links to pages that there are', () => {
+    const dead = [...pages].flatMap(([path, text]) =>
+      [...text.matchAll(/\]\((\.\.?\/[^)#]+)\.md(?:#[^)]*)?\)/g)]
+        .map(([, link]) => posix.join(posix.dirname(path), link!))
+        .filter((page) => !pages.has(page))
+        .map((page) => `${path} → ${page}`),
+    );
+    expect(dead).toEqual([]);
   });
 });
