@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { aGrant, anOwnedShop, authApi, newObject, type TestService } from './test-service';
 
 let service: TestService;
@@ -60,6 +61,14 @@ async function story(): Promise<string[]> {
       }).toString(),
     });
   expect((await askToken()).status).toBe(400);
+  const enrolled = (await shop.api.post('/api/totp_devices', '')).body;
+  const device = { type: 'totp_devices', id: enrolled.data.id as string };
+  const code = new TOTP({ secret: enrolled.meta.secret as string }).generate();
+  const turnedOn = await shop.api.patch(`/api/totp_devices/${device.id}`, {
+    data: { ...device, attributes: { code } },
+  });
+  const recoveryCodes = turnedOn.body.meta.recovery_codes as string[];
+  await service.api.post('/api/sessions', newObject('sessions', { email, password, code: recoveryCodes[0] }));
   const newPassword = 'quarry-marmot-velvet-thirteen';
   const attributes = { current_password: password, password: newPassword };
   const change = { data: { type: 'owners', id: 'current', attributes } };
@@ -72,6 +81,7 @@ async function story(): Promise<string[]> {
   return [
     ...[password, wrongPassword, sessionToken, csrf_token, app.meta.secret, rotated],
     verifier,
+    ...[enrolled.meta.secret, ...recoveryCodes],
     ...[newPassword, changed.token, changed.csrf_token],
     ...[access.meta.token, nonce, unused, token, panel, followed],
   ] as string[];

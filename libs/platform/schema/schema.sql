@@ -42,7 +42,7 @@ CREATE OR REPLACE FUNCTION auth.installations_of_app(app uuid) RETURNS TABLE(sho
 CREATE OR REPLACE FUNCTION auth.owner_name(owner uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT o.name FROM auth.owners o WHERE o.id = owner $function$;
 CREATE OR REPLACE FUNCTION auth.put_off_mail(mail uuid, seconds integer) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ UPDATE auth.outgoing_mails SET next_attempt_at = now() + make_interval(secs => seconds) WHERE id = mail $function$;
 CREATE OR REPLACE FUNCTION auth.remove_mail(mail uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ DELETE FROM auth.outgoing_mails WHERE id = mail $function$;
-CREATE OR REPLACE FUNCTION auth.remove_outdated(kind text, before timestamp with time zone, most integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ DECLARE removed integer; latest CONSTANT timestamptz := now() - CASE kind WHEN 'audit_entries' THEN interval '30 days' ELSE interval '1 day' END; bound CONSTANT timestamptz := least(before, latest); BEGIN -- One worker at a time; the others have nothing to do. IF NOT pg_try_advisory_xact_lock(hashtextextended('auth.remove_outdated', 0)) THEN RETURN 0; END IF; CASE kind WHEN 'nonces' THEN DELETE FROM auth.nonces WHERE digest IN (SELECT digest FROM auth.nonces WHERE expires_at < bound LIMIT most); WHEN 'oauth_tokens' THEN DELETE FROM auth.oauth_tokens t USING ( SELECT o.shop_id, o.id FROM auth.oauth_tokens o WHERE o.status <> 'active' AND o.updated_at < bound AND NOT EXISTS (SELECT FROM auth.nonces n WHERE n.shop_id = o.shop_id AND n.oauth_token_id = o.id) LIMIT most) old WHERE t.shop_id = old.shop_id AND t.id = old.id; WHEN 'access_tokens' THEN DELETE FROM auth.access_tokens t USING ( (SELECT shop_id, id FROM auth.access_tokens WHERE status = 'revoked' AND updated_at < bound LIMIT most) UNION (SELECT shop_id, id FROM auth.access_tokens WHERE expires_at < bound LIMIT most)) old WHERE t.shop_id = old.shop_id AND t.id = old.id; WHEN 'sessions' THEN DELETE FROM auth.sessions WHERE id IN (SELECT id FROM auth.sessions WHERE expires_at < bound LIMIT most); WHEN 'app_secrets' THEN DELETE FROM auth.app_secrets WHERE (app_id, generation) IN (SELECT app_id, generation FROM auth.app_secrets WHERE expires_at < bound LIMIT most); WHEN 'webhook_secrets' THEN DELETE FROM auth.webhook_secrets WHERE id IN (SELECT id FROM auth.webhook_secrets WHERE expires_at < bound LIMIT most); WHEN 'request_counts' THEN DELETE FROM auth.request_counts c USING (SELECT shop_id, hour, credential_id FROM auth.request_counts WHERE hour < bound LIMIT most) old WHERE c.shop_id = old.shop_id AND c.hour = old.hour AND c.credential_id = old.credential_id; WHEN 'installations' THEN DELETE FROM auth.installations i USING ( SELECT u.shop_id, u.id FROM auth.installations u WHERE u.status = 'uninstalled' AND u.uninstalled_at < bound AND NOT EXISTS (SELECT FROM auth.oauth_tokens o WHERE o.shop_id = u.shop_id AND o.installation_id = u.id) LIMIT most) old WHERE i.shop_id = old.shop_id AND i.id = old.id; WHEN 'audit_entries' THEN DELETE FROM auth.audit_entries WHERE id IN (SELECT id FROM auth.audit_entries WHERE created_at < bound LIMIT most); WHEN 'apps' THEN DELETE FROM auth.apps WHERE id IN ( SELECT a.id FROM auth.apps a WHERE a.deleted_at < bound AND NOT EXISTS (SELECT FROM auth.installations i WHERE i.app_id = a.id) AND NOT EXISTS (SELECT FROM auth.audit_entries e WHERE e.app_id = a.id) LIMIT most); END CASE; GET DIAGNOSTICS removed = ROW_COUNT; RETURN removed; END $function$;
+CREATE OR REPLACE FUNCTION auth.remove_outdated(kind text, before timestamp with time zone, most integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ DECLARE removed integer; latest CONSTANT timestamptz := now() - CASE kind WHEN 'audit_entries' THEN interval '30 days' ELSE interval '1 day' END; bound CONSTANT timestamptz := least(before, latest); BEGIN -- One worker at a time; the others have nothing to do. IF NOT pg_try_advisory_xact_lock(hashtextextended('auth.remove_outdated', 0)) THEN RETURN 0; END IF; CASE kind WHEN 'nonces' THEN DELETE FROM auth.nonces WHERE digest IN (SELECT digest FROM auth.nonces WHERE expires_at < bound LIMIT most); WHEN 'oauth_tokens' THEN DELETE FROM auth.oauth_tokens t USING ( SELECT o.shop_id, o.id FROM auth.oauth_tokens o WHERE o.status <> 'active' AND o.updated_at < bound AND NOT EXISTS (SELECT FROM auth.nonces n WHERE n.shop_id = o.shop_id AND n.oauth_token_id = o.id) LIMIT most) old WHERE t.shop_id = old.shop_id AND t.id = old.id; WHEN 'access_tokens' THEN DELETE FROM auth.access_tokens t USING ( (SELECT shop_id, id FROM auth.access_tokens WHERE status = 'revoked' AND updated_at < bound LIMIT most) UNION (SELECT shop_id, id FROM auth.access_tokens WHERE expires_at < bound LIMIT most)) old WHERE t.shop_id = old.shop_id AND t.id = old.id; WHEN 'sessions' THEN DELETE FROM auth.sessions WHERE id IN (SELECT id FROM auth.sessions WHERE expires_at < bound LIMIT most); WHEN 'passkey_challenges' THEN DELETE FROM auth.passkey_challenges WHERE digest IN (SELECT digest FROM auth.passkey_challenges WHERE expires_at < bound LIMIT most); WHEN 'app_secrets' THEN DELETE FROM auth.app_secrets WHERE (app_id, generation) IN (SELECT app_id, generation FROM auth.app_secrets WHERE expires_at < bound LIMIT most); WHEN 'webhook_secrets' THEN DELETE FROM auth.webhook_secrets WHERE id IN (SELECT id FROM auth.webhook_secrets WHERE expires_at < bound LIMIT most); WHEN 'request_counts' THEN DELETE FROM auth.request_counts c USING (SELECT shop_id, hour, credential_id FROM auth.request_counts WHERE hour < bound LIMIT most) old WHERE c.shop_id = old.shop_id AND c.hour = old.hour AND c.credential_id = old.credential_id; WHEN 'installations' THEN DELETE FROM auth.installations i USING ( SELECT u.shop_id, u.id FROM auth.installations u WHERE u.status = 'uninstalled' AND u.uninstalled_at < bound AND NOT EXISTS (SELECT FROM auth.oauth_tokens o WHERE o.shop_id = u.shop_id AND o.installation_id = u.id) LIMIT most) old WHERE i.shop_id = old.shop_id AND i.id = old.id; WHEN 'audit_entries' THEN DELETE FROM auth.audit_entries WHERE id IN (SELECT id FROM auth.audit_entries WHERE created_at < bound LIMIT most); WHEN 'apps' THEN DELETE FROM auth.apps WHERE id IN ( SELECT a.id FROM auth.apps a WHERE a.deleted_at < bound AND NOT EXISTS (SELECT FROM auth.installations i WHERE i.app_id = a.id) AND NOT EXISTS (SELECT FROM auth.audit_entries e WHERE e.app_id = a.id) LIMIT most); END CASE; GET DIAGNOSTICS removed = ROW_COUNT; RETURN removed; END $function$;
 CREATE OR REPLACE FUNCTION auth.shops_of_app(app uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND i.status = 'installed' AND a.owner_id = auth.current_owner() $function$;
 CREATE OR REPLACE FUNCTION auth.shops_to_relay() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT DISTINCT shop_id FROM auth.event_outbox WHERE refused_at IS NULL $function$;
 CREATE OR REPLACE FUNCTION auth.webhook_audience(installation uuid) RETURNS TABLE(scopes text[], webhook_events text[], installed_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.scopes, a.webhook_events, i.installed_at FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.shop_id = auth.current_shop() AND i.id = installation AND i.status = 'installed' AND a.webhook_url IS NOT NULL $function$;
@@ -258,12 +258,11 @@ CREATE TABLE auth.outgoing_mails (
   id uuid NOT NULL,
   kind text COLLATE "C" NOT NULL,
   email text NOT NULL,
-  shop_domain text COLLATE "C" NOT NULL,
+  shop_domain text COLLATE "C",
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT outgoing_mails_email_check CHECK ((length(email) <= 320)),
-  CONSTRAINT outgoing_mails_kind_check CHECK ((kind = 'password_reset'::text)),
   CONSTRAINT outgoing_mails_pkey PRIMARY KEY (id)
 );
 ALTER TABLE auth.outgoing_mails OWNER TO storewright_owner;
@@ -291,6 +290,49 @@ CREATE POLICY of_owner_or_bearer ON auth.owners FOR ALL TO public USING ((id = (
    FROM auth.sessions s
   WHERE (s.digest = ( SELECT auth.current_credential() AS current_credential)))));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.owners TO storewright_auth;
+
+CREATE TABLE auth.passkey_challenges (
+  digest bytea NOT NULL,
+  owner_id uuid,
+  rp_id text COLLATE "C" NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_challenges_digest_check CHECK ((length(digest) = 32)),
+  CONSTRAINT passkey_challenges_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id) ON DELETE CASCADE,
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (digest)
+);
+ALTER TABLE auth.passkey_challenges OWNER TO storewright_owner;
+CREATE INDEX passkey_challenges_expires_at ON auth.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_owner_id ON auth.passkey_challenges USING btree (owner_id);
+ALTER TABLE auth.passkey_challenges ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.passkey_challenges FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_bearer ON auth.passkey_challenges FOR ALL TO storewright_auth USING (digest = ( SELECT auth.current_credential() AS current_credential));
+GRANT DELETE, INSERT, SELECT ON auth.passkey_challenges TO storewright_auth;
+
+CREATE TABLE auth.passkeys (
+  id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  name text NOT NULL,
+  rp_id text COLLATE "C" NOT NULL,
+  digest bytea NOT NULL,
+  credential_id bytea NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  backed_up boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_credential_id_check CHECK ((length(credential_id) <= 1023)),
+  CONSTRAINT passkeys_digest_check CHECK ((length(digest) = 32)),
+  CONSTRAINT passkeys_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id) ON DELETE CASCADE,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_digest_key UNIQUE (digest)
+);
+ALTER TABLE auth.passkeys OWNER TO storewright_owner;
+CREATE INDEX passkeys_owner_id ON auth.passkeys USING btree (owner_id);
+ALTER TABLE auth.passkeys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.passkeys FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_owner_or_bearer ON auth.passkeys FOR ALL TO storewright_auth USING ((owner_id = ( SELECT auth.current_owner() AS current_owner)) OR (digest = ( SELECT auth.current_credential() AS current_credential)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.passkeys TO storewright_auth;
 
 CREATE TABLE auth.password_resets (
   id uuid NOT NULL,
@@ -326,6 +368,21 @@ CREATE POLICY of_shop_api ON auth.rate_limits FOR ALL TO storewright_shop USING 
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.rate_limits TO storewright_auth;
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.rate_limits TO storewright_shop;
 
+CREATE TABLE auth.recovery_codes (
+  digest bytea NOT NULL,
+  owner_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT recovery_codes_digest_check CHECK ((length(digest) = 32)),
+  CONSTRAINT recovery_codes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.totp_devices(owner_id) ON DELETE CASCADE,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (digest)
+);
+ALTER TABLE auth.recovery_codes OWNER TO storewright_owner;
+CREATE INDEX recovery_codes_owner_id ON auth.recovery_codes USING btree (owner_id);
+ALTER TABLE auth.recovery_codes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.recovery_codes FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_owner ON auth.recovery_codes FOR ALL TO storewright_auth USING (owner_id = ( SELECT auth.current_owner() AS current_owner));
+GRANT DELETE, INSERT, SELECT ON auth.recovery_codes TO storewright_auth;
+
 CREATE TABLE auth.request_counts (
   shop_id uuid NOT NULL,
   hour timestamp with time zone NOT NULL,
@@ -354,6 +411,7 @@ CREATE TABLE auth.sessions (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
+  authenticated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT sessions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id) ON DELETE CASCADE,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_digest_key UNIQUE (digest)
@@ -399,6 +457,23 @@ ALTER TABLE auth.shops OWNER TO storewright_owner;
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.shops TO storewright_auth;
 GRANT SELECT ON auth.shops TO storewright_hooks;
 GRANT SELECT ON auth.shops TO storewright_shop;
+
+CREATE TABLE auth.totp_devices (
+  id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  sealed text NOT NULL,
+  last_step bigint,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT totp_devices_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id) ON DELETE CASCADE,
+  CONSTRAINT totp_devices_pkey PRIMARY KEY (id),
+  CONSTRAINT totp_devices_owner_id_key UNIQUE (owner_id)
+);
+ALTER TABLE auth.totp_devices OWNER TO storewright_owner;
+ALTER TABLE auth.totp_devices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.totp_devices FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_owner ON auth.totp_devices FOR ALL TO storewright_auth USING (owner_id = ( SELECT auth.current_owner() AS current_owner));
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.totp_devices TO storewright_auth;
 
 CREATE TABLE auth.webhook_secrets (
   app_id uuid NOT NULL,

@@ -11,12 +11,12 @@ import {
 } from '@storewright/access';
 import {
   AuditEntry,
-  OutgoingMail,
   Owner,
   PasswordReset,
   RequestCount,
   Session,
   Shop,
+  TotpDevice,
 } from '@storewright/entities';
 import { ShopDirectory } from '@storewright/tenancy';
 import type { MailSettings } from '@storewright/config';
@@ -27,6 +27,7 @@ import { AuditController, OwnAuditController } from './audit/audit.controller';
 import { MailSender } from './mail/mail-sender';
 import { MAIL_TRANSPORT, mailTransport } from './mail/mail-transport';
 import { OutgoingMails } from './mail/outgoing-mails';
+import { MailTexts } from './mail/mail-texts';
 import { ResetMail } from './mail/reset-mail';
 import { OwnersController } from './owners/owners.controller';
 import { LeakedPasswords } from './owners/leaked-passwords';
@@ -38,9 +39,14 @@ import { PasswordResets } from './password-resets/password-resets';
 import { PasswordResetsController } from './password-resets/password-resets.controller';
 import { ShopRequestCounts } from './request-counts/request-counts';
 import { RequestCountsController } from './request-counts/request-counts.controller';
+import { SecondFactorLimits } from './second-factors/second-factor-limits';
+import { SecurityChanges } from './second-factors/security-changes';
+import { TotpDevices } from './second-factors/totp-devices';
+import { TotpDevicesController } from './second-factors/totp-devices.controller';
 import { BearerGuard } from './sessions/bearer.guard';
 import { DeviceCookie } from './sessions/device-cookie';
 import { FormSessions } from './sessions/form-sessions';
+import { PasswordSignIn } from './sessions/password-sign-in';
 import { SessionGuard } from './sessions/session.guard';
 import { SessionsController } from './sessions/sessions.controller';
 import { Sessions } from './sessions/sessions';
@@ -61,7 +67,18 @@ export interface AccountsOptions {
   mail?: MailSettings;
 }
 
-const entities = [AuditEntry, OutgoingMail, Owner, PasswordReset, RequestCount, Session, Shop];
+const entities = [AuditEntry, Owner, PasswordReset, RequestCount, Session, Shop, TotpDevice];
+
+const controllers = [
+  SessionsController,
+  OwnersController,
+  PasswordResetsController,
+  TotpDevicesController,
+  ShopsController,
+  AuditController,
+  OwnAuditController,
+  RequestCountsController,
+];
 
 /** Who asks, and which shops are theirs. Needs AuthDatabase (DatabaseModule). */
 @Module({})
@@ -72,15 +89,7 @@ export class AccountsModule {
       module: AccountsModule,
       global: true,
       imports: [TypeOrmModule.forFeature(entities, 'auth')],
-      controllers: [
-        SessionsController,
-        OwnersController,
-        PasswordResetsController,
-        ShopsController,
-        AuditController,
-        OwnAuditController,
-        RequestCountsController,
-      ],
+      controllers,
       providers: [
         { provide: AUTH_DATABASE_URL, useValue: authDatabaseUrl },
         { provide: SEALING_KEYS, useValue: secretsKeys },
@@ -97,7 +106,8 @@ export class AccountsModule {
         },
         ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions],
         { provide: MAIL_TRANSPORT, useValue: mailTransport(mail) },
-        ...[OutgoingMails, MailSender, ResetMail, PasswordResets, PasswordResetLimits],
+        ...[OutgoingMails, MailSender, MailTexts, ResetMail, PasswordResets, PasswordResetLimits],
+        ...[SecurityChanges, TotpDevices, SecondFactorLimits, PasswordSignIn],
         ...[AuditEntries, Ownership, ShopRequestCounts],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
         ...[BearerGuard, SessionGuard, ShopOwnerGuard],

@@ -7,6 +7,7 @@ export * from './directory';
 export * from './owners/email';
 export { problemOfPassword } from './owners/password-rule';
 export { hashPassword } from './owners/passwords';
+export * from './second-factors/totp-device.resource';
 export * from './sessions/bearer.guard';
 export * from './sessions/form-sessions';
 export * from './sessions/session.guard';

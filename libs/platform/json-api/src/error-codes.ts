@@ -58,6 +58,16 @@ export const errorCodes = {
     'Invalid client',
     'The app has to prove itself with its id and secret, and has not, or they are wrong.',
   ],
+  second_factor_required: [
+    403,
+    'Second factor required',
+    'The password is right; a code of the authenticator app, or a recovery code, is missing or wrong.',
+  ],
+  step_up_required: [
+    403,
+    'Step-up required',
+    'The person has to prove again who they are: the last time was more than ten minutes ago.',
+  ],
   insufficient_scope: [
     403,
     'Insufficient scope',

@@ -99,6 +99,14 @@ const over: Record<OutdatedTable, { since: string; make(at: Date, of: Living): P
         [at, owner],
       ),
   },
+  passkey_challenges: {
+    since: 'expires_at',
+    make: (at) =>
+      database.query(
+        `INSERT INTO auth.passkey_challenges (digest, rp_id, expires_at) VALUES (${digest}, 'localhost', $1)`,
+        [at],
+      ),
+  },
   app_secrets: {
     since: 'expires_at',
     make: (at, { app }) =>
@@ -299,6 +307,9 @@ const bounds: Record<string, string> = {
   'auth.event_outbox':
     'each is carried over to the log of its shop; a refused one waits for the operator, with an alarm',
   'auth.password_resets': 'a few for a person: those that are over go with the next one',
+  'auth.totp_devices': 'one for a person',
+  'auth.recovery_codes': 'ten for a person',
+  'auth.passkeys': 'twenty for a person',
   'auth.outgoing_mails': 'go when they are sent, or when their link would be over',
   'auth.rate_limits': 'rate-limiter-flexible deletes those that have expired, every five minutes',
   'shop.events': '30 days (libs/platform/webhooks)',

@@ -6,6 +6,7 @@ export const outdatedTables = [
   'oauth_tokens',
   'access_tokens',
   'sessions',
+  'passkey_challenges',
   'app_secrets',
   'webhook_secrets',
   'request_counts',
@@ -19,7 +20,7 @@ export type OutdatedTable = (typeof outdatedTables)[number];
 export type RetentionTimes = Readonly<Record<OutdatedTable, number | undefined>>;
 
 /**
- * What is over: a nonce, a session, a rotated secret when it has expired; a token when it was revoked, superseded, has expired or was never taken; an installation
+ * What is over: a nonce, a session, a challenge of a passkey, a rotated secret when it has expired; a token when it was revoked, superseded, has expired or was never taken; an installation
  * when it was uninstalled; an app when it was deleted, and nothing leads to it any more. `auditMs`: the operator's choice.
  */
 export function retentionTimes(auditMs: number | undefined): RetentionTimes {
@@ -28,6 +29,7 @@ export function retentionTimes(auditMs: number | undefined): RetentionTimes {
     oauth_tokens: 90 * day,
     access_tokens: 90 * day,
     sessions: 7 * day,
+    passkey_challenges: day,
     app_secrets: 7 * day,
     webhook_secrets: 7 * day,
     request_counts: 30 * day,

@@ -5,6 +5,13 @@
 export const auditKinds = {
   'sessions.created': 'somebody signed in who owns the shop',
   'owners.password_changed': 'an owner of the shop, or the operator, changed the owner’s password',
+  'totp_devices.confirmed': 'an owner of the shop turned two-factor authentication on',
+  'totp_devices.deleted': 'an owner of the shop turned two-factor authentication off',
+  'recovery_codes.created': 'an owner of the shop made new recovery codes',
+  'recovery_codes.used': 'an owner of the shop signed in with a recovery code',
+  'passkeys.created': 'an owner of the shop added a passkey',
+  'passkeys.deleted': 'an owner of the shop removed a passkey',
+  'second_factors.reset': 'the operator removed an owner’s authenticator app, recovery codes and passkeys',
   'apps.created': 'a developer registered an app',
   'apps.updated': 'a developer changed an app',
   'apps.deleted': 'a developer deleted an app',

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { type ClaimedMail, OutgoingMails } from './outgoing-mails';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
-import { ResetMail } from './reset-mail';
+import { MailTexts } from './mail-texts';
 
 /** How often it looks for mails that are due, ms; it is told of those that this process has put in. */
 const everyMs = 10_000;
@@ -27,7 +27,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
   constructor(
     private readonly mails: OutgoingMails,
-    private readonly resetMail: ResetMail,
+    private readonly texts: MailTexts,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport | null,
   ) {}
 
@@ -66,7 +66,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async send(mail: ClaimedMail): Promise<void> {
     try {
-      const text = await this.resetMail.textOf(mail);
+      const text = await this.texts.textOf(mail);
       if (text) await this.transport!.send(text);
     } catch (error) {
       return this.failed(mail, error as Error);

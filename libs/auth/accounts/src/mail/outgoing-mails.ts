@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import { ApiError } from '@storewright/json-api';
-import { AuthDatabase } from '@storewright/database';
+import { AuthDatabase, type Transaction } from '@storewright/database';
 import { OutgoingMail, type Row } from '@storewright/entities';
-import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
 
@@ -22,7 +20,6 @@ export class OutgoingMails {
   constructor(
     private readonly database: AuthDatabase,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport | null,
-    @InjectRepository(OutgoingMail, 'auth') private readonly mails: Repository<OutgoingMail>,
   ) {}
 
   /** Throws `unavailable` where the operator has said nothing of how mails are sent. */
@@ -36,15 +33,13 @@ export class OutgoingMails {
   }
 
   async put(mail: Mail): Promise<void> {
-    await this.database.transaction({}, async (transaction) => {
-      const insert = transaction.of(this.mails).createQueryBuilder().insert();
-      // Nobody may read them, not even to be given back what was written.
-      await insert
-        .values({ id: uuidv7(), ...mail })
-        .updateEntity(false)
-        .execute();
-    });
+    await this.database.transaction({}, (transaction) => insertMail(transaction, mail));
     this.onPut();
+  }
+
+  /** In the transaction of what it tells; `onPut` is called behind it. Nothing where the operator has said nothing of how mails are sent. */
+  async putIfSent(transaction: Transaction, mail: Mail): Promise<void> {
+    if (this.transport) await insertMail(transaction, mail);
   }
 
   /** One that is due, for us alone; undefined: there is none. */
@@ -61,6 +56,16 @@ export class OutgoingMails {
   async remove({ id }: ClaimedMail): Promise<void> {
     await this.database.query({}, { ...removeMail, values: [id] });
   }
+}
+
+/** A mail that waits. */
+export async function insertMail(transaction: Transaction, mail: Mail): Promise<void> {
+  const insert = transaction.of(OutgoingMail).createQueryBuilder().insert();
+  // Nobody may read them, not even to be given back what was written.
+  await insert
+    .values({ id: uuidv7(), ...mail })
+    .updateEntity(false)
+    .execute();
 }
 
 const claimMail = { name: 'mail-claim', text: 'SELECT * FROM auth.claim_mail($1)' };

@@ -16,6 +16,7 @@ export class ResetMail {
 
   /** Undefined where nobody has this address. It goes to the address as the person has it, and not as somebody has typed it. */
   async textOf({ id, email, shop_domain }: ClaimedMail): Promise<MailText | undefined> {
+    if (shop_domain === null) return undefined;
     const owner = await this.owners.findByEmail(email);
     if (!owner) return undefined;
     const token = await this.resets.begin(owner.id, id);

@@ -1,4 +1,4 @@
-import { describeResource, IsString, type Row } from '@storewright/json-api';
+import { describeResource, IsOptional, IsString, type Row } from '@storewright/json-api';
 import { csrfToken } from './csrf';
 import type { Session } from './signed-in';
 
@@ -8,6 +8,11 @@ export class CreateSession {
 
   @IsString(1, 1024)
   password: string;
+
+  /** Of the authenticator app, or a recovery code, where the person has two-factor authentication. */
+  @IsOptional()
+  @IsString(6, 100)
+  code?: string;
 }
 
 const attributes = {

@@ -17,21 +17,17 @@ import {
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { withoutClientId } from '../client-id';
-import { Owners, type OwnerWithHash } from '../owners/owners';
-import { Passwords } from '../owners/passwords';
 import { type CreateSession, sessionRow, sessions, startedSession } from './session.resource';
 import { DeviceCookie } from './device-cookie';
+import { PasswordSignIn } from './password-sign-in';
 import { readSessionCookie, sessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
-import { type SignInAttempt, SignInLimits } from './sign-in-limits';
 import { CurrentSession, type Session, SignedIn } from './signed-in';
 
 @Controller('api/sessions')
 export class SessionsController {
   constructor(
-    private readonly owners: Owners,
-    private readonly passwords: Passwords,
-    private readonly limits: SignInLimits,
+    private readonly signIn: PasswordSignIn,
     private readonly store: Sessions,
     private readonly devices: DeviceCookie,
   ) {}
@@ -39,17 +35,18 @@ export class SessionsController {
   @Post()
   @SmallBody()
   @Public('it is how a person signs in')
-  @Operation({ errors: ['invalid_credentials', 'rate_limited'] })
-  async signIn(
+  @Operation({ errors: ['invalid_credentials', 'second_factor_required', 'rate_limited'] })
+  async start(
     @Req() request: FastifyRequest,
     @ObjectParameters(startedSession) query: ObjectQuery,
     @NewObject(startedSession) input: ParsedResource<CreateSession>,
   ): Promise<Render> {
     const { attributes } = withoutClientId(input);
     const device = this.devices.read(request, attributes.email);
-    const owner = await this.authenticate(attributes, { address: request.ip, device });
     const origin = { request_id: request.id, address: request.ip };
-    const session = await this.store.start(owner, origin, parseToken(readSessionCookie(request) ?? ''));
+    const owner = await this.signIn.authenticate(attributes, { ...origin, device });
+    const replaced = parseToken(readSessionCookie(request) ?? '');
+    const session = owner && (await this.store.start(owner, origin, replaced));
     if (!session) throw wrongCredentials();
     return withHeaders(created(startedSession, sessionRow(session), query), {
       'set-cookie': [
@@ -84,19 +81,6 @@ export class SessionsController {
     checkCurrent(id, session);
     await this.store.end(session);
     return withHeaders(noContent(), { 'set-cookie': sessionCookie(request) });
-  }
-
-  /** An unknown email and a wrong password get the same answer after the same work. */
-  private async authenticate(
-    { email, password }: CreateSession,
-    from: Omit<SignInAttempt, 'email'>,
-  ): Promise<OwnerWithHash> {
-    const attempt = { email, ...from };
-    await this.limits.count(attempt);
-    const owner = await this.owners.findByEmail(email);
-    if (!(await this.passwords.matches(owner?.password_hash, password)) || !owner) throw wrongCredentials();
-    await this.limits.takeBack(attempt);
-    return owner;
   }
 }
 

@@ -61,6 +61,16 @@ export class SignInLimits {
       if (ms !== undefined) throw rateLimited('Too many sign-ins failed', ms, limit);
   }
 
+  /** It was right as far as it went: neither a failure nor a sign-in, after which failures are forgotten. */
+  async takeBackOne(attempt: SignInAttempt): Promise<void> {
+    const { account, place, network } = keysOf(attempt);
+    await Promise.all([
+      this.ofNetwork.takeBack(network),
+      this.ofPlace.takeBack(place),
+      attempt.device === undefined && this.ofAccount.takeBack(account),
+    ]);
+  }
+
   async takeBack(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     await Promise.all([

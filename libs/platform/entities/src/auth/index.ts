@@ -9,12 +9,16 @@ import { OAuthToken } from './oauth-token.entity';
 import { OutboxEvent } from './outbox-event.entity';
 import { OutgoingMail } from './outgoing-mail.entity';
 import { Owner } from './owner.entity';
+import { Passkey } from './passkey.entity';
+import { PasskeyChallenge } from './passkey-challenge.entity';
 import { PasswordReset } from './password-reset.entity';
 import { RateLimit } from './rate-limit.entity';
+import { RecoveryCode } from './recovery-code.entity';
 import { RequestCount } from './request-count.entity';
 import { Session } from './session.entity';
 import { Shop } from './shop.entity';
 import { ShopOwner } from './shop-owner.entity';
+import { TotpDevice } from './totp-device.entity';
 import { WebhookSecret } from './webhook-secret.entity';
 
 export * from './access-token.entity';
@@ -27,13 +31,17 @@ export * from './oauth-token.entity';
 export * from './outbox-event.entity';
 export * from './outgoing-mail.entity';
 export * from './owner.entity';
+export * from './passkey.entity';
+export * from './passkey-challenge.entity';
 export * from './password-reset.entity';
 export * from './rate-limit.entity';
+export * from './recovery-code.entity';
 export * from './request-count.entity';
 export * from './secret-generation';
 export * from './session.entity';
 export * from './shop.entity';
 export * from './shop-owner.entity';
+export * from './totp-device.entity';
 export * from './webhook-secret.entity';
 
 /** Every table of the auth data. They are here, and not with their resources, because the shop API reads them, too: tokens, shops, counts. */
@@ -48,11 +56,15 @@ export const authEntities: readonly EntityClass[] = [
   OutboxEvent,
   OutgoingMail,
   Owner,
+  Passkey,
+  PasskeyChallenge,
   PasswordReset,
   RateLimit,
+  RecoveryCode,
   RequestCount,
   Session,
   Shop,
   ShopOwner,
+  TotpDevice,
   WebhookSecret,
 ];

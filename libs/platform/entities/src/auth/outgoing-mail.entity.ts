@@ -1,6 +1,17 @@
 import { Entity } from 'typeorm';
 import { Int, Text, Timestamp, Uuid, Word } from '../columns';
 
+/** What a mail tells; of what a person signs in with, each change. */
+export type MailKind =
+  | 'password_reset'
+  | 'totp_turned_on'
+  | 'totp_turned_off'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'second_factors_reset';
+
 /** A mail that somebody has asked for, until it is sent. What is in it is made when it is sent: no secret waits here. */
 @Entity({ schema: 'auth', name: 'outgoing_mails' })
 export class OutgoingMail {
@@ -8,15 +19,15 @@ export class OutgoingMail {
   id: string;
 
   @Word()
-  kind: 'password_reset';
+  kind: MailKind;
 
   /** Whom it is for, as they typed it; nobody need have this address. */
   @Text()
   email: string;
 
-  /** The shop whose panel its link leads to. */
-  @Word()
-  shop_domain: string;
+  /** The shop whose panel its link leads to; null of one without a link. */
+  @Word({ nullable: true })
+  shop_domain: string | null;
 
   @Int({ default: 0 })
   attempts: number;

@@ -20,6 +20,10 @@ export class Session {
   @Timestamp({ default: () => 'now()' })
   last_seen_at: string;
 
+  /** When the person last proved who they are. */
+  @Timestamp({ default: () => 'now()' })
+  authenticated_at: string;
+
   @Timestamp()
   expires_at: string;
 }

@@ -15,3 +15,4 @@ export * from './restrict-people-and-secrets';
 export * from './show-installation-to-its-app';
 export * from './add-code-challenges';
 export * from './show-installations-to-developers';
+export * from './create-second-factors';

@@ -1,0 +1,247 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Response, until } from '@storewright/testing';
+import { TOTP } from 'otpauth';
+import {
+  anOwnedShop,
+  authApi,
+  codesOf,
+  newObject,
+  type OwnedShop,
+  racing,
+  type TestOwner,
+  type TestService,
+} from './test-service';
+
+const folder = mkdtempSync(join(tmpdir(), 'storewright-mails-'));
+let service: TestService;
+let shop: OwnedShop;
+let owner: TestOwner;
+/** A household of its own, so that no test meets another's limit. */
+let household = 0;
+
+beforeAll(async () => {
+  const mail = { MAIL_FOLDER: folder, MAIL_FROM: 'Storewright <no-reply@shops.example>' };
+  service = await authApi({ ...mail, TRUSTED_PROXIES: '127.0.0.1' });
+});
+beforeEach(async () => {
+  household += 1;
+  shop = await anOwnedShop(service);
+  owner = shop.owner;
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const devices = '/api/totp_devices';
+const signIn = (code?: string, password = owner.password, headers: Record<string, string> = {}) =>
+  service.api.post(
+    '/api/sessions',
+    newObject('sessions', { email: owner.email, password, ...(code !== undefined && { code }) }),
+    { headers: { 'x-forwarded-for': `198.51.100.${household}`, ...headers } },
+  );
+const confirm = (id: string, code: string, api = owner.api) =>
+  api.patch(`${devices}/${id}`, { data: { type: 'totp_devices', id, attributes: { code } } });
+/** What the app shows so many half minutes from now. */
+const shown = (secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+const reasonOf = ({ status, body }: Response) =>
+  [status, body.errors[0].code, body.errors[0].meta.reason] as unknown[];
+const missing = [403, 'second_factor_required', 'missing'];
+const wrong = [403, 'second_factor_required', 'wrong'];
+
+interface Enrolled {
+  id: string;
+  secret: string;
+  recoveryCodes: string[];
+}
+
+/** Two-factor authentication, turned on with the code of half a minute ago, so that the current one is still good. */
+async function enrolled(): Promise<Enrolled> {
+  const { body } = await owner.api.post(devices, '');
+  const { secret } = body.meta as { secret: string };
+  const id = body.data.id as string;
+  const { status, body: confirmed } = await confirm(id, shown(secret, -1));
+  expect(status).toBe(200);
+  return { id, secret, recoveryCodes: confirmed.meta.recovery_codes as string[] };
+}
+
+describe('two-factor authentication', () => {
+  it('is turned on by a code of the app that has the secret, which is shown once and sealed at rest', async () => {
+    const made = await owner.api.post(devices, '');
+    expect([made.status, made.headers['cache-control']]).toEqual([201, 'no-store']);
+    const { secret, uri } = made.body.meta as { secret: string; uri: string };
+    const id = made.body.data.id as string;
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret);
+    expect(decodeURIComponent(uri)).toContain(`otpauth://totp/Storewright:${owner.email}?`);
+    expect((await signIn()).status).toBe(201);
+    expect((await confirm(id, '000000')).status).toBe(422);
+    const confirmed = await confirm(id, shown(secret));
+    expect([confirmed.status, confirmed.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(new Set(confirmed.body.meta.recovery_codes as string[]).size).toBe(10);
+    expect(confirmed.body.data.attributes).toMatchObject({ recovery_codes_left: 10 });
+    expect(reasonOf(await signIn())).toEqual(missing);
+    const kept = JSON.stringify([
+      await service.database.query('SELECT to_jsonb(d) AS row FROM auth.totp_devices d'),
+      await service.database.query('SELECT to_jsonb(c) AS row FROM auth.recovery_codes c'),
+      (await owner.api.get(devices)).body,
+      (await owner.api.get(`${devices}/${id}`)).body,
+    ]);
+    for (const text of [secret, ...(confirmed.body.meta.recovery_codes as string[])])
+      expect(kept).not.toContain(text);
+  });
+
+  it('is one app for a person: a secret that was not confirmed is replaced, one in use is not', async () => {
+    const first = (await owner.api.post(devices, '')).body;
+    await owner.api.post(devices, '');
+    expect((await confirm(first.data.id as string, shown(first.meta.secret as string))).status).toBe(404);
+    const { id, secret } = await enrolled();
+    expect((await owner.api.post(devices, '')).status).toBe(409);
+    expect((await confirm(id, shown(secret))).status).toBe(409);
+    expect((await owner.api.get(devices)).body.data).toHaveLength(1);
+  });
+
+  it('is asked for behind the right password alone', async () => {
+    await enrolled();
+    const plain = await signIn(undefined, 'wrong');
+    expect(codesOf(plain)).toEqual(['invalid_credentials']);
+    expect(codesOf(await signIn('000000', 'wrong'))).toEqual(['invalid_credentials']);
+  });
+
+  it('takes a code once, of the step before, the current and the next one', async () => {
+    const { secret } = await enrolled();
+    const current = shown(secret);
+    expect(reasonOf(await signIn(shown(secret, -3)))).toEqual(wrong);
+    expect(reasonOf(await signIn(shown(secret, 3)))).toEqual(wrong);
+    expect((await signIn(`${current.slice(0, 3)} ${current.slice(3)}`)).status).toBe(201);
+    expect(reasonOf(await signIn(current))).toEqual(wrong);
+    expect((await signIn(shown(secret, 1))).status).toBe(201);
+  });
+
+  it('signs in one of many requests that come with one code at one moment', async () => {
+    const { secret, recoveryCodes } = await enrolled();
+    for (const code of [shown(secret), recoveryCodes[0]!]) {
+      const lock = {
+        text: 'SELECT FROM auth.totp_devices d LEFT JOIN auth.recovery_codes c USING (owner_id) WHERE owner_id = $1 FOR UPDATE OF d',
+        values: [owner.id],
+      };
+      const rows = {
+        text: 'SELECT FROM auth.recovery_codes WHERE owner_id = $1 FOR UPDATE',
+        values: [owner.id],
+      };
+      const answers = await racing(service, code.length > 6 ? rows : lock, 4, () => signIn(code));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
+    }
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { recoveryCodes } = await enrolled();
+    const [first, second] = recoveryCodes as [string, string];
+    expect((await signIn(first)).status).toBe(201);
+    expect(reasonOf(await signIn(first))).toEqual(wrong);
+    expect((await signIn(` ${second.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O')} `)).status).toBe(
+      201,
+    );
+    expect((await owner.api.get(devices)).body.data[0].attributes.recovery_codes_left).toBe(8);
+  });
+
+  it('makes recovery codes anew, and the old ones end', async () => {
+    const { id, recoveryCodes } = await enrolled();
+    const answer = await owner.api.post(`${devices}/${id}/recovery_codes`, '');
+    expect([answer.status, answer.headers['cache-control']]).toEqual([201, 'no-store']);
+    const renewed = answer.body.meta.recovery_codes as string[];
+    expect(reasonOf(await signIn(recoveryCodes[0]))).toEqual(wrong);
+    expect((await signIn(renewed[0])).status).toBe(201);
+  });
+
+  it('stops guessing at codes, wherever the guesses come from, and locks no known device out', async () => {
+    const { secret } = await enrolled();
+    const known = await signIn(shown(secret));
+    const cookie = (known.headers['set-cookie'] as unknown as string[])
+      .map((each) => each.split(';')[0]!)
+      .find((each) => each.startsWith('storewright_device='))!;
+    const statuses: number[] = [];
+    for (let at = 0; at < 11; at += 1)
+      statuses.push(
+        (await signIn('000000', owner.password, { 'x-forwarded-for': `203.0.113.${at}` })).status,
+      );
+    expect(statuses.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 403));
+    expect(statuses.at(-1)).toBe(429);
+    const fromKnown = { cookie, 'x-forwarded-for': '203.0.113.99' };
+    expect((await signIn(shown(secret, 1), owner.password, fromKnown)).status).toBe(201);
+  });
+
+  it('is turned off, and sign-ins need no code any more', async () => {
+    const { id } = await enrolled();
+    expect((await owner.api.delete(`${devices}/${id}`)).status).toBe(204);
+    expect((await signIn()).status).toBe(201);
+    expect((await owner.api.get(devices)).body.data).toEqual([]);
+    expect(
+      await service.database.query('SELECT FROM auth.recovery_codes WHERE owner_id = $1', [owner.id]),
+    ).toEqual([]);
+  });
+
+  it('is told in the log of the shop and by mail, each change', async () => {
+    const { id, recoveryCodes } = await enrolled();
+    await signIn(recoveryCodes[0]);
+    await owner.api.post(`${devices}/${id}/recovery_codes`, '');
+    await owner.api.delete(`${devices}/${id}`);
+    const entries = (await owner.api.get(`${shop.path}/audit_entries?sort=id`)).body.data as {
+      attributes: { kind: string };
+    }[];
+    const kinds = entries
+      .map(({ attributes }) => attributes.kind)
+      .filter((kind) => !kind.startsWith('sessions'));
+    expect(kinds).toEqual([
+      'totp_devices.confirmed',
+      'recovery_codes.used',
+      'recovery_codes.created',
+      'totp_devices.deleted',
+    ]);
+    await until('every mail is sent', async () => {
+      const rows = await service.database.query('SELECT 1 FROM auth.outgoing_mails');
+      return rows.length === 0;
+    });
+    const subjects = readdirSync(folder)
+      .sort()
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .filter((text) => text.includes(`To: ${owner.email}\n`))
+      .map((text) => /^Subject: (.*)$/m.exec(text)![1]);
+    expect(subjects.sort()).toEqual([
+      'A recovery code was used',
+      'New recovery codes were made',
+      'Two-factor authentication was turned off',
+      'Two-factor authentication was turned on',
+    ]);
+  });
+
+  it('outlives a new password', async () => {
+    const { secret } = await enrolled();
+    const password = 'quarry-marmot-velvet-thirteen';
+    const attributes = { current_password: owner.password, password };
+    const data = { type: 'owners', id: 'current', attributes };
+    expect((await owner.api.patch('/api/owners/current', { data })).status).toBe(200);
+    expect(reasonOf(await signIn(undefined, password))).toEqual(missing);
+    expect((await signIn(shown(secret), password)).status).toBe(201);
+  });
+});
+
+describe('another person', () => {
+  it('sees and changes nothing of it', async () => {
+    const { id, secret } = await enrolled();
+    const other = (await anOwnedShop(service)).owner;
+    const code = shown(secret);
+    const answers = [
+      await other.api.get(`${devices}/${id}`),
+      await confirm(id, code, other.api),
+      await other.api.post(`${devices}/${id}/recovery_codes`, ''),
+      await other.api.delete(`${devices}/${id}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect((await other.api.get(devices)).body.data).toEqual([]);
+    expect((await signIn(code)).status).toBe(201);
+  });
+});

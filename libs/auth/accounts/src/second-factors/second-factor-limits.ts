@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { ExactLimit, rateLimited } from '@storewright/access';
+import { AuthDatabase } from '@storewright/database';
+
+/** Wrong codes of an account. Who tries for a year at this pace has found one with a chance of one in nine. */
+const perQuarter = { points: 10, seconds: 15 * 60 };
+const perDay = { points: 100, seconds: 24 * 60 * 60 };
+
+/** Whose code it is. `device`: one that has signed in with the account before, which is counted by itself, so that a thief of the password locks nobody out. */
+export interface CodeAttempt {
+  owner_id: string;
+  device?: string | undefined;
+}
+
+/** Makes guessing codes slow for who has the password, on all instances together, from wherever the guesses come. */
+@Injectable()
+export class SecondFactorLimits {
+  private readonly limits: readonly ExactLimit[];
+
+  constructor(database: AuthDatabase) {
+    const limit = (name: string, of: { points: number; seconds: number }) =>
+      new ExactLimit(database, { name: `auth-api:second-factor-${name}`, ...of });
+    this.limits = [limit('quarter', perQuarter), limit('day', perDay)];
+  }
+
+  /** Throws `rate_limited` where there were too many. */
+  async count(attempt: CodeAttempt): Promise<void> {
+    const [quarter, day] = await Promise.all(this.limits.map((limit) => limit.consume(keyOf(attempt))));
+    const ms = day ?? quarter;
+    if (ms !== undefined) throw rateLimited('Too many codes were wrong', ms);
+  }
+
+  async takeBack(attempt: CodeAttempt): Promise<void> {
+    await Promise.all(this.limits.map((limit) => limit.takeBack(keyOf(attempt))));
+  }
+}
+
+function keyOf({ owner_id, device }: CodeAttempt): string {
+  return `${owner_id}:${device === undefined ? 'new' : 'known'}`;
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { AuthDatabase, type Transaction } from '@storewright/database';
+import type { MailKind } from '@storewright/entities';
+import type { AuditKind } from '../audit/audit-kinds';
+import { recordOfPerson } from '../audit/audit-log';
+import { OutgoingMails } from '../mail/outgoing-mails';
+import type { Owner } from '../owners/owners';
+
+/** What changed, for the log and for the mail. */
+export interface SecurityChange {
+  kind: AuditKind;
+  mail: MailKind;
+  detail?: Record<string, unknown>;
+}
+
+/** Who changes something, by which request. */
+export type Changer = Owner & { request_id: string };
+
+/** Changes of what a person signs in with: each is in the log of the person and of their shops, and the person gets a mail. */
+@Injectable()
+export class SecurityChanges {
+  constructor(
+    private readonly database: AuthDatabase,
+    private readonly mails: OutgoingMails,
+  ) {}
+
+  /** `work` changes something and says what; where it throws, or says nothing, nothing is told. */
+  async make<T>(
+    { id: owner_id, email, request_id }: Changer,
+    work: (transaction: Transaction) => Promise<{ change?: SecurityChange | undefined; result: T }>,
+  ): Promise<T> {
+    const { result, change } = await this.database.transaction({ owner_id }, async (transaction) => {
+      const done = await work(transaction);
+      if (done.change) {
+        const { kind, mail, detail = {} } = done.change;
+        await recordOfPerson(transaction, { kind, owner_id, detail, request_id });
+        await this.mails.putIfSent(transaction, { kind: mail, email, shop_domain: null });
+      }
+      return done;
+    });
+    if (change) this.mails.onPut();
+    return result;
+  }
+}

@@ -1,0 +1,19 @@
+import { defineResource, TotpDevice } from '@storewright/entities';
+import { IsString } from '@storewright/json-api';
+
+/** The first code of the app: it proves that the app has the secret. */
+export class ConfirmTotpDevice {
+  @IsString(6, 20)
+  code: string;
+}
+
+/** The person's authenticator app; its secret is in the answer that made it and nowhere else. */
+export const totpDevices = defineResource(TotpDevice, {
+  type: 'totp_devices',
+  description: 'An authenticator app, whose codes a sign-in needs (RFC 6238).',
+  path: '/api/totp_devices',
+  computed: {
+    recovery_codes_left: { kind: 'number', description: 'How many recovery codes were not used yet.' },
+  },
+  update: ConfirmTotpDevice,
+});
