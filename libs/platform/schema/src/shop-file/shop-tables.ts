@@ -38,6 +38,11 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.sessions': 'stays',
   'auth.password_resets': 'stays',
   'auth.outgoing_mails': 'stays',
+  // Of the hosts of the platform that the shop leaves: people add theirs at the one that it comes to.
+  'auth.passkeys': 'stays',
+  'auth.passkey_challenges': 'stays',
+  'auth.totp_devices': 'stays',
+  'auth.recovery_codes': 'stays',
   'auth.rate_limits': 'stays',
 };
 
