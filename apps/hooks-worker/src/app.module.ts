@@ -38,6 +38,7 @@ export class AppModule {
   /** `given`: another time, chance or patience than that of the world. */
   static with(settings: HooksWorkerSettings, given: Partial<WebhookSettings> = {}): DynamicModule {
     const { authDatabaseUrl: auth, shopDatabaseUrl: shop, secretsKeys, allowLoopback, atOnce } = settings;
+    const listening = { auth: settings.authListenUrl, shop: settings.shopListenUrl };
     const connection = { applicationName: 'storewright-hooks-worker', poolSize: settings.poolSize };
     const world = { random: Math.random, resolve: resolveByDns(), exchangeMs };
     const webhooks = { secretsKeys, policy: { allowLoopback }, atOnce, ...world, ...given };
@@ -46,7 +47,7 @@ export class AppModule {
       imports: [
         DatabaseModule.forRoot(AuthDatabase, { ...connection, url: auth }),
         DatabaseModule.forRoot(ShopDatabase, { ...connection, url: shop }),
-        DeliveryModule.forRoot(webhooks, { auth, shop, authApi: settings.authUrl }, [
+        DeliveryModule.forRoot(webhooks, { ...listening, authApi: settings.authUrl }, [
           Metrics,
           { provide: DeliveryObserver, useClass: Observer },
         ]),

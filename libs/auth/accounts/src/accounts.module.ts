@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import {
-  AUTH_DATABASE_URL,
+  AUTH_LISTEN_URL,
   CredentialChanges,
   LastUsed,
   listCursors,
@@ -57,7 +57,7 @@ import { ShopOwnerGuard } from './shops/shop-owner.guard';
 import { ShopsController } from './shops/shops.controller';
 
 export interface AccountsOptions {
-  authDatabaseUrl: string;
+  authListenUrl: string;
   secretsKeys: SealingKeys;
   /** Address of a shop's admin panel, `{shop}` for its domain: the one other origin whose pages may use a session. */
   adminUrl: string;
@@ -84,14 +84,14 @@ const controllers = [
 @Module({})
 export class AccountsModule {
   static forRoot(options: AccountsOptions): DynamicModule {
-    const { authDatabaseUrl, secretsKeys, adminUrl, leakedPasswordsUrl, mail } = options;
+    const { authListenUrl, secretsKeys, adminUrl, leakedPasswordsUrl, mail } = options;
     return {
       module: AccountsModule,
       global: true,
       imports: [TypeOrmModule.forFeature(entities, 'auth')],
       controllers,
       providers: [
-        { provide: AUTH_DATABASE_URL, useValue: authDatabaseUrl },
+        { provide: AUTH_LISTEN_URL, useValue: authListenUrl },
         { provide: SEALING_KEYS, useValue: secretsKeys },
         listCursors(({ shop, session }: SessionRequest) => shop?.id ?? session?.owner_id ?? ''),
         { provide: AdminPanel, useValue: new AdminPanel(adminUrl) },

@@ -3,7 +3,7 @@ import { EventNotifier } from '@storewright/events';
 import { SealedCursors } from '@storewright/json-api';
 import { HostGuard, HOSTS, type Hosts, ShopDirectory, ShopRows } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
-import { AUTH_DATABASE_URL, CredentialChanges } from './credential-changes';
+import { AUTH_LISTEN_URL, CredentialChanges } from './credential-changes';
 import type { GrantedRequest } from './grant';
 import { LastUsed } from './last-used';
 import { listCursors } from './list-cursors';
@@ -14,7 +14,7 @@ import { SEALING_KEYS, TokenGuard } from './token.guard';
 import { TokenVerifier } from './token-verifier';
 
 export interface AccessOptions extends Hosts {
-  authDatabaseUrl: string;
+  authListenUrl: string;
   secretsKeys: SealingKeys;
   /** Absent: no limit. */
   rateLimitPerMinute?: number;
@@ -32,7 +32,7 @@ export class AccessModule {
         { provide: SEALING_KEYS, useValue: options.secretsKeys },
         listCursors(({ shop }: GrantedRequest) => shop?.id ?? ''),
         { provide: REQUESTS_PER_MINUTE, useValue: options.rateLimitPerMinute ?? 0 },
-        { provide: AUTH_DATABASE_URL, useValue: options.authDatabaseUrl },
+        { provide: AUTH_LISTEN_URL, useValue: options.authListenUrl },
         ...[
           ShopDirectory,
           EventNotifier,

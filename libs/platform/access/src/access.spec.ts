@@ -79,7 +79,7 @@ describe('access to a route', () => {
           shopBaseDomain: 'shops.test',
           centralHost: 'api.shops.test',
           shopUrl: 'https://{shop}.shops.test',
-          authDatabaseUrl: connection.url,
+          authListenUrl: connection.url,
           secretsKeys: new Map([['test', Buffer.from(testKey, 'base64')]]),
         }),
         RoutesModule,

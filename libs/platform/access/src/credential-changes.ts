@@ -4,7 +4,7 @@ import { ShopDirectory } from '@storewright/tenancy';
 import { type AnyCredentialChange, credentialChannel } from './credential-change';
 import { TokenVerifier } from './token-verifier';
 
-export const AUTH_DATABASE_URL = Symbol('auth database url');
+export const AUTH_LISTEN_URL = Symbol('auth listen url');
 
 /**
  * Receives notifications of revoked tokens, changed scopes and suspended shops within milliseconds. Nothing depends on it: while the connection is down or half-open,
@@ -16,7 +16,7 @@ export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
   private readonly listener: ChannelListener;
 
   constructor(
-    @Inject(AUTH_DATABASE_URL) url: string,
+    @Inject(AUTH_LISTEN_URL) url: string,
     private readonly verifier: TokenVerifier,
     private readonly directory: ShopDirectory,
   ) {

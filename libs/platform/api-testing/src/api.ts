@@ -8,6 +8,7 @@ import { createApplication } from '@storewright/server';
 import {
   anAccessToken,
   aShop,
+  directUrl,
   testDatabase,
   type TestDatabase,
   type TestShop,
@@ -76,6 +77,7 @@ export async function startApi(
   const database = given ?? (await testDatabase());
   const settings = shopApiSettings({
     AUTH_DATABASE_URL: database.url('shop'),
+    AUTH_DATABASE_LISTEN_URL: directUrl(database, 'shop'),
     SHOP_DATABASE_URL: database.url('shop'),
     SECRETS_KEY: testSecretsKey,
     LOG_LEVEL: 'silent',

@@ -1,2 +1,3 @@
 export * from './known-hosts';
+export * from './session-settings';
 export * from './settings';

@@ -1,4 +1,4 @@
-import { authApiSettings, SettingsError, shopApiSettings } from './index';
+import { authApiSettings, hooksWorkerSettings, SettingsError, shopApiSettings } from './index';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 const shop = {
@@ -35,12 +35,32 @@ describe('settings', () => {
     ['SHOP_DATABASE_URL is an address', { SHOP_DATABASE_URL: 'mysql://root:hunter2@h' }],
     ['SECRETS_KEY holds 32 random bytes', { SECRETS_KEY: 'k1:abc' }],
     ['SHOP_DATABASE_KIND is postgres or citus.', { SHOP_DATABASE_KIND: 'oracle' }],
+    ['DATABASE_POOLER is none, transaction, transaction-prepared.', { DATABASE_POOLER: 'pgbouncer' }],
+    ['AUTH_DATABASE_LISTEN_URL is not set: nobody can listen', { DATABASE_POOLER: 'transaction' }],
+    [
+      'DATABASE_POOLER is for plain Postgres',
+      {
+        DATABASE_POOLER: 'transaction',
+        SHOP_DATABASE_KIND: 'citus',
+        AUTH_DATABASE_LISTEN_URL: 'postgres://h',
+      },
+    ],
     ['SECRETS_KEY is not set.', { SECRETS_KEY: '' }],
     ['METRICS_PORT is another port than PORT.', { PORT: '3000', METRICS_PORT: '3000' }],
     ['METRICS_PORT is a whole number from 0.', { METRICS_PORT: 'x' }],
   ])('say in one line what is wrong: %s', (message, change) => {
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(SettingsError);
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(message);
+  });
+
+  it('have the database to listen at, past a pooler where there is one', () => {
+    expect(shopApiSettings(shop).authListenUrl).toBe('postgres://a@h/d');
+    const past = { AUTH_DATABASE_LISTEN_URL: 'postgres://a@direct/d', DATABASE_POOLER: 'transaction' };
+    expect(shopApiSettings({ ...shop, ...past })).toMatchObject({
+      authDatabaseUrl: 'postgres://a@h/d',
+      authListenUrl: 'postgres://a@direct/d',
+    });
+    expect(() => hooksWorkerSettings({ ...shop, ...past })).toThrow('SHOP_DATABASE_LISTEN_URL is not set');
   });
 
   it('have no port for metrics, and one on this machine alone where its number is given', () => {

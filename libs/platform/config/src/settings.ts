@@ -6,6 +6,12 @@ export class SettingsError extends Error {}
 /** What the shop data is on: one Postgres, or a cluster of Citus, where its rows are distributed by shop. */
 export type DatabaseKind = 'postgres' | 'citus';
 
+/**
+ * What stands between the services and their databases. `transaction`: a pooler that gives each transaction whichever connection is free. `transaction-prepared`: one
+ * that keeps the protocol's prepared statements all the same, as PgBouncer does from 1.21.
+ */
+export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What both services read from the environment. */
@@ -15,6 +21,8 @@ export interface ServiceSettings {
   port: number;
   /** `postgres://…` of the auth data, as the service's own role. AUTH_DATABASE_URL. */
   authDatabaseUrl: string;
+  /** The same past a pooler, for the connection that listens. AUTH_DATABASE_LISTEN_URL, by default AUTH_DATABASE_URL. */
+  authListenUrl: string;
   /** Connections for transactions, per database and process. DATABASE_POOL_SIZE. */
   poolSize: number;
   /** Shops are at `<domain>.<shopBaseDomain>`. SHOP_BASE_DOMAIN. */
@@ -83,6 +91,8 @@ export interface AuthApiSettings extends ServiceSettings {
 export interface HooksWorkerSettings extends ServiceSettings {
   /** `postgres://…` of the shop data. SHOP_DATABASE_URL. */
   shopDatabaseUrl: string;
+  /** The same past a pooler. SHOP_DATABASE_LISTEN_URL, by default SHOP_DATABASE_URL. */
+  shopListenUrl: string;
   /** As the auth API's. WEBHOOKS_ALLOW_LOOPBACK. */
   allowLoopback: boolean;
   /** Receivers that are being served at once. WEBHOOKS_AT_ONCE. */
@@ -97,7 +107,7 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
   const common = serviceSettings(env, 3000);
   return {
     ...common,
-    shopDatabaseUrl: read.url('SHOP_DATABASE_URL', ['postgres:', 'postgresql:']),
+    shopDatabaseUrl: read.url('SHOP_DATABASE_URL', postgres),
     centralHost: read.text('CENTRAL_HOST', common.shopBaseDomain).toLowerCase(),
     meta: {
       maxBytes: read.whole('META_MAX_BYTES', 65_536, 2),
@@ -146,7 +156,8 @@ export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
   shopDatabaseKind(env);
   return {
     ...serviceSettings(env, 3003),
-    shopDatabaseUrl: read.url('SHOP_DATABASE_URL', ['postgres:', 'postgresql:']),
+    shopDatabaseUrl: read.url('SHOP_DATABASE_URL', postgres),
+    shopListenUrl: listenUrl(env, 'SHOP_DATABASE_LISTEN_URL', 'SHOP_DATABASE_URL'),
     allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
     atOnce: read.whole('WEBHOOKS_AT_ONCE', 200, 1),
     auditRetentionDays: env['AUDIT_RETENTION_DAYS'] ? read.whole('AUDIT_RETENTION_DAYS', 0, 30) : undefined,
@@ -161,13 +172,39 @@ export function shopDatabaseKind(env: Environment): DatabaseKind {
   return kind;
 }
 
+const poolers: readonly DatabasePooler[] = ['none', 'transaction', 'transaction-prepared'];
+
+/** DATABASE_POOLER, by default `none`; of both databases. Read where databases are opened, as SHOP_DATABASE_KIND is. */
+export function databasePooler(env: Environment): DatabasePooler {
+  const given = env['DATABASE_POOLER'] || 'none';
+  const pooler = poolers.find((each) => each === given);
+  if (!pooler) throw new SettingsError(`DATABASE_POOLER is ${poolers.join(', ')}.`);
+  if (pooler !== 'none' && shopDatabaseKind(env) === 'citus')
+    throw new SettingsError(
+      'DATABASE_POOLER is for plain Postgres: with SHOP_DATABASE_KIND=citus the services reach the coordinator themselves.',
+    );
+  return pooler;
+}
+
+/** A pooler hands a connection on after each transaction, so what is announced on it reaches nobody. */
+function listenUrl(env: Environment, name: string, pooled: string): string {
+  if (databasePooler(env) !== 'none' && !env[name])
+    throw new SettingsError(
+      `${name} is not set: nobody can listen through a pooler, so it names the database itself.`,
+    );
+  return reader(env).url(env[name] ? name : pooled, postgres);
+}
+
+const postgres = ['postgres:', 'postgresql:'];
+
 function serviceSettings(env: Environment, port: number): ServiceSettings {
   const read = reader(env);
   const authUrl = read.url('AUTH_URL', ['http:', 'https:'], 'http://localhost:3001').replace(/\/$/, '');
   return {
     host: read.text('HOST', '0.0.0.0'),
     port: read.whole('PORT', port, 0),
-    authDatabaseUrl: read.url('AUTH_DATABASE_URL', ['postgres:', 'postgresql:']),
+    authDatabaseUrl: read.url('AUTH_DATABASE_URL', postgres),
+    authListenUrl: listenUrl(env, 'AUTH_DATABASE_LISTEN_URL', 'AUTH_DATABASE_URL'),
     poolSize: read.whole('DATABASE_POOL_SIZE', 10, 1),
     shopBaseDomain: read.text('SHOP_BASE_DOMAIN', 'localhost').toLowerCase(),
     shopUrl: read.text('SHOP_URL', 'http://{shop}.localhost:3000').replace(/\/$/, ''),

@@ -1,5 +1,7 @@
 import { Logger } from '@nestjs/common';
+import { databasePooler, SettingsError } from '@storewright/config';
 import { Client } from 'pg';
+import { refusePooled } from './pooler';
 import { within } from './time-limit';
 
 /** In ms. */
@@ -27,7 +29,7 @@ export class ChannelListener {
     this.log = new Logger(options.applicationName);
   }
 
-  /** Resolves after the first try, whether it succeeded or not. */
+  /** Resolves after the first try, whether it succeeded or not; throws what the operator has to mend. */
   async start(): Promise<void> {
     const { url, applicationName, onNotification } = this.options;
     const client = new Client({ connectionString: url, application_name: applicationName, keepAlive: true });
@@ -40,6 +42,8 @@ export class ChannelListener {
       await within(limits.answer, 'LISTEN', this.listen(client));
       this.askSometimes(client);
     } catch (error) {
+      if (error instanceof SettingsError) await this.stop();
+      if (error instanceof SettingsError) throw error;
       this.log.warn(`not listening for changes: ${(error as Error).message}`);
       this.again(client);
     }
@@ -47,6 +51,7 @@ export class ChannelListener {
 
   private async listen(client: Client): Promise<void> {
     const { channels, onConnect } = this.options;
+    if (databasePooler(process.env) !== 'none') await refusePooled(client);
     for (const channel of channels) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     await onConnect?.(client);
   }

@@ -1,11 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { type DatabaseKind, shopDatabaseKind } from '@storewright/config';
+import {
+  type DatabaseKind,
+  type DatabasePooler,
+  databasePooler,
+  shopDatabaseKind,
+} from '@storewright/config';
 import { type EntityClass, loadedEntities } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
 import type { Durations } from '@storewright/metrics';
 import { traced, traceparent } from '@storewright/tracing';
-import type { Client, ClientConfig, Pool } from 'pg';
+import { Client, type ClientConfig, type Pool } from 'pg';
 import type { DataSource, DataSourceOptions, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import {
@@ -22,6 +27,7 @@ import { type Statement, type StatementResult, tracedStatement } from './prepare
 import { EntityStatements } from './entity-statements';
 import { OpenTransaction, type Transaction } from './open-transaction';
 import { boundTo, StatementQueryRunner, TransactionQueryRunner } from './query-runners';
+import { refuseOtherPooler } from './pooler';
 import { rowFormat, sessionSettingsOf } from './row-format';
 import { ServerWatch, type WatchLimits } from './server-watch';
 import { SteadyPool } from './steady-pool';
@@ -43,6 +49,8 @@ export interface DatabaseOptions {
   pipelined?: number;
   /** What it is on. Default: SHOP_DATABASE_KIND. */
   kind?: DatabaseKind;
+  /** What stands in front of it. Default: DATABASE_POOLER. */
+  pooler?: DatabasePooler;
   /** Of the server: how soon it is taken for dead. */
   watch?: Partial<WatchLimits>;
 }
@@ -83,12 +91,14 @@ export interface ConnectionCounts {
 const givenUpAfterMs = 25_000;
 
 const kindOf = ({ kind }: DatabaseOptions) => kind ?? shopDatabaseKind(process.env);
+const poolerOf = ({ pooler }: DatabaseOptions) => pooler ?? databasePooler(process.env);
 
 function connectionOptions(given: DatabaseOptions) {
   const { applicationName } = given;
   return {
     application_name: applicationName,
-    options: sessionSettingsOf(kindOf(given)),
+    // A pooler hands sessions on, and would refuse them: there the role has them.
+    ...(poolerOf(given) === 'none' && { options: sessionSettingsOf(kindOf(given)) }),
     connectionTimeoutMillis: 5_000,
     query_timeout: givenUpAfterMs,
     keepAlive: true,
@@ -120,8 +130,10 @@ export class Database {
   private readonly entities = new Map<EntityClass, EntityStatements<object>>();
   private readonly writers: Writers;
   private readonly pool: Pool;
+  private readonly connectAnother: () => Promise<Client>;
   /** What it is on: where rows are distributed, a write and its event are statements of their own. */
   readonly kind: DatabaseKind;
+  readonly pooler: DatabasePooler;
 
   constructor(
     readonly dataSource: DataSource,
@@ -131,25 +143,32 @@ export class Database {
     refuseWithoutContext(dataSource);
     this.statements = new CompiledStatements(dataSource);
     this.kind = kindOf(options);
+    this.pooler = poolerOf(options);
     const { watch, Client: Connection } = dataSource.options.extra as Connecting;
     this.watch = watch;
     const config = { ...connectionOptions(options), connectionString: options.url, pipeline: true };
     const { master } = dataSource.driver as PostgresDriver;
     const pool = master instanceof SteadyPool ? master : undefined;
     this.pool = master;
-    this.writers = new Writers(master, this.kind);
+    this.writers = new Writers(master, this.kind, this.pooler);
     this.pipelined = new PipelinedConnections(
       () => new Connection(config),
       options.pipelined ?? 4,
       () => pool?.giveRoom() ?? Promise.resolve(),
       this.kind,
+      this.pooler,
     );
+    this.connectAnother = () =>
+      connected({ ...config, application_name: `${options.applicationName}-watch` });
     if (pool) pool.askForRoom = () => this.pipelined.giveRoom();
   }
 
   /** Looks after the server from now on. Does not throw because it is away. `verify`: what has to hold on a connection. */
   async start(verify: (client: Client) => Promise<void>): Promise<void> {
-    await this.watch.start(verify);
+    await this.watch.start(async (client) => {
+      await refuseOtherPooler(client, this.pooler, this.connectAnother);
+      await verify(client);
+    });
     await this.pipelined.reserve();
   }
 
@@ -242,7 +261,7 @@ export class Database {
   }
 
   private async attempt<T>(settings: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const runner = new TransactionQueryRunner(this.dataSource, this.kind);
+    const runner = new TransactionQueryRunner(this.dataSource, this.kind, this.pooler);
     try {
       await runner.begin(settings);
       const result = await work(new OpenTransaction(runner, this.statements));
@@ -277,6 +296,13 @@ export class Database {
     if (isMissedByValidation(error)) this.log.error(error);
     return asApiError(error);
   }
+}
+
+async function connected(config: ClientConfig): Promise<Client> {
+  const client = new Client(config);
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 /** Events that are written bear the trace that they are written in (`shop.events.traceparent`). */

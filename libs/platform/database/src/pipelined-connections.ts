@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { DatabaseKind } from '@storewright/config';
+import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import { isTooFull } from './database-errors';
 import { PreparedClient, type Statement, type StatementResult } from './prepared-client';
 import { fullForMs } from './steady-pool';
@@ -33,6 +33,7 @@ export class PipelinedConnections {
     /** Where the server has no place for one more: makes one, if it can. */
     private readonly makeRoom: () => Promise<void> = () => Promise.resolve(),
     private readonly kind: DatabaseKind = 'postgres',
+    private readonly pooler: DatabasePooler = 'none',
   ) {
     this.slots = Array.from({ length: size }, () => ({ waiting: 0, usedAt: 0, fullUntil: 0 }));
   }
@@ -123,7 +124,7 @@ export class PipelinedConnections {
 
   private connect(slot: Slot): Promise<PreparedClient> {
     const client = this.open();
-    const connected = client.connect().then(() => new PreparedClient(client, this.kind));
+    const connected = client.connect().then(() => new PreparedClient(client, this.kind, this.pooler));
     const gone = () => {
       if (slot.shared === connected) slot.shared = slot.ready = undefined;
     };

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '@storewright/config';
+import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { Row } from '@storewright/json-api';
 import { isTracing, tracedCall } from '@storewright/tracing';
 import { escapeIdentifier, type QueryResult } from 'pg';
@@ -19,8 +19,10 @@ export interface Statement {
   onCitus?: Pick<Statement, 'name' | 'text' | 'values'>;
 }
 
-/** The statement in the words of what it runs on. */
-export function asFor(kind: DatabaseKind, statement: Statement): Statement {
+/** The statement in the words of what it runs on. What has a name is prepared, which a pooler loses unless it keeps it. */
+export function asFor(kind: DatabaseKind, statement: Statement, pooler: DatabasePooler = 'none'): Statement {
+  const { name, ...nameless } = statement;
+  if (pooler === 'transaction' && name !== undefined) return nameless;
   return kind === 'citus' && statement.onCitus ? { ...statement, ...statement.onCitus } : statement;
 }
 
@@ -75,6 +77,7 @@ export class PreparedClient {
   constructor(
     readonly client: WatchedClient,
     private readonly kind: DatabaseKind = 'postgres',
+    private readonly pooler: DatabasePooler = 'none',
   ) {}
 
   /** Runs the statement in a transaction that starts with `settings` (SQL). */
@@ -87,6 +90,7 @@ export class PreparedClient {
   /** Runs them one after another in one transaction, likewise; all go out at once, and each sees what was committed when it begins. */
   async runAll(settings: string, statements: readonly Statement[]): Promise<StatementResult[]> {
     cork(this.client);
+    if (this.pooler !== 'none') return this.throughPooler(settings, statements);
     const prepared: Prepared[] = [];
     const executes: string[] = [];
     for (const each of statements) {
@@ -112,11 +116,31 @@ export class PreparedClient {
     return Array.isArray(results) ? results.slice(-executes.length) : [results];
   }
 
+  /** What SQL prepares is on one connection of the server, and the next transaction gets another: these are prepared by the protocol, by name where the pooler keeps them. */
+  private throughPooler(settings: string, statements: readonly Statement[]): Promise<StatementResult[]> {
+    return this.apart(
+      settings,
+      statements.map((statement) => this.named(statement)),
+    );
+  }
+
+  private named({ name, text, values }: Statement): Statement {
+    const query = { text, values: values ?? [] };
+    if (this.pooler === 'transaction') return query;
+    const known = this.prepared.get(text);
+    if (known) return { ...query, name: known.name };
+    if (this.prepared.size === MAX_PREPARED) return query;
+    this.count += 1;
+    const made = `${name ?? 'statement'} ${this.count}`.slice(-50);
+    this.prepared.set(text, { name: made });
+    return { ...query, name: made };
+  }
+
   /** A message for each; all go out at once. Nothing counts as done before COMMIT has been answered by `COMMIT`. */
-  private async apart(settings: string, executes: readonly string[]): Promise<StatementResult[]> {
+  private async apart(settings: string, sent: readonly (string | Statement)[]): Promise<StatementResult[]> {
     const before = messagesOf(this.kind, `BEGIN;${settings}`);
     const results = await inTurn(
-      [...before, ...executes, 'COMMIT'].map((text) => this.client.query<Row>(text)),
+      [...before, ...sent, 'COMMIT'].map((each) => this.client.query<Row>(each as string)),
     );
     if (results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction was undone');
     return results.slice(before.length, -1);

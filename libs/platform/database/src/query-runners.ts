@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '@storewright/config';
+import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { EntityClass } from '@storewright/entities';
 import {
   type DataSource,
@@ -113,6 +113,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   constructor(
     dataSource: DataSource,
     private readonly kind: DatabaseKind,
+    private readonly pooler: DatabasePooler = 'none',
   ) {
     super(dataSource);
   }
@@ -146,7 +147,10 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     try {
       const client = this.client!;
       cork(client);
-      const [, result] = await Promise.all([this.begun, client.query(asFor(this.kind, statement))]);
+      const [, result] = await Promise.all([
+        this.begun,
+        client.query(asFor(this.kind, statement, this.pooler)),
+      ]);
       return result;
     } catch (error) {
       this.failure ??= error;

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '@storewright/config';
+import { type DatabaseKind, settingsOfSessions } from '@storewright/config';
 import { types, type CustomTypesConfig } from 'pg';
 
 const timestamptz = 1184;
@@ -17,26 +17,10 @@ export const rowFormat: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-const settings = [
-  'TimeZone=UTC',
-  'DateStyle=ISO,YMD',
-  'IntervalStyle=iso_8601',
-  'extra_float_digits=1',
-  'jit=off',
-];
-
-/**
- * Statements are written so that their shape forces the way (docs/adr/meta-search.md): planning them anew for each request costs more than most of them, and
- * compiling them too. Citus finds the shard by the values, and gives its workers the settings of a transaction.
- */
-const planning = {
-  postgres: ['plan_cache_mode=force_generic_plan'],
-  citus: ['plan_cache_mode=force_custom_plan', 'citus.propagate_set_commands=local'],
-};
-
 /** What every connection starts with. Without UTC and ISO the timestamps would not be what `rowFormat` expects. */
 export function sessionSettingsOf(kind: DatabaseKind): string {
-  return [...settings, ...planning[kind]].map((setting) => `-c ${setting}`).join(' ');
+  const settings = Object.entries(settingsOfSessions(kind));
+  return settings.map(([name, value]) => `-c ${name}=${value}`).join(' ');
 }
 
 /** Of a server that is no cluster. */

@@ -2,6 +2,7 @@
 import { Logger } from '@nestjs/common';
 import { Client, type ClientConfig } from 'pg';
 import { isTooFull, isUnavailable } from './database-errors';
+import { isRefusedByPooler, pooledUnsaid } from './pooler';
 import { within } from './time-limit';
 import type { ConnectionWatch, WatchedClient } from './watched-client';
 
@@ -90,6 +91,7 @@ export class ServerWatch implements ConnectionWatch {
       await this.ask();
     } catch (error) {
       this.dropOwn();
+      if (isRefusedByPooler(error)) throw pooledUnsaid();
       if (!isUnavailable(error)) throw error;
       this.lost(error as Error);
     }

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '@storewright/config';
+import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { Pool, PoolClient } from 'pg';
 import { PreparedClient, type Statement, type StatementResult } from './prepared-client';
 import type { WatchedClient } from './watched-client';
@@ -13,6 +13,7 @@ export class Writers {
   constructor(
     private readonly pool: Pool,
     private readonly kind: DatabaseKind,
+    private readonly pooler: DatabasePooler,
   ) {}
 
   async run(settings: string, statement: Statement): Promise<StatementResult> {
@@ -33,8 +34,10 @@ export class Writers {
 
   private preparedOn(client: PoolClient): PreparedClient {
     let known = this.prepared.get(client);
-    if (!known)
-      this.prepared.set(client, (known = new PreparedClient(client as unknown as WatchedClient, this.kind)));
+    if (!known) {
+      known = new PreparedClient(client as unknown as WatchedClient, this.kind, this.pooler);
+      this.prepared.set(client, known);
+    }
     return known;
   }
 }

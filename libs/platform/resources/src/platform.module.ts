@@ -7,6 +7,7 @@ import { ResourcesModule } from './resources.module';
 export interface PlatformOptions extends AccessOptions {
   /** What Postgres calls the connections. */
   applicationName: string;
+  authDatabaseUrl: string;
   poolSize: number;
   shopDatabaseUrl: string;
   docsUrl: string;

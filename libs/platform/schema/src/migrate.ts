@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { SettingsError } from '@storewright/config';
 import { Client } from 'pg';
 import { DataSource, MigrationExecutor, QueryFailedError } from 'typeorm';
 import { distribute, isDistributed } from './distribute';
@@ -66,11 +67,31 @@ async function alone<T>(administrator: string, work: () => Promise<T>): Promise<
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await refuseHandedOn(client, administrator);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     return await work();
   } finally {
     await client.end();
   }
+}
+
+/** Behind a pooler in transaction mode the session of the lock is everybody's. It gives clients numbers of its own, and its connections to whoever comes next. */
+async function refuseHandedOn(client: Client, administrator: string): Promise<void> {
+  const pid = await backendOf(client);
+  if (pid === (client as unknown as { processID: number | null }).processID) return;
+  const other = new Client({ connectionString: administrator });
+  await other.connect();
+  const pids = [await backendOf(client), await backendOf(other)].filter((each) => each === pid);
+  await other.end();
+  if (pids.length !== 1)
+    throw new SettingsError(
+      'the address of the administrator leads through a pooler in transaction mode: migrations need the database itself.',
+    );
+}
+
+async function backendOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]!.pid;
 }
 
 async function run(

@@ -1,3 +1,4 @@
+import { settingsOfSessions } from '@storewright/config';
 import { Client } from 'pg';
 
 /** The roles of the platform, by what they are for. Names are the same on every server. */
@@ -59,8 +60,14 @@ async function createRole(client: Client, role: string, password: string, bypass
     await client.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE ${bypass}`);
   await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
   if (role === roles.owner) return;
-  for (const [setting, value] of Object.entries(limits))
+  for (const [setting, value] of Object.entries({ ...limits, ...(await beginningOf(client)) }))
     await client.query(`ALTER ROLE ${role} SET ${setting} = '${value}'`);
+}
+
+/** Sessions behind a pooler cannot say what they begin with. On Citus there are none, and the workers have sessions of these roles, too. */
+async function beginningOf(client: Client): Promise<Readonly<Record<string, string>>> {
+  const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
+  return rowCount ? {} : settingsOfSessions('postgres');
 }
 
 /** The same server and database, as one of the platform's roles. */

@@ -7,6 +7,7 @@ export * from './postgres-proxy';
 export * from './schema-drift';
 export * from './service-process';
 export * from './test-database';
+export * from './transaction-pooler';
 export * from './until';
 export * from './webhook-receiver';
 export * from './wire';

@@ -34,6 +34,20 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** TEST_POOLER_URL: services of specs reach their databases through the pooler there, which knows the roles by these passwords. */
+function pooled(url: string): string {
+  const pooler = process.env['TEST_POOLER_URL'];
+  if (!pooler) return url;
+  const through = new URL(url);
+  through.host = new URL(pooler).host;
+  return through.href;
+}
+
+/** Past a pooler. */
+export function directUrl({ administratorUrl }: TestDatabase, role: 'auth' | 'shop' | 'hooks'): string {
+  return urlAs(administratorUrl, role, passwords);
+}
+
 export async function testDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) throw new Error('TEST_DATABASE_URL is not set: does jest.config.cjs say { postgres: true }?');
@@ -52,7 +66,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const query = oneAtATime((text: string, values?: unknown[]) => administrator.query(text, values));
   return {
     administratorUrl,
-    url: (role) => urlAs(administratorUrl, role, passwords),
+    url: (role) => pooled(urlAs(administratorUrl, role, passwords)),
     query: async <R extends object>(text: string, values?: unknown[]) =>
       (await query(text, values)).rows as R[],
     async drop() {

@@ -16,7 +16,7 @@ import { CatalogModule, Inventory } from '@storewright/catalog';
 import { shopApiSettings } from '@storewright/config';
 import { PlatformModule } from '@storewright/resources';
 import { createApplication } from '@storewright/server';
-import { testDatabase, type TestDatabase, testSecretsKey } from '@storewright/testing';
+import { directUrl, testDatabase, type TestDatabase, testSecretsKey } from '@storewright/testing';
 import {
   RedactionJob,
   type RedactionReceipt,
@@ -57,7 +57,12 @@ class ApiModule {}
 
 beforeAll(async () => {
   database = await testDatabase();
-  const urls = { AUTH_DATABASE_URL: database.url('shop'), SHOP_DATABASE_URL: database.url('shop') };
+  const url = database.url('shop');
+  const urls = {
+    AUTH_DATABASE_URL: url,
+    SHOP_DATABASE_URL: url,
+    AUTH_DATABASE_LISTEN_URL: directUrl(database, 'shop'),
+  };
   const settings = shopApiSettings({ ...urls, SECRETS_KEY: testSecretsKey, LOG_LEVEL: 'trace' });
   const imports = [
     PlatformModule.forRoot({ ...settings, applicationName: 'spec' }),

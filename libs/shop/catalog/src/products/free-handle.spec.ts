@@ -3,6 +3,7 @@ import { anApi, aProduct, aTenant, type TestApi } from '@storewright/api-testing
 import { sessionSettings, setLocal, ShopDatabase, type Statement } from '@storewright/database';
 import { withEvent, type Write } from '@storewright/events';
 import { DatabaseShopRepository } from '@storewright/tenancy';
+import { directUrl } from '@storewright/testing';
 import { Client } from 'pg';
 import { CatalogModule } from '../catalog.module';
 import { freeHandle } from './handles';
@@ -60,7 +61,7 @@ describe('the handle of a new product, where others have it', () => {
 describe('the statement that finds it', () => {
   let client: Client;
   beforeAll(async () => {
-    client = new Client({ connectionString: api.database.url('shop'), options: sessionSettings });
+    client = new Client({ connectionString: directUrl(api.database, 'shop'), options: sessionSettings });
     await client.connect();
   });
   afterAll(() => client.end());

@@ -1,4 +1,4 @@
-import { testDatabase, type TestDatabase } from '@storewright/testing';
+import { directUrl, testDatabase, type TestDatabase } from '@storewright/testing';
 import type { Row } from '@storewright/json-api';
 import { Client } from 'pg';
 import { type Bound, untilEnd } from './bound';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }));
   objects = await insertObjects(database, shop, made, { segmentSize: 150 });
   client = new Client({
-    connectionString: database.url('shop'),
+    connectionString: directUrl(database, 'shop'),
     options: '-c plan_cache_mode=force_generic_plan',
   });
   await client.connect();

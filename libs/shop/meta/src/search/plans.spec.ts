@@ -1,4 +1,4 @@
-import { testDatabase, type TestDatabase } from '@storewright/testing';
+import { directUrl, testDatabase, type TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 import { labShapes, type Shape } from './lab/shapes';
 import { labData, labId } from './lab/lab-objects';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const middle = objects[size / 2]!;
   last = [middle.resource_type, middle.id];
   client = new Client({
-    connectionString: database.url('shop'),
+    connectionString: directUrl(database, 'shop'),
     options: '-c plan_cache_mode=force_generic_plan',
   });
   await client.connect();

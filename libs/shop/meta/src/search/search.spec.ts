@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { testDatabase, type TestDatabase } from '@storewright/testing';
+import { directUrl, testDatabase, type TestDatabase } from '@storewright/testing';
 import type { MetaCondition } from './condition';
 import type { Order } from './order';
 import { type MetaPlace, type MetaQuestion, searchStatement, totalStatement } from './statement';
@@ -32,7 +32,7 @@ const stored = new Map<string, Stored[]>();
 
 beforeAll(async () => {
   database = await testDatabase();
-  client = new Client({ connectionString: database.url('shop') });
+  client = new Client({ connectionString: directUrl(database, 'shop') });
   await client.connect();
   const random = new Random(20_261_121);
   for (const shop of shops) {

@@ -1,4 +1,4 @@
-import { testDatabase, type TestDatabase } from '@storewright/testing';
+import { directUrl, testDatabase, type TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 import { KnownSegments } from './known-segments';
 import { openSegmentStatement, opensSegment, segmentAt, segmentOfNew, segmentSize } from './segments';
@@ -9,7 +9,7 @@ let client: Client;
 
 beforeAll(async () => {
   database = await testDatabase();
-  client = new Client({ connectionString: database.url('shop') });
+  client = new Client({ connectionString: directUrl(database, 'shop') });
   await client.connect();
 });
 afterAll(async () => {
@@ -60,7 +60,10 @@ it('begins a segment a minute ahead, so that no writer under way misses it', asy
 it('begins one segment at a time, however many ask', async () => {
   const shop = aShop();
   for (let i = 0; i < 5; i += 1) await open(shop);
-  const others = Array.from({ length: 4 }, () => new Client({ connectionString: database.url('shop') }));
+  const others = Array.from(
+    { length: 4 },
+    () => new Client({ connectionString: directUrl(database, 'shop') }),
+  );
   const contested = aShop();
   await Promise.all(others.map((each) => each.connect()));
   await Promise.all(others.map((each) => asShop(each, contested, openSegmentStatement(contested))));
