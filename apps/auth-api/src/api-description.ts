@@ -1,6 +1,8 @@
 import type { ApiDescription } from '@storewright/openapi';
+import examples from './api-examples.json';
 
 export const apiDescription: ApiDescription = {
+  examples,
   title: 'Storewright auth API',
   version: '1',
   description:

@@ -29,7 +29,7 @@ export interface Parameter {
 }
 interface Body {
   $ref?: string;
-  content?: Record<string, { schema: Schema }>;
+  content?: Record<string, { schema: Schema; example?: unknown }>;
 }
 export interface OperationObject {
   operationId: string;
@@ -102,6 +102,17 @@ export class ApiDocument {
     const content = body && this.resolved(body).content;
     const [first] = Object.values(content ?? {});
     return first && this.resolved(first.schema);
+  }
+
+  /** What the demo answered: the document without what is the same in every answer. */
+  exampleOf({ responses }: OperationObject): object | undefined {
+    const contents = Object.values(responses).flatMap((body) =>
+      Object.values(this.resolved(body).content ?? {}),
+    );
+    const { example } = contents.find((content) => content.example !== undefined) ?? {};
+    if (example === undefined) return undefined;
+    const { jsonapi: _version, links: _links, ...shown } = example as Record<string, unknown>;
+    return shown;
   }
 
   /** The schema at a way through properties; that of the items where it is a list. */

@@ -1,7 +1,7 @@
 import { events } from '@storewright/scopes';
+import type { ApiDocument } from '../openapi/document';
 import { table } from '../openapi/schema-text';
 import type { Page } from '../page';
-import type { Answers } from './answers';
 
 /** The operations whose answers show the resource of an event. */
 const shownBy: Record<string, string> = {
@@ -16,20 +16,20 @@ const shownBy: Record<string, string> = {
 };
 
 /** Every type of event, by resource, with what a webhook of it carries. */
-export function eventsPage(answers: Answers): Page {
+export function eventsPage(documents: readonly ApiDocument[]): Page {
   const resources = [...new Set(Object.keys(events).map((type) => type.split('.')[0]!))];
   const text = `# Events
 
 What happens in a shop, as [webhooks](./webhooks.md) bring it and the [event log](./guides/event-log.md) keeps it. An app receives events of a resource with the scope \`<resource>.get\`; those of its own installation and of the shop without any.
 
-${resources.map((resource) => section(resource, answers)).join('\n\n')}
+${resources.map((resource) => section(resource, documents)).join('\n\n')}
 `;
   return { path: 'events', text };
 }
 
-function section(resource: string, answers: Answers): string {
+function section(resource: string, documents: readonly ApiDocument[]): string {
   const own = Object.entries(events).filter(([type]) => type.startsWith(`${resource}.`));
-  const payload = payloadOf(own[0]![0], answers[shownBy[resource] ?? '']);
+  const payload = payloadOf(own[0]![0], exampleOf(documents, shownBy[resource]));
   return [
     `## ${resource[0]!.toUpperCase()}${resource.slice(1)} {#${resource}}`,
     table(
@@ -38,6 +38,14 @@ function section(resource: string, answers: Answers): string {
     ),
     ...(payload ? [`\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\``] : []),
   ].join('\n\n');
+}
+
+function exampleOf(documents: readonly ApiDocument[], operationId?: string): object | undefined {
+  for (const document of documents) {
+    const operation = document.operations.find((each) => each.operationId === operationId);
+    if (operation) return document.exampleOf(operation);
+  }
+  return undefined;
 }
 
 /** The body of a webhook, with the object that the demo answered. */

@@ -1,6 +1,5 @@
 import { ApiDocument } from '../openapi/document';
 import type { Page } from '../page';
-import { readAnswers } from './answers';
 import { errorPages } from './error-pages';
 import { eventsPage } from './events-page';
 import { resourcePage } from './resource-page';
@@ -9,9 +8,8 @@ import { scopesPage } from './scopes-page';
 /** What is made of declarations: a page for each type of resources and each error code, the events and the scopes. */
 export function referencePages(root: string, errors: Page): Page[] {
   const documents = (['shop', 'auth'] as const).map((name) => ApiDocument.read(root, name));
-  const answers = readAnswers(root);
   const resources = documents.flatMap((document) =>
-    document.tags.filter((tag) => tag !== 'service').map((tag) => resourcePage(document, tag, answers)),
+    document.tags.filter((tag) => tag !== 'service').map((tag) => resourcePage(document, tag)),
   );
-  return [...resources, scopesPage(documents), eventsPage(answers), ...errorPages(errors, documents)];
+  return [...resources, scopesPage(documents), eventsPage(documents), ...errorPages(errors, documents)];
 }

@@ -1,5 +1,4 @@
 import type { ApiDocument, Operation } from '../openapi/document';
-import type { Answers } from './answers';
 import { curlOf } from './curl';
 import { sdkOf } from './sdk';
 
@@ -36,14 +35,9 @@ export function order(one: Operation, other: Operation): number {
   return first === second ? rank(one) - rank(other) : first.length - second.length;
 }
 
-export function operationSection(
-  document: ApiDocument,
-  operation: Operation,
-  type: string,
-  answers: Answers,
-): string {
+export function operationSection(document: ApiDocument, operation: Operation, type: string): string {
   const { operationId, method, path, summary, description } = operation;
-  const answer = answers[operationId];
+  const answer = document.exampleOf(operation);
   const codes = [...new Set(document.errorCodesOf(operation))].filter((code) => !general.has(code));
   const sdk = sdkOf(operation, type);
   const curl = curlOf(document, operation, type);

@@ -2,7 +2,6 @@ import { events } from '@storewright/scopes';
 import type { ApiDocument, Operation, Schema } from '../openapi/document';
 import { schemaText, table } from '../openapi/schema-text';
 import type { Page } from '../page';
-import type { Answers } from './answers';
 import { operationSection, order } from './operation-section';
 
 /** What the page of a type is made of. */
@@ -15,7 +14,7 @@ interface Parts {
 }
 
 /** The page of a type of resources: attributes, relationships, filters, and each operation with an example and its answer. */
-export function resourcePage(document: ApiDocument, type: string, answers: Answers): Page {
+export function resourcePage(document: ApiDocument, type: string): Page {
   const all = document.operations.filter(({ tags }) => tags.includes(type)).sort(order);
   const isRelated = ({ path }: Operation) => /\/\{id\}\/.+/.test(path);
   const parts = {
@@ -24,7 +23,7 @@ export function resourcePage(document: ApiDocument, type: string, answers: Answe
     operations: all.filter((each) => !isRelated(each)),
     related: all.filter(isRelated),
   };
-  const sections = parts.operations.map((operation) => operationSection(document, operation, type, answers));
+  const sections = parts.operations.map((operation) => operationSection(document, operation, type));
   const text = [
     `# ${titleOf(type)}`,
     document.introductionOf(type),

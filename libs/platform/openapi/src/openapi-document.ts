@@ -200,7 +200,12 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      ...Object.fromEntries(answers.map((answer) => [answer.status, responseOf(answer, route)])),
+      ...Object.fromEntries(
+        answers.map((answer, at) => [
+          answer.status,
+          responseOf(answer, route, at === 0 ? description.examples?.[id] : undefined),
+        ]),
+      ),
       ...(hasEtag && { 304: { description: 'Not modified: the document has an ETag of If-None-Match.' } }),
       ...Object.fromEntries(
         [...errors].map(([status, { name, response }]) => [status, parts.addResponse(name, response)]),
@@ -222,11 +227,12 @@ const headersOfToken = ['RateLimit-Policy', 'RateLimit'];
 function responseOf(
   { description, headers: named, mediaType, schema }: GoodAnswer,
   { access }: DescribedRoute,
+  example?: unknown,
 ): JsonSchema {
   const isOfToken = access.kind === 'scope' || access.kind === 'operations';
   return {
     description,
     headers: Object.fromEntries([...named, ...(isOfToken ? headersOfToken : [])].map(headerOf)),
-    ...(mediaType && { content: { [mediaType]: { schema } } }),
+    ...(mediaType && { content: { [mediaType]: { schema, ...(example !== undefined && { example }) } } }),
   };
 }

@@ -29,6 +29,8 @@ export interface ApiDescription {
   errors: readonly ErrorCode[];
   /** Of the product. */
   version: string;
+  /** Real answers, by the id of the operation. */
+  examples?: Readonly<Record<string, unknown>>;
 }
 
 /** The routes, and the resources that they are of. */
