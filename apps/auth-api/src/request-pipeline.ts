@@ -1,6 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import { BearerGuard, SessionGuard, ShopOwnerGuard } from '@storewright/accounts';
+import { BearerGuard, SessionGuard, ShopMemberGuard } from '@storewright/accounts';
 import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
 
 /**
@@ -12,7 +12,7 @@ export function requestPipeline(docsUrl: string): Provider[] {
   return [
     { provide: APP_GUARD, useExisting: BearerGuard }, //                    token → grant, about itself | 401
     { provide: APP_GUARD, useExisting: SessionGuard }, //                   session → owner    | 401, 403 csrf
-    { provide: APP_GUARD, useExisting: ShopOwnerGuard }, //                 owner → shop       | 404, 403 suspended
+    { provide: APP_GUARD, useExisting: ShopMemberGuard }, //                member → shop      | 404, 403 role, suspended
     { provide: APP_GUARD, useClass: AcceptGuard }, //                       Accept → JSON:API  | 406
     { provide: APP_FILTER, useValue: new JsonApiErrorFilter(docsUrl) }, //  error  → document
   ];

@@ -5,6 +5,7 @@ import { emailKey } from '@storewright/accounts';
 import { DocumentedAnswers, DocumentedClient } from '@storewright/api-testing';
 import { authApiSettings } from '@storewright/config';
 import { openapiDocumentOf } from '@storewright/openapi';
+import { type Area, rightsOfAreas, type Role } from '@storewright/scopes';
 import { createApplication } from '@storewright/server';
 import {
   aShop,
@@ -97,6 +98,20 @@ export async function anOwnedShop(service: TestService, owner?: TestOwner): Prom
     person.id,
   ]);
   return { ...shop, owner: person, api: person.api, path: `/api/shops/${shop.id}` };
+}
+
+/** One more person in the shop, signed in, with their own way to it. */
+export async function aMember(
+  service: TestService,
+  shop: OwnedShop,
+  { role, areas = [] }: { role: Role; areas?: Area[] },
+): Promise<OwnedShop> {
+  const owner = await anOwner(service);
+  await service.database.query(
+    'INSERT INTO auth.members (shop_id, owner_id, role, scopes) VALUES ($1, $2, $3, $4)',
+    [shop.id, owner.id, role, role === 'staff' ? rightsOfAreas(areas) : null],
+  );
+  return { ...shop, owner, api: owner.api };
 }
 
 interface RegisteredAttributes {

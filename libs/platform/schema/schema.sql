@@ -57,6 +57,7 @@ CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE
 CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.installation_of_bearer() RETURNS TABLE(shop_id uuid, id uuid, app_id uuid, scopes text[], status text, version integer, installed_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id, i.id, i.app_id, i.scopes, i.status, i.version, i.installed_at, i.created_at, i.updated_at FROM auth.oauth_tokens t JOIN auth.installations i ON i.shop_id = t.shop_id AND i.id = t.installation_id WHERE t.digest = auth.current_credential() AND t.status = 'active' $function$;
 CREATE OR REPLACE FUNCTION auth.installations_of_app(app uuid) RETURNS TABLE(shop_id uuid, id uuid, app_id uuid, scopes text[], status text, installed_at timestamp with time zone, uninstalled_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id, i.id, i.app_id, i.scopes, i.status, i.installed_at, i.uninstalled_at FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND a.owner_id = auth.current_owner() $function$;
+CREATE OR REPLACE FUNCTION auth.member_email(owner uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT o.email FROM auth.owners o WHERE o.id = owner AND EXISTS (SELECT FROM auth.members m WHERE m.shop_id = auth.current_shop() AND m.owner_id = owner) $function$;
 CREATE OR REPLACE FUNCTION auth.owner_name(owner uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT o.name FROM auth.owners o WHERE o.id = owner $function$;
 CREATE OR REPLACE FUNCTION auth.put_off_mail(mail uuid, seconds integer) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ UPDATE auth.outgoing_mails SET next_attempt_at = now() + make_interval(secs => seconds) WHERE id = mail $function$;
 CREATE OR REPLACE FUNCTION auth.remove_mail(mail uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ DELETE FROM auth.outgoing_mails WHERE id = mail $function$;
@@ -219,6 +220,26 @@ ALTER TABLE auth.installations FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON auth.installations FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.installations TO storewright_auth;
 GRANT SELECT ON auth.installations TO storewright_hooks;
+
+CREATE TABLE auth.members (
+  shop_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  role text COLLATE "C" NOT NULL DEFAULT 'owner'::text,
+  scopes text[],
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT members_check CHECK (((role = 'staff'::text) = (scopes IS NOT NULL))),
+  CONSTRAINT members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'staff'::text, 'read_only'::text]))),
+  CONSTRAINT shop_owners_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id),
+  CONSTRAINT shop_owners_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
+  CONSTRAINT members_pkey PRIMARY KEY (shop_id, owner_id)
+);
+ALTER TABLE auth.members OWNER TO storewright_owner;
+CREATE INDEX members_owner_id_shop_id_idx ON auth.members USING btree (owner_id, shop_id);
+ALTER TABLE auth.members ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.members FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop_or_owner ON auth.members FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (owner_id = ( SELECT auth.current_owner() AS current_owner)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.members TO storewright_auth;
 
 CREATE TABLE auth.nonces (
   digest bytea NOT NULL,
@@ -443,18 +464,11 @@ CREATE POLICY of_owner_or_bearer ON auth.sessions FOR ALL TO public USING ((owne
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.sessions TO storewright_auth;
 
 CREATE TABLE auth.shop_owners (
-  shop_id uuid NOT NULL,
-  owner_id uuid NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT shop_owners_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id),
-  CONSTRAINT shop_owners_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
-  CONSTRAINT shop_owners_pkey PRIMARY KEY (shop_id, owner_id)
+  shop_id uuid,
+  owner_id uuid,
+  created_at timestamp with time zone
 );
 ALTER TABLE auth.shop_owners OWNER TO storewright_owner;
-CREATE INDEX shop_owners_owner_id_shop_id_idx ON auth.shop_owners USING btree (owner_id, shop_id);
-ALTER TABLE auth.shop_owners ENABLE ROW LEVEL SECURITY;
-ALTER TABLE auth.shop_owners FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_shop_or_owner ON auth.shop_owners FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (owner_id = ( SELECT auth.current_owner() AS current_owner)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.shop_owners TO storewright_auth;
 
 CREATE TABLE auth.shops (

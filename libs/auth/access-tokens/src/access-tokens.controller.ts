@@ -1,5 +1,11 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
-import { CurrentOwner, OwnsShop, type SignedInOwner } from '@storewright/accounts';
+import {
+  CurrentMember,
+  CurrentOwner,
+  MemberMay,
+  type SignedInMember,
+  type SignedInOwner,
+} from '@storewright/accounts';
 import {
   collectionDocument,
   created,
@@ -24,28 +30,28 @@ export class AccessTokensController {
   constructor(private readonly store: AccessTokens) {}
 
   @Get()
-  @OwnsShop()
+  @MemberMay('access_tokens.collection')
   async list(@CurrentShop() { id }: Shop, @ListParameters(accessTokens) query: ListQuery): Promise<Render> {
     return collectionDocument(accessTokens, await this.store.list(id, query), query);
   }
 
   @Post()
-  @OwnsShop()
+  @MemberMay('access_tokens.post')
   @Operation({ meta: { token: { type: 'string' } } })
   async create(
     @CurrentShop() shop: Shop,
-    @CurrentOwner() owner: SignedInOwner,
+    @CurrentMember() member: SignedInMember,
     @ObjectParameters(accessTokens) query: ObjectQuery,
     @NewObject(accessTokens) input: ParsedResource<CreateAccessToken>,
   ): Promise<Render> {
-    const { row, token } = await this.store.create(shop.id, owner, input);
+    const { row, token } = await this.store.create(shop.id, member, input);
     return withHeaders(created(accessTokens, row, query, { meta: { token } }), {
       'cache-control': 'no-store',
     });
   }
 
   @Get(':id')
-  @OwnsShop()
+  @MemberMay('access_tokens.get')
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,
@@ -55,7 +61,7 @@ export class AccessTokensController {
   }
 
   @Delete(':id')
-  @OwnsShop()
+  @MemberMay('access_tokens.delete')
   async revoke(
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AccessToken, Session } from '@storewright/entities';
+import { AccessToken, Member, Session } from '@storewright/entities';
 import { AccessTokens } from './access-tokens';
 import { AccessTokensController } from './access-tokens.controller';
 import { SessionTokens } from './session-tokens';
@@ -8,7 +8,7 @@ import { SessionTokensController } from './session-tokens.controller';
 
 /** Access tokens: those that a shop owner generates for scripts (docs/contract.md §3), and those of the admin panel. Needs AccountsModule. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AccessToken, Session], 'auth')],
+  imports: [TypeOrmModule.forFeature([AccessToken, Member, Session], 'auth')],
   controllers: [AccessTokensController, SessionTokensController],
   providers: [AccessTokens, SessionTokens],
 })

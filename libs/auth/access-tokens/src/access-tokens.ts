@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
-import { recordAudit, type SignedInOwner } from '@storewright/accounts';
+import { recordAudit, type SignedInMember, type SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
 import { AccessToken } from '@storewright/entities';
 import {
@@ -60,28 +60,23 @@ export class AccessTokens {
     return withPrefix(token);
   }
 
-  /** The row, and the token's text for the one answer that shows it. */
+  /** The row, and the token's text for the one answer that shows it. Nobody makes one that may do more than they may. */
   create(
     shop_id: string,
-    owner: SignedInOwner,
+    { id: owner_id, request_id, membership }: SignedInMember,
     { id = uuidv7(), attributes: { name, scopes, expires_at } }: ParsedResource<CreateAccessToken>,
   ): Promise<{ row: Row; token: string }> {
     const token = mintToken('access_token');
     const granted = scopes ? [...new Set(scopes)].sort() : null;
+    membership.requireToGive(granted);
     return this.database.transaction({ shop_id }, async (transaction) => {
       const row = await this.insert(transaction, {
         ...{ shop_id, id, name, scopes: granted, expires_at: expires_at ?? null },
         ...{ digest: digestBytes(token.digest), last_four: token.lastFour },
       });
       const detail = { access_token_id: id, name, scopes: granted };
-      const { id: owner_id, request_id } = owner;
-      await recordAudit(transaction, {
-        kind: 'access_tokens.created',
-        shop_id,
-        owner_id,
-        detail,
-        request_id,
-      });
+      const kind = 'access_tokens.created';
+      await recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id });
       return { row, token: token.reveal() };
     });
   }

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { invalidToken } from '@storewright/access';
-import { CurrentSession, OwnsShop, type Session } from '@storewright/accounts';
+import { AnyMember, CurrentSession, type Session } from '@storewright/accounts';
 import {
   created,
   ObjectParameters,
@@ -17,9 +17,9 @@ import { SessionTokens } from './session-tokens';
 export class SessionTokensController {
   constructor(private readonly store: SessionTokens) {}
 
-  /** The body, if there is one, says nothing: the token is the session's, with all scopes. */
+  /** The body, if there is one, says nothing: the token is the session's, with the scopes of the person's role. */
   @Post()
-  @OwnsShop()
+  @AnyMember()
   async create(
     @CurrentShop() shop: Shop,
     @CurrentSession() session: Session,
@@ -31,7 +31,7 @@ export class SessionTokensController {
   }
 
   @Get(':id')
-  @OwnsShop()
+  @AnyMember()
   async show(
     @CurrentShop() shop: Shop,
     @CurrentSession() session: Session,

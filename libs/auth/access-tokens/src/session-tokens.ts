@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Session } from '@storewright/accounts';
+import { Membership, type Session } from '@storewright/accounts';
 import { AuthDatabase, type Transaction } from '@storewright/database';
-import { AccessToken, type Row, Session as StoredSession } from '@storewright/entities';
+import { AccessToken, Member, type Row, Session as StoredSession } from '@storewright/entities';
 import { isUuid, notFound } from '@storewright/json-api';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { type Repository, type SelectQueryBuilder } from 'typeorm';
@@ -12,8 +12,8 @@ import { v7 as uuidv7 } from 'uuid';
 const life = 15 * 60;
 
 /**
- * Access tokens that the admin panel gets for itself: all scopes, a quarter of an hour. They fall with their session's row, however that ends, so
- * whoever checks a token has no session to look at.
+ * Access tokens that the admin panel gets for itself: the scopes of the person's role, a quarter of an hour. They fall with their session's row, however that ends,
+ * and with a change of the role, so whoever checks a token has neither to look at.
  */
 @Injectable()
 export class SessionTokens {
@@ -23,7 +23,7 @@ export class SessionTokens {
     @InjectRepository(StoredSession, 'auth') private readonly sessions: Repository<StoredSession>,
   ) {}
 
-  /** Undefined where the session has ended meanwhile. */
+  /** Undefined where the session has ended meanwhile, or the person is no member any more. */
   create(shop_id: string, session: Session): Promise<(Row<AccessToken> & { token: string }) | undefined> {
     const token = mintToken('access_token');
     const { owner_id } = session;
@@ -32,9 +32,10 @@ export class SessionTokens {
       const own = { shop_id, session_id: session.id };
       await tokens.createQueryBuilder().delete().where(own).andWhere('expires_at <= now()').execute();
       const expires_at = await this.holdSession(transaction, session);
-      if (expires_at === undefined) return undefined;
+      const scopes = await this.holdScopes(transaction, shop_id, owner_id);
+      if (expires_at === undefined || scopes === undefined) return undefined;
       const made = tokens.create({
-        ...{ ...own, id: uuidv7(), name: 'admin panel', scopes: null, expires_at },
+        ...{ ...own, id: uuidv7(), name: 'admin panel', scopes, expires_at },
         ...{ digest: digestBytes(token.digest), last_four: token.lastFour },
       });
       await tokens.insert(made);
@@ -48,6 +49,17 @@ export class SessionTokens {
     const token = isUuid(id) && (await living(tokens, { shop_id, session_id: session.id, id }).getOne());
     if (!token) throw notFound('session_tokens', id);
     return token;
+  }
+
+  /** The role stays until the transaction ends: who changes it meanwhile ends this token, too. Undefined where there is none. */
+  private async holdScopes(
+    transaction: Transaction,
+    shop_id: string,
+    owner_id: string,
+  ): Promise<string[] | null | undefined> {
+    const lock = { mode: 'pessimistic_read' } as const;
+    const held = await transaction.of(Member).findOne({ where: { shop_id, owner_id }, lock });
+    return held ? new Membership(held).scopes : undefined;
   }
 
   /** The session stays until the transaction ends. Gives the end of a token that it gets now; undefined where it is gone. */

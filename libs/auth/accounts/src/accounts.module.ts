@@ -10,7 +10,9 @@ import {
   TokenVerifier,
 } from '@storewright/access';
 import {
+  AccessToken,
   AuditEntry,
+  Member,
   Owner,
   PasswordReset,
   RequestCount,
@@ -29,6 +31,8 @@ import { MAIL_TRANSPORT, mailTransport } from './mail/mail-transport';
 import { OutgoingMails } from './mail/outgoing-mails';
 import { MailTexts } from './mail/mail-texts';
 import { ResetMail } from './mail/reset-mail';
+import { Members } from './members/members';
+import { MembersController } from './members/members.controller';
 import { OwnersController } from './owners/owners.controller';
 import { LeakedPasswords } from './owners/leaked-passwords';
 import { NewPasswords } from './owners/new-passwords';
@@ -51,9 +55,9 @@ import { SessionGuard } from './sessions/session.guard';
 import { SessionsController } from './sessions/sessions.controller';
 import { Sessions } from './sessions/sessions';
 import { SignInLimits } from './sessions/sign-in-limits';
-import { Ownership } from './shops/ownership';
+import { Memberships } from './shops/memberships';
 import type { SessionRequest } from './sessions/signed-in';
-import { ShopOwnerGuard } from './shops/shop-owner.guard';
+import { ShopMemberGuard } from './shops/shop-member.guard';
 import { ShopsController } from './shops/shops.controller';
 
 export interface AccountsOptions {
@@ -67,7 +71,17 @@ export interface AccountsOptions {
   mail?: MailSettings;
 }
 
-const entities = [AuditEntry, Owner, PasswordReset, RequestCount, Session, Shop, TotpDevice];
+const entities = [
+  AccessToken,
+  AuditEntry,
+  Member,
+  Owner,
+  PasswordReset,
+  RequestCount,
+  Session,
+  Shop,
+  TotpDevice,
+];
 
 const controllers = [
   SessionsController,
@@ -75,6 +89,7 @@ const controllers = [
   PasswordResetsController,
   TotpDevicesController,
   ShopsController,
+  MembersController,
   AuditController,
   OwnAuditController,
   RequestCountsController,
@@ -97,10 +112,10 @@ export class AccountsModule {
         { provide: AdminPanel, useValue: new AdminPanel(adminUrl) },
         {
           provide: NewPasswords,
-          inject: [Ownership],
-          useFactory: (ownership: Ownership) =>
+          inject: [Memberships],
+          useFactory: (memberships: Memberships) =>
             new NewPasswords(
-              ownership,
+              memberships,
               leakedPasswordsUrl === undefined ? undefined : new LeakedPasswords(leakedPasswordsUrl),
             ),
         },
@@ -108,11 +123,19 @@ export class AccountsModule {
         { provide: MAIL_TRANSPORT, useValue: mailTransport(mail) },
         ...[OutgoingMails, MailSender, MailTexts, ResetMail, PasswordResets, PasswordResetLimits],
         ...[SecurityChanges, TotpDevices, SecondFactorLimits, PasswordSignIn],
-        ...[AuditEntries, Ownership, ShopRequestCounts],
+        ...[AuditEntries, Members, Memberships, ShopRequestCounts],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
-        ...[BearerGuard, SessionGuard, ShopOwnerGuard],
+        ...[BearerGuard, SessionGuard, ShopMemberGuard],
       ],
-      exports: [SEALING_KEYS, AdminPanel, BearerGuard, SessionGuard, ShopOwnerGuard, FormSessions, Ownership],
+      exports: [
+        SEALING_KEYS,
+        AdminPanel,
+        BearerGuard,
+        SessionGuard,
+        ShopMemberGuard,
+        FormSessions,
+        Memberships,
+      ],
     };
   }
 }

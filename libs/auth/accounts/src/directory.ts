@@ -1,6 +1,6 @@
 import { announce } from '@storewright/access';
 import type { Database, Transaction } from '@storewright/database';
-import { Owner, Shop, ShopOwner } from '@storewright/entities';
+import { Member, Owner, Shop } from '@storewright/entities';
 import { recordAuthEvent } from '@storewright/events';
 import { shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
@@ -71,10 +71,10 @@ export async function upsertShop(database: Database, { ownerEmail, ...shop }: Sh
       .execute();
     const shop_id = await recordChange(transaction, (raw as ChangedShop[])[0]!);
     const owned = transaction
-      .of(ShopOwner)
+      .of(Member)
       .createQueryBuilder()
       .insert()
-      .values({ shop_id, owner_id: owner.id });
+      .values({ shop_id, owner_id: owner.id, role: 'owner' });
     await owned.orIgnore().updateEntity(false).execute();
     return shop_id;
   });

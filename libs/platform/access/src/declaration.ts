@@ -1,6 +1,6 @@
 import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { Scope as ScopeName } from '@storewright/scopes';
+import type { Right, Scope as ScopeName } from '@storewright/scopes';
 
 /** Who may use a route. Each route says exactly one of these, or the application does not start. */
 export type Access =
@@ -9,8 +9,11 @@ export type Access =
   /** A token; each operation in the body has the scope that it needs looked at before any is done. */
   | { kind: 'operations' }
   | { kind: 'public'; because: string }
-  /** A signed-in person; with `shop`, the owner of the shop in the address; with `orToken`, a token of that shop that has this scope will do as well. */
-  | { kind: 'session'; shop?: boolean; orToken?: ScopeName }
+  /**
+   * A signed-in person; with `shop`, a member of the shop in the address who has this right, or any member; with `orToken`, a token of that shop that has
+   * this scope will do as well.
+   */
+  | { kind: 'session'; shop?: Right | 'any member'; orToken?: ScopeName }
   /** A client that proves itself with its own secret, in the route (RFC 6749 §2.3). */
   | { kind: 'client' }
   /** A browser that sends a form of the panel: its session and the proof that the page is ours are looked at in the route. */

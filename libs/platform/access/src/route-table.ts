@@ -88,12 +88,16 @@ function described(access: Access): string {
       return `public, because ${access.because}`;
     case 'session':
       if (!access.shop) return 'session';
-      return `session of an owner of the shop${access.orToken ? `, or ${access.orToken}` : ''}`;
+      return `session of ${memberWith(access.shop)}${access.orToken ? `, or ${access.orToken}` : ''}`;
     case 'client':
       return 'client credentials';
     case 'form':
-      return 'session of an owner of the shop, by a form';
+      return 'session of a member of the shop, by a form';
     case 'bearer':
       return 'the token that it is about';
   }
+}
+
+function memberWith(right: string): string {
+  return right === 'any member' ? 'a member of the shop' : `a member of the shop with ${right}`;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
-import { App, AuditEntry, Nonce, Owner, ShopOwner } from '@storewright/entities';
+import { App, AuditEntry, Nonce, Owner, Member } from '@storewright/entities';
 import { aShop, type TestDatabase, testDatabase, type TestShop } from '@storewright/testing';
 import { Any, IsNull, type Repository } from 'typeorm';
 import type { Transaction } from './database';
@@ -17,7 +17,7 @@ class Store {
   @InjectRepository(AuditEntry, 'auth') readonly entries: Repository<AuditEntry>;
   @InjectRepository(Nonce, 'auth') readonly nonces: Repository<Nonce>;
   @InjectRepository(Owner, 'auth') readonly owners: Repository<Owner>;
-  @InjectRepository(ShopOwner, 'auth') readonly shopOwners: Repository<ShopOwner>;
+  @InjectRepository(Member, 'auth') readonly members: Repository<Member>;
 }
 
 const noContext = /has no context: run it by database\.of/;
@@ -36,7 +36,7 @@ describe('a repository', () => {
       imports: [
         DatabaseModule.forRoot(AuthDatabase, options),
         DatabaseModule.forRoot(ShopDatabase, options),
-        TypeOrmModule.forFeature([App, AuditEntry, Nonce, Owner, ShopOwner], 'auth'),
+        TypeOrmModule.forFeature([App, AuditEntry, Nonce, Owner, Member], 'auth'),
       ],
       providers: [Store],
     }).compile();
@@ -124,10 +124,10 @@ describe('a repository', () => {
 
     it('sees and changes what row-level security shows to the context, and nothing else', async () => {
       const link = { shop_id: shop!.id, owner_id };
-      await store.database.of({ shop_id: shop!.id }, store.shopOwners).insert(link);
-      const seen = (shop_id: string) => store.database.of({ shop_id }, store.shopOwners).count();
+      await store.database.of({ shop_id: shop!.id }, store.members).insert(link);
+      const seen = (shop_id: string) => store.database.of({ shop_id }, store.members).count();
       expect([await seen(shop!.id), await seen(other!.id)]).toEqual([1, 0]);
-      const foreign = store.database.of({ shop_id: other!.id }, store.shopOwners);
+      const foreign = store.database.of({ shop_id: other!.id }, store.members);
       expect(await foreign.delete(link)).toMatchObject({ affected: 0 });
       await expect(foreign.insert({ shop_id: shop!.id, owner_id: randomUUID() })).rejects.toMatchObject({
         code: '42501',
@@ -137,7 +137,7 @@ describe('a repository', () => {
     it('keeps contexts apart however many calls run at once', async () => {
       const shops = Array.from({ length: 20 }, (_, at) => (at % 2 ? shop! : other!));
       const counts = await Promise.all(
-        shops.map(({ id }) => store.database.of({ shop_id: id }, store.shopOwners).countBy({ owner_id })),
+        shops.map(({ id }) => store.database.of({ shop_id: id }, store.members).countBy({ owner_id })),
       );
       expect(counts).toEqual(shops.map((each) => (each === shop ? 1 : 0)));
     });

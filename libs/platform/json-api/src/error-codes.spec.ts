@@ -17,7 +17,7 @@ describe('the codes', () => {
     const table: Record<number, string[]> = {
       400: ['malformed_document', 'invalid_query_parameter'],
       401: ['unauthorized', 'invalid_token'],
-      403: ['insufficient_scope', 'client_id_not_allowed', 'shop_suspended'],
+      403: ['insufficient_scope', 'insufficient_role', 'client_id_not_allowed', 'shop_suspended'],
       404: ['not_found', 'shop_not_found', 'nonce_not_found'],
       405: ['method_not_allowed'],
       409: [

@@ -73,6 +73,11 @@ export const errorCodes = {
     'Insufficient scope',
     'The token does not have the scope that this request needs.',
   ],
+  insufficient_role: [
+    403,
+    'Insufficient role',
+    'The role of the signed-in person in this shop does not allow this.',
+  ],
   client_id_not_allowed: [
     403,
     'Client-generated id not allowed',
@@ -111,6 +116,7 @@ export const errorCodes = {
     'Illegal transition',
     'The resource cannot change from its state to the one asked for; meta.allowed lists the legal ones.',
   ],
+  last_owner: [409, 'Last owner', 'A shop keeps at least one owner.'],
   still_referenced: [409, 'Still referenced', 'The resource cannot be deleted while others refer to it.'],
   idempotency_in_progress: [
     409,

@@ -34,6 +34,7 @@ const groups = {
   session: ['unauthorized', 'invalid_token', 'duplicate_authorization'],
   csrf: ['csrf_refused'],
   shop: ['not_found', 'shop_suspended'],
+  right: ['insufficient_role'],
   object: ['not_found'],
   match: ['precondition_failed'],
   idempotency: ['idempotency_in_progress', 'idempotency_key_reused'],
@@ -80,6 +81,7 @@ function groupsOfAccess({ access, method, options }: DescribedRoute): Group[] {
         'session',
         ...(method === 'get' ? [] : (['csrf'] as const)),
         ...(access.shop ? (['shop'] as const) : []),
+        ...(access.shop && access.shop !== 'any member' ? (['right'] as const) : []),
         ...(access.orToken ? (['scope'] as const) : []),
       ];
     case 'bearer':

@@ -303,7 +303,7 @@ const bounds: Record<string, string> = {
   ...Object.fromEntries(outdatedTables.map((table) => [`auth.${table}`, 'removed by this job'])),
   'auth.shops': 'made and deleted by the operator',
   'auth.owners': 'one for a person',
-  'auth.shop_owners': 'one for a person and a shop',
+  'auth.members': 'one for a person and a shop',
   'auth.event_outbox':
     'each is carried over to the log of its shop; a refused one waits for the operator, with an alarm',
   'auth.password_resets': 'a few for a person: those that are over go with the next one',

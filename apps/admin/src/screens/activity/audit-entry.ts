@@ -16,7 +16,10 @@ export type AuditEntry = Resource<{
 
 /** What the log of a shop has, in groups, as they are filtered for. */
 export const groups = [
-  { text: 'activity.group.person', kinds: ['sessions.created', 'owners.password_changed'] },
+  {
+    text: 'activity.group.person',
+    kinds: ['sessions.created', 'owners.password_changed', 'members.role_changed', 'members.removed'],
+  },
   { text: 'activity.group.apps', kinds: ['installations.granted', 'installations.uninstalled'] },
   {
     text: 'activity.group.appTokens',
@@ -44,6 +47,8 @@ export interface Sentence {
 const sentences: Record<Kind, Sentence> = {
   'sessions.created': { text: 'activity.signedIn', icon: 'person' },
   'owners.password_changed': { text: 'activity.passwordChanged', icon: 'person' },
+  'members.role_changed': { text: 'activity.roleChanged', icon: 'person' },
+  'members.removed': { text: 'activity.memberRemoved', icon: 'person' },
   'installations.granted': { text: 'activity.installed', icon: 'apps' },
   'installations.uninstalled': { text: 'activity.uninstalled', icon: 'apps' },
   'oauth_tokens.exchanged': { text: 'activity.exchanged', icon: 'check' },

@@ -23,6 +23,8 @@ export const activity = {
 
   'activity.kind.sessions.created': 'Signed in',
   'activity.kind.owners.password_changed': 'Password changed',
+  'activity.kind.members.role_changed': 'Role changed',
+  'activity.kind.members.removed': 'Removed',
   'activity.kind.installations.granted': 'Installed or agreed to again',
   'activity.kind.installations.uninstalled': 'Uninstalled',
   'activity.kind.oauth_tokens.exchanged': 'Token fetched',
@@ -41,6 +43,8 @@ export const activity = {
   'activity.passwordChanged': '{owner} changed the password',
   'activity.passwordReset': 'The operator of the platform set a new password for {owner}',
   'activity.passwordByLink': '{owner} set a new password by a link sent to their email',
+  'activity.roleChanged': '{owner} changed the role of {name}',
+  'activity.memberRemoved': '{owner} removed {name}',
   'activity.installed': '{owner} installed {app}',
   'activity.agreedAgain': '{owner} agreed to {app} again',
   'activity.uninstalled': '{owner} uninstalled {app}',

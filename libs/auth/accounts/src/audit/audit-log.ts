@@ -1,5 +1,5 @@
 import { defineStatement, namedValues, type Transaction } from '@storewright/database';
-import { AuditEntry as StoredEntry, ShopOwner } from '@storewright/entities';
+import { AuditEntry as StoredEntry, Member } from '@storewright/entities';
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditKind } from './audit-kinds';
 
@@ -42,7 +42,7 @@ export async function recordAudit(transaction: Transaction, entry: AuditEntry): 
 }
 
 /**
- * What gives or changes power over every shop that the person owns, such as a sign-in: each shop's log has it, and the person's own. The
+ * What gives or changes power in every shop that the person is a member of, such as a sign-in: each shop's log has it, and the person's own. The
  * transaction's context is that person.
  */
 export async function recordOfPerson(
@@ -50,7 +50,7 @@ export async function recordOfPerson(
   entry: Omit<AuditEntry, 'id' | 'shop_id' | 'owner_id'> & { owner_id: string },
 ): Promise<void> {
   const { owner_id } = entry;
-  const owned = await transaction.of(ShopOwner).findBy({ owner_id });
-  for (const { shop_id } of owned) await recordAudit(transaction, { ...entry, shop_id });
+  const memberships = await transaction.of(Member).findBy({ owner_id });
+  for (const { shop_id } of memberships) await recordAudit(transaction, { ...entry, shop_id });
   await recordAudit(transaction, entry);
 }

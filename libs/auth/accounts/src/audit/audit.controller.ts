@@ -9,7 +9,7 @@ import {
   ObjectParameters,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
-import { CurrentOwner, OwnsShop, SignedIn, type SignedInOwner } from '../sessions/signed-in';
+import { CurrentOwner, MemberMay, SignedIn, type SignedInOwner } from '../sessions/signed-in';
 import { AuditEntries } from './audit-entries';
 import { auditEntries, ownAuditEntries } from './audit-entry.resource';
 
@@ -19,13 +19,13 @@ export class AuditController {
   constructor(private readonly entries: AuditEntries) {}
 
   @Get()
-  @OwnsShop()
+  @MemberMay('audit_entries.collection')
   async list(@CurrentShop() { id }: Shop, @ListParameters(auditEntries) query: ListQuery): Promise<Render> {
     return collectionDocument(auditEntries, await this.entries.list({ shop_id: id }, query), query);
   }
 
   @Get(':id')
-  @OwnsShop()
+  @MemberMay('audit_entries.get')
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,

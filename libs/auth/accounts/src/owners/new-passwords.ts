@@ -1,11 +1,11 @@
-import { Ownership } from '../shops/ownership';
+import { Memberships } from '../shops/memberships';
 import type { LeakedPasswords } from './leaked-passwords';
 import { problemOfPassword } from './password-rule';
 
 /** Whether a person may take a password: not where it is made of what others know of them. */
 export class NewPasswords {
   constructor(
-    private readonly ownership: Ownership,
+    private readonly memberships: Memberships,
     private readonly leaked?: LeakedPasswords,
   ) {}
 
@@ -14,7 +14,7 @@ export class NewPasswords {
     password: string,
     { id, email, name }: { id: string; email: string; name: string },
   ): Promise<string | undefined> {
-    const names = [name, ...(await this.ownership.namesOf(id))];
+    const names = [name, ...(await this.memberships.namesOf(id))];
     return problemOfPassword(password, { email, names }, this.leaked);
   }
 }

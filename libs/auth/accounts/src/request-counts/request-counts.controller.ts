@@ -9,7 +9,7 @@ import {
   resourceDocument,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
-import { OwnsShop } from '../sessions/signed-in';
+import { MemberMay } from '../sessions/signed-in';
 import { requestCounts } from './request-count.resource';
 import { ShopRequestCounts } from './request-counts';
 
@@ -18,13 +18,13 @@ export class RequestCountsController {
   constructor(private readonly store: ShopRequestCounts) {}
 
   @Get()
-  @OwnsShop()
+  @MemberMay('request_counts.collection')
   async list(@CurrentShop() { id }: Shop, @ListParameters(requestCounts) query: ListQuery): Promise<Render> {
     return collectionDocument(requestCounts, await this.store.list(id, query), query);
   }
 
   @Get(':id')
-  @OwnsShop()
+  @MemberMay('request_counts.get')
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,

@@ -1,7 +1,8 @@
 import { createParamDecorator } from '@nestjs/common';
 import { DeclareAccess, type GrantedRequest } from '@storewright/access';
-import type { Scope } from '@storewright/scopes';
+import type { Right, Scope } from '@storewright/scopes';
 import type { PlainToken } from '@storewright/tokens';
+import type { Membership } from '../members/membership';
 
 /** The signed-in person of a request, and the request: what the audit log writes down about who did something. */
 export interface SignedInOwner {
@@ -20,8 +21,15 @@ export interface Session {
   expires_at: string;
 }
 
+/** The same below a shop, with what the person may do there. */
+export interface SignedInMember extends SignedInOwner {
+  membership: Membership;
+}
+
 export interface SessionRequest extends GrantedRequest {
   session?: Session;
+  /** Of the shop in the address. */
+  membership?: Membership;
 }
 
 /** The route needs a signed-in person. */
@@ -29,14 +37,19 @@ export function SignedIn(): MethodDecorator {
   return DeclareAccess({ kind: 'session' });
 }
 
-/** The route needs an owner of the shop `:shop_id` in its address. */
-export function OwnsShop(): MethodDecorator {
-  return DeclareAccess({ kind: 'session', shop: true });
+/** The route needs a member of the shop `:shop_id` in its address, whose role has this right. */
+export function MemberMay(right: Right): MethodDecorator {
+  return DeclareAccess({ kind: 'session', shop: right });
+}
+
+/** The route needs any member of the shop `:shop_id` in its address. */
+export function AnyMember(): MethodDecorator {
+  return DeclareAccess({ kind: 'session', shop: 'any member' });
 }
 
 /** The same, or an access token or OAuth token of that shop with this scope. */
-export function OwnsShopOrHoldsScope(scope: Scope): MethodDecorator {
-  return DeclareAccess({ kind: 'session', shop: true, orToken: scope });
+export function AnyMemberOrHoldsScope(scope: Scope): MethodDecorator {
+  return DeclareAccess({ kind: 'session', shop: 'any member', orToken: scope });
 }
 
 /** The route is about the token in the Authorization header. */
@@ -45,7 +58,7 @@ export function HoldsToken(): MethodDecorator {
 }
 
 function sessionOf(request: SessionRequest): Session {
-  if (!request.session) throw new Error('the route has no session: does it declare @SignedIn or @OwnsShop?');
+  if (!request.session) throw new Error('the route has no session: does it declare @SignedIn or @MemberMay?');
   return request.session;
 }
 
@@ -57,4 +70,11 @@ export const CurrentOwner = createParamDecorator((_: unknown, context): SignedIn
   const request = context.switchToHttp().getRequest<SessionRequest>();
   const { owner_id, email } = sessionOf(request);
   return { id: owner_id, email, request_id: request.id };
+});
+
+export const CurrentMember = createParamDecorator((_: unknown, context): SignedInMember => {
+  const request = context.switchToHttp().getRequest<SessionRequest>();
+  const { owner_id, email } = sessionOf(request);
+  if (!request.membership) throw new Error('the route has no shop in its address');
+  return { id: owner_id, email, request_id: request.id, membership: request.membership };
 });

@@ -11,12 +11,12 @@ import {
   withBodyEtag,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop, shops } from '@storewright/tenancy';
-import { CurrentOwner, OwnsShopOrHoldsScope, SignedIn, type SignedInOwner } from '../sessions/signed-in';
-import { Ownership } from './ownership';
+import { CurrentOwner, AnyMemberOrHoldsScope, SignedIn, type SignedInOwner } from '../sessions/signed-in';
+import { Memberships } from './memberships';
 
 @Controller('api/shops')
 export class ShopsController {
-  constructor(private readonly ownership: Ownership) {}
+  constructor(private readonly memberships: Memberships) {}
 
   /** The shops of the signed-in person. */
   @Get()
@@ -25,13 +25,13 @@ export class ShopsController {
     @CurrentOwner() { id }: SignedInOwner,
     @ListParameters(shops) query: ListQuery,
   ): Promise<Render> {
-    return collectionDocument(shops, await this.ownership.list(id, query), query);
+    return collectionDocument(shops, await this.memberships.list(id, query), query);
   }
 
   @Get(':shop_id')
-  @OwnsShopOrHoldsScope('shops.get')
+  @AnyMemberOrHoldsScope('shops.get')
   @Operation({ etag: true })
   async show(@CurrentShop() { id }: Shop, @ObjectParameters(shops) query: ObjectQuery): Promise<Render> {
-    return withBodyEtag(resourceDocument(shops, await this.ownership.shop(id), query));
+    return withBodyEtag(resourceDocument(shops, await this.memberships.shop(id), query));
   }
 }

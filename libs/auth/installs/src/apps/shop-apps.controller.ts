@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { OwnsShop } from '@storewright/accounts';
+import { MemberMay } from '@storewright/accounts';
 import { ObjectParameters, type ObjectQuery, type Render, resourceDocument } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { shopApps } from './app.resource';
@@ -11,7 +11,7 @@ export class ShopAppsController {
 
   /** What the grant screen shows of the app that asks (docs/contract.md §4). */
   @Get(':id')
-  @OwnsShop()
+  @MemberMay('installations.post')
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,

@@ -14,6 +14,8 @@ const headers = {
 const texts: Readonly<Record<string, string>> = {
   csrf_refused:
     'The page you came from is out of date, or it is not a page of your admin panel. Open the install link of the app again, and press the button there.',
+  insufficient_role:
+    'Your role in this shop does not let you install this app. Ask an owner or administrator of the shop to install it.',
   malformed_request:
     'The page you came from did not send everything. Open the install link of the app again, and press the button there.',
   not_found: 'This shop is not there any more.',

@@ -1,6 +1,6 @@
 import { Controller, Post, Req, UseFilters } from '@nestjs/common';
 import { DeclareAccess, SmallBody } from '@storewright/access';
-import { AdminPanel, FormSessions, Ownership, shopSuspended } from '@storewright/accounts';
+import { AdminPanel, FormSessions, Memberships, shopSuspended } from '@storewright/accounts';
 import { notFound, Operation, type Render } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
 import type { FastifyRequest } from 'fastify';
@@ -13,7 +13,7 @@ import { type GrantForm, grantFormBody, grantScreen, readGrantForm, seeOther } f
 export class GrantFormController {
   constructor(
     private readonly sessions: FormSessions,
-    private readonly ownership: Ownership,
+    private readonly memberships: Memberships,
     private readonly grants: Grants,
     private readonly panel: AdminPanel,
   ) {}
@@ -28,19 +28,28 @@ export class GrantFormController {
     body: grantFormBody,
     answers: [{ shows: 'nothing', status: 303, headers: ['Location'] }],
     errorBody: { mediaType: 'text/html', schema: { type: 'string' } },
-    errors: ['not_found', 'shop_suspended', 'invalid_attribute', 'csrf_refused', 'payload_too_large'],
+    errors: [
+      'not_found',
+      'shop_suspended',
+      'insufficient_role',
+      'invalid_attribute',
+      'csrf_refused',
+      'payload_too_large',
+    ],
   })
   async grant(@Req() request: FastifyRequest): Promise<Render> {
     const form = readGrantForm(request);
     const session = await this.sessions.find(request, form.csrf_token);
-    const shop = session && (await this.ownership.find(form.shop_id, session.owner_id));
-    if (!shop) return seeOther(this.panel.signInFor(await this.domainOf(form), grantScreen(form)));
+    const found = session && (await this.memberships.find(form.shop_id, session.owner_id));
+    if (!found) return seeOther(this.panel.signInFor(await this.domainOf(form), grantScreen(form)));
+    const { shop, membership } = found;
+    membership.require(['installations.post']);
     if (shop.status === 'suspended') throw shopSuspended();
-    const owner = { id: session.owner_id, email: session.email, request_id: request.id };
+    const member = { id: session.owner_id, email: session.email, request_id: request.id, membership };
     const changed = () => seeOther(this.panel.address(shop.domain, grantScreen(form, { changed: true })));
     if (!form.scopes.every(isScope)) return changed();
     try {
-      const { redirectTo } = await this.grants.grant(shop.id, owner, { ...form, complete: true });
+      const { redirectTo } = await this.grants.grant(shop.id, member, { ...form, complete: true });
       return seeOther(redirectTo);
     } catch (error) {
       if (error instanceof ConsentOutdated) return changed();
@@ -49,7 +58,7 @@ export class GrantFormController {
   }
 
   private async domainOf({ shop_id }: GrantForm): Promise<string> {
-    const domain = await this.ownership.domainOf(shop_id);
+    const domain = await this.memberships.domainOf(shop_id);
     if (domain === undefined) throw notFound('shops', shop_id);
     return domain;
   }

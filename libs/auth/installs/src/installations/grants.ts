@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
-import { recordAudit, type SignedInOwner } from '@storewright/accounts';
+import { recordAudit, type SignedInMember } from '@storewright/accounts';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { App, Installation, Nonce, OAuthToken } from '@storewright/entities';
 import { ApiError, type ErrorFields, shown } from '@storewright/json-api';
@@ -69,7 +69,7 @@ export class Grants {
     @Inject(ISSUER) private readonly issuer: string,
   ) {}
 
-  async grant(shop_id: string, owner: SignedInOwner, consent: Consent): Promise<Granted> {
+  async grant(shop_id: string, owner: SignedInMember, consent: Consent): Promise<Granted> {
     const granted = await this.agree(shop_id, owner, consent);
     nonces.inc({ outcome: 'made' });
     return granted;
@@ -77,7 +77,7 @@ export class Grants {
 
   private agree(
     shop_id: string,
-    owner: SignedInOwner,
+    owner: SignedInMember,
     { app_id, scopes, complete, state, authorization }: Consent,
   ): Promise<Granted> {
     const nonce = mintNonce();
@@ -85,6 +85,7 @@ export class Grants {
       const app = await this.holdApp(transaction, app_id);
       const agreed = ordered(scopes ?? app.scopes);
       checkAsked(agreed, app, complete);
+      owner.membership.requireToGive(agreed);
       const agreement = await this.install(transaction, { shop_id, app_id: app.id, scopes: agreed });
       await this.endOlderNonces(transaction, agreement);
       const { code_challenge = null } = authorization ?? {};
@@ -211,7 +212,7 @@ async function tell(transaction: Transaction, agreement: Agreement): Promise<voi
     await recordInstallation(transaction, agreement, 'scopes_changed', ['scopes']);
 }
 
-function audit(transaction: Transaction, agreement: Agreement, owner: SignedInOwner): Promise<void> {
+function audit(transaction: Transaction, agreement: Agreement, owner: SignedInMember): Promise<void> {
   const { shop_id, app_id, id, scopes, before } = agreement;
   const changes = before && {
     added: scopes.filter((scope) => !before.includes(scope)),

@@ -1,5 +1,12 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
-import { CurrentOwner, OwnsShop, type SignedInOwner, withoutClientId } from '@storewright/accounts';
+import {
+  CurrentMember,
+  CurrentOwner,
+  MemberMay,
+  type SignedInMember,
+  type SignedInOwner,
+  withoutClientId,
+} from '@storewright/accounts';
 import {
   collectionDocument,
   created,
@@ -28,30 +35,30 @@ export class InstallationsController {
   ) {}
 
   @Get()
-  @OwnsShop()
+  @MemberMay('installations.collection')
   async list(@CurrentShop() { id }: Shop, @ListParameters(installations) query: ListQuery): Promise<Render> {
     return collectionDocument(installations, await this.store.list(id, query), query);
   }
 
   /** The owner agrees; also when the app is installed already, with the same or with other scopes. */
   @Post()
-  @OwnsShop()
+  @MemberMay('installations.post')
   @Operation({ meta: { redirect_to: { type: 'string', format: 'uri' } } })
   async grant(
     @CurrentShop() shop: Shop,
-    @CurrentOwner() owner: SignedInOwner,
+    @CurrentMember() member: SignedInMember,
     @ObjectParameters(installations) query: ObjectQuery,
     @NewObject(installations) input: ParsedResource<CreateInstallation>,
   ): Promise<Render> {
     const { attributes } = withoutClientId(input);
-    const { id, redirectTo } = await this.grants.grant(shop.id, owner, attributes);
+    const { id, redirectTo } = await this.grants.grant(shop.id, member, attributes);
     const row = await this.store.find(shop.id, id);
     const meta = { redirect_to: redirectTo };
     return withHeaders(created(installations, row, query, { meta }), { 'cache-control': 'no-store' });
   }
 
   @Get(':id')
-  @OwnsShop()
+  @MemberMay('installations.get')
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,
@@ -61,7 +68,7 @@ export class InstallationsController {
   }
 
   @Delete(':id')
-  @OwnsShop()
+  @MemberMay('installations.delete')
   async uninstall(
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Inject, Param } from '@nestjs/common';
 import { CurrentGrant, type Grant } from '@storewright/access';
-import { CurrentOwner, HoldsToken, OwnsShop, type SignedInOwner } from '@storewright/accounts';
+import { CurrentOwner, HoldsToken, MemberMay, type SignedInOwner } from '@storewright/accounts';
 import {
   collectionDocument,
   ListParameters,
@@ -44,7 +44,7 @@ export class ShopOAuthTokensController {
   constructor(private readonly store: OAuthTokens) {}
 
   @Get()
-  @OwnsShop()
+  @MemberMay('oauth_tokens.collection')
   async list(
     @CurrentShop() { id }: Shop,
     @ListParameters(shopOAuthTokens) query: ListQuery,
@@ -53,7 +53,7 @@ export class ShopOAuthTokensController {
   }
 
   @Get(':id')
-  @OwnsShop()
+  @MemberMay('oauth_tokens.get')
   async show(
     @CurrentShop() shop: Shop,
     @Param('id') id: string,
@@ -63,7 +63,7 @@ export class ShopOAuthTokensController {
   }
 
   @Delete(':id')
-  @OwnsShop()
+  @MemberMay('oauth_tokens.delete')
   async revoke(
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,

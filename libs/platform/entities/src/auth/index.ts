@@ -17,7 +17,7 @@ import { RecoveryCode } from './recovery-code.entity';
 import { RequestCount } from './request-count.entity';
 import { Session } from './session.entity';
 import { Shop } from './shop.entity';
-import { ShopOwner } from './shop-owner.entity';
+import { Member } from './member.entity';
 import { TotpDevice } from './totp-device.entity';
 import { WebhookSecret } from './webhook-secret.entity';
 
@@ -40,7 +40,7 @@ export * from './request-count.entity';
 export * from './secret-generation';
 export * from './session.entity';
 export * from './shop.entity';
-export * from './shop-owner.entity';
+export * from './member.entity';
 export * from './totp-device.entity';
 export * from './webhook-secret.entity';
 
@@ -64,7 +64,7 @@ export const authEntities: readonly EntityClass[] = [
   RequestCount,
   Session,
   Shop,
-  ShopOwner,
+  Member,
   TotpDevice,
   WebhookSecret,
 ];

@@ -123,6 +123,6 @@ const line = (content: unknown) => `${JSON.stringify(content)}\n`;
 function selected({ name: table }: ShopFileTable): (column: string) => string {
   return (column) =>
     table === 'auth.owners' && column === 'password_hash'
-      ? `CASE WHEN id IN (SELECT owner_id FROM auth.shop_owners WHERE shop_id = $1) THEN password_hash ELSE '${noPassword}' END`
+      ? `CASE WHEN id IN (SELECT owner_id FROM auth.members WHERE shop_id = $1) THEN password_hash ELSE '${noPassword}' END`
       : quoted(column);
 }

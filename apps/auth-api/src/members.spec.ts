@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { type Route, routeTable } from '@storewright/access';
+import { Membership } from '@storewright/accounts';
+import { type Area, areaNames, type Right, rightsOfAreas, type Role, roles } from '@storewright/scopes';
+import type { Response } from '@storewright/testing';
+import {
+  aMember,
+  anOwnedShop,
+  aRegisteredApp,
+  authApi,
+  codesOf,
+  newObject,
+  type OwnedShop,
+  racing,
+  type TestService,
+  untilRefused,
+} from './test-service';
+
+let service: TestService;
+let shop: OwnedShop;
+
+beforeAll(async () => {
+  service = await authApi();
+});
+beforeEach(async () => {
+  shop = await anOwnedShop(service);
+});
+afterAll(() => service.stop());
+
+const member = (role: Role, ...ticked: Area[]) => aMember(service, shop, { role, areas: ticked });
+const pathOf = ({ owner }: OwnedShop) => `${shop.path}/members/${owner.id}`;
+const change = (by: OwnedShop, whom: OwnedShop, attributes: object) =>
+  by.api.patch(pathOf(whom), { data: { type: 'members', id: whom.owner.id, attributes } });
+const remove = (by: OwnedShop, whom: OwnedShop) => by.api.delete(pathOf(whom));
+const own = async ({ api }: OwnedShop) => (await api.get(`${shop.path}/membership`)).body.data;
+const panelToken = async ({ api }: OwnedShop) =>
+  (await api.post(`${shop.path}/session_tokens`, '')).body.data.attributes as {
+    token: string;
+    scopes: string[] | null;
+  };
+
+describe('what a member may do', () => {
+  const people: [string, Role, Area[]][] = [
+    ...roles.filter((role) => role !== 'staff').map((role): [string, Role, Area[]] => [role, role, []]),
+    ...areaNames.map((area): [string, Role, Area[]] => [`staff with ${area}`, 'staff', [area]]),
+  ];
+  const below = () =>
+    routeTable(service.application).filter(
+      ({ path, access }) => access.kind === 'session' && path.includes(':shop_id'),
+    );
+  const rightOf = ({ access }: Route) => (access.kind === 'session' ? access.shop : undefined);
+
+  it('is said by every route below a shop', () => {
+    expect(below().length).toBeGreaterThan(20);
+    expect(below().filter((route) => !rightOf(route))).toEqual([]);
+    const open = below().filter((route) => rightOf(route) === 'any member');
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/shops/:shop_id',
+      'GET /api/shops/:shop_id/membership',
+      'POST /api/shops/:shop_id/session_tokens',
+      'GET /api/shops/:shop_id/session_tokens/:id',
+    ]);
+  });
+
+  it.each(people)('is allowed or 403 on each route, as %s', async (_, role, ticked) => {
+    const { api } = await member(role, ...ticked);
+    const membership = new Membership({ role, scopes: role === 'staff' ? rightsOfAreas(ticked) : null });
+    for (const route of below()) {
+      const path = route.path.replace(':shop_id', shop.id).replace(/:\w+/, randomUUID());
+      const body = ['POST', 'PATCH'].includes(route.method) ? { body: '{}' } : {};
+      const answer = await api.send(route.method, path, body);
+      const right = rightOf(route)!;
+      const isAllowed = right === 'any member' || membership.has(right as Right);
+      const refused = answer.status === 403 ? codesOf(answer) : [];
+      expect([route, refused]).toEqual([route, isAllowed ? [] : ['insufficient_role']]);
+      if (!isAllowed) expect(answer.body.errors[0].meta).toEqual({ required_rights: [right] });
+    }
+  });
+
+  it('is shown to the person, with every right, and to others who may look', async () => {
+    const staff = await member('staff', 'products');
+    expect(await own(staff)).toMatchObject({
+      id: staff.owner.id,
+      attributes: {
+        email: staff.owner.email,
+        role: 'staff',
+        areas: ['products'],
+        rights: rightsOfAreas(['products']),
+      },
+    });
+    const { body } = await shop.api.get(`${shop.path}/members`);
+    const listed = (body.data as { id: string }[]).map(({ id }) => id);
+    expect(listed.sort()).toEqual([shop.owner.id, staff.owner.id].sort());
+    const { attributes } = (await shop.api.get(pathOf(shop))).body.data;
+    expect([attributes.role, attributes.areas]).toEqual(['owner', null]);
+  });
+
+  it('is everything for whoever the version before made an owner, who is all that it sees', async () => {
+    await member('staff', 'products');
+    expect((await own(shop)).attributes.role).toBe('owner');
+    const seen = await service.database.query('SELECT owner_id FROM auth.shop_owners WHERE shop_id = $1', [
+      shop.id,
+    ]);
+    expect(seen).toEqual([{ owner_id: shop.owner.id }]);
+  });
+});
+
+describe('the panel’s token', () => {
+  it('has the scopes of the role, and no right of the auth API', async () => {
+    expect((await panelToken(shop)).scopes).toBeNull();
+    expect((await panelToken(await member('administrator'))).scopes).toBeNull();
+    const { scopes } = await panelToken(await member('staff', 'products', 'people'));
+    expect(scopes!.filter((scope) => !/^(shops|products|variants)\./.test(scope))).toEqual([]);
+    expect(scopes).toContain('products.patch');
+    const reading = (await panelToken(await member('read_only'))).scopes!;
+    expect(reading).toContain('orders.get');
+    expect(reading.filter((scope) => !/\.(collection|get)$/.test(scope))).toEqual([]);
+  });
+
+  it('ends at once when the role changes or the person is removed, and the next one has the new role', async () => {
+    const staff = await member('administrator');
+    const before = await panelToken(staff);
+    const use = (token: string) => service.api.as(token).get(shop.path);
+    expect((await use(before.token)).status).toBe(200);
+    expect((await change(shop, staff, { role: 'read_only' })).status).toBe(200);
+    await untilRefused(() => use(before.token));
+    const after = await panelToken(staff);
+    expect([after.scopes === null, (await use(after.token)).status]).toEqual([false, 200]);
+    expect((await remove(shop, staff)).status).toBe(204);
+    await untilRefused(() => use(after.token));
+    expect((await staff.api.get(shop.path)).status).toBe(404);
+    expect((await staff.api.get('/api/shops')).body.data).toEqual([]);
+  });
+
+  it('is left alone in other shops, and of other people', async () => {
+    const other = await anOwnedShop(service, shop.owner);
+    const staff = await member('staff', 'orders');
+    const token = await panelToken(shop);
+    expect((await remove(shop, staff)).status).toBe(204);
+    expect((await service.api.as(token.token).get(shop.path)).status).toBe(200);
+    const theirs = (await shop.api.post(`${other.path}/session_tokens`, '')).body.data.attributes;
+    const second = await member('owner');
+    expect((await remove(second, shop)).status).toBe(204);
+    expect((await service.api.as(theirs.token as string).get(other.path)).status).toBe(200);
+  });
+});
+
+describe('nobody gives what they do not have:', () => {
+  const refused = (answer: Response) => [answer.status, codesOf(answer)];
+  const denied = [403, ['insufficient_role']];
+
+  it('only an owner makes and changes owners', async () => {
+    const [administrator, staff] = [await member('administrator'), await member('staff', 'people')];
+    expect(refused(await change(administrator, staff, { role: 'owner' }))).toEqual(denied);
+    expect(refused(await change(administrator, shop, { role: 'read_only' }))).toEqual(denied);
+    expect(refused(await remove(administrator, shop))).toEqual(denied);
+    expect((await change(administrator, staff, { role: 'administrator' })).status).toBe(200);
+    expect((await change(shop, staff, { role: 'owner' })).status).toBe(200);
+  });
+
+  it('somebody of the staff changes whom they outdo, to what they have', async () => {
+    const [boss, clerk] = [await member('staff', 'people', 'products'), await member('staff', 'products')];
+    const [other, administrator] = [await member('staff', 'orders'), await member('administrator')];
+    for (const [whom, attributes] of [
+      [clerk, { role: 'administrator' }],
+      [clerk, { role: 'read_only' }],
+      [clerk, { areas: ['products', 'orders'] }],
+      [boss, { areas: ['people', 'products', 'orders'] }],
+      [other, { areas: ['products'] }],
+      [administrator, { role: 'staff', areas: ['products'] }],
+    ] as const)
+      expect([attributes, ...refused(await change(boss, whom, attributes))]).toEqual([attributes, ...denied]);
+    expect(refused(await remove(boss, other))).toEqual(denied);
+    expect((await change(boss, clerk, { areas: ['products', 'people'] })).status).toBe(200);
+    expect((await remove(boss, clerk)).status).toBe(204);
+  });
+
+  it('access tokens and apps get no more than who makes and installs them has', async () => {
+    const staff = await member('staff', 'products', 'api_access', 'apps');
+    const generate = (scopes: string[] | null) =>
+      staff.api.post(`${shop.path}/access_tokens`, newObject('access_tokens', { name: 'x', scopes }));
+    expect(refused(await generate(null))).toEqual(denied);
+    expect(refused(await generate(['orders.get', 'products.get']))).toEqual(denied);
+    expect((await generate(['products.get'])).status).toBe(201);
+    for (const [scopes, status] of [
+      [['customers.get'], 403],
+      [['products.get'], 201],
+    ] as const) {
+      const { id } = await aRegisteredApp(service, { scopes: [...scopes] });
+      const answer = await staff.api.post(
+        `${shop.path}/installations`,
+        newObject('installations', { app_id: id }),
+      );
+      expect(answer.status).toBe(status);
+    }
+  });
+});
+
+describe('a shop keeps an owner:', () => {
+  it('the last one can neither leave nor become something else', async () => {
+    await member('administrator');
+    for (const answer of [await remove(shop, shop), await change(shop, shop, { role: 'administrator' })])
+      expect([answer.status, codesOf(answer)]).toEqual([409, ['last_owner']]);
+    const second = await member('owner');
+    expect((await change(shop, shop, { role: 'administrator' })).status).toBe(200);
+    expect((await remove(second, second)).status).toBe(409);
+  });
+
+  it('of two who remove each other at once one stays', async () => {
+    const second = await member('owner');
+    const lock = { text: 'SELECT FROM auth.shops WHERE id = $1 FOR UPDATE', values: [shop.id] };
+    const pairs = [
+      [shop, second],
+      [second, shop],
+    ] as const;
+    let at = 0;
+    const answers = await racing(service, lock, 2, () => remove(...pairs[at++]!));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+    const rows = await service.database.query('SELECT role FROM auth.members WHERE shop_id = $1', [shop.id]);
+    expect(rows).toEqual([{ role: 'owner' }]);
+  });
+
+  it('of two who step down at once one stays an owner', async () => {
+    const second = await member('owner');
+    const lock = { text: 'SELECT FROM auth.shops WHERE id = $1 FOR UPDATE', values: [shop.id] };
+    const both = [shop, second];
+    let at = 0;
+    const answers = await racing(service, lock, 2, () => {
+      const each = both[at++]!;
+      return change(each, each, { role: 'read_only' });
+    });
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('changes', () => {
+  it('are in the log with who made them', async () => {
+    const staff = await member('staff', 'orders');
+    await change(shop, staff, { areas: ['orders', 'customers'] });
+    await remove(shop, staff);
+    const { body } = await shop.api.get(
+      `${shop.path}/audit_entries?filter[kind]=members.role_changed,members.removed&sort=id`,
+    );
+    const entries = body.data as { attributes: { kind: string; detail: object }; relationships: never }[];
+    expect(entries.map(({ attributes: { kind, detail } }) => [kind, detail])).toEqual([
+      [
+        'members.role_changed',
+        {
+          member_id: staff.owner.id,
+          name: 'An owner',
+          role: 'staff',
+          areas: ['orders', 'customers'],
+          before: 'staff',
+        },
+      ],
+      ['members.removed', { member_id: staff.owner.id, name: 'An owner', role: 'staff' }],
+    ]);
+    for (const { relationships } of entries)
+      expect(relationships).toMatchObject({ owner: { data: { id: shop.owner.id } } });
+  });
+
+  it.each([
+    [{ role: 'king' }, '/data/attributes/role'],
+    [{ role: 'staff' }, '/data/attributes/areas'],
+    [{ role: 'staff', areas: [] }, '/data/attributes/areas'],
+    [{ role: 'staff', areas: ['cellar'] }, '/data/attributes/areas/0'],
+    [{ role: 'read_only', areas: ['orders'] }, '/data/attributes/areas'],
+  ])('%j are refused', async (attributes, pointer) => {
+    const answer = await change(shop, await member('administrator'), attributes);
+    expect([answer.status, answer.body.errors[0].source]).toEqual([422, { pointer }]);
+  });
+
+  it('may repeat what is there', async () => {
+    const staff = await member('staff', 'orders');
+    const { attributes } = (await shop.api.get(pathOf(staff))).body.data;
+    expect((await change(shop, staff, attributes as object)).body.data.attributes).toEqual(attributes);
+  });
+});
