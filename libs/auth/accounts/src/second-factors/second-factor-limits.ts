@@ -27,7 +27,8 @@ export class SecondFactorLimits {
   async count(attempt: CodeAttempt): Promise<void> {
     const [quarter, day] = await Promise.all(this.limits.map((limit) => limit.consume(keyOf(attempt))));
     const ms = day ?? quarter;
-    if (ms !== undefined) throw rateLimited('Too many codes were wrong', ms);
+    const limit = this.limits[day === undefined ? 0 : 1]!;
+    if (ms !== undefined) throw rateLimited('Too many codes were wrong', ms, limit);
   }
 
   async takeBack(attempt: CodeAttempt): Promise<void> {
