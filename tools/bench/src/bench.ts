@@ -7,6 +7,7 @@ import { measureHostileBodies } from './hostile-bodies';
 import { type BenchShop, makeShop } from './people';
 import { measureOutbox } from './outbox';
 import { measurePeers } from './peers';
+import { measurePools } from './pools';
 import { measureSizes } from './sizes';
 import { openStage, type Stage } from './stage';
 import { measureStore } from './store';
@@ -19,7 +20,7 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 /** Orders of the store. */
 const orders = { full: 100_000, quick: 20_000 };
 
-const usage = `npm run bench -- [cases] [exchange] [bodies] [outbox] [peers] [sizes] [store] [writes] [webhooks] [--quick]
+const usage = `npm run bench -- [cases] [exchange] [bodies] [outbox] [peers] [pools] [sizes] [store] [writes] [webhooks] [--quick]
 Measures these parts, or all. --quick leaves the shop of a million objects out, has a smaller store, and of webhooks the two first tables.`;
 
 /**
@@ -69,6 +70,8 @@ const parts: Record<string, Part> = {
   },
   // A shop of its own, and services.
   peers: (stage, _, how) => measurePeers(stage, orders[how], how, say),
+  // Services of its own, one after another.
+  pools: (stage, _, how) => measurePools(stage, how, say),
   sizes: async (_, filled) => {
     const { shops, ports } = await filled();
     return measureSizes(ports.shop, shops);

@@ -22,10 +22,11 @@ export async function load(
   target: Target,
   requests: autocannon.Request[],
   seconds: number,
+  atOnce = connections,
 ): Promise<Measured> {
   const result = await autocannon({
     url: `http://127.0.0.1:${target.port}`,
-    connections,
+    connections: atOnce,
     duration: seconds,
     headers: headersOf(target),
     requests,

@@ -44,6 +44,8 @@ export interface Stage {
   databaseUrl(role?: 'auth' | 'shop' | 'hooks'): string;
   /** Its port. */
   startService(name: ServiceName, how?: HowToStart): Promise<number>;
+  /** Ends it, with its connections. */
+  stopService(port: number): Promise<void>;
   /** What the process of the observed service at this port tells of itself since it was asked before; from now on the requests of `host` are timed. */
   observe(port: number, host: string): Promise<Observed>;
   /** ms of CPU that the service at this port has used; undefined where the system does not tell. */
@@ -60,16 +62,23 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+/** Of its Postgres. */
+const settings = {
+  ...{ shared_buffers: '1GB', max_wal_size: '4GB', autovacuum: 'off' },
+  // Of those roles alone for which it is turned on.
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track': 'none',
+};
+
 export async function openStage(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-bench-'));
   chmodSync(folder, 0o755);
-  const settings = {
-    ...{ shared_buffers: '1GB', max_wal_size: '4GB', autovacuum: 'off' },
-    // Of those roles alone for which it is turned on.
-    shared_preload_libraries: 'pg_stat_statements',
-    'pg_stat_statements.track': 'none',
-  };
-  const server = await startPostgres({ dataDirectory: join(folder, 'data'), durable: true, settings });
+  const server = await startPostgres({
+    dataDirectory: join(folder, 'data'),
+    durable: true,
+    maxConnections: 300,
+    settings,
+  });
   await migrate({ auth: server.url(), shop: server.url() }, passwords);
   const client = new Client({ connectionString: server.url() });
   await client.connect();
@@ -80,6 +89,7 @@ export async function openStage(): Promise<Stage> {
     databaseUrl: (role) => (role ? urlAs(server.url(), role, passwords) : server.url()),
     startService: (name, how) =>
       startService({ name, program: programOf(name), ...how }, server, folder, children),
+    stopService: (port) => ended(serviceAt(port, children)!),
     observe: (port, host) => observe(serviceAt(port, children)!, host),
     async startShopApiWithoutEvents() {
       const name = 'shop-api';
@@ -170,6 +180,11 @@ function startProgram(role: string, children: ChildProcess[]): ChildProcess {
   return child;
 }
 
+function ended(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  return exited(child);
+}
+
 async function exited(child: ChildProcess): Promise<void> {
   if (child.exitCode === null) await new Promise((done) => child.once('exit', done));
 }
@@ -185,7 +200,7 @@ function isReady(port: number): Promise<boolean> {
   });
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number };

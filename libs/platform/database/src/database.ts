@@ -22,6 +22,7 @@ import {
 import { type Context, setLocal } from './context';
 import { asApiError, isMissedByValidation, isRetryable } from './database-errors';
 import { keepValues, refuseWithoutContext } from './data-source-rules';
+import { type ConnectionPlaces, placesOf, type PlacesRow, placesStatement } from './connection-places';
 import { PipelinedConnections } from './pipelined-connections';
 import { type Statement, type StatementResult, tracedStatement } from './prepared-client';
 import { EntityStatements } from './entity-statements';
@@ -130,6 +131,9 @@ export class Database {
   private readonly entities = new Map<EntityClass, EntityStatements<object>>();
   private readonly writers: Writers;
   private readonly pool: Pool;
+  private readonly sharedSize: number;
+  /** Host and port. */
+  private readonly address: string;
   private readonly connectAnother: () => Promise<Client>;
   /** What it is on: where rows are distributed, a write and its event are statements of their own. */
   readonly kind: DatabaseKind;
@@ -151,9 +155,11 @@ export class Database {
     const pool = master instanceof SteadyPool ? master : undefined;
     this.pool = master;
     this.writers = new Writers(master, this.kind, this.pooler);
+    this.address = new URL(options.url).host;
+    this.sharedSize = options.pipelined ?? 4;
     this.pipelined = new PipelinedConnections(
       () => new Connection(config),
-      options.pipelined ?? 4,
+      this.sharedSize,
       () => pool?.giveRoom() ?? Promise.resolve(),
       this.kind,
       this.pooler,
@@ -185,6 +191,19 @@ export class Database {
     const waits = this.pool instanceof SteadyPool ? { waits: this.pool.waits } : {};
     const pool = { size: options.max, open, inUse: open - idleCount, waiting, ...waits };
     return { pool, shared: this.pipelined.counts };
+  }
+
+  /** How many connections this may open, and what room there is for them; undefined behind a pooler, which has as many as it likes. */
+  async connectionPlaces(): Promise<ConnectionPlaces | undefined> {
+    if (this.pooler !== 'none') return undefined;
+    const [row] = await this.query<PlacesRow>({}, placesStatement);
+    const { pool, shared } = this.connectionCounts;
+    // The watch has one.
+    return placesOf(row!, {
+      server: this.address,
+      asked: pool.size + this.sharedSize + 1,
+      open: pool.open + shared.open + 1,
+    });
   }
 
   /** The statements over one entity of this database, compiled once for each shape. */

@@ -3,7 +3,10 @@ import { Logger } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { type TestDatabase, testDatabase, until } from '@storewright/testing';
 import { Client } from 'pg';
+import { shortages } from './connection-places';
 import { DatabaseModule, ShopDatabase } from './database.module';
+
+const ample = { places: -1, taken: 0 };
 
 const one = { text: 'SELECT 1 AS one' };
 
@@ -48,6 +51,19 @@ describe('a server that has places for fewer connections than the service would 
     );
     return { end, done, open: (least: number) => until('they are open', async () => open >= least) };
   }
+
+  it('knows that its pools ask for more than there is room for, by numbers', async () => {
+    await start(6);
+    const places = (await shop.connectionPlaces())!;
+    expect(places).toMatchObject({ asked: 7, role: 'storewright_shop', limits: { database: { places: 6 } } });
+    const [line, ...more] = shortages([
+      { ...places, limits: { ...places.limits, server: ample, role: ample } },
+    ]);
+    expect(line).toMatch(
+      /^the pools of this process may ask for 7 connections, and the database test_\w+ at [^ ]+ has places for 6, of which others have \d/,
+    );
+    expect(more).toEqual([]);
+  });
 
   it('says how many connections are open and in use, and what waits for one', async () => {
     await start(100);
@@ -101,5 +117,32 @@ describe('a server that has places for fewer connections than the service would 
     expect(await statuses(reads(100))).toEqual(new Set(['fulfilled']));
     const write = () => shop.transaction({}, (transaction) => transaction.query(one));
     expect(await statuses([write(), write(), write(), ...reads(20)])).toEqual(new Set(['fulfilled']));
+  });
+});
+
+describe('what the pools of a process may ask for', () => {
+  it.each<[string, number, number, number, string[]]>([
+    ['room for both', 97, 66, -1, []],
+    [
+      'room for both without the others',
+      97,
+      68,
+      -1,
+      ['the server at db:5432 has places for 97, of which others have 68'],
+    ],
+    ['a role with fewer', 500, 0, 29, ['the role storewright_shop at db:5432 has places for 29']],
+  ])('is added up for each server and role: %s', (_, server, others, role, told) => {
+    const one = { server: 'db:5432', role: 'storewright_shop', database: 'd', asked: 15, open: 3 };
+    const limits = {
+      server: { places: server, taken: others + 6 },
+      role: { places: role, taken: 6 },
+      database: ample,
+    };
+    const lines = shortages([
+      { ...one, limits },
+      { ...one, database: 'e', limits },
+    ]);
+    expect(lines).toHaveLength(told.length);
+    told.forEach((each, at) => expect(lines[at]).toContain(`may ask for 30 connections, and ${each}`));
   });
 });

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { printedRoutes, routeTable } from '@storewright/access';
 import { type ServiceSettings, SettingsError } from '@storewright/config';
-import type { AuthDatabase } from '@storewright/database';
+import { type DynamicModule, type INestApplicationContext, Logger } from '@nestjs/common';
+import { type AuthDatabase, shortages } from '@storewright/database';
 import { type ApiDescription, openapiDocumentOf } from '@storewright/openapi';
 import { serve } from './serve';
 
@@ -43,6 +43,7 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
       name: service.name,
       ready: readiness(service),
     });
+    void warnOfShortages(application, service.databases);
     // Not the setting: PORT=0 is any free port.
     const { port } = application.getHttpServer().address() as AddressInfo;
     process.stdout.write(`${service.name} listens on http://${settings.host}:${port}\n`);
@@ -53,6 +54,19 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
     );
     process.exit(1);
   }
+}
+
+/** Too many connections are no reason not to start: it makes do with those that it gets. */
+async function warnOfShortages(
+  application: NestFastifyApplication,
+  databases: readonly (typeof AuthDatabase)[],
+): Promise<void> {
+  const asking = databases.map((database) => application.get(database, { strict: false }).connectionPlaces());
+  // One that is away is asked by nobody.
+  const answers = (await Promise.allSettled(asking)).flatMap((each) =>
+    each.status === 'fulfilled' && each.value ? [each.value] : [],
+  );
+  for (const line of shortages(answers)) new Logger('database').warn(line);
 }
 
 /** Throws while one of the databases is away, or what else the service needs. */
