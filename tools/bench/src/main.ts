@@ -7,6 +7,7 @@ import { runLeastServer } from './attack/refusals';
 import { runBareExchange } from './bare-exchange';
 import { runBareServer } from './bare-server';
 import { runBench } from './bench';
+import { runDrill } from './drill';
 import { runFaults } from './faults';
 import { runLedger } from './ledger';
 import { runBareStore } from './store/bare-store';
@@ -14,11 +15,12 @@ import { runBareWrites } from './writes/bare-writes';
 import { runBareSender } from './webhooks/bare-sender';
 import { runReceivers } from './webhooks/receivers';
 
-/** `npm run bench`, `npm run attack`, `npm run faults` and `npm run ledger`; the same program is what the numbers are compared with, and who receives webhooks. */
+/** `npm run bench`, `npm run attack`, `npm run faults`, `npm run drill:restore` and `npm run ledger`; the same program is what the numbers are compared with, and who receives webhooks. */
 const roles: Record<string, () => void> = {
   '--attack': () => void runAttack(words),
   '--faults': () => void runFaults(words),
   '--ledger': () => void runLedger(words.slice(1)),
+  '--drill': () => void runDrill(words),
   '--flood': runFlood,
   '--hostile-bodies': runHostileBodies,
   '--hostile-connections': runHostileConnections,

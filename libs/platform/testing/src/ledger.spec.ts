@@ -76,6 +76,20 @@ it('finds nothing wrong with writes that are there once and whole, and with one 
   expect(await ledger.verdict(shop, new Set(['event-1', 'event-2', 'event-3']))).toEqual(verdict);
 });
 
+it('until a moment: what was acknowledged before has to be there, what was under way may, and is whole', async () => {
+  const { shop, ledger } = await written();
+  const before = ledger.known;
+  await ledger.send(shop, ledger.next('order'));
+  await ledger.send(shop, ledger.next('pair'));
+  const restored = ledger.until({ ...ledger.known, acknowledged: before.acknowledged });
+  const verdict = { acknowledged: 3, lost: [], duplicated: [], halfDone: [] };
+  expect(await restored.verdict(shop)).toEqual(verdict);
+  shop.stored.meta.splice(-2);
+  shop.stored.events.splice(-2);
+  expect(await ledger.until({ ...ledger.known, ...before }).verdict(shop)).toEqual(verdict);
+  expect((await ledger.verdict(shop)).lost).toHaveLength(1);
+});
+
 it.each<[Exclude<keyof Verdict, 'acknowledged'>, string, (shop: Shop) => unknown]>([
   ['lost', 'an object', ({ stored }) => stored.meta.shift()],
   ['lost', 'an order', ({ stored }) => stored.orders.shift()],

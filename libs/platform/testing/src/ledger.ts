@@ -70,6 +70,19 @@ export class Ledger {
     return this.acknowledged.size;
   }
 
+  /** What was sent, and what was acknowledged of it, until now. */
+  get known(): { sent: string[]; acknowledged: ReadonlySet<string> } {
+    return { sent: [...this.sent.keys()], acknowledged: new Set(this.acknowledged) };
+  }
+
+  /** The ledger of the writes that were sent until a moment of which a backup has all, or nothing, that was acknowledged later. */
+  until({ sent, acknowledged }: Ledger['known']): Ledger {
+    const ledger = new Ledger(this.name, this.variant, this.first);
+    for (const key of sent) ledger.sent.set(key, this.sent.get(key)!);
+    for (const key of acknowledged) ledger.acknowledged.add(key);
+    return ledger;
+  }
+
   /** The next write that a client sends. */
   next(kind: WriteKind): Write {
     const key = randomUUID();

@@ -119,7 +119,7 @@ export function shown(counts: ReadonlyMap<string, number>): string {
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /** Resolves to when every event that is written now has come to the receiver; or to infinity. */
-async function receiverHasAll({ postgres, receiver, shops }: World): Promise<number> {
+export async function receiverHasAll({ postgres, receiver, shops }: World): Promise<number> {
   const events = await postgres.query<{ id: string }>(
     `SELECT id FROM shop.events WHERE type LIKE 'meta.%' AND shop_id = ANY ($1)`,
     [shops.map(({ id }) => id)],

@@ -24,6 +24,13 @@ export interface Answer {
 /** Shops that are read and written, and who receives their events, if anybody does. */
 export type Served = Pick<World, 'shops' | 'shopApi' | 'authApi'> & { receiver?: Pick<Receiver, 'ids'> };
 
+/** What clients knew of their writes at one moment. */
+export interface Moment {
+  ledgers: readonly Ledger[];
+  /** The keys of the writes that were sent after it. */
+  sentLater(): string[];
+}
+
 const kinds: WriteKind[] = ['object', 'pair', 'order'];
 /** Between two requests of a client, and after one that failed, in ms. */
 const [pace, paceAfterFailure] = [40, 100];
@@ -32,6 +39,7 @@ const [pace, paceAfterFailure] = [40, 100];
 export class Traffic {
   readonly answers: Answer[] = [];
   private stopping = false;
+  private abandoned = false;
   private readonly clients: Promise<void>[] = [];
   /** When each client had its last success; by its number. */
   private readonly lastSuccess: number[] = [];
@@ -64,11 +72,34 @@ export class Traffic {
     await Promise.all(this.clients);
   }
 
-  /** Of all shops. */
-  async verdict(): Promise<Verdict> {
+  /** Ends at once, whatever was not acknowledged. */
+  async abandon(): Promise<void> {
+    this.abandoned = true;
+    await this.stop();
+  }
+
+  /** Lets the moment happen that a backup is restored to. Resolves to what clients knew of their writes: those that were acknowledged before, those that were sent until it was over. */
+  async moment(happen: () => Promise<unknown>): Promise<Moment> {
+    const before = this.ledgers.map(({ known }) => known);
+    await happen();
+    const known = before.map(({ acknowledged }, at) => ({
+      sent: this.ledgers[at]!.known.sent,
+      acknowledged,
+    }));
+    return {
+      ledgers: this.ledgers.map((ledger, at) => ledger.until(known[at]!)),
+      sentLater: () =>
+        this.ledgers.flatMap((ledger, at) =>
+          ledger.known.sent.filter((key) => !known[at]!.sent.includes(key)),
+        ),
+    };
+  }
+
+  /** Of all shops; `ledgers`: as they were at a moment. */
+  async verdict(ledgers: readonly Ledger[] = this.ledgers): Promise<Verdict> {
     const all: Verdict = { acknowledged: 0, lost: [], duplicated: [], halfDone: [] };
     for (const [at, shop] of this.world.shops.entries()) {
-      const verdict = await this.ledgers[at]!.verdict(this.world.shopApi(shop), this.world.receiver?.ids);
+      const verdict = await ledgers[at]!.verdict(this.world.shopApi(shop), this.world.receiver?.ids);
       all.acknowledged += verdict.acknowledged;
       for (const what of ['lost', 'duplicated', 'halfDone'] as const) all[what].push(...verdict[what]);
     }
@@ -88,7 +119,7 @@ export class Traffic {
     const send = async () => {
       const write = ledger.next(kind);
       const attempt = () => ledger.send(this.world.shopApi(this.world.shops[shop]!), write);
-      while (!(await this.answerTo(number, attempt)));
+      while (!(await this.answerTo(number, attempt)) && !this.abandoned);
     };
     const run = async () => {
       while (!this.stopping) await send();

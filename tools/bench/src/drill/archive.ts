@@ -1,0 +1,85 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { rename, writeFile, chown, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OwnPostgres, until } from '@storewright/testing';
+import { baseBackup, copied } from './base-backup';
+
+/** The name of the moment that is restored. */
+export const moment = 'drill';
+
+/** Where the base backup and the archive of the write-ahead log are, and the settings of docs/backup.md. */
+export class Archive {
+  private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-drill-'));
+  private readonly log = join(this.folder, 'wal');
+  private readonly backup = join(this.folder, 'base');
+
+  constructor() {
+    mkdirSync(this.log);
+    // Root's server runs as another user.
+    for (const folder of [this.folder, this.log]) chmodSync(folder, 0o777);
+  }
+
+  /** Of a server that archives, and that can be restored from it. */
+  get settings(): Record<string, string> {
+    return {
+      wal_level: 'replica',
+      archive_mode: 'on',
+      // Never over a file that is there; and a copy that was cut off is no file of the log.
+      archive_command: `test ! -f ${this.log}/%f && cp %p ${this.log}/%f.part && mv ${this.log}/%f.part ${this.log}/%f`,
+      archive_timeout: '1s',
+      restore_command: `cp ${this.log}/%f %p`,
+      recovery_target_name: moment,
+      recovery_target_action: 'promote',
+      // Nobody is let in before it is over.
+      hot_standby: 'off',
+    };
+  }
+
+  get files(): number {
+    return readdirSync(this.log).length;
+  }
+
+  takeBase(postgres: OwnPostgres): Promise<number> {
+    return baseBackup(postgres.administratorUrl, clusterOf(postgres), this.backup);
+  }
+
+  /** Until the log is archived up to here. */
+  async hasAllUntilNow(postgres: OwnPostgres): Promise<void> {
+    const [now] = await postgres.query<{ file: string }>(
+      'SELECT pg_walfile_name(pg_current_wal_lsn()) AS file',
+    );
+    await until('the log is archived', async () => {
+      const [row] = await postgres.query<{ done: boolean }>(
+        'SELECT coalesce(last_archived_wal >= $1, false) AS done FROM pg_stat_archiver',
+        [now!.file],
+      );
+      return row!.done;
+    });
+  }
+
+  /** In place of what the server had, which is put aside, as after the loss of a disk; and starts it. */
+  async restore(postgres: OwnPostgres): Promise<void> {
+    const cluster = clusterOf(postgres);
+    await rename(cluster, join(postgres.dataDirectory, 'lost'));
+    await copied(this.backup, cluster);
+    const signal = join(cluster, 'recovery.signal');
+    await writeFile(signal, '');
+    const { uid, gid } = await stat(cluster);
+    for (const file of [signal, join(cluster, 'backup_label')])
+      if (process.getuid?.() === 0) await chown(file, uid, gid);
+    await postgres.startAgain();
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** What Postgres calls its data directory: its major version is its name. */
+function clusterOf({ dataDirectory }: OwnPostgres): string {
+  return join(
+    dataDirectory,
+    readdirSync(dataDirectory).find((name) => /^\d+$/.test(name))!,
+  );
+}

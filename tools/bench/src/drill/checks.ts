@@ -1,0 +1,128 @@
+import { type HttpClient, type Received, type Response, until, type Verdict } from '@storewright/testing';
+import { secretProof } from '@storewright/tokens';
+import { Webhook } from 'standardwebhooks';
+import { receiverHasAll } from '../faults/fault';
+import type { Moment, Traffic } from '../faults/traffic';
+import type { Shop, World } from '../faults/world';
+import type { Known } from './index';
+
+/** A line of the table. */
+export interface Checked {
+  what: string;
+  seen: string;
+  expected: string;
+  ok: boolean;
+}
+
+/** What was acknowledged before the moment is there, and nothing that was sent after it. */
+export async function ledgerChecks(world: World, traffic: Traffic, at: Moment): Promise<Checked[]> {
+  await receiverHasAll(world);
+  const verdict = await traffic.verdict(at.ledgers);
+  const later = at.sentLater();
+  const [found] = await world.postgres.query<{ count: number }>(
+    `SELECT ((SELECT count(*) FROM shop.meta WHERE resource_id = ANY ($1)) + (SELECT count(*) FROM shop.orders WHERE note = ANY ($1)))::integer AS count`,
+    [later],
+  );
+  return [
+    ledgerCheck(verdict),
+    {
+      what: 'what was sent after it',
+      seen: `${found!.count} of ${later.length} writes are there`,
+      expected: '0, of some',
+      ok: found!.count === 0 && later.length > 0,
+    },
+  ];
+}
+
+function ledgerCheck({ acknowledged, lost, duplicated, halfDone }: Verdict): Checked {
+  const wrong = [...lost, ...duplicated, ...halfDone];
+  if (wrong.length > 0) process.stdout.write(`${wrong.slice(0, 20).join('\n  ')}\n`);
+  return {
+    what: 'what was acknowledged before the moment, its events and their webhooks',
+    seen: `${acknowledged} writes: ${lost.length} lost, ${duplicated.length} duplicated, ${halfDone.length} half-done`,
+    expected: '0, 0, 0, of some',
+    ok: wrong.length === 0 && acknowledged > 0,
+  };
+}
+
+/** Tokens as they were; and the secret of an app, which is sealed, opens. */
+export async function credentials(world: World, { app, oauthToken }: Known): Promise<Checked[]> {
+  const [shop] = world.shops as [Shop];
+  const api = world.shopApi(shop);
+  const headers = { 'secret-proof': secretProof(app.secret, oauthToken) };
+  return [
+    await answered('an access token', [200], api.get('/api/meta')),
+    await answered(
+      'an OAuth token, with the Secret-Proof of a sealed secret',
+      [200],
+      api.as(oauthToken).get('/api/meta', { headers }),
+    ),
+    await answered('the same without the proof', [401], api.as(oauthToken).get('/api/meta')),
+    await answered(
+      'an access token at the auth API',
+      [200],
+      world.authApi(shop.token).get(`/api/shops/${shop.id}`),
+    ),
+  ];
+}
+
+async function answered(what: string, [expected]: [number], answer: Promise<Response>): Promise<Checked> {
+  const { status } = await answer;
+  return { what, seen: String(status), expected: String(expected), ok: status === expected };
+}
+
+interface LastEvent {
+  id: string;
+  attributes: { sequence: number; epoch: number };
+}
+
+/** The next event of each shop has the next number, in a new epoch, and its webhook is signed with the secret of before. */
+export async function streams(world: World, known: Known): Promise<Checked[]> {
+  const gaps: string[] = [];
+  let signed = 0;
+  for (const shop of world.shops) {
+    const api = world.shopApi(shop);
+    const before = await lastEvent(api);
+    const data = { type: 'meta', attributes: { resource_type: 'drill', resource_id: '1', data: {} } };
+    await api.post('/api/meta', { data });
+    const after = await lastEvent(api);
+    const { sequence, epoch } = after.attributes;
+    const epochs = `${known.heads.get(shop.id)!.epoch} → ${epoch}`;
+    if (sequence !== before.attributes.sequence + 1 || epoch <= known.heads.get(shop.id)!.epoch)
+      gaps.push(`${before.attributes.sequence} → ${sequence}, epoch ${epochs}`);
+    if (isSigned(await webhookOf(world, after), known.webhookSecrets.get(shop.id)!, after)) signed += 1;
+  }
+  const all = world.shops.length;
+  return [
+    {
+      what: 'the next event of each log',
+      seen: gaps.length > 0 ? gaps.join('; ') : `the next number and a greater epoch in ${all} of ${all}`,
+      expected: 'the next number, a greater epoch',
+      ok: gaps.length === 0,
+    },
+    {
+      what: 'its webhook, with the secret of before',
+      seen: `verified in ${signed} of ${all}`,
+      expected: 'all',
+      ok: signed === all,
+    },
+  ];
+}
+
+async function lastEvent(api: HttpClient): Promise<LastEvent> {
+  return (await api.get('/api/events?sort=-sequence&page[size]=1')).body.data[0] as LastEvent;
+}
+
+function webhookOf({ receiver }: World, { id }: LastEvent): Promise<Received> {
+  const found = () => receiver.received.find(({ headers }) => headers['webhook-id'] === id);
+  return until('the webhook has come', () => Promise.resolve(found()));
+}
+
+function isSigned({ text, headers, body }: Received, secret: string, { attributes }: LastEvent): boolean {
+  try {
+    new Webhook(secret).verify(text, headers as Record<string, string>);
+    return body.sequence === attributes.sequence && body.epoch === attributes.epoch;
+  } catch {
+    return false;
+  }
+}
