@@ -926,6 +926,21 @@ GRANT SELECT ON shop.redactions TO storewright_hooks;
 GRANT INSERT, SELECT ON shop.redactions TO storewright_shop;
 GRANT UPDATE (cleared, finished_at, swept_at) ON shop.redactions TO storewright_hooks;
 
+CREATE TABLE shop.search_terms (
+  shop_id uuid NOT NULL,
+  resource_type text COLLATE "C" NOT NULL,
+  resource_id uuid NOT NULL,
+  field text COLLATE "C" NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  CONSTRAINT search_terms_pkey PRIMARY KEY (shop_id, resource_type, resource_id, field, term)
+);
+ALTER TABLE shop.search_terms OWNER TO storewright_owner;
+CREATE INDEX search_terms_shop_id_resource_type_term_resource_id_idx ON shop.search_terms USING btree (shop_id, resource_type, term, resource_id);
+ALTER TABLE shop.search_terms ENABLE ROW LEVEL SECURITY;
+ALTER TABLE shop.search_terms FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON shop.search_terms FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT ON shop.search_terms TO storewright_shop;
+
 CREATE TABLE shop.variants (
   shop_id uuid NOT NULL,
   id uuid NOT NULL,

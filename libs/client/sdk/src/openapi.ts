@@ -195,6 +195,13 @@ export interface components {
                         self: string;
                     };
                 };
+                meta?: {
+                    data: components["schemas"]["MetaIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                    };
+                };
                 products: {
                     data?: components["schemas"]["ProductIdentifier"][];
                     links: {
@@ -550,6 +557,13 @@ export interface components {
                 version: number;
             };
             relationships: {
+                meta?: {
+                    data: components["schemas"]["MetaIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                    };
+                };
                 orders: {
                     data?: components["schemas"]["OrderIdentifier"][];
                     links: {
@@ -786,6 +800,12 @@ export interface components {
             /** @description The type of the resource that the data is attached to. */
             resource_type: string;
         };
+        MetaIdentifier: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "meta";
+        };
         /** @description What a customer bought, at the prices of that moment, and what became of it. */
         Order: {
             attributes: components["schemas"]["OrderAttributes"];
@@ -826,6 +846,13 @@ export interface components {
                         related: string;
                         /** Format: uri */
                         self: string;
+                    };
+                };
+                meta?: {
+                    data: components["schemas"]["MetaIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        related: string;
                     };
                 };
                 variants: {
@@ -1025,6 +1052,13 @@ export interface components {
                 version: number;
             };
             relationships: {
+                meta?: {
+                    data: components["schemas"]["MetaIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                    };
+                };
                 variants: {
                     data?: components["schemas"]["VariantIdentifier"][];
                     links: {
@@ -1346,6 +1380,13 @@ export interface components {
                 version: number;
             };
             relationships: {
+                meta?: {
+                    data: components["schemas"]["MetaIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                    };
+                };
                 product: {
                     data: components["schemas"]["ProductIdentifier"];
                     links: {
@@ -1547,15 +1588,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The fields of codes that are shown. */
-                "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products")[];
+                "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
                 /** @description The fields of customers that are shown. */
-                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent_amount" | "orders")[];
+                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent_amount" | "orders" | "meta")[];
+                /** @description The fields of meta that are shown. */
+                "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description The fields of orders that are shown. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants")[];
+                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "meta")[];
                 /** @description The fields of products that are shown. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description The fields of variants that are shown. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
                 /** @description Equal to the value. */
                 "filter[code]"?: string;
                 /** @description Equal to the value. */
@@ -1582,6 +1625,10 @@ export interface operations {
                 "filter[kind][eq]"?: ("discount" | "gift")[];
                 /** @description Not equal to the value, nor to one of several with commas. */
                 "filter[kind][ne]"?: ("discount" | "gift")[];
+                /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
+                "filter[meta]"?: string;
+                /** @description One to eight words, each of which is found in code: by the beginning of a word, in whatever case and with or without accents. */
+                "filter[q]"?: string;
                 /** @description Equal to the value. */
                 "filter[updated_at]"?: string;
                 /** @description Equal to the value. */
@@ -1597,7 +1644,7 @@ export interface operations {
                 /** @description Not equal to the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships whose resources come along, also one behind the other: customer, customer.orders, customer.orders.customer. Each needs the scope to read its type. */
-                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "products" | "products.variants" | "products.variants.product")[];
+                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.meta" | "products.meta" | "meta")[];
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id" | "code" | "-code" | "updated_at" | "-updated_at")[];
             };
@@ -1612,15 +1659,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The fields of codes that are shown. */
-                "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products")[];
+                "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
                 /** @description The fields of customers that are shown. */
-                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent_amount" | "orders")[];
+                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent_amount" | "orders" | "meta")[];
+                /** @description The fields of meta that are shown. */
+                "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description The fields of orders that are shown. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants")[];
+                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "meta")[];
                 /** @description The fields of products that are shown. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description The fields of variants that are shown. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
                 /** @description Equal to the value. */
                 "filter[email]"?: string;
                 /** @description Equal to the value. */
@@ -1635,6 +1684,8 @@ export interface operations {
                 "filter[email][lte]"?: string;
                 /** @description Not equal to the value. */
                 "filter[email][ne]"?: string;
+                /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
+                "filter[meta]"?: string;
                 /** @description Equal to the value. */
                 "filter[phone]"?: string;
                 /** @description Equal to the value. */
@@ -1649,12 +1700,22 @@ export interface operations {
                 "filter[phone][lte]"?: string;
                 /** @description Not equal to the value. */
                 "filter[phone][ne]"?: string;
+                /** @description One to eight words, each of which is found in first_name, last_name, email: by the beginning of a word, in whatever case and with or without accents. */
+                "filter[q]"?: string;
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[status]"?: ("active" | "disabled" | "redacted")[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[status][eq]"?: ("active" | "disabled" | "redacted")[];
                 /** @description Not equal to the value, nor to one of several with commas. */
                 "filter[status][ne]"?: ("active" | "disabled" | "redacted")[];
+                /** @description Has one of the tags. */
+                "filter[tags]"?: string[];
+                /** @description Has each of the tags. */
+                "filter[tags][all]"?: string[];
+                /** @description Has one of the tags. */
+                "filter[tags][eq]"?: string[];
+                /** @description Has none of the tags. */
+                "filter[tags][ne]"?: string[];
                 /** @description Equal to the value. */
                 "filter[total_spent_amount]"?: number;
                 /** @description Equal to the value. */
@@ -1684,7 +1745,7 @@ export interface operations {
                 /** @description Not equal to the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships whose resources come along, also one behind the other: orders, orders.customer, orders.customer.orders. Each needs the scope to read its type. */
-                include?: ("orders" | "orders.customer" | "orders.customer.orders" | "orders.codes" | "orders.codes.customer" | "orders.codes.products" | "orders.variants" | "orders.variants.product")[];
+                include?: ("orders" | "orders.customer" | "orders.customer.orders" | "orders.customer.meta" | "orders.codes" | "orders.codes.customer" | "orders.codes.products" | "orders.codes.meta" | "orders.variants" | "orders.variants.product" | "orders.variants.meta" | "orders.meta" | "meta")[];
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id" | "total_spent_amount" | "-total_spent_amount" | "updated_at" | "-updated_at")[];
             };
@@ -1743,15 +1804,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The fields of codes that are shown. */
-                "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products")[];
+                "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
                 /** @description The fields of customers that are shown. */
-                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent_amount" | "orders")[];
+                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent_amount" | "orders" | "meta")[];
+                /** @description The fields of meta that are shown. */
+                "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description The fields of orders that are shown. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants")[];
+                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "meta")[];
                 /** @description The fields of products that are shown. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description The fields of variants that are shown. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
                 /** @description Equal to the value. */
                 "filter[created_at]"?: string;
                 /** @description Equal to the value. */
@@ -1792,6 +1855,8 @@ export interface operations {
                 "filter[fulfillment_status][eq]"?: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
                 /** @description Not equal to the value, nor to one of several with commas. */
                 "filter[fulfillment_status][ne]"?: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
+                /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
+                "filter[meta]"?: string;
                 /** @description Equal to the value. */
                 "filter[number]"?: number;
                 /** @description Equal to the value. */
@@ -1812,12 +1877,22 @@ export interface operations {
                 "filter[payment_status][eq]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
                 /** @description Not equal to the value, nor to one of several with commas. */
                 "filter[payment_status][ne]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
+                /** @description One to eight words, each of which is found in number, email: by the beginning of a word, in whatever case and with or without accents, a number as a whole. The same of its customer: that needs the scope customers.collection. */
+                "filter[q]"?: string;
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[status]"?: ("open" | "completed" | "cancelled")[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[status][eq]"?: ("open" | "completed" | "cancelled")[];
                 /** @description Not equal to the value, nor to one of several with commas. */
                 "filter[status][ne]"?: ("open" | "completed" | "cancelled")[];
+                /** @description Has one of the tags. */
+                "filter[tags]"?: string[];
+                /** @description Has each of the tags. */
+                "filter[tags][all]"?: string[];
+                /** @description Has one of the tags. */
+                "filter[tags][eq]"?: string[];
+                /** @description Has none of the tags. */
+                "filter[tags][ne]"?: string[];
                 /** @description Equal to the value. */
                 "filter[total_amount]"?: number;
                 /** @description Equal to the value. */
@@ -1847,7 +1922,7 @@ export interface operations {
                 /** @description Not equal to the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships whose resources come along, also one behind the other: customer, customer.orders, customer.orders.customer. Each needs the scope to read its type. */
-                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.products" | "codes.products.variants" | "variants" | "variants.product" | "variants.product.variants")[];
+                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id" | "number" | "-number" | "total_amount" | "-total_amount" | "created_at" | "-created_at" | "updated_at" | "-updated_at")[];
             };
@@ -1861,10 +1936,12 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
+                /** @description The fields of meta that are shown. */
+                "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description The fields of products that are shown. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description The fields of variants that are shown. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
                 /** @description Equal to the value. */
                 "filter[handle]"?: string;
                 /** @description Equal to the value. */
@@ -1879,12 +1956,24 @@ export interface operations {
                 "filter[handle][lte]"?: string;
                 /** @description Not equal to the value. */
                 "filter[handle][ne]"?: string;
+                /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
+                "filter[meta]"?: string;
+                /** @description One to eight words, each of which is found in title: by the beginning of a word, in whatever case and with or without accents. */
+                "filter[q]"?: string;
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[status]"?: ("draft" | "active" | "archived")[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[status][eq]"?: ("draft" | "active" | "archived")[];
                 /** @description Not equal to the value, nor to one of several with commas. */
                 "filter[status][ne]"?: ("draft" | "active" | "archived")[];
+                /** @description Has one of the tags. */
+                "filter[tags]"?: string[];
+                /** @description Has each of the tags. */
+                "filter[tags][all]"?: string[];
+                /** @description Has one of the tags. */
+                "filter[tags][eq]"?: string[];
+                /** @description Has none of the tags. */
+                "filter[tags][ne]"?: string[];
                 /** @description Equal to the value. */
                 "filter[title]"?: string;
                 /** @description Equal to the value. */
@@ -1914,7 +2003,7 @@ export interface operations {
                 /** @description Not equal to the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships whose resources come along, also one behind the other: variants, variants.product, variants.product.variants. Each needs the scope to read its type. */
-                include?: ("variants" | "variants.product" | "variants.product.variants")[];
+                include?: ("variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id" | "title" | "-title" | "handle" | "-handle" | "updated_at" | "-updated_at")[];
             };
@@ -1945,10 +2034,12 @@ export interface operations {
     listVariants: {
         parameters: {
             query?: {
+                /** @description The fields of meta that are shown. */
+                "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description The fields of products that are shown. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description The fields of variants that are shown. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[inventory_policy]"?: ("deny" | "continue")[];
                 /** @description Equal to the value, or to one of several with commas. */
@@ -1969,6 +2060,8 @@ export interface operations {
                 "filter[inventory_quantity][lte]"?: number;
                 /** @description Not equal to the value. */
                 "filter[inventory_quantity][ne]"?: number;
+                /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
+                "filter[meta]"?: string;
                 /** @description Equal to the value. */
                 "filter[price_amount]"?: number;
                 /** @description Equal to the value. */
@@ -2018,7 +2111,7 @@ export interface operations {
                 /** @description Not equal to the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships whose resources come along, also one behind the other: product, product.variants, product.variants.product. Each needs the scope to read its type. */
-                include?: ("product" | "product.variants" | "product.variants.product")[];
+                include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.meta" | "product.meta" | "meta")[];
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id" | "position" | "-position" | "price_amount" | "-price_amount" | "updated_at" | "-updated_at")[];
             };

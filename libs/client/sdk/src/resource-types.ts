@@ -26,7 +26,7 @@ type Member<Object, Name extends string, Otherwise = object> = Object extends { 
   : Otherwise;
 /** The resource object of a type, as documents have it. */
 export type SchemaOf<T extends TypeName> = Schema<Described[T][0]>;
-type Relationships<T extends TypeName> = Member<SchemaOf<T>, 'relationships'>;
+type Relationships<T extends TypeName> = Required<Member<SchemaOf<T>, 'relationships'>>;
 type Query<T extends TypeName> = NonNullable<operations[Described[T][1]]['parameters']['query']>;
 
 type IsMany<Relationship> = Relationship extends { data?: readonly unknown[] } ? true : false;
@@ -106,13 +106,12 @@ type Compared<Value, Name> =
   | (Value extends readonly (infer Each)[] ? Each | readonly Each[] : Value)
   | (Name extends `${string}_at` ? Date : never);
 type FilterIn<Q> = {
-  [Name in FilterName<keyof Q>]?:
-    Compared<NonNullable<Q[`filter[${Name}]` & keyof Q]>, Name> | Operators<Q, Name>;
+  [Name in FilterName<keyof Q>]?: Name extends 'meta'
+    ? MetaCondition | readonly MetaCondition[]
+    : Compared<NonNullable<Q[`filter[${Name}]` & keyof Q]>, Name> | Operators<Q, Name>;
 };
 /** What a list of this type compares: `{ status: 'open', total_amount: { gte: 5000 } }`. */
-export type Filter<T extends TypeName> = T extends 'meta'
-  ? Omit<FilterIn<Query<T>>, 'meta'> & { meta?: MetaCondition | readonly MetaCondition[] }
-  : FilterIn<Query<T>>;
+export type Filter<T extends TypeName> = FilterIn<Query<T>>;
 /** What it is sorted by; `-` before a name turns it round. */
 export type Sort<T extends TypeName> =
   Query<T> extends { sort?: readonly (infer Each extends string)[] } ? Each : never;

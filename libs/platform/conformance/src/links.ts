@@ -41,9 +41,13 @@ export async function idsInDatabase(database: TestDatabase, link: Link, id: stri
   const { resource, relationship, target } = link;
   const [column, table, own] = !isToMany(relationship)
     ? [relationship.column, `shop.${resource.type}`, 'id']
-    : 'column' in relationship.many
-      ? ['id', `shop.${target.type}`, relationship.many.column]
-      : [relationship.many.inverseJoinColumn, relationship.many.table, relationship.many.joinColumn];
+    : 'table' in relationship.many
+      ? [relationship.many.inverseJoinColumn, relationship.many.table, relationship.many.joinColumn]
+      : [
+          'id',
+          `shop.${target.type}`,
+          'column' in relationship.many ? relationship.many.column : 'resource_id',
+        ];
   const rows = await database.query<{ id: string }>(
     `SELECT ${column} AS id FROM ${table} WHERE ${own} = $1 AND ${column} IS NOT NULL ORDER BY 1`,
     [id],

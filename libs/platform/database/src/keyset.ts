@@ -110,6 +110,14 @@ export interface EntityListing<E extends object> {
   /** Names of the columns that it compares by order: sorted by another one, how much it reads depends on the values. */
   ranges?: readonly string[];
   details?: ListingDetails;
+  lookedUp?: LookedUp;
+}
+
+/** A condition that other rows decide, such as entries of a search: SQL, because QueryBuilder knows no subquery for each row that is never hashed. */
+export interface LookedUp {
+  sql: string;
+  /** So many rows are looked at for a page at most. Absent: the others that it is asked with leave few. */
+  walk?: number;
 }
 
 /** What is looked up for the rows of a page, `p` in its expressions, and for no other. SQL, because QueryBuilder has no LATERAL; it goes through it in no part. */
@@ -127,29 +135,49 @@ export async function readEntityPage<E extends object>(
   listing: EntityListing<E>,
   query: ListQuery,
 ): Promise<Page> {
-  const { shape, build, values } = listing;
-  const total = () =>
-    statements.select(`total ${shape}`, (select) => build(select.addSelect('count(*)::integer', 'total')));
+  const { values, lookedUp } = listing;
+  const total = () => totalStatement(statements, listing);
   const [rows, counted] = await Promise.all([
     read(entityPageStatement(statements, listing, query)),
     query.total ? read(bind(total(), values)) : undefined,
   ]);
-  return pageOf(query, rows, counted && Number(counted[0]!['total']));
+  const count = counted && Number(counted[0]!['total']);
+  if (lookedUp?.walk === undefined) return pageOf(query, rows, count);
+  const last = rows.find(({ walked }) => Number(walked) === lookedUp.walk);
+  const end = last && query.order.map(({ column }) => String(last[column]));
+  return pageOf(query, rows.filter(isHit), count, end);
 }
+
+const isHit = ({ hit }: Row) => hit === true;
+
+function totalStatement<E extends object>(
+  statements: EntityStatements<E>,
+  { shape, build, lookedUp }: EntityListing<E>,
+) {
+  return statements.select(`total ${shape}`, (select) => {
+    const counting = build(select.addSelect('count(*)::integer', 'total'));
+    return { getQuery: () => `${counting.getQuery()}${andLookedUp(lookedUp)}` };
+  });
+}
+
+const andLookedUp = (lookedUp?: LookedUp) => (lookedUp ? ` AND (${lookedUp.sql})` : '');
 
 export function entityPageStatement<E extends object>(
   statements: EntityStatements<E>,
-  { shape, columns, build, values, keys, ranges = [], details }: EntityListing<E>,
+  listing: EntityListing<E>,
   query: ListQuery,
 ): Statement {
+  const { shape, columns, build, values, keys, ranges = [], details, lookedUp } = listing;
   const order = orderOf(query, keys);
   const cursor = query.before ?? query.after ?? [];
   const places = cursor.map((_, at) => `:cursor${at}`);
   const by = orderBy(order);
   const compiled = statements.select(`page ${shape} by ${by} ${places.join()}`, (select) => {
     for (const [expression, name] of columns) select.addSelect(expression, name);
-    const text = build(select).getQuery();
-    const page = `${text}${behind(order, places)} ORDER BY ${by} LIMIT :page_limit OFFSET :page_offset`;
+    if (lookedUp?.walk !== undefined) select.addSelect(lookedUp.sql, 'hit');
+    const list = `${build(select).getQuery()}${behind(order, places)}`;
+    if (lookedUp?.walk !== undefined) return { getQuery: () => walked(`${list} ORDER BY ${by}`, lookedUp) };
+    const page = `${list}${andLookedUp(lookedUp)} ORDER BY ${by} LIMIT :page_limit OFFSET :page_offset`;
     return { getQuery: () => (details ? detailed(page, details, query) : page) };
   });
   const statement = bind(compiled, {
@@ -160,6 +188,12 @@ export function entityPageStatement<E extends object>(
   });
   const byAnother = ranges.some((name) => name !== query.order[0]!.column);
   return { ...statement, ...(byAnother && { plan: 'values' }) };
+}
+
+/** Row after row until the page is full: each is looked up as it comes, which a sort would undo. The last row that may be looked at tells its place, found or not. */
+function walked(list: string, { walk }: LookedUp): string {
+  return `SELECT * FROM (SELECT q.*, row_number() OVER () AS walked FROM (${list} LIMIT ${walk}) q) w
+    WHERE w.hit OR w.walked = ${walk} LIMIT :page_limit`;
 }
 
 function detailed(page: string, { columns, joins }: ListingDetails, query: ListQuery): string {

@@ -52,6 +52,13 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   /** The order of a list that asks for none; by default ascending by id. */
   order?: readonly (Order & { column: ColumnName<E> })[];
   filterable?: { [K in ColumnName<E> | (keyof NoInfer<R> & string)]?: ColumnFilter<E> };
+  /** What `filter[q]` finds. */
+  search?: {
+    words?: readonly ColumnName<E>[];
+    prefixes?: { readonly [K in ColumnName<E>]?: (text: string) => string };
+    numbers?: readonly ColumnName<E>[];
+    through?: readonly (keyof NoInfer<R> & string)[];
+  };
   /** `filter[…]` that the resource reads by itself. */
   filters?: Readonly<Record<string, FilterDescription>>;
   create?: ClassConstructor;
@@ -115,6 +122,7 @@ function describe<E extends object>(
     computed: expressionsOf({ ...computed, ...meta }),
     relationships,
     filterable: filtersOf(columns, relationships, filterable),
+    takesMeta: isVersioned && same.type !== 'meta',
     versioned: same.versioned ?? isVersioned,
     events: same.events ?? (isVersioned ? ['created', 'updated', 'deleted'] : []),
   };
@@ -213,8 +221,8 @@ function filtersOf<E extends object>(
   return Object.fromEntries(
     Object.entries(filterable).map(([name, filter]): [string, FilterKind] => {
       if (name in relationships) return [name, 'id'];
-      const { type } = columns.get(name)!;
-      if (filter === true) return [name, comparedAs(type)];
+      const { type, array } = columns.get(name)!;
+      if (filter === true) return [name, array ? 'tags' : comparedAs(type)];
       const isWords = Array.isArray(filter);
       return [
         name,

@@ -7,5 +7,7 @@ export * from './outbox';
 export { writeInSteps } from './outbox-in-steps';
 export * from './redaction.entity';
 export * from './retention';
+export * from './search-term.entity';
+export * from './term-writes';
 export * from './sequence';
 export * from './notifier';

@@ -5,6 +5,7 @@ import type { Row } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
 import { Event } from './event.entity';
 import { checkDeclared, type CommonTable, type EventSource, returning, type Write } from './outbox';
+import { termStatements } from './term-writes';
 
 /** Runs a statement of the transaction. */
 type Run = (statement: Statement) => Promise<Row[]>;
@@ -31,6 +32,7 @@ export async function writeInSteps(run: Run, write: Write, source: EventSource):
   }
   const rows = await run(bound(write.name, write.sql + returning(write), write.values, given));
   for (const part of parts) if (part.follows) await runPart(part);
+  for (const statement of termStatements(write, rows)) await run(statement);
   await Promise.all(rows.map((row) => run(eventOf(write, row, source))));
   return rows;
 }

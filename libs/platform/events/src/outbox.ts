@@ -3,6 +3,7 @@ import { insertSelect, type Statement } from '@storewright/database';
 import { linkageColumns, type Resource } from '@storewright/json-api';
 import { LRUCache } from 'lru-cache';
 import { Event } from './event.entity';
+import { boundTerms, type TermChange, termParts } from './term-writes';
 
 /** One write of one row of a resource, or of several new ones, whose events have their order, as SQL. Its event is written by the same statement: both are there or neither (docs/contract.md §6). */
 export interface Write {
@@ -19,6 +20,8 @@ export interface Write {
   values: unknown[];
   /** Further columns of the row that the statement gives back. */
   also?: readonly string[];
+  /** The entries by which the row is found, where the write changes them. */
+  terms?: TermChange | undefined;
   /** Of an update: relationships whose members it changes, which no column of the row shows. */
   changed?: readonly string[];
 }
@@ -60,12 +63,13 @@ export interface EventSource {
  * gets the database's time after the row was locked; its number in the shop's order comes later (docs/adr/outbox-sequence.md).
  */
 export function withEvent(write: Write, { shop_id, origin }: EventSource): Statement {
-  const { name, sql, values } = write;
+  const { sql, values } = write;
   if (values[0] !== shop_id) throw new Error('the first value of a write is its shop');
+  const name = write.terms ? `${write.name} +terms` : write.name;
   let known = texts.get(name);
   if (known?.sql !== sql) texts.set(name, (known = { sql, text: textOf(write) }));
   const base = JSON.stringify(origin).slice(1, -1);
-  return { name, text: known.text, values: [...values, base] };
+  return { name, text: known.text, values: [...values, base, ...boundTerms(write.terms)] };
 }
 
 /** By the name of the statement: what is put together once for all requests. */
@@ -94,7 +98,7 @@ function textOf(write: Write): string {
     traceparent: `nullif(current_setting('app.traceparent', true), '')`,
   });
   const event = `event AS (${insert} FROM written)`;
-  return statement(write, [event]).text;
+  return statement(write, [event, ...termParts(write, write.values.length + 2)]).text;
 }
 
 /** The write alone: what the benchmark compares with. */

@@ -4,28 +4,30 @@ import { isStorable } from './string';
 import { parseTimestamp } from './timestamp';
 
 /**
- * What a filter compares: `string` by code point, `integer`, `timestamp`, `boolean`, `id`; a list of words: one of them. An object where the column differs from
+ * What a filter compares: `string` by code point, `integer`, `timestamp`, `boolean`, `id`, `tags`: a list of texts; a list of words: one of them. An object where the column differs from
  * the name, or what is sent is written in another way before it is compared.
  */
 export type FilterKind = Compared | { is: Compared; column?: string; as?: (text: string) => string };
-type Compared = 'string' | 'integer' | 'timestamp' | 'boolean' | 'id' | readonly string[];
+type Compared = 'string' | 'integer' | 'timestamp' | 'boolean' | 'id' | 'tags' | readonly string[];
 
 /** One comparison of a list: `filter[name]=value`, `filter[name][gte]=value` (docs/adr/filters.md). */
 export interface Condition {
   name: string;
-  operator: '=' | '<>' | '<' | '<=' | '>' | '>=';
+  /** `all`: of tags, each of the values. */
+  operator: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'all';
   /** As sent, checked and written as it is compared; several for `=`: any of them, and for `<>`: none of them. */
   values: readonly string[];
 }
 
-const operators = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+const operators = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', all: 'all' } as const;
 export type FilterOperator = keyof typeof operators;
 
-/** The six operators, or the two that fit what has no order. */
+/** The six operators, or the two that fit what has no order; a list may also have all of several. */
 export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
   const is = comparedOf(kind);
   const isOrdered = is === 'string' || is === 'integer' || is === 'timestamp';
-  return isOrdered ? (Object.keys(operators) as FilterOperator[]) : ['eq', 'ne'];
+  if (isOrdered) return ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'];
+  return is === 'tags' ? ['eq', 'ne', 'all'] : ['eq', 'ne'];
 }
 
 /** The comparison that a parameter asks for, or why it can't be made. */
@@ -36,7 +38,8 @@ export function conditionOf(
   text: string,
 ): Condition | string {
   const is = comparedOf(kind);
-  const many = (operator === 'eq' || operator === 'ne') && (is === 'id' || Array.isArray(is));
+  const many =
+    is === 'tags' || ((operator === 'eq' || operator === 'ne') && (is === 'id' || Array.isArray(is)));
   const values = many ? text.split(',') : [text];
   if (values.length > MAX_VALUES) return `It takes at most ${MAX_VALUES} values.`;
   const unfit = values.find((value) => !fits(is, value));
@@ -70,6 +73,8 @@ export function fits(kind: Compared, text: string): boolean {
       return text === 'true' || text === 'false';
     case 'timestamp':
       return parseTimestamp(text) !== undefined;
+    case 'tags':
+      return text !== '' && isStorable(text);
     default:
       return isStorable(text);
   }
@@ -86,6 +91,8 @@ function describedAs(kind: Compared): string {
       return 'true or false';
     case 'timestamp':
       return 'a time such as 2026-01-31T09:00:00Z';
+    case 'tags':
+      return 'a tag, or several with commas';
     default:
       return 'a text';
   }

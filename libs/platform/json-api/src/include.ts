@@ -1,5 +1,5 @@
 import { shown, Violations } from './api-error';
-import { isToMany, type Relationship, type ResourcesByType } from './relationship';
+import { attachedMeta, isToMany, type Relationship, type ResourcesByType } from './relationship';
 import type { Resource } from './resource';
 
 /** A relationship that is included, and what of its resources is. */
@@ -39,9 +39,10 @@ export function readIncludes(
     for (const name of names) {
       let include = level.find((each) => each.name === name);
       if (!include) {
-        const relationship = includable(from).find((each) => each === name) && from.relationships[name];
+        const there = includable(from, resources);
+        const relationship = Object.hasOwn(there, name) ? there[name] : undefined;
         if (!relationship) {
-          refuse(unknown(from, path, name));
+          refuse(unknown(from, path, name, Object.keys(there)));
           break;
         }
         count += 1;
@@ -55,12 +56,17 @@ export function readIncludes(
   return root;
 }
 
-function includable({ relationships }: Resource): string[] {
-  return Object.keys(relationships).filter((name) => relationships[name]!.exposed);
+/** What `include` may name: relationships with addresses, and meta. */
+export function includable(
+  { type, relationships, takesMeta }: Resource,
+  resources: Pick<ResourcesByType, 'has'>,
+): Record<string, Relationship | undefined> {
+  const exposed = Object.entries(relationships).filter(([, each]) => each.exposed);
+  const withMeta = takesMeta && resources.has('meta');
+  return Object.fromEntries<Relationship>(withMeta ? [...exposed, ['meta', attachedMeta(type)]] : exposed);
 }
 
-function unknown(from: Resource, path: string, name: string): string {
-  const there = includable(from);
+function unknown(from: Resource, path: string, name: string, there: readonly string[]): string {
   const known = there.length > 0 ? `there are ${there.join(', ')}` : 'there is nothing to include';
   return `"${shown(path)}" cannot be included: ${from.type} has no relationship "${shown(name)}"; ${known}.`;
 }

@@ -37,6 +37,7 @@ export * from './repeated';
 export { isObject, malformed, pointerBelow, readDocument, type RequestDocument } from './request-document';
 export * from './request-parameter';
 export * from './resource';
+export * from './search-terms';
 export * from './string';
 export * from './string-array';
 export * from './timestamp';

@@ -6,6 +6,8 @@ import { cursorPagination } from './media-type';
 import { parseQueryString, type QueryParameters } from './query-string';
 import type { ResourcesByType } from './relationship';
 import type { Resource } from './resource';
+import { searchedWords } from './search-terms';
+import { isStorable } from './string';
 
 export const defaultPageSize = 25;
 export const maxPageSize = 100;
@@ -27,6 +29,10 @@ export interface ListQuery {
   filters: Readonly<Record<string, string>>;
   /** Of the filters that the resource declares as `filterable`. */
   conditions: readonly Condition[];
+  /** The words of `filter[q]`. */
+  words?: readonly string[];
+  /** `filter[meta]` of what meta is attached to: JSON text. */
+  meta?: string;
   /** The sparse fieldset of the primary type. */
   fields?: ReadonlySet<string>;
   /** Those of other types. */
@@ -77,6 +83,7 @@ export function parseListQuery(
   for (const [name, value] of parameters) {
     if (name === 'sort') query.order = readSort(resource, value, violations);
     else if (readObjectParameter({ resource, query, resources, violations }, name, value)) continue;
+    else if (readMetaFilter(resource, query, name, value, resources)) continue;
     else if (readFilter(resource, query, name, value, violations)) continue;
     else if (!isPageParameter(name)) unknownParameter(resource, name, violations);
   }
@@ -167,6 +174,10 @@ function readFilter(
     query.filters = { ...query.filters, [name]: value };
     return true;
   }
+  if (name === 'q' && word === undefined && resource.search) {
+    query.words = readWords(parameter, value, violations);
+    return true;
+  }
   if (!Object.hasOwn(resource.filterable, name)) return false;
   const kind = resource.filterable[name]!;
   const operator = operatorsOf(kind).find((each) => each === (word ?? 'eq'));
@@ -179,6 +190,26 @@ function readFilter(
   if (typeof condition === 'string') refuse(violations, parameter, condition);
   else query.conditions = [...query.conditions, condition];
   return true;
+}
+
+/** What is in it is read by whoever has meta. */
+function readMetaFilter(
+  { takesMeta }: Resource,
+  query: ListQuery,
+  parameter: string,
+  value: string,
+  resources: ResourcesByType,
+): boolean {
+  if (parameter !== 'filter[meta]' || !takesMeta || !resources.has('meta')) return false;
+  query.meta = value;
+  return true;
+}
+
+/** `filter[q]`: each word has to be found. */
+function readWords(parameter: string, value: string, violations: Violations): readonly string[] {
+  const words = isStorable(value) ? searchedWords(value) : undefined;
+  if (!words?.length) refuse(violations, parameter, 'It is one to eight words.');
+  return words ?? [];
 }
 
 function readSort(resource: Resource, value: string, violations: Violations): readonly Order[] {
@@ -299,7 +330,12 @@ function unknownParameter(resource: Resource | undefined, name: string, violatio
         'include',
         `fields[${resource.type}]`,
         ...pageParameters,
-        ...[...resource.filters, ...Object.keys(resource.filterable)].map((filter) => `filter[${filter}]`),
+        ...[
+          ...resource.filters,
+          ...Object.keys(resource.filterable),
+          ...(resource.search ? ['q'] : []),
+          ...(resource.takesMeta ? ['meta'] : []),
+        ].map((filter) => `filter[${filter}]`),
       ]
     : [];
   refuse(

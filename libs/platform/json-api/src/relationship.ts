@@ -19,8 +19,20 @@ export interface ToOne extends RelationshipDeclaration {
 /** To any number of others: their rows name this one in a column, or a join table does. */
 export interface ToMany extends RelationshipDeclaration {
   exposed: true;
-  many: { column: string } | JoinTable;
+  many: { column: string } | JoinTable | Attached;
 }
+
+/** Objects of meta name what they are attached to: by its type, and by its id. */
+export interface Attached {
+  attachedTo: string;
+}
+
+/** The relationship by which an object's meta is included; it has no address of its own, and is shown where it is included. */
+export const attachedMeta = (type: string): ToMany => ({
+  type: 'meta',
+  exposed: true,
+  many: { attachedTo: type },
+});
 
 /** A table of the shop with one row for each pair: the columns of this resource's id and of the other's. */
 export interface JoinTable {

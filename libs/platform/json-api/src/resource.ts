@@ -6,6 +6,7 @@ import type { FilterKind } from './filter';
 import type { ClassConstructor } from './input';
 import type { JsonSchema } from './operation';
 import { isToMany, type Relationship } from './relationship';
+import type { SearchDeclaration } from './search-terms';
 import { Template } from './template';
 
 /**
@@ -65,6 +66,8 @@ export interface ResourceDeclaration {
   filters?: readonly string[] | Readonly<Record<string, FilterDescription>>;
   /** Attributes and to-one relationships that are filtered by the grammar of all resources (docs/adr/filters.md). */
   filterable?: Record<string, FilterKind>;
+  /** What `filter[q]` finds; none: there is no such filter. */
+  search?: SearchDeclaration;
   /** The DTO classes of what a client may send. */
   create?: ClassConstructor;
   update?: ClassConstructor;
@@ -72,6 +75,8 @@ export interface ResourceDeclaration {
   freeForm?: readonly string[];
   /** Attributes that a change may not name at all, not even with the value that they have. */
   refusedInUpdates?: readonly string[];
+  /** Meta is attached to its objects: it can be included and filtered by, where the service has it. */
+  takesMeta?: boolean;
   /** Rows have `version` and `updated_at`, from which the ETag is made. */
   versioned?: boolean;
   /** What else the ETag is made of: attributes that change without a new version, as time goes by. */
@@ -80,7 +85,7 @@ export interface ResourceDeclaration {
   events?: true | readonly string[];
 }
 
-type Optional = 'name' | 'description' | 'ids' | 'singleton' | 'create' | 'update';
+type Optional = 'name' | 'description' | 'ids' | 'singleton' | 'search' | 'create' | 'update';
 
 export interface Resource
   extends
@@ -127,6 +132,7 @@ function withDefaults(declaration: ResourceDeclaration) {
     computed: declaration.computed ?? {},
     freeForm: declaration.freeForm ?? [],
     refusedInUpdates: declaration.refusedInUpdates ?? [],
+    takesMeta: declaration.takesMeta ?? false,
     versioned: declaration.versioned ?? false,
     volatile: declaration.volatile ?? [],
     events: declaration.events === true ? ['created', 'updated', 'deleted'] : (declaration.events ?? []),
@@ -147,7 +153,11 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
       whole.columns
         .map((name) => (name in resource.computed ? `${expression(row, name)} AS ${name}` : `${row}.${name}`))
         .join(', '),
-    fields: new Set([...Object.keys(resource.attributes), ...Object.keys(resource.relationships)]),
+    fields: new Set([
+      ...Object.keys(resource.attributes),
+      ...Object.keys(resource.relationships),
+      ...(resource.takesMeta ? ['meta'] : []),
+    ]),
     columns: whole.columns,
     sql: (alias, origin) => whole.sql(alias, origin),
     pathOf: (row) => path.write(row, ''),
@@ -162,13 +172,16 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
   };
 }
 
-type Described = Pick<Resource, 'type' | 'path' | 'singleton' | 'attributes' | 'meta' | 'relationships'>;
+type Described = Pick<
+  Resource,
+  'type' | 'path' | 'singleton' | 'attributes' | 'meta' | 'relationships' | 'takesMeta'
+>;
 
 type Addressed = Pick<Resource, 'path' | 'singleton'>;
 
 /** One resource object, with the fields that are shown. */
 function objectTemplate(resource: Described, shown: (name: string) => boolean): Template {
-  const { type, attributes, meta, relationships } = resource;
+  const { type, attributes, meta, relationships, takesMeta } = resource;
   const template = new Template()
     .text(`{"type":${JSON.stringify(type)},"id":"`)
     .value('id', 'id')
@@ -179,6 +192,8 @@ function objectTemplate(resource: Described, shown: (name: string) => boolean): 
     template.text(`${at ? ',' : ',"relationships":{'}${JSON.stringify(name)}:{`);
     relationshipInto(template, resource, name, relationship).text('}');
   });
+  if (takesMeta && shown('meta'))
+    template.value(linked.length ? 'attached' : 'alone', membersOf('meta'), type);
   if (linked.length) template.text('}');
   pathInto(template.text(',"links":{"self":"').value('origin'), resource).text('"}');
   if (Object.keys(meta).length)

@@ -3,9 +3,10 @@ import type { ColumnKind, Row } from './resource';
 
 /**
  * `id`: a value that needs no escape, between quotes that stand. `origin`: scheme and host. `linkage`: a resource identifier, or null. `members`, `next`: the
- * linkage of a to-many relationship and the link to the rest of it, where they were included.
+ * linkage of a to-many relationship and the link to the rest of it, where they were included. `attached`, `alone`: the relationship to meta, where it was included,
+ * behind others or as the only one.
  */
-type Kind = ColumnKind | 'id' | 'origin' | 'linkage' | 'members' | 'next';
+type Kind = ColumnKind | 'id' | 'origin' | 'linkage' | IncludedKind;
 
 interface Part {
   /** What stands before the value. */
@@ -54,6 +55,8 @@ export class Template {
         text += row[column] === undefined ? '' : `,"data":${row[column] as string}`;
       else if (kind === 'next')
         text += row[column] === undefined ? '' : `,"prev":null,"next":"${origin}${row[column] as string}"`;
+      else if (kind === 'attached' || kind === 'alone')
+        text += row[column] === undefined ? '' : attached(kind, type, origin, row);
       else text += written(kind, row[column]);
     }
     return text + this.standing;
@@ -76,11 +79,11 @@ export class Template {
   }
 }
 
-type IncludedKind = 'members' | 'next';
+type IncludedKind = 'members' | 'next' | 'attached' | 'alone';
 
 /** What is no column of the row, and no part of the object as others see it. */
 function isIncludedKind(kind: Kind): kind is IncludedKind {
-  return kind === 'members' || kind === 'next';
+  return kind === 'members' || kind === 'next' || kind === 'attached' || kind === 'alone';
 }
 
 function written(kind: Kind, value: unknown): string {
@@ -88,6 +91,16 @@ function written(kind: Kind, value: unknown): string {
   if (kind === 'string' || kind === 'string[]') return JSON.stringify(value);
   return kind === 'timestamp' ? `"${value as string}"` : (value as string);
 }
+
+/** `row`: with its members, as JSON text. */
+function attached(kind: 'attached' | 'alone', type: string, origin: string, row: Row): string {
+  const list = `${origin}/api/meta?filter%5Bresource_type%5D=${type}&filter%5Bresource_id%5D=${row['id'] as string}`;
+  const relationship = `"meta":{"links":{"related":"${list}"},"data":${row[ofMeta] as string}}`;
+  return kind === 'attached' ? `,${relationship}` : `,"relationships":{${relationship}}`;
+}
+
+/** Where a row has its members. */
+const ofMeta = 'meta#members';
 
 function linkage(type: string, id: unknown): string {
   return id === null || id === undefined ? 'null' : `{"type":${JSON.stringify(type)},"id":"${id as string}"}`;

@@ -140,6 +140,8 @@ function listing(resource: Resource): Parameter[] {
       return query(`filter[${name}]`, description, schema);
     }),
     ...Object.entries(filterable).flatMap(([name, kind]) => filtersOf(name, kind)),
+    ...searchOf(resource),
+    ...(resource.takesMeta ? [ofMeta] : []),
     sort,
     ...pages.map(shared),
   ];
@@ -152,12 +154,16 @@ const inWords = {
   lte: 'Less than the value, or equal to it',
   gt: 'Greater than the value',
   gte: 'Greater than the value, or equal to it',
+  all: 'Has each of the values',
 };
+
+const inWordsOfTags = { eq: 'Has one of the tags', ne: 'Has none of the tags', all: 'Has each of the tags' };
 
 /** `filter[name]` and `filter[name][operator]`. */
 function filtersOf(name: string, kind: FilterKind): Parameter[] {
   const is = comparedOf(kind);
   const isWords = Array.isArray(is);
+  if (is === 'tags') return filtersOfTags(name);
   const takesSeveral = isWords || is === 'id';
   const value = isWords ? { type: 'string', enum: is as readonly string[] } : schemaOfCompared(is as string);
   const each = (operator: keyof typeof inWords, parameter: string) => {
@@ -170,6 +176,39 @@ function filtersOf(name: string, kind: FilterKind): Parameter[] {
   return [
     each('eq', `filter[${name}]`),
     ...operatorsOf(kind).map((operator) => each(operator, `filter[${name}][${operator}]`)),
+  ];
+}
+
+/** With commas between the tags. */
+function filtersOfTags(name: string): Parameter[] {
+  const schema = { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 100 };
+  const each = (operator: keyof typeof inWordsOfTags, parameter: string) =>
+    query(parameter, `${inWordsOfTags[operator]}.`, schema, list);
+  const operators = Object.keys(inWordsOfTags) as (keyof typeof inWordsOfTags)[];
+  return [each('eq', `filter[${name}]`), ...operators.map((word) => each(word, `filter[${name}][${word}]`))];
+}
+
+const ofMeta = query(
+  'filter[meta]',
+  'What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection.',
+  text,
+);
+
+/** What `filter[q]` looks at. */
+function searchOf({ search, relationships }: Resource): Parameter[] {
+  if (!search) return [];
+  const { words = [], prefixes = {}, numbers = [], through = [] } = search;
+  const shown = (column: string) => column.replace(/_folded$/, '');
+  const looksAt = [...numbers, ...words, ...Object.keys(prefixes).map(shown)].join(', ');
+  const others = through.map(
+    (name) => ` The same of its ${name}: that needs the scope ${relationships[name]!.type}.collection.`,
+  );
+  return [
+    query(
+      'filter[q]',
+      `One to eight words, each of which is found in ${looksAt}: by the beginning of a word, in whatever case and with or without accents${numbers.length > 0 ? ', a number as a whole' : ''}.${others.join('')}`,
+      { type: 'string', minLength: 1 },
+    ),
   ];
 }
 

@@ -93,18 +93,16 @@ export const identifierName = (type: string): string => `${pascal(singular(type)
 
 /** The schemas of a resource by their names: object, attributes, and what may be sent. */
 export function schemasOf(resource: Resource): Record<string, JsonSchema> {
-  const { type, attributes, meta, relationships } = resource;
+  const { type, attributes, meta, relationships, takesMeta } = resource;
   const name = schemaName(resource);
   const members = (kinds: Readonly<Record<string, ColumnKind>>) =>
     Object.fromEntries(Object.entries(kinds).map(([each, kind]) => [each, shown(resource, each, kind)]));
-  const related = Object.entries(relationships).map(([each, relationship]) => [
+  const related = Object.entries(relationships).map(([each, relationship]): [string, JsonSchema] => [
     each,
     relationshipSchema(relationship),
   ]);
   const others = [
-    ...(related.length > 0
-      ? [['relationships', object(Object.fromEntries(related) as Record<string, JsonSchema>)]]
-      : []),
+    ...(related.length > 0 || takesMeta ? [['relationships', relationshipsSchema(related, takesMeta)]] : []),
     ['links', ref('SelfLink')],
     ...(Object.keys(meta).length > 0 ? [['meta', object(members(meta))]] : []),
   ];
@@ -120,13 +118,21 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
     },
     [`${name}Attributes`]: object(members(attributes)),
     ...Object.fromEntries(
-      Object.values(relationships).map((relationship) => [
-        identifierName(relationship.type),
-        identifier(relationship.type),
-      ]),
+      [...Object.values(relationships).map((each) => each.type), ...(takesMeta ? ['meta'] : [])].map(
+        (each) => [identifierName(each), identifier(each)],
+      ),
     ),
     ...sentSchemas(resource, name),
   };
+}
+
+/** Meta is there where it is included. */
+function relationshipsSchema(related: readonly [string, JsonSchema][], takesMeta: boolean): JsonSchema {
+  const links = object({ related: { type: 'string', format: 'uri' } });
+  const attached = object({ links, data: { type: 'array', items: ref(identifierName('meta')) } });
+  return takesMeta
+    ? object({ ...Object.fromEntries(related), meta: attached }, ['meta'])
+    : object(Object.fromEntries(related));
 }
 
 /** As a document shows it. The members of a relationship to many are there where they are included. */

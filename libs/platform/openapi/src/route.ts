@@ -2,6 +2,7 @@ import type { HandledRoute } from '@storewright/access';
 import {
   describedResource,
   type ErrorCode,
+  includable,
   type OperationOptions,
   operationOptions,
   partsReadBy,
@@ -72,9 +73,8 @@ export class DescribedRoutes {
   includable(resource: Resource, depth: number): ReadonlyMap<string, Resource> {
     const found = new Map<string, Resource>();
     if (depth === 0) return found;
-    for (const [name, { type, exposed }] of Object.entries(resource.relationships)) {
-      if (!exposed) continue;
-      const target = this.resourceOfType(type);
+    for (const [name, relationship] of Object.entries(includable(resource, this.byType))) {
+      const target = this.resourceOfType(relationship!.type);
       found.set(name, target);
       for (const [path, further] of this.includable(target, depth - 1)) found.set(`${name}.${path}`, further);
     }

@@ -3,6 +3,7 @@ import { type EntityResource, type ShopRow, tableOf } from '@storewright/entitie
 import { type Condition, isToMany, type ListQuery, type Page, type Row } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 import type { SelectQueryBuilder } from 'typeorm';
+import { fewest, type Lookup, lookedUp } from './lookups';
 import type { Membership, ParentScope, RelatedQuery } from './resource-queries';
 
 type Columns = readonly (readonly [expression: string, name: string])[];
@@ -28,15 +29,36 @@ export class Documents<E extends ShopRow> {
     return context.repository(this.resource.entity).page(this.listing(query.conditions, parent), query);
   }
 
+  /** A page of those that match what other rows decide, too. Where few do, they are read by their ids; else the list is walked, so far at most. */
+  async pageOf(
+    context: ReadContext,
+    query: ListQuery,
+    lookups: readonly Lookup[],
+    parent?: ParentScope,
+  ): Promise<Page> {
+    const few = await fewest(context, lookups);
+    const listing = this.listing(
+      query.conditions.filter(({ name }) => !this.isTags(name)),
+      parent,
+    );
+    // A page by number has its place only if those before it are full.
+    const isWalked = few === undefined && query.number === undefined;
+    return context.repository(this.resource.entity).page(lookedUp(listing, lookups, few, isWalked), query);
+  }
+
+  isTags(name: string): boolean {
+    return this.resource.filterable[name] === 'tags';
+  }
+
   /**
    * The members of some objects, each with the id of its object as `of`: one look into an index for each object, however many there are. QueryBuilder has no
    * LATERAL, so this is SQL.
    */
   findRelated(context: ReadContext, { many, ids, limit }: RelatedQuery): Promise<Row[]> {
-    const { from, by, name } = members(this.resource, many);
+    const { from, by, name, id = 'uuid' } = members(this.resource, many);
     return context.query({
       name: `${this.resource.type}-of-${name}`,
-      text: `SELECT parent.id AS of, member.* FROM unnest($2::uuid[]) AS parent (id) CROSS JOIN LATERAL (
+      text: `SELECT parent.id AS of, member.* FROM unnest($2::${id}[]) AS parent (id) CROSS JOIN LATERAL (
         SELECT ${this.resource.select('t')} FROM ${from} ORDER BY ${by} LIMIT $3) AS member`,
       values: [context.shop.id, ids, limit],
     });
@@ -101,6 +123,7 @@ function selecting<E extends ShopRow>(query: SelectQueryBuilder<E>, columns: Col
 }
 
 function ofParent<E extends ShopRow>(query: SelectQueryBuilder<E>, many: Membership): void {
+  if ('attachedTo' in many) throw new Error('what is attached to an object is listed at its own address');
   if ('column' in many) query.andWhere(`t.${many.column} = :parent`);
   else
     query
@@ -114,8 +137,22 @@ function ofParent<E extends ShopRow>(query: SelectQueryBuilder<E>, many: Members
       .andWhere(`pair.${many.joinColumn} = :parent`);
 }
 
+interface Members {
+  from: string;
+  by: string;
+  /** Of the statement. */
+  name: string;
+  /** The type of the parent's id, where members name it otherwise. */
+  id?: 'text';
+}
+
 /** The members of one parent, and their order. */
-function members({ entity }: EntityResource, many: Membership): { from: string; by: string; name: string } {
+function members({ entity }: EntityResource, many: Membership): Members {
+  if ('attachedTo' in many) {
+    const { attachedTo } = many;
+    const from = `${tableOf(entity)} t WHERE t.shop_id = $1 AND t.resource_type = '${attachedTo}' AND t.resource_id = parent.id`;
+    return { from, by: 't.id', name: attachedTo, id: 'text' };
+  }
   if ('column' in many) {
     const from = `${tableOf(entity)} t WHERE t.shop_id = $1 AND t.${many.column} = parent.id`;
     return { from, by: 't.id', name: many.column };

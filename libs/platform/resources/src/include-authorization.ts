@@ -20,6 +20,7 @@ export const CollectionQuery = requestParameter('list query', (type: string, con
   const request = requestOf(context);
   const query = listQueryOf(request, type);
   requireIncludeScopes(request.grant!, query);
+  requireSearchScopes(request, type, query);
   return query;
 });
 
@@ -41,6 +42,7 @@ export const LinkageQuery = requestParameter('linkage query', (type: string, con
   const request = requestOf(context);
   const query = listQueryOf(request, type);
   if (readsFields(query)) requireScopes(request.grant!, [scopeOf(type, 'collection')]);
+  requireSearchScopes(request, type, query);
   if (!query.included) return query;
   throw new ApiError('invalid_query_parameter', {
     detail: 'Linkage is read without what it leads to; the related link gives that.',
@@ -56,9 +58,24 @@ function listQueryOf(request: GrantedRequest, type: string): ListQuery {
 }
 
 /** Whether more than ids decides which objects a page shows, and where. */
-function readsFields({ order, conditions, filters }: ListQuery): boolean {
+function readsFields({ order, conditions, filters, words, meta }: ListQuery): boolean {
   const sorted = order.some(({ column }) => column !== 'id');
-  return sorted || conditions.length > 0 || Object.keys(filters).length > 0;
+  return (
+    sorted ||
+    words !== undefined ||
+    meta !== undefined ||
+    conditions.length > 0 ||
+    Object.keys(filters).length > 0
+  );
+}
+
+/** Words are looked for in objects of other types as well, and so is meta: who finds one by them knows what is in them. Throws 403. */
+function requireSearchScopes(request: GrantedRequest, type: string, { words, meta }: ListQuery): void {
+  if (meta !== undefined) requireScopes(request.grant!, [scopeOf('meta', 'collection')]);
+  if (!words) return;
+  const { search, relationships } = request.server.resources.resources.get(type)!;
+  const scopes = (search?.through ?? []).map((name) => scopeOf(relationships[name]!.type, 'collection'));
+  requireScopes(request.grant!, scopes);
 }
 
 /** Whoever includes another type needs its scope as well: `get` for one, `collection` for several. Throws 403. */

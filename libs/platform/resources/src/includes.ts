@@ -100,7 +100,7 @@ async function readToMany(
     const shown = members.slice(0, MAX_INCLUDED_MEMBERS);
     const identifiers = shown.map(({ id }) => ({ type: repository.resource.type, id }));
     owner[membersOf(include.name)] = JSON.stringify(identifiers);
-    if (members.length > shown.length) {
+    if (members.length > shown.length && !('attachedTo' in relationship.many)) {
       const list = `${resource.pathOf(owner)}/relationships/${include.name}`;
       owner[nextOf(include.name)] = nextPath(list, cursors.of(context.shop.id, list), shown.at(-1)!);
     }

@@ -2,6 +2,7 @@ export * from './include-authorization';
 export * from './includes';
 export * from './platform.module';
 export * from './request-body';
+export { type Lookup, MAX_FEW } from './lookups';
 export * from './resource-queries';
 export * from './resource-registry';
 export * from './resource-repository';

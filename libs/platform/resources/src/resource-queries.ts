@@ -1,4 +1,4 @@
-import type { JoinTable } from '@storewright/json-api';
+import type { Attached, JoinTable } from '@storewright/json-api';
 
 /** One object of the shop, and the state of it that the client knows. */
 export interface ResourceLocator {
@@ -6,8 +6,8 @@ export interface ResourceLocator {
   ifMatch?: string | undefined;
 }
 
-/** How objects of this resource belong to one of another: a column that names it, or a join table. */
-export type Membership = { column: string } | JoinTable;
+/** How objects of this resource belong to one of another: a column that names it, a join table, or its type and id. */
+export type Membership = { column: string } | JoinTable | Attached;
 
 /** The members of a relationship of some objects of another resource. */
 export interface RelatedQuery {

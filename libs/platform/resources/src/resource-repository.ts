@@ -15,7 +15,9 @@ import {
   notFound,
   type Page,
   type ParsedResource,
+  type Resource,
   type Row as DocumentRow,
+  searchedColumns,
   Violations,
 } from '@storewright/json-api';
 import type { Commit, ReadContext, ShopTransaction } from '@storewright/tenancy';
@@ -23,6 +25,7 @@ import { Any } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Documents } from './documents';
 import { join, joinedIds, replaceJoined } from './join-table';
+import { type Lookup, tagLookup, wordLookup } from './lookups';
 import type { MemberChange, ParentScope, RelatedQuery, ResourceLocator } from './resource-queries';
 import { checkRepeated } from './repeated-members';
 import { ResourceRegistry } from './resource-registry';
@@ -52,6 +55,7 @@ export class ResourceRepository<
   private readonly registry: ResourceRegistry;
 
   private readonly documents = new Documents<E>(this.resource);
+  private readonly searched = searchedColumns(this.resource);
   private readonly joinTables: readonly { name: string; table: JoinTable }[] = Object.entries(
     this.resource.relationships,
   ).flatMap(([name, relationship]) =>
@@ -64,7 +68,22 @@ export class ResourceRepository<
 
   /** A page of the shop's objects, or of those that belong to one object of another resource. */
   page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
+    const lookups = this.lookups(query);
+    if (lookups.length > 0) return this.documents.pageOf(context, query, lookups, parent);
     return this.documents.page(context, query, parent);
+  }
+
+  /** Of another resource: to which of its objects such a thing is attached. `filter`: as it was sent. */
+  attachedLookup?(to: Resource, filter: string): Lookup;
+
+  /** What of the query other rows decide: words, tags, and meta. */
+  private lookups({ words = [], conditions, meta }: ListQuery): Lookup[] {
+    const tags = conditions.filter(({ name }) => this.documents.isTags(name));
+    return [
+      ...tags.map((condition, at) => tagLookup(this.resource, condition, `tags${at}`)),
+      ...words.map((word, at) => wordLookup(this.resource, this.registry.resources, word, `word${at}`)),
+      ...(meta === undefined ? [] : [this.registry.get('meta').attachedLookup!(this.resource, meta)]),
+    ];
   }
 
   /** Throws `not_found`, for another shop's object as well. */
@@ -184,7 +203,7 @@ export class ResourceRepository<
     if (tx.looksFirst || this.update !== ResourceRepository.prototype.update || !isUuid(id)) return undefined;
     const change = this.changeWithoutRow(input);
     const matched = matchedByHeader(ifMatch, this.resource.volatile);
-    if (!change || !matched) return undefined;
+    if (!change || !matched || this.searched.some((name) => name in change.values)) return undefined;
     const where = { ...change.where, ...matched, id } as FindOptions<E>['where'];
     const row = await tx.repository(this.resource.entity).change(where, change.values);
     return row as unknown as DocumentRow | undefined;

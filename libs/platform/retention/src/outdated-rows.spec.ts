@@ -323,6 +323,7 @@ const bounds: Record<string, string> = {
   'shop.meta': 'by apps',
   'shop.meta_entries': 'go with their object',
   'shop.meta_segments': 'a few for a shop',
+  'shop.search_terms': 'go with their row',
   'shop.products': 'by the shop',
   'shop.variants': 'by the shop',
   'shop.customers': 'by the shop',

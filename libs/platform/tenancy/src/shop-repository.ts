@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   bind,
   type BoundStatement,
@@ -19,8 +20,14 @@ import {
   type ShopRow,
   VersionedRow,
 } from '@storewright/entities';
-import { type CommonTable, timeOfChange, type Write } from '@storewright/events';
-import { ApiError, type ListQuery, type Page, type Row as RawRow } from '@storewright/json-api';
+import { type CommonTable, termsOfChange, termsOfNew, timeOfChange, type Write } from '@storewright/events';
+import {
+  ApiError,
+  type ListQuery,
+  type Page,
+  type Row as RawRow,
+  searchedColumns,
+} from '@storewright/json-api';
 import type { SelectQueryBuilder } from 'typeorm';
 import { type CompiledInsert, withParts } from './insert-parts';
 import { jsonRecords } from './json-records';
@@ -64,7 +71,10 @@ export interface ShopRepository<E extends ShopRow> {
    * members were changed, which no column shows.
    */
   update(row: Row<E>, values: ColumnValues<E>, changed?: readonly string[]): Promise<Row<E> | undefined>;
-  /** Locks, compares and changes columns of the one row that matches; gives nothing where none does, or where they are so already. */
+  /**
+   * Locks, compares and changes columns of the one row that matches; gives nothing where none does, or where they are so already. Not columns that have search
+   * entries: what another one wrote meanwhile is seen by a statement alone that begins behind the lock.
+   */
   change(where: FindOptions<E>['where'], values: ColumnValues<E>): Promise<Row<E> | undefined>;
   /** Deletes the rows that match, one for a resource: how many. `unreferenced`: not while such rows name the object with the `id` in `where`. */
   delete(where: FindOptions<E>['where'], unreferenced?: readonly Reference[]): Promise<number>;
@@ -128,13 +138,15 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   async insert(values: ColumnValues<E>, expressions?: InsertExpressions<E>): Promise<Row<E>> {
     const resource = this.resource();
     const all = this.parameters({ ...values, shop_id: this.shop_id });
+    const terms = resource && termsOfNew(resource, [values]);
     const { free } = expressions ?? {};
     for (let tries = 1; ; tries += 1) {
       const { with: before, ...compiled } = this.inserting(expressions, tries);
       const { name, text, values: bound } = bind(compiled, all);
       const [row] = resource
         ? await this.runner.write({
-            ...{ resource, change: 'created', name, sql: text, values: bound, also: this.hidden(resource) },
+            ...{ resource, change: 'created', name, sql: text, values: bound, terms },
+            also: this.hidden(resource),
             ...(before !== undefined && { with: before }),
           })
         : await this.runner.query({ name, text: `${text} RETURNING *`, values: bound });
@@ -148,8 +160,8 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     const compiled = this.statements.insertAll('', { ...newVersion, shop_id: ':shop_id::uuid' });
     const records = jsonRecords(rows, this.statements.json);
     const { name, text, values } = bind(compiled, { shop_id: this.shop_id, rows: records });
-    const also = this.hidden(resource);
-    const write: Write = { resource, change: 'created', name, sql: text, values, also };
+    const [also, terms] = [this.hidden(resource), termsOfNew(resource, rows)];
+    const write: Write = { resource, change: 'created', name, sql: text, values, also, terms };
     return (await this.runner.write(write)) as unknown as Row<E>[];
   }
 
@@ -180,8 +192,10 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
         where: [...this.keys(), ...(changed.length > 0 ? [] : [`(${differs(columns)})`])],
       };
     });
-    const all = this.parameters({ ...row, ...defined(values), shop_id: this.shop_id });
-    return this.updated(bind(compiled, all), changed);
+    const sent = defined(values);
+    const all = this.parameters({ ...row, ...sent, shop_id: this.shop_id });
+    const terms = resource && termsOfChange(resource, String(all['id']), otherThan(row, sent));
+    return this.updated(bind(compiled, all), changed, terms);
   }
 
   async change(where: FindOptions<E>['where'], values: ColumnValues<E>): Promise<Row<E> | undefined> {
@@ -189,6 +203,8 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     const sent = Object.fromEntries(Object.entries(defined(values)).filter(([name]) => !(name in kept)));
     const names = this.statements.columns.filter((name) => name in sent);
     if (names.length === 0) return undefined;
+    if (resource && searchedColumns(resource).some((name) => name in sent))
+      throw new Error('what a row is found by is changed while it is locked, by update()');
     const before = conditionsBefore(where);
     const compiled = this.statements.update(`of ${names.join()} where ${before.sql.join(' ')}`, () => ({
       set: {
@@ -216,11 +232,13 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   private async updated(
     { name, text, values }: BoundStatement,
     changed: readonly string[] = [],
+    terms?: Write['terms'],
   ): Promise<Row<E> | undefined> {
     const resource = this.resource();
     const rows = resource
       ? await this.runner.write({
-          ...{ resource, change: 'updated', changed, name, sql: text, values, also: this.hidden(resource) },
+          ...{ resource, change: 'updated', changed, name, sql: text, values, terms },
+          also: this.hidden(resource),
         })
       : await this.runner.query({ name, text: `${text} RETURNING *`, values });
     return rows[0] as unknown as Row<E> | undefined;
@@ -278,6 +296,13 @@ const lostToOthers = (columns: readonly string[]) =>
 
 const differs = (columns: readonly string[]) =>
   columns.map((name) => `${name} IS DISTINCT FROM :${name}`).join(' OR ');
+
+/** Those that the row does not have already. */
+function otherThan(row: object, values: Record<string, unknown>): Record<string, unknown> {
+  const before = row as Record<string, unknown>;
+  const differs = ([name, value]: [string, unknown]) => !isDeepStrictEqual(before[name], value);
+  return Object.fromEntries(Object.entries(values).filter(differs));
+}
 
 /** Without what was not sent. */
 function defined(values: object): Record<string, unknown> {

@@ -3,16 +3,18 @@ import { inTurn, isUniqueViolation, type Statement } from '@storewright/database
 import { parseJson, type Row } from '@storewright/entities';
 import {
   ApiError,
+  isUuid,
   type ListQuery,
   type Page,
   pageOf,
   type ParsedResource,
+  type Resource,
   type Row as DocumentRow,
   rowsToRead,
   rowsToSkip,
   type Violations,
 } from '@storewright/json-api';
-import { type ResourceLocator, ResourceRepository } from '@storewright/resources';
+import { type Lookup, MAX_FEW, type ResourceLocator, ResourceRepository } from '@storewright/resources';
 import type { Commit, ReadContext, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import type { CreateMeta, UpdateMeta } from './meta.dto';
@@ -21,6 +23,7 @@ import { meta } from './meta.resource';
 import { checkData, checkMerged, isData, merged, type MetaLimits } from './meta-data';
 import { deleteMeta, insertMeta, updateMeta } from './meta-statements';
 import {
+  attachedTo,
   entryTokens,
   KnownSegments,
   type MetaCondition,
@@ -81,6 +84,22 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     ]);
     const { rows: found, end } = untilEnd(rows, order);
     return pageOf(query, found, total && Number(total[0]!['total']), end);
+  }
+
+  /** `filter[meta]` of other resources: those to which an object is attached that matches, by the same search. */
+  override attachedLookup({ type: resource_type }: Resource, filter: string): Lookup {
+    const conditions = conditionsOf(filter);
+    const { sql, values } = attachedTo(resource_type, conditions);
+    const order = [{ column: 'id', descending: false }];
+    const few = async (context: ReadContext): Promise<readonly string[] | undefined> => {
+      const question = { shop_id: context.shop.id, resource_type, conditions };
+      const place = { order, limit: MAX_FEW + 1, most: MAX_FEW + 1, bound: pageBound };
+      const { rows, end } = untilEnd(await context.query(searchStatement({ ...question, ...place })), order);
+      if (end || rows.length > MAX_FEW) return undefined;
+      // An object may be attached to what has another id, or is not there.
+      return rows.map((row) => String(row['resource_id'])).filter(isUuid);
+    };
+    return { sql, values, candidates: [few] };
   }
 
   override insertIsSingleStatement(): boolean {

@@ -57,7 +57,8 @@ const holding = async (...scopes: string[]) => (await aTenant(api, scopes, owner
 function valueFor(kind: FilterKind): string {
   const is = comparedOf(kind);
   if (typeof is !== 'string') return is[0]!;
-  return { string: 'x', integer: '1', timestamp: '2026-01-01', boolean: 'true', id: made['orders']! }[is];
+  const { orders: id } = made as { orders: string };
+  return { string: 'x', integer: '1', timestamp: '2026-01-01', boolean: 'true', tags: 'vip', id }[is];
 }
 
 describe('the members of a relationship', () => {

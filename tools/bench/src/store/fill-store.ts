@@ -36,7 +36,7 @@ const orders = `INSERT INTO shop.orders (shop_id, id, number, currency_code, lin
     paid_amount, refunded_amount, email, email_folded, tags, status, payment_status, fulfillment_status, customer_id, version, created_at, updated_at)
   SELECT $1, uuidv7(), 1000 + n.no, 'EUR', jsonb_build_array(one.line, other.line), one.price + other.price, 0, 490, 0, one.price + other.price + 490,
     CASE WHEN n.no % 50 = 1 THEN 0 ELSE one.price + other.price + 490 END, CASE WHEN n.no % 50 = 2 THEN one.price + other.price + 490 ELSE 0 END,
-    c.email, c.email_folded, '{}',
+    c.email, c.email_folded, (CASE WHEN n.no % 1000 = 0 THEN '{rare,often}' WHEN n.no % 3 = 0 THEN '{often}' ELSE '{}' END)::text[],
     CASE WHEN n.no % 20 = 0 THEN 'open' WHEN n.no % 50 = 3 THEN 'cancelled' ELSE 'completed' END,
     CASE n.no % 50 WHEN 1 THEN 'pending' WHEN 2 THEN 'refunded' ELSE 'paid' END,
     CASE WHEN n.no % 20 = 0 OR n.no % 50 = 3 THEN 'unfulfilled' WHEN n.no % 50 = 4 THEN 'partial' ELSE 'fulfilled' END,
@@ -49,6 +49,14 @@ const orders = `INSERT INTO shop.orders (shop_id, id, number, currency_code, lin
 
 const taken = `INSERT INTO shop.order_variants (shop_id, order_id, variant_id, quantity, reserved)
   SELECT o.shop_id, o.id, (line->>'variant_id')::uuid, 1, 1 FROM shop.orders o, jsonb_array_elements(o.line_items) AS line WHERE o.shop_id = $1`;
+
+/** What the API would have written beside them. */
+const terms = `INSERT INTO shop.search_terms (shop_id, resource_type, resource_id, field, term)
+  SELECT $1, 'customers', id, 'first_name', 'bench' FROM shop.customers WHERE shop_id = $1
+  UNION ALL SELECT $1, 'customers', c.id, 'last_name', t FROM shop.customers c, unnest(ARRAY['no.', 'no', split_part(last_name, ' ', 2)]) t WHERE c.shop_id = $1
+  UNION ALL SELECT $1, 'products', p.id, 'title', t FROM shop.products p, unnest(ARRAY['product', split_part(title, ' ', 2)]) t WHERE p.shop_id = $1
+  UNION ALL SELECT $1, 'products', p.id, 'tags', E'\\u0001' || t FROM shop.products p, unnest(p.tags) t WHERE p.shop_id = $1
+  UNION ALL SELECT $1, 'orders', o.id, 'tags', E'\\u0001' || t FROM shop.orders o, unnest(o.tags) t WHERE o.shop_id = $1`;
 
 /** Fills the shop as administrator, whole rows at once and without events. */
 export async function fillStore(client: Client, shop: BenchShop, count: number): Promise<Store> {
@@ -64,6 +72,7 @@ export async function fillStore(client: Client, shop: BenchShop, count: number):
   await client.query('ANALYZE people, shelf');
   await client.query(orders, [shop.id, count]);
   await client.query(taken, [shop.id]);
+  await client.query(terms, [shop.id]);
   await client.query('INSERT INTO shop.order_numbers VALUES ($1, 1000 + $2::integer)', [shop.id, count]);
   await client.query('DROP TABLE people, shelf');
   await client.query('VACUUM ANALYZE');

@@ -1,3 +1,5 @@
+import * as catalog from '@storewright/catalog';
+import * as sales from '@storewright/sales';
 import { day, hour, moments } from './calendar';
 import { codesOf } from './codes';
 import { type Customer, customersOf } from './customers';
@@ -5,10 +7,13 @@ import { notedOn } from './meta';
 import { firstNumber, type Order, ordersOf, type Row } from './orders';
 import { catalogue } from './products';
 import { Random } from './random';
+import { searchTermsOf } from './terms';
 import { touch } from './touch';
 
 /** Rows by table, without their shop. Tables stand behind those that they refer to. */
 export type DemoStore = Readonly<Record<string, readonly Row[]>>;
+
+const resources = { products: catalog.products, customers: sales.customers, orders: sales.orders };
 
 const seed = 20_190_714;
 /** Eighteen months. */
@@ -48,6 +53,11 @@ export function demoStore(today: string): DemoStore {
         ...{ order_id: row.id, variant_id: variant.id, quantity, reserved },
       })),
     ),
+    search_terms: [
+      ...searchTermsOf(resources.products, goods.products),
+      ...searchTermsOf(resources.customers, customers),
+      ...searchTermsOf(resources.orders, orders),
+    ],
     meta: noted.map(({ row }) => row),
     meta_entries: noted.flatMap(({ entries }) => entries),
   };

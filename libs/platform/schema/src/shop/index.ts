@@ -7,5 +7,6 @@ export * from './create-idempotency-keys';
 export * from './create-meta';
 export * from './create-redactions';
 export * from './create-sales';
+export * from './create-search-terms';
 export * from './create-webhooks';
 export * from './default-versions';

@@ -94,9 +94,13 @@ describe('the statement that finds it', () => {
       freeHandle,
     );
     const [, { text, values = [] }] = run as [Statement, Statement];
-    const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))));
+    const literals = values.map((value) =>
+      value === null
+        ? 'NULL'
+        : client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)),
+    );
     await client.query(`PREPARE insert_product AS ${text}`);
-    const explain = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE insert_product(${literals.join().replaceAll("''", "'{}'")})`;
+    const explain = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE insert_product(${literals.join()})`;
     const results = (await client.query(
       `BEGIN; ${setLocal({ shop_id })} ${explain}; ROLLBACK; DEALLOCATE insert_product`,
     )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }[];

@@ -13,7 +13,14 @@ export const products = defineResource(Product, {
   meta: { next: nextMember({ status: productStates }) },
   relationships: { variants: hasMany('variants', 'product_id') },
   sortable: ['title', 'handle', 'updated_at'],
-  filterable: { title: true, handle: true, status: Object.keys(productStates), updated_at: true },
+  filterable: {
+    title: true,
+    handle: true,
+    status: Object.keys(productStates),
+    tags: true,
+    updated_at: true,
+  },
+  search: { words: ['title'] },
   create: CreateProduct,
   update: UpdateProduct,
 });

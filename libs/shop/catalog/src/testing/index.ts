@@ -6,4 +6,5 @@ import { variantsSample } from '../variants/variants.sample';
 export const conformance: Conformance = {
   modules: [CatalogModule],
   samples: [productsSample, variantsSample],
+  tables: ['shop.search_terms'],
 };

@@ -1,3 +1,4 @@
+export { attachedTo } from './attached';
 export { pageBound, untilEnd } from './bound';
 export { maxConditions, type MetaCondition, MetaFilterError, parseMetaFilter } from './condition';
 export { KnownSegments } from './known-segments';

@@ -1,15 +1,15 @@
 import type { MetaCondition } from './condition';
-import type { Parameters } from './sql';
+import type { Placeholders } from './sql';
 
 /**
  * Conditions on `m.data` as SQL: the last word on every row. One text for all operators, so that the number of statements stays small.
  * A cast stands behind the check of its type (CASE keeps that order), so no mix of stored types makes an error.
  */
-export function recheck(conditions: readonly MetaCondition[], parameters: Parameters): string {
+export function recheck(conditions: readonly MetaCondition[], parameters: Placeholders): string {
   return conditions.map((condition) => matches(condition, parameters)).join(' AND ') || 'true';
 }
 
-function matches({ key, operator, value }: MetaCondition, parameters: Parameters): string {
+function matches({ key, operator, value }: MetaCondition, parameters: Placeholders): string {
   const asked = value === undefined ? 'has' : (operator ?? '=');
   const k = parameters.add(key, 'text');
   const op = parameters.add(asked, 'text');

@@ -4,8 +4,13 @@ import type { Statement } from '@storewright/database';
 /** One statement; the text is made of the shape of the question alone, the name of the text: fit for named prepared statements. */
 export type SearchStatement = Statement & Required<Pick<Statement, 'name' | 'values'>>;
 
+/** Takes the values of a statement and gives each its place. */
+export interface Placeholders {
+  add(value: unknown, type: string): string;
+}
+
 /** Collects the values of a statement and gives each its `$n`. */
-export class Parameters {
+export class Parameters implements Placeholders {
   readonly values: unknown[] = [];
 
   add(value: unknown, type: string): string {

@@ -24,6 +24,8 @@ export interface MetaPlace {
   before?: readonly string[];
   limit: number;
   offset?: number;
+  /** The most rows that may be asked for; by default those of a page. */
+  most?: number;
   /** How much is read at most; then the last row may tell where the search ended (`untilEnd`). Absent: whatever it takes. */
   bound?: Bound;
 }
@@ -91,6 +93,6 @@ function pageSearch(question: MetaQuestion & MetaPlace): PageSearch {
     ...(cursor.length > 0 && { cursor }),
     conditions: question.conditions,
     ...(question.bound && { bound: question.bound }),
-    most: question.offset ? MAX_ROWS.byNumber : MAX_ROWS.byCursor,
+    most: question.most ?? (question.offset ? MAX_ROWS.byNumber : MAX_ROWS.byCursor),
   };
 }

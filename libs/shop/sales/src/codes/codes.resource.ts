@@ -37,6 +37,7 @@ export const codes = defineResource(Code, {
     customer: true,
     updated_at: true,
   },
+  search: { prefixes: { code_folded: normalize } },
   create: CreateCode,
   update: UpdateCode,
 });

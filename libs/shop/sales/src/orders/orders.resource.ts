@@ -36,9 +36,11 @@ export const orders = defineResource(Order, {
     payment_status: Object.keys(paymentStates),
     fulfillment_status: Object.keys(fulfillmentStates),
     customer: true,
+    tags: true,
     created_at: true,
     updated_at: true,
   },
+  search: { prefixes: { email_folded: normalize }, numbers: ['number'], through: ['customer'] },
   create: CreateOrder,
   update: UpdateOrder,
 });

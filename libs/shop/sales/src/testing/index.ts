@@ -11,7 +11,7 @@ export const conformance: Conformance = {
   modules: [SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory })],
   samples: [customersSample, codesSample, ordersSample],
   others: catalog.samples,
-  tables: ['shop.order_numbers', 'shop.redactions'],
+  tables: ['shop.order_numbers', 'shop.redactions', 'shop.search_terms'],
   fill: async ({ tenant: { http } }) => {
     const { id, path } = await aCustomer(http);
     await http.patch(path, changed('customers', id, { status: 'redacted' }));

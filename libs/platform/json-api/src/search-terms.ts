@@ -1,0 +1,72 @@
+import type { Resource } from './resource';
+
+/** What `filter[q]` finds of a resource (docs/adr/search.md). */
+export interface SearchDeclaration {
+  /** Columns in which the beginning of each word is found. */
+  words?: readonly string[];
+  /** Columns that are found by their beginning, each from an index, and how what is sent is written for them. */
+  prefixes?: Readonly<Record<string, ((text: string) => string) | undefined>>;
+  /** Columns of whole numbers that are found as a whole, each from an index. */
+  numbers?: readonly string[];
+  /** To-one relationships: what is found of the object that they lead to is found here. */
+  through?: readonly string[];
+}
+
+/** An entry by which a row is found: of one column, a word or a tag. */
+export interface SearchTerm {
+  field: string;
+  term: string;
+}
+
+/** More than anybody types; longer words are found by so many characters. */
+const MAX_TERM_LENGTH = 64;
+/** Each is looked up by itself. */
+const MAX_WORDS = 8;
+
+const cut = (word: string) => [...word].slice(0, MAX_TERM_LENGTH).join('');
+
+/** Letters that no decomposition makes plain. */
+const plain: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+};
+const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
+
+/** Texts as words of them are compared: without accents, in lower case. */
+export function fold(text: string): string {
+  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded.replace(special, (letter) => plain[letter]!);
+}
+
+/** The words of a text as they are found: between spaces, and what is between other signs as well. */
+export function wordsOf(text: string): string[] {
+  const folded = fold(text);
+  const words = [...folded.split(/\s+/u), ...folded.split(/[^\p{L}\p{N}]+/u)];
+  return [...new Set(words.filter(Boolean).map(cut))];
+}
+
+/** The words that are looked for, as they were sent. None: there is nothing to look for. undefined: they are too many. */
+export function searchedWords(text: string): string[] | undefined {
+  const words = [...new Set(text.split(/\s+/u))].filter((word) => fold(word) !== '');
+  return words.length > MAX_WORDS ? undefined : words;
+}
+
+/** One of them as `wordsOf` writes it. */
+export const searchedWord = (word: string) => cut(fold(word));
+
+/** A tag among the words: nobody types a word that begins like it. */
+export const tagTerm = (tag: string) => `\u0001${tag}`;
+
+/** The columns that have entries. */
+export function searchedColumns({ search, filterable }: Pick<Resource, 'search' | 'filterable'>): string[] {
+  const tags = Object.keys(filterable).filter((name) => filterable[name] === 'tags');
+  return [...(search?.words ?? []), ...tags];
+}
+
+/** The entries of the columns that are in `values`. */
+export function termsOf(resource: Resource, values: Readonly<Record<string, unknown>>): SearchTerm[] {
+  return searchedColumns(resource).flatMap((field) => {
+    const value = values[field];
+    if (Array.isArray(value)) return (value as string[]).map((tag) => ({ field, term: tagTerm(tag) }));
+    return typeof value === 'string' ? wordsOf(value).map((term) => ({ field, term })) : [];
+  });
+}

@@ -1,0 +1,196 @@
+// SQL: entries and values that begin like a word, each branch from an index and no more of it than decides whether they are few.
+import type { EntityListing, Statement } from '@storewright/database';
+import { type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
+import { SearchTermRow } from '@storewright/events';
+import {
+  type Condition,
+  isToMany,
+  type Resource,
+  type ResourcesByType,
+  searchedWord,
+  tagTerm,
+} from '@storewright/json-api';
+import type { ReadContext } from '@storewright/tenancy';
+
+/** A condition of a list that other rows decide (docs/adr/search.md). */
+export interface Lookup {
+  /** On a row `t`. */
+  sql: string;
+  values: Readonly<Record<string, unknown>>;
+  /** Each gives the ids of all rows that can match; undefined: they are more than `MAX_FEW`. */
+  candidates: readonly ((context: ReadContext) => Promise<readonly string[] | undefined>)[];
+}
+
+/** Up to so many are read by their ids, in whatever order. */
+export const MAX_FEW = 1_000;
+const limit = `LIMIT ${MAX_FEW + 1}`;
+/** So many rows are looked at for a page where more match. */
+const MAX_WALKED = 4_000;
+/** Of a condition with several values that must all be there. */
+const MAX_CANDIDATES = 4;
+
+/** The smallest set of ids among which are all that match; undefined: there is none that is small. */
+export async function fewest(
+  context: ReadContext,
+  lookups: readonly Lookup[],
+): Promise<readonly string[] | undefined> {
+  const candidates = lookups.flatMap((each) => each.candidates);
+  const sets = await Promise.all(candidates.map((read) => read(context)));
+  const few = sets.filter((set) => set !== undefined);
+  const [smallest] = few.sort((a, b) => a.length - b.length);
+  return smallest && [...new Set(smallest)];
+}
+
+/** By a statement whose first value is the shop: one that finds more than it reads gives more than `MAX_FEW`, or an id that is null. */
+const readBy =
+  ({ values = [], ...statement }: Statement) =>
+  async (context: ReadContext): Promise<readonly string[] | undefined> => {
+    const rows = await context.query<{ id: string | null }>({
+      ...statement,
+      values: [context.shop.id, ...values],
+    });
+    const isFew = rows.length <= MAX_FEW && rows.every(({ id }) => id !== null);
+    return isFew ? rows.map(({ id }) => id!) : undefined;
+  };
+
+/** The list with these conditions. `few`: ids among which are all that match. */
+export function lookedUp<E extends ShopRow>(
+  listing: EntityListing<E>,
+  lookups: readonly Lookup[],
+  few: readonly string[] | undefined,
+  isWalked: boolean,
+): EntityListing<E> {
+  const sql = [...lookups.map((each) => `(${each.sql})`), ...(few ? ['t.id = ANY (:few)'] : [])].join(
+    ' AND ',
+  );
+  return {
+    ...listing,
+    shape: `${listing.shape} ${isWalked ? 'walk' : ''} ${sql}`,
+    values: Object.assign({ ...listing.values, ...(few && { few }) }, ...lookups.map(({ values }) => values)),
+    lookedUp: { sql, ...(isWalked && { walk: MAX_WALKED }) },
+  };
+}
+
+const terms = tableOf(SearchTermRow);
+
+/** `filter[tags]`: any of them, none of them, or all. */
+export function tagLookup(
+  { type, expression }: Resource,
+  { name, operator, values }: Condition,
+  parameter: string,
+): Lookup {
+  const column = expression('t', name);
+  const sql = { '=': `${column} && :${parameter}`, all: `${column} @> :${parameter}` }[operator as '='];
+  const sets = operator === '=' ? [values] : operator === 'all' ? values.map((tag) => [tag]) : [];
+  return {
+    sql: sql ?? `NOT ${column} && :${parameter}`,
+    values: { [parameter]: values },
+    candidates: sets.slice(0, MAX_CANDIDATES).map((tags) =>
+      readBy({
+        name: 'tagged',
+        text: `SELECT x.resource_id AS id FROM ${terms} x
+          WHERE x.shop_id = $1 AND x.resource_type = $2 AND x.term = ANY ($3::text[]) ${limit}`,
+        values: [type, tags.map(tagTerm)],
+      }),
+    ),
+  };
+}
+
+/** `filter[q]`: a word, by all that the resource is found by. */
+export function wordLookup(
+  resource: Resource,
+  resources: ResourcesByType,
+  word: string,
+  parameter: string,
+): Lookup {
+  const values: Record<string, unknown> = {};
+  const named = (value: unknown) => {
+    const name = `${parameter}_${Object.keys(values).length}`;
+    values[name] = value;
+    return `:${name}`;
+  };
+  const sql = isFound({ resource, resources, word, add: named }, 't');
+  const numbered: unknown[] = [];
+  const add = (value: unknown) => `$${numbered.push(value) + 1}`;
+  const text = foundIds({ resource, resources, word, add });
+  return { sql, values, candidates: [readBy({ name: `found ${resource.type}`, text, values: numbered })] };
+}
+
+interface WordSearch {
+  resource: Resource;
+  resources: ResourcesByType;
+  /** As it was sent. */
+  word: string;
+  /** Adds a value to the statement, and gives its place. */
+  add: (value: unknown) => string;
+}
+
+/** Behind every text that begins like it. */
+const END = '\u{10FFFF}';
+
+const tableFor = (resource: Resource) => tableOf((resource as EntityResource).entity);
+
+/** Whether a word is found with the row `alias` (SQL). */
+function isFound(search: WordSearch, alias: string): string {
+  const { resource, resources } = search;
+  const ways = [
+    ...entriesLike(search, 'x').map(
+      (like) =>
+        `(SELECT true FROM ${terms} x WHERE x.shop_id = ${alias}.shop_id AND x.resource_type = '${resource.type}' AND x.resource_id = ${alias}.id AND ${like} LIMIT 1)`,
+    ),
+    ...columnsLike(search, alias),
+    ...throughOf(search).map(({ column, type }) => {
+      const found = isFound({ ...search, resource: resources.get(type)! }, 'o');
+      return `(SELECT true FROM ${tableFor(resources.get(type)!)} o WHERE o.shop_id = ${alias}.shop_id AND o.id = ${alias}.${column} AND (${found}) LIMIT 1)`;
+    }),
+  ];
+  return ways.map((way) => `coalesce(${way}, false)`).join(' OR ');
+}
+
+/** The ids of the rows with which a word is found (SQL), one more than few at most; one that is null: the rest of them was not looked for. */
+function foundIds(search: WordSearch): string {
+  const { resource, resources } = search;
+  const table = tableFor(resource);
+  const ways = [
+    ...entriesLike(search, 'x').map(
+      (like) =>
+        `SELECT x.resource_id AS id FROM ${terms} x WHERE x.shop_id = $1 AND x.resource_type = '${resource.type}' AND ${like} ${limit}`,
+    ),
+    ...columnsLike(search, 't').map(
+      (like) => `SELECT t.id FROM ${table} t WHERE t.shop_id = $1 AND ${like} ${limit}`,
+    ),
+    ...throughOf(search).flatMap(({ column, type }) => {
+      const others = foundIds({ ...search, resource: resources.get(type)! });
+      const of = `SELECT t.id FROM ${table} t WHERE t.shop_id = $1 AND t.${column} = o.id ${limit}`;
+      return [
+        `SELECT m.id FROM (${others}) o CROSS JOIN LATERAL (${of}) m ${limit}`,
+        `SELECT NULL::uuid FROM (${others}) o OFFSET ${MAX_FEW} LIMIT 1`,
+      ];
+    }),
+  ];
+  return `SELECT f.id FROM (${ways.map((way) => `(${way})`).join(' UNION ALL ')}) f ${limit}`;
+}
+
+function entriesLike({ resource, word, add }: WordSearch, alias: string): string[] {
+  if (!resource.search?.words?.length) return [];
+  const begin = searchedWord(word);
+  return [`${alias}.term >= ${add(begin)} AND ${alias}.term < ${add(begin + END)}`];
+}
+
+function columnsLike({ resource, word, add }: WordSearch, alias: string): string[] {
+  const { prefixes = {}, numbers = [] } = resource.search ?? {};
+  const begins = Object.entries(prefixes).map(([column, as]) => {
+    const begin = as!(word);
+    return `${alias}.${column} >= ${add(begin)} AND ${alias}.${column} < ${add(begin + END)}`;
+  });
+  const [, number] = /^#?(\d{1,15})$/.exec(word) ?? [];
+  const equal = number === undefined ? [] : numbers.map((column) => `${alias}.${column} = ${add(number)}`);
+  return [...begins, ...equal];
+}
+
+function throughOf({ resource: { search, relationships } }: WordSearch) {
+  return (search?.through ?? []).flatMap((name) => {
+    const relationship = relationships[name]!;
+    return isToMany(relationship) ? [] : [relationship];
+  });
+}

@@ -1,0 +1,140 @@
+import {
+  anApi,
+  aProduct,
+  aTenant,
+  aVariant,
+  codesOf,
+  idsOf,
+  made,
+  query,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { CatalogModule } from '@storewright/catalog';
+import { metaLimits } from './meta-data';
+import { MetaModule } from './meta.module';
+
+let api: TestApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await anApi([CatalogModule, MetaModule.forRoot(metaLimits)]);
+});
+beforeEach(async () => {
+  tenant = await aTenant(api);
+});
+afterAll(() => api.close());
+
+const attach = async (resource_type: string, resource_id: string, data: object) =>
+  (
+    await made(tenant.http, 'meta', {
+      data: { type: 'meta', attributes: { resource_type, resource_id, data } },
+    })
+  ).id;
+
+const list = (parameters: Record<string, string>, { http } = tenant) =>
+  http.get(`/api/products?${query(parameters)}`);
+const having = async (...conditions: object[]) =>
+  idsOf(await list({ 'filter[meta]': JSON.stringify(conditions) }));
+
+describe('include=meta', () => {
+  it('shows the meta of each object, with linkage and where the rest is', async () => {
+    const [product, bare] = [await aProduct(tenant.http), await aProduct(tenant.http)];
+    const ids = [
+      await attach('products', product.id, { colour: 'blue' }),
+      await attach('products', product.id, { priority: 7 }),
+    ];
+    // Of something else that has the same id.
+    await attach('variants', product.id, {});
+    const answer = await list({ include: 'meta' });
+    const [first, second] = answer.body.data as {
+      relationships: { meta: { data: object[]; links: object } };
+    }[];
+    expect(first!.relationships.meta.data).toEqual(ids.map((id) => ({ type: 'meta', id })));
+    expect(second!.relationships.meta.data).toEqual([]);
+    expect((answer.body.included as { id: string }[]).map(({ id }) => id)).toEqual(ids);
+    expect(answer.body.included[0].attributes.data).toEqual({ colour: 'blue' });
+    const { related } = first!.relationships.meta.links as { related: string };
+    expect(idsOf(await tenant.http.get(related.replace(/^https?:\/\/[^/]+/, '')))).toEqual(ids);
+    expect(second).not.toHaveProperty('attributes.meta');
+    expect((await tenant.http.get(bare.path)).body.data.relationships).not.toHaveProperty('meta');
+  });
+
+  it('of one object, of what is included itself, and of an object that is written', async () => {
+    const product = await aProduct(tenant.http);
+    const variant = await aVariant(tenant.http, product.id);
+    const id = await attach('products', product.id, { a: 1 });
+    const one = await tenant.http.get(`${product.path}?include=meta`);
+    expect(one.body.included).toMatchObject([{ type: 'meta', id }]);
+    const through = await tenant.http.get(`${variant.path}?include=product.meta`);
+    expect((through.body.included as object[]).length).toBe(2);
+    const changed = { data: { type: 'products', id: product.id, attributes: { title: 'New' } } };
+    const patched = await tenant.http.patch(`${product.path}?include=meta`, changed);
+    expect(patched.body.included).toMatchObject([{ type: 'meta', id }]);
+    const narrow = await tenant.http.get(
+      `${product.path}?include=meta&fields[products]=title,meta&fields[meta]=data`,
+    );
+    expect(Object.keys(narrow.body.data.relationships as object)).toEqual(['meta']);
+  });
+
+  it('needs the scope to list meta, and is nothing that meta itself has', async () => {
+    const other = await aTenant(api, ['products.collection', 'meta.get'], tenant.shop);
+    const refused = await list({ include: 'meta' }, other);
+    expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
+    expect((await tenant.http.get('/api/meta?include=meta')).status).toBe(400);
+  });
+});
+
+describe('filter[meta] of a resource', () => {
+  it('finds what has a meta object that matches, in the words of the search of /api/meta', async () => {
+    const [blue, red, none] = [
+      await aProduct(tenant.http),
+      await aProduct(tenant.http),
+      await aProduct(tenant.http),
+    ].map(({ id }) => id) as [string, string, string];
+    await attach('products', blue, { colour: 'blue', priority: 7 });
+    await attach('products', blue, { colour: 'blue' });
+    await attach('products', red, { colour: 'red', priority: 3 });
+    await attach('variants', none, { colour: 'blue' });
+    await attach('products', 'no-id-of-ours', { colour: 'blue' });
+    expect(await having({ key: 'colour', value: 'blue' })).toEqual([blue]);
+    expect(await having({ key: 'colour' })).toEqual([blue, red]);
+    expect(
+      await having({ key: 'priority', operator: '>=', value: 3 }, { key: 'colour', value: 'red' }),
+    ).toEqual([red]);
+    expect(await having({ key: 'colour', value: 'green' })).toEqual([]);
+    const both = await list({
+      ...{ 'filter[meta]': '{"key":"colour"}', 'filter[title]': 'Mug', 'page[total]': 'true' },
+      ...{ sort: '-updated_at', include: 'meta' },
+    });
+    expect([idsOf(both), both.body.meta.page.total]).toEqual([[red, blue], 2]);
+  });
+
+  it('tells what is wrong, and needs the scope to list meta', async () => {
+    const wrong = await list({ 'filter[meta]': '{"key":1}' });
+    expect([wrong.status, wrong.body.errors[0].source]).toEqual([400, { parameter: 'filter[meta]' }]);
+    const other = await aTenant(api, ['products.collection'], tenant.shop);
+    const refused = await list({ 'filter[meta]': '{"key":"a"}' }, other);
+    expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
+  });
+
+  it('of more than a thousand is walked, and finds each once', async () => {
+    const { id: shop } = tenant.shop;
+    await api.database.query(
+      `WITH made AS (
+         INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, version, created_at, updated_at)
+         SELECT $1, lpad(to_hex(n), 32, '0')::uuid, 'Mug', 'mug-' || n, '', 'draft', '{}', 1, now(), now()
+         FROM generate_series(1, 1200) n RETURNING id)
+       INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, version, created_at, updated_at)
+         SELECT $1, id, 'products', id::text, '{"a":1}', 1, now(), now() FROM made`,
+      [shop],
+    );
+    const met: string[] = [];
+    let path: string | null = `/api/products?${query({ 'filter[meta]': '[]', 'page[size]': '100' })}`;
+    while (path) {
+      const page = await tenant.http.get(path);
+      met.push(...idsOf(page));
+      path = (page.body.links.next as string | null)?.replace(/^https?:\/\/[^/]+/, '') ?? null;
+    }
+    expect([met.length, new Set(met).size]).toEqual([1200, 1200]);
+  });
+});

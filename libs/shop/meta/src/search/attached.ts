@@ -1,0 +1,18 @@
+import type { MetaCondition } from './condition';
+import { recheck } from './recheck';
+
+/** On a row `t` of another resource, as SQL with named values: whether an object is attached to it that satisfies the conditions. */
+export function attachedTo(
+  resource_type: string,
+  conditions: readonly MetaCondition[],
+): { sql: string; values: Record<string, unknown> } {
+  const values: Record<string, unknown> = {};
+  const add = (value: unknown, type: string) => {
+    const name = `meta_${Object.keys(values).length}`;
+    values[name] = value;
+    return `:${name}::${type}`;
+  };
+  const of = `m.shop_id = t.shop_id AND m.resource_type = ${add(resource_type, 'text')} AND m.resource_id = t.id::text`;
+  const sql = `coalesce((SELECT true FROM shop.meta m WHERE ${of} AND ${recheck(conditions, { add })} LIMIT 1), false)`;
+  return { sql, values };
+}

@@ -1,0 +1,197 @@
+import {
+  aCode,
+  aCustomer,
+  anOrder,
+  aProduct,
+  aTenant,
+  changed,
+  codesOf,
+  identifier,
+  idsOf,
+  query,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { startSalesApi } from './testing/sales-api';
+
+let api: TestApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startSalesApi();
+});
+beforeEach(async () => {
+  tenant = await aTenant(api);
+});
+afterAll(() => api.close());
+
+const list = (type: string, parameters: Record<string, string>) =>
+  tenant.http.get(`/api/${type}?${query(parameters)}`);
+const found = async (type: string, parameters: Record<string, string>) => idsOf(await list(type, parameters));
+const searched = (type: string, q: string) => found(type, { 'filter[q]': q });
+
+const make = {
+  products: (attributes: object) => aProduct(tenant.http, attributes),
+  customers: (attributes: object) => aCustomer(tenant.http, attributes),
+  orders: (attributes: object) => anOrder(tenant.http, attributes),
+};
+type Tagged = keyof typeof make;
+
+describe.each(Object.keys(make) as Tagged[])('%s are filtered by their tags', (type) => {
+  it('one, any of several, all of several, none', async () => {
+    const [a, b, ab] = [
+      await make[type]({ tags: ['vip'] }),
+      await make[type]({ tags: ['gift', 'VIP'] }),
+      await make[type]({ tags: ['vip', 'gift'] }),
+    ].map(({ id }) => id);
+    const none = (await make[type]({})).id;
+    expect(await found(type, { 'filter[tags]': 'vip' })).toEqual([a, ab]);
+    expect(await found(type, { 'filter[tags][eq]': 'VIP,nobody' })).toEqual([b]);
+    expect(await found(type, { 'filter[tags]': 'vip,gift' })).toEqual([a, b, ab]);
+    expect(await found(type, { 'filter[tags][all]': 'vip,gift' })).toEqual([ab]);
+    expect(await found(type, { 'filter[tags][ne]': 'vip,VIP' })).toEqual([none]);
+    expect(await found(type, { 'filter[tags]': 'vi' })).toEqual([]);
+    const counted = await list(type, { 'filter[tags]': 'vip', 'page[total]': 'true', 'page[size]': '1' });
+    expect([idsOf(counted), counted.body.meta.page.total]).toEqual([[a], 2]);
+  });
+
+  it('as they are now: a change is found at once, and what is gone is not', async () => {
+    const { id, path } = await make[type]({ tags: ['old', 'kept'] });
+    await tenant.http.patch(path, changed(type, id, { tags: ['new', 'kept'] }));
+    expect(await found(type, { 'filter[tags]': 'old' })).toEqual([]);
+    expect(await found(type, { 'filter[tags][all]': 'kept,new' })).toEqual([id]);
+    expect(await termsOf(id)).toHaveLength(type === 'products' ? 3 : 2);
+  });
+});
+
+const termsOf = (id: string) =>
+  api.database.query('SELECT term FROM shop.search_terms WHERE resource_id = $1', [id]);
+
+it('several changes of one object at once leave the entries of the last', async () => {
+  const { id, path } = await make.products({ title: 'Mug', tags: [] });
+  const titles = ['One', 'Two', 'Three', 'Four'];
+  await Promise.all(
+    titles.map((title) => tenant.http.patch(path, changed('products', id, { title, tags: [title] }))),
+  );
+  const { title } = (await tenant.http.get(path)).body.data.attributes as { title: string };
+  expect((await termsOf(id)).map(({ term }) => term).sort()).toEqual([`\u0001${title}`, title.toLowerCase()]);
+});
+
+it('what is deleted has no entries left', async () => {
+  const { id, path } = await make.products({ title: 'Blue mug', tags: ['x'] });
+  await tenant.http.delete(path);
+  expect(await termsOf(id)).toEqual([]);
+});
+
+it('tags are 1 to 100, none of them empty', async () => {
+  for (const value of ['', 'a,,b', Array.from({ length: 101 }, (_, at) => at).join()]) {
+    const refused = await list('orders', { 'filter[tags]': value });
+    expect([refused.status, refused.body.errors[0].source]).toEqual([400, { parameter: 'filter[tags]' }]);
+  }
+});
+
+describe('filter[q]', () => {
+  it('finds customers by the beginning of any word of their names, and by that of their email', async () => {
+    const { id } = await make.customers({
+      ...{ first_name: 'Zoë Maria', last_name: 'Müller-Weiß', email: 'Zoe.M@Example.com' },
+    });
+    const other = await make.customers({ first_name: 'Maria', last_name: 'Schmidt' });
+    for (const q of ['zoe', 'ZOË', 'mull', 'weiss', 'Zoë Maria Müller-Weiß', 'mar müll', 'zoe.m@ex'])
+      expect([q, await searched('customers', q)]).toEqual([q, [id]]);
+    expect(await searched('customers', 'maria')).toEqual([id, other.id]);
+    for (const q of ['oë', 'maria nobody', 'example.com'])
+      expect([q, await searched('customers', q)]).toEqual([q, []]);
+  });
+
+  it('finds orders by their number, their email, and what their customer is found by', async () => {
+    const customer = await make.customers({ first_name: 'Anna', email: 'anna@home.example' });
+    const { id, response } = await anOrder(
+      tenant.http,
+      { email: 'guest@work.example' },
+      { customer: identifier('customers', customer.id) },
+    );
+    await make.orders({ email: 'other@work.example' });
+    const { number } = response.body.data.attributes as { number: number };
+    for (const q of [String(number), `#${number}`, 'guest', 'ann', 'anna@home', `anna ${number}`])
+      expect([q, await searched('orders', q)]).toEqual([q, [id]]);
+    expect(await searched('orders', String(number).slice(0, -1))).toEqual([]);
+    expect(await found('orders', { 'filter[q]': 'anna', 'filter[status]': 'cancelled' })).toEqual([]);
+  });
+
+  it('finds products by words of their title and codes by their beginning', async () => {
+    const product = await make.products({ title: 'Blue Cotton T-Shirt (crème)' });
+    for (const q of ['cott', 'shirt blue', 't-sh', 'creme'])
+      expect([q, await searched('products', q)]).toEqual([q, [product.id]]);
+    const code = await aCode(tenant.http, { code: 'SUMMER-26' });
+    expect(await searched('codes', 'summ')).toEqual([code.id]);
+    expect(await searched('codes', '26')).toEqual([]);
+  });
+
+  it('forgets who is redacted', async () => {
+    const { id, path } = await make.customers({ first_name: 'Secret', tags: ['secret'] });
+    await tenant.http.patch(path, changed('customers', id, { status: 'redacted' }));
+    expect(await termsOf(id)).toEqual([]);
+  });
+
+  it('is one to eight words', async () => {
+    for (const q of ['', '  ', 'a b c d e f g h i', 'nul\0']) {
+      const refused = await list('products', { 'filter[q]': q });
+      expect([q, refused.status, codesOf(refused)]).toEqual([q, 400, ['invalid_query_parameter']]);
+    }
+  });
+
+  it('of orders needs the scope to list customers', async () => {
+    const { http } = await aTenant(api, ['orders.collection'], tenant.shop);
+    const refused = await http.get(`/api/orders?${query({ 'filter[q]': 'anna' })}`);
+    expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
+  });
+
+  it('never finds what is another shop’s', async () => {
+    await make.products({ title: 'Ours' });
+    tenant = await aTenant(api);
+    expect(await searched('products', 'ours')).toEqual([]);
+  });
+});
+
+describe('where more match than are read by their ids', () => {
+  /** 6,000 customers; the first 4,500 are called Anna, the others Berta, and the last one has a tag as well. */
+  async function many(): Promise<void> {
+    await api.database.query(
+      `WITH made AS (
+         INSERT INTO shop.customers (shop_id, id, email, email_folded, first_name, accepts_marketing, tags, status, orders_count, total_spent_amount, version, created_at, updated_at)
+         SELECT $1, lpad(to_hex(n), 32, '0')::uuid, n || '@x', n || '@x', CASE WHEN n <= 4500 THEN 'Anna' ELSE 'Berta' END, false,
+           CASE WHEN n = 6000 THEN '{anna,last}' ELSE '{all}' END::text[], 'active', 0, n, 1, now(), now()
+         FROM generate_series(1, 6000) n RETURNING shop_id, id, first_name, tags)
+       INSERT INTO shop.search_terms SELECT shop_id, 'customers', id, e.field, e.term FROM made,
+         LATERAL (SELECT 'first_name' AS field, lower(first_name) AS term UNION ALL SELECT 'tags', E'\\u0001' || t FROM unnest(tags) t) e`,
+      [tenant.shop.id],
+    );
+    await api.database.query('ANALYZE shop.customers, shop.search_terms');
+  }
+
+  it('pages go on to the end, each looks at 4,000 objects at most and says so, and totals are right', async () => {
+    await many();
+    const q = { 'filter[q]': 'berta', 'page[size]': '100' };
+    const first = await list('customers', q);
+    expect([idsOf(first), first.body.meta]).toEqual([[], { page: { partial: true } }]);
+    let path: string | null = first.body.links.next as string;
+    const met: string[] = [];
+    for (; path;) {
+      const page = await tenant.http.get(path.replace(/^https?:\/\/[^/]+/, ''));
+      met.push(...idsOf(page));
+      path = page.body.links.next as string | null;
+    }
+    expect([met.length, new Set(met).size]).toEqual([1500, 1500]);
+    const last = await list('customers', { ...q, sort: '-total_spent_amount', 'page[size]': '2' });
+    expect(idsOf(last).map((id) => parseInt(id.replaceAll('-', ''), 16))).toEqual([6000, 5999]);
+    const counted = await list('customers', {
+      'filter[q]': 'berta',
+      'page[total]': 'true',
+      'page[number]': '2',
+    });
+    expect([idsOf(counted).length, counted.body.meta.page.total]).toEqual([25, 1500]);
+    const both = await list('customers', { 'filter[q]': 'berta', 'filter[tags]': 'last' });
+    expect(idsOf(both)).toHaveLength(1);
+    const back = await list('customers', { ...q, 'page[before]': '', 'page[size]': '1' });
+    expect(back.status).toBe(400);
+  });
+});

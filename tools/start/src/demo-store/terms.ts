@@ -1,0 +1,12 @@
+import { type Resource, termsOf } from '@storewright/json-api';
+import type { Row } from './orders';
+
+/** The entries by which rows of a resource are found, as its writes make them. */
+export function searchTermsOf(resource: Resource, rows: readonly { row: object }[]): Row[] {
+  return rows.flatMap(({ row }) =>
+    termsOf(resource, row as Row).map((each) => ({
+      ...{ resource_type: resource.type, resource_id: (row as Row)['id'] },
+      ...each,
+    })),
+  );
+}
