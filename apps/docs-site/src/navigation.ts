@@ -22,6 +22,7 @@ const groups: { text: string; pages: string[] }[] = [
       'guides/idempotency',
       'guides/atomic-operations',
       'guides/limits',
+      'guides/deprecations',
       'guides/testing',
       'guides/going-live',
       'sdk',

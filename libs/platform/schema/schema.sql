@@ -55,6 +55,7 @@ CREATE OR REPLACE FUNCTION auth.current_app() RETURNS uuid LANGUAGE sql STABLE P
 CREATE OR REPLACE FUNCTION auth.current_credential() RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT decode(nullif(current_setting('app.credential', true), ''), 'hex') $function$;
 CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.owner_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.shop_id', true), '')::uuid $function$;
+CREATE OR REPLACE FUNCTION auth.deprecated_requests_of_app(app uuid) RETURNS TABLE(id uuid, app_id uuid, shop_id uuid, installation_id uuid, feature text, day timestamp with time zone, sunset_at timestamp with time zone, requests integer, last_request_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT d.id, i.app_id, d.shop_id, i.id, d.feature, d.day, d.sunset_at, d.requests, d.last_request_at FROM auth.apps a JOIN auth.installations i ON i.app_id = a.id JOIN auth.deprecated_requests d ON d.shop_id = i.shop_id AND d.credential_id = i.id WHERE a.id = app AND a.owner_id = auth.current_owner() $function$;
 CREATE OR REPLACE FUNCTION auth.installation_of_bearer() RETURNS TABLE(shop_id uuid, id uuid, app_id uuid, scopes text[], status text, version integer, installed_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id, i.id, i.app_id, i.scopes, i.status, i.version, i.installed_at, i.created_at, i.updated_at FROM auth.oauth_tokens t JOIN auth.installations i ON i.shop_id = t.shop_id AND i.id = t.installation_id WHERE t.digest = auth.current_credential() AND t.status = 'active' $function$;
 CREATE OR REPLACE FUNCTION auth.installations_of_app(app uuid) RETURNS TABLE(shop_id uuid, id uuid, app_id uuid, scopes text[], status text, installed_at timestamp with time zone, uninstalled_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id, i.id, i.app_id, i.scopes, i.status, i.installed_at, i.uninstalled_at FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND a.owner_id = auth.current_owner() $function$;
 CREATE OR REPLACE FUNCTION auth.member_email(owner uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT o.email FROM auth.owners o WHERE o.id = owner AND EXISTS (SELECT FROM auth.members m WHERE m.shop_id = auth.current_shop() AND m.owner_id = owner) $function$;
@@ -172,6 +173,28 @@ ALTER TABLE auth.audit_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_owner ON auth.audit_entries FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (owner_id = ( SELECT auth.current_owner() AS current_owner)));
 GRANT INSERT, SELECT ON auth.audit_entries TO storewright_auth;
 GRANT INSERT ON auth.audit_entries TO storewright_hooks;
+
+CREATE TABLE auth.deprecated_requests (
+  shop_id uuid NOT NULL,
+  day timestamp with time zone NOT NULL,
+  credential_id uuid NOT NULL,
+  feature text NOT NULL,
+  id uuid NOT NULL DEFAULT uuidv7(),
+  credential text NOT NULL,
+  sunset_at timestamp with time zone,
+  requests integer NOT NULL,
+  last_request_at timestamp with time zone NOT NULL,
+  CONSTRAINT deprecated_requests_credential_check CHECK ((credential = ANY (ARRAY['installations'::text, 'access_tokens'::text]))),
+  CONSTRAINT deprecated_requests_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
+  CONSTRAINT deprecated_requests_pkey PRIMARY KEY (shop_id, day, credential_id, feature)
+);
+ALTER TABLE auth.deprecated_requests OWNER TO storewright_owner;
+ALTER TABLE auth.deprecated_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.deprecated_requests FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop ON auth.deprecated_requests FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));
+GRANT SELECT ON auth.deprecated_requests TO storewright_auth;
+GRANT DELETE, INSERT, SELECT ON auth.deprecated_requests TO storewright_shop;
+GRANT UPDATE (last_request_at, requests, sunset_at) ON auth.deprecated_requests TO storewright_shop;
 
 CREATE TABLE auth.event_outbox (
   shop_id uuid NOT NULL,

@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { App, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret } from '@storewright/entities';
 import { AppDeletion } from './apps/app-deletion';
+import { AppDeprecatedRequests } from './apps/app-deprecated-requests';
+import { AppDeprecatedRequestsController } from './apps/app-deprecated-requests.controller';
 import { AppInstallations } from './apps/app-installations';
 import { AppInstallationsController } from './apps/app-installations.controller';
 import { AppOverview } from './apps/app-overview';
@@ -48,6 +50,7 @@ const controllers = [
   AppsController,
   AppOverviewController,
   AppInstallationsController,
+  AppDeprecatedRequestsController,
   ShopAppsController,
   InstallationsController,
   GrantFormController,
@@ -70,6 +73,7 @@ const services = [
   WebhookUrls,
   AppOverview,
   AppInstallations,
+  AppDeprecatedRequests,
   Grants,
   Installations,
   Guesses,

@@ -4,6 +4,7 @@ import { SealedCursors } from '@storewright/json-api';
 import { HostGuard, HOSTS, type Hosts, ShopDirectory, ShopRows } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
 import { AUTH_LISTEN_URL, CredentialChanges } from './credential-changes';
+import { DeprecatedRequests } from './deprecated-requests';
 import type { GrantedRequest } from './grant';
 import { LastUsed } from './last-used';
 import { listCursors } from './list-cursors';
@@ -40,6 +41,7 @@ export class AccessModule {
           TokenVerifier,
           LastUsed,
           RequestCounts,
+          DeprecatedRequests,
           CredentialChanges,
           HostGuard,
           TokenGuard,

@@ -2,6 +2,7 @@ export * from './access.module';
 export * from './credential-change';
 export * from './credential-changes';
 export * from './declaration';
+export * from './deprecated-requests';
 export * from './grant';
 export * from './idempotency';
 export * from './idempotency-key.entity';

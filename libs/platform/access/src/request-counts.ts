@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } fro
 import { HttpAdapterHost } from '@nestjs/core';
 import { AuthDatabase } from '@storewright/database';
 import type { FastifyInstance } from 'fastify';
+import { byShop } from './by-shop';
 import type { Grant, GrantedRequest } from './grant';
 
 /** How often the counts are written, in ms: what a killed process loses at most. */
@@ -121,18 +122,6 @@ export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
     }
     this.counts.set(key, count);
   }
-}
-
-/** In one order everywhere, so that no two processes wait for each other's rows. */
-function byShop(counts: ReadonlyMap<string, Count>): Map<string, [string, Count][]> {
-  const shops = new Map<string, [string, Count][]>();
-  for (const entry of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { shop_id } = entry[1];
-    const ofShop = shops.get(shop_id);
-    if (ofShop) ofShop.push(entry);
-    else shops.set(shop_id, [entry]);
-  }
-  return shops;
 }
 
 function columnsOf(ofShop: readonly (readonly [string, Count])[]): unknown[] {

@@ -2,6 +2,7 @@ import {
   type AttributeDescription,
   type ClassConstructor,
   type ColumnKind,
+  type Deprecation,
   describeResource,
   type FilterDescription,
   type FilterKind,
@@ -40,6 +41,8 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   name?: string;
   /** What one of it is, in a plain sentence for developers of clients. */
   description: string;
+  /** Every request to it is told. */
+  deprecated?: Deprecation;
   errors?: ResourceDeclaration['errors'];
   /** Path of the collection. */
   path: string;

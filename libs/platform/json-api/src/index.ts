@@ -16,6 +16,7 @@ export * from './api-index';
 export * from './atomic';
 export * from './validators';
 export * from './cursor';
+export * from './deprecation';
 export * from './error-codes';
 export * from './error-document';
 export * from './filter';

@@ -1,4 +1,5 @@
 import { SetMetadata, type Type } from '@nestjs/common';
+import type { Deprecation } from './deprecation';
 import type { ErrorCode } from './error-codes';
 import type { Relationship } from './relationship';
 import type { Resource } from './resource';
@@ -34,6 +35,8 @@ export interface OperationOptions {
   /** The operationId; by default of method and address. */
   id?: string;
   summary?: string;
+  /** Its clients are told. */
+  deprecated?: Deprecation;
   /** More than one where the request decides. By default the document of what the route's query is of. */
   answers?: readonly Answer[];
   /** The document may have no primary data: null. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from './api-error';
 import type { Order } from './cursor';
+import type { Deprecation } from './deprecation';
 import type { ErrorCode } from './error-codes';
 import type { FilterKind } from './filter';
 import type { ClassConstructor } from './input';
@@ -27,6 +28,8 @@ export interface AttributeDescription {
   values?: readonly string[];
   /** Of JSON: what is in it. */
   schema?: JsonSchema;
+  /** Clients that name it (`fields`, `sort`, `filter`, a body) are told. */
+  deprecated?: Deprecation;
 }
 
 /** What the description of the API says of a filter: how it compares, and what it may be sent. */
@@ -43,6 +46,8 @@ export interface ResourceDeclaration {
   description?: string;
   /** Of its attributes and members of meta. */
   described?: Readonly<Record<string, AttributeDescription>>;
+  /** Every request to it is told. */
+  deprecated?: Deprecation;
   /** What its rules refuse, beyond what any resource does. */
   errors?: { readonly [R in 'create' | 'update' | 'delete']?: readonly ErrorCode[] };
   /** The ids that there are, where they are words. By default ids are UUIDs. */
@@ -85,7 +90,7 @@ export interface ResourceDeclaration {
   events?: true | readonly string[];
 }
 
-type Optional = 'name' | 'description' | 'ids' | 'singleton' | 'search' | 'create' | 'update';
+type Optional = 'name' | 'description' | 'deprecated' | 'ids' | 'singleton' | 'search' | 'create' | 'update';
 
 export interface Resource
   extends

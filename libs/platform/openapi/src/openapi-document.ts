@@ -8,7 +8,7 @@ import { operationId, summaryOf } from './names';
 import { operationsSchemas } from './operations';
 import { parametersOf, sharedParameters } from './parameters';
 import { requestBodyOf } from './request-bodies';
-import { schemasOf } from './resource-schema';
+import { deprecationText, schemasOf } from './resource-schema';
 import { type ApiDescription, DescribedRoutes, type DescribedRoute, partOf } from './route';
 import { usedComponents } from './used-components';
 import { webhookParameters, webhooksOf } from './webhooks';
@@ -155,6 +155,19 @@ const headers: Readonly<Record<string, JsonSchema>> = {
       'What is left of it: `r`, for `t` seconds. Instances of the service tell each other twice a second, so it may be less.',
     schema: { type: 'string', pattern: '^"[a-z-]+";r=\\d+;t=\\d+$', examples: ['"requests";r=598;t=41'] },
   },
+  Deprecation: {
+    description:
+      'Something that the request used is deprecated since then (RFC 9745), in seconds since 1970.',
+    schema: { type: 'string', pattern: '^@\\d+$' },
+  },
+  Sunset: {
+    description: 'It goes then at the earliest (RFC 8594).',
+    schema: { type: 'string', pattern: ' GMT$' },
+  },
+  Link: {
+    description: 'To the page about what is deprecated: rel="deprecation".',
+    schema: { type: 'string', pattern: 'rel="deprecation"' },
+  },
   'WWW-Authenticate': { description: 'What is wrong with the credential (RFC 6750).', schema: text },
   'Idempotency-Replayed': {
     description: 'true: the first answer for this Idempotency-Key, given again.',
@@ -172,39 +185,34 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
   const { method, path, access, options } = route;
   const answers = goodAnswers(route, routes);
   const part = partOf(route, 'list query', 'object query', 'new resource', 'changed resource');
-  if (part) parts.addResource(routes.resourceOf(part));
-  for (const answer of options.answers ?? [])
-    if (answer.shows === 'resource') parts.addResource(answer.resource);
-  for (const resource of options.included ?? []) parts.addResource(resource);
-  if (partOf(route, 'extension document'))
-    parts.addSchemas(operationsSchemas(routes.described), 'operations');
-  const isCollection = partOf(route, 'list query', 'linkage query') !== undefined;
-  const id = options.id ?? operationId(method, path, isCollection);
-  const tag = parts.tagOf(part ? routes.resourceOf(part) : routes.ownerOf(route));
+  addResources(route, routes, parts);
+  const resource = part ? routes.resourceOf(part) : routes.ownerOf(route);
+  const { deprecated = resource?.deprecated } = options;
+  const id = options.id ?? operationId(method, path, !!partOf(route, 'list query', 'linkage query'));
+  const tag = parts.tagOf(resource);
   const security = securityOf(access);
   parts.addSecurity(security);
   const errors = errorResponses(route, routes, description.errors);
   parts.addCodes([...errorsOf(route, routes).values()].flat());
   parts.addCodes(description.errors);
   const parameters = [...parametersOf(route, routes)];
-  const isGet = method === 'get';
-  const hasEtag =
-    isGet && answers.some(({ headers: named }) => named.some((name) => name.startsWith('ETag')));
+  const hasEtag = method === 'get' && answers.some((answer) => answer.headers.some(isEtag));
   if (hasEtag) parameters.push({ $ref: '#/components/parameters/if_none_match' });
   const requestBody = requestBodyOf(route, routes);
   return {
     operationId: id,
     summary: options.summary ?? summaryOf(id),
+    ...(deprecated && { deprecated: true, description: deprecationText(deprecated) }),
     tags: [tag],
     security,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
       ...Object.fromEntries(
-        answers.map((answer, at) => [
-          answer.status,
-          responseOf(answer, route, at === 0 ? description.examples?.[id] : undefined),
-        ]),
+        answers.map((answer, at) => {
+          const example = at === 0 ? description.examples?.[id] : undefined;
+          return [answer.status, responseOf(answer, { route, resource, example })];
+        }),
       ),
       ...(hasEtag && { 304: { description: 'Not modified: the document has an ETag of If-None-Match.' } }),
       ...Object.fromEntries(
@@ -214,6 +222,24 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
   };
 }
 
+const isEtag = (name: string): boolean => name.startsWith('ETag');
+
+function addResources(route: DescribedRoute, routes: DescribedRoutes, parts: Parts): void {
+  const { answers = [], included = [] } = route.options;
+  const part = partOf(route, 'list query', 'object query', 'new resource', 'changed resource');
+  if (part) parts.addResource(routes.resourceOf(part));
+  for (const answer of answers) if (answer.shows === 'resource') parts.addResource(answer.resource);
+  for (const resource of included) parts.addResource(resource);
+  if (partOf(route, 'extension document'))
+    parts.addSchemas(operationsSchemas(routes.described), 'operations');
+}
+
+/** It, its resource or one of the attributes. */
+function mayBeDeprecated({ options }: DescribedRoute, resource?: Resource): boolean {
+  const attributes = Object.values(resource?.described ?? {});
+  return [options, resource, ...attributes].some((each) => each?.deprecated !== undefined);
+}
+
 /** A question mark: it may be absent. */
 function headerOf(named: string): [string, JsonSchema] {
   const name = named.replace('?', '');
@@ -221,18 +247,24 @@ function headerOf(named: string): [string, JsonSchema] {
   return [name, { ...headers[name], required: false }];
 }
 
+const deprecationFields = ['Deprecation', 'Sunset', 'Link'];
+
 /** On every answer to a token, whatever it says. */
 const headersOfToken = ['RateLimit-Policy', 'RateLimit'];
 
 function responseOf(
   { description, headers: named, mediaType, schema }: GoodAnswer,
-  { access }: DescribedRoute,
-  example?: unknown,
+  { route, resource, example }: { route: DescribedRoute; resource?: Resource | undefined; example?: unknown },
 ): JsonSchema {
+  const { access } = route;
   const isOfToken = access.kind === 'scope' || access.kind === 'operations';
+  const more = [
+    ...(isOfToken ? headersOfToken : []),
+    ...(mayBeDeprecated(route, resource) ? deprecationFields : []),
+  ];
   return {
     description,
-    headers: Object.fromEntries([...named, ...(isOfToken ? headersOfToken : [])].map(headerOf)),
+    headers: Object.fromEntries([...named, ...more].map(headerOf)),
     ...(mediaType && { content: { [mediaType]: { schema, ...(example !== undefined && { example }) } } }),
   };
 }

@@ -1,6 +1,7 @@
 import {
   type ColumnKind,
   comparedOf,
+  type Deprecation,
   isToMany,
   type JsonSchema,
   type Relationship,
@@ -39,12 +40,18 @@ function schemaOfKind(kind: ColumnKind): JsonSchema {
 
 /** An attribute, or a member of the object's own meta, as a GET shows it. */
 function shown(resource: Resource, name: string, kind: ColumnKind): JsonSchema {
-  const { schema, isNullable, description } = resource.described[name] ?? {};
+  const { schema, isNullable, description, deprecated } = resource.described[name] ?? {};
   const values = valuesOf(resource, name);
   const sent = kind === 'string' ? sentSchema(resource, name) : {};
   const whole = schema ?? { ...schemaOfKind(kind), ...sent, ...(values && { enum: values }) };
   const nullish = isNullable ? nullable(whole) : whole;
-  return description === undefined ? nullish : described(nullish, description);
+  const told = [description, deprecated && deprecationText(deprecated)].filter((text) => text !== undefined);
+  if (told.length === 0) return nullish;
+  return { ...described(nullish, told.join(' ')), ...(deprecated && { deprecated: true }) };
+}
+
+export function deprecationText({ since, sunset, instead }: Deprecation): string {
+  return `Deprecated since ${since}${sunset ? `, goes on ${sunset} at the earliest` : ''}. ${instead}`;
 }
 
 /** A description beside a reference is allowed in 3.1. */

@@ -57,6 +57,11 @@ describe('what keeps tenants apart', () => {
         [id],
       );
       await client.query(
+        `INSERT INTO auth.deprecated_requests (shop_id, day, credential_id, feature, credential, requests, last_request_at)
+         VALUES ($1, now(), $1, 'things', 'installations', 1, now())`,
+        [id],
+      );
+      await client.query(
         `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at) VALUES ($1, $1, 't', 'i', '{}', now(), now())`,
         [id],
       );
@@ -229,6 +234,7 @@ describe('what keeps tenants apart', () => {
     for (const [table, count] of [
       [`auth.installations_of_app('${app}')`, 2],
       [`auth.activity_of_installation('${shop}', '${shop}')`, 1],
+      [`auth.deprecated_requests_of_app('${app}')`, 2],
     ] as const) {
       expect([table, await of(table)({ owner_id: owner! })]).toEqual([table, count]);
       const others: Record<string, string>[] = [

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import type { LoggerService, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { routeTable } from '@storewright/access';
+import { DeprecatedRequests, handledRoutes } from '@storewright/access';
 import type { MetricsAddress } from '@storewright/config';
 import { ApiError } from '@storewright/json-api';
 import { isTracing, startTracing, traceIds } from '@storewright/tracing';
@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { Adapter } from './adapter';
 import type { ConnectionLimits } from './connections';
+import { addDeprecations } from './deprecations';
 import { endInTime, isDraining } from './drain';
 import { ServiceMetrics, serveMetrics } from './metrics';
 import { Overload, wasRefused, isProbe } from './overload';
@@ -68,9 +69,24 @@ export async function createApplication(
     logger: asNestLogger(log),
   });
   // A route that does not say who may use it stops the start.
-  routeTable(application);
-  addHooks(adapter.getInstance<FastifyInstance>(), log, options, application);
+  const routes = handledRoutes(application.get(ModulesContainer));
+  const fastify = adapter.getInstance<FastifyInstance>();
+  addHooks(fastify, log, options, application);
+  const counts = found(application, DeprecatedRequests);
+  addDeprecations(fastify, routes, {
+    docsUrl: options.docsUrl,
+    used: ({ grant }, name, deprecation) => grant && counts?.add(grant, name, deprecation),
+  });
   return application;
+}
+
+/** What the service has of it: not every one has a database. */
+function found<T>(application: NestFastifyApplication, type: Type<T>): T | undefined {
+  try {
+    return application.get(type, { strict: false });
+  } catch {
+    return undefined;
+  }
 }
 
 const traceIdsNow = () => traceIds() ?? {};

@@ -3,6 +3,7 @@ import { AccessToken } from './access-token.entity';
 import { App } from './app.entity';
 import { AppSecret } from './app-secret.entity';
 import { AuditEntry } from './audit-entry.entity';
+import { DeprecatedRequest } from './deprecated-request.entity';
 import { Installation } from './installation.entity';
 import { Nonce } from './nonce.entity';
 import { OAuthToken } from './oauth-token.entity';
@@ -25,6 +26,7 @@ export * from './access-token.entity';
 export * from './app.entity';
 export * from './app-secret.entity';
 export * from './audit-entry.entity';
+export * from './deprecated-request.entity';
 export * from './installation.entity';
 export * from './nonce.entity';
 export * from './oauth-token.entity';
@@ -50,6 +52,7 @@ export const authEntities: readonly EntityClass[] = [
   App,
   AppSecret,
   AuditEntry,
+  DeprecatedRequest,
   Installation,
   Nonce,
   OAuthToken,

@@ -17,3 +17,4 @@ export * from './show-installation-to-its-app';
 export * from './add-code-challenges';
 export * from './show-installations-to-developers';
 export * from './create-second-factors';
+export * from './create-deprecated-requests';

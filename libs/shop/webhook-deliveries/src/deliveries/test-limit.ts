@@ -17,6 +17,7 @@ export class TestLimit {
   /** Throws `rate_limited`. */
   async count(installation_id: string): Promise<void> {
     const ms = await this.limit.consume(installation_id);
-    if (ms !== undefined) throw rateLimited(`An installation is sent ${perMinute} tests a minute`, ms, this.limit);
+    if (ms !== undefined)
+      throw rateLimited(`An installation is sent ${perMinute} tests a minute`, ms, this.limit);
   }
 }

@@ -1,0 +1,33 @@
+import { checkDeprecation, type Deprecation, deprecationHeaders } from './deprecation';
+
+const docs = 'https://auth.test/docs/errors';
+const one: Deprecation = { since: '2026-11-01', sunset: '2027-05-01', instead: 'Use the other one.' };
+
+describe('the headers of a deprecation', () => {
+  it('are those of RFC 9745 and RFC 8594, with a link to the documentation', () => {
+    expect(deprecationHeaders([one], docs)).toEqual({
+      deprecation: '@1793491200',
+      sunset: 'Sat, 01 May 2027 00:00:00 GMT',
+      link: '<https://auth.test/docs/guides/deprecations>; rel="deprecation"; type="text/html"',
+    });
+  });
+
+  it('of several have the earliest times, and each page once', () => {
+    const other: Deprecation = { since: '2026-10-01', instead: '', link: 'adr/versioning#x' };
+    const headers = deprecationHeaders([one, other, { ...one, sunset: '2028-01-01' }], docs);
+    expect(headers).toMatchObject({ deprecation: '@1790812800', sunset: 'Sat, 01 May 2027 00:00:00 GMT' });
+    expect(headers['link']!.match(/<[^>]+>/g)).toEqual([
+      '<https://auth.test/docs/guides/deprecations>',
+      '<https://auth.test/docs/adr/versioning#x>',
+    ]);
+    expect(deprecationHeaders([other], docs)).not.toHaveProperty('sunset');
+  });
+
+  it.each<[string, Deprecation]>([
+    ['no day', { since: '2026-11-31', instead: '' }],
+    ['another form', { since: '2026-1-1', instead: '' }],
+    ['an end before its beginning', { ...one, sunset: '2026-11-01' }],
+  ])('are not made of %s: the service does not start', (_, deprecation) =>
+    expect(() => checkDeprecation('things', deprecation)).toThrow('things'),
+  );
+});
