@@ -2,7 +2,8 @@
  * Builds the documentation site into dist/apps/docs-site: writes its pages (src/pages.ts), then VitePress makes HTML of them. A dead link stops it.
  * Usage: node apps/docs-site/build.mjs
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -27,10 +28,22 @@ writePages(root, join(work, 'pages'));
 
 await build(import.meta.dirname);
 
+// The explorer of the APIs is a page of its own, beside those that VitePress makes.
+const explorer = join(out, 'explorer');
+cpSync(resolve(import.meta.dirname, 'explorer'), explorer, { recursive: true });
+const swaggerUi = createRequire(import.meta.url)('swagger-ui-dist').absolutePath();
+for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
+  writeFileSync(join(explorer, name), withoutSourceMap(readFileSync(join(swaggerUi, name), 'utf8')));
+
 // Web servers send the compressed copy as it is.
 for (const name of readdirSync(out, { recursive: true }).filter((each) =>
   /\.(?:html|js|css|svg)$/.test(each),
 )) {
   const content = readFileSync(join(out, name));
   if (content.length > 1024) writeFileSync(join(out, `${name}.gz`), gzipSync(content, { level: 9 }));
+}
+
+/** The map is not delivered. */
+function withoutSourceMap(text) {
+  return text.replace(/\n(?:\/\/|\/\*)# sourceMappingURL=[^\n]*/, '');
 }

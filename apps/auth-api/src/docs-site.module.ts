@@ -17,8 +17,8 @@ export class DocsSiteModule implements OnModuleInit {
     private readonly site: DocsSite,
   ) {}
 
-  static with({ docsFolder }: Pick<AuthApiSettings, 'docsFolder'>): DynamicModule {
-    const site = new DocsSite(resolve(docsFolder ?? builtFolder));
+  static with({ docsFolder, shopUrl }: Pick<AuthApiSettings, 'docsFolder' | 'shopUrl'>): DynamicModule {
+    const site = new DocsSite(resolve(docsFolder ?? builtFolder), shopUrl);
     return { module: DocsSiteModule, providers: [{ provide: DocsSite, useValue: site }] };
   }
 

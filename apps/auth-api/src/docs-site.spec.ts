@@ -12,6 +12,7 @@ describe('the documentation site', () => {
     '404.html': 'nothing here',
     'errors.html': 'the page of all errors',
     'errors/not_found.html': 'the page of an error',
+    'explorer/index.html': 'the explorer',
     'assets/app.1a2b.js': 'console.log(1);'.repeat(100),
     'assets/chunks/@search.1a2b.js': 'search',
   };
@@ -22,7 +23,7 @@ describe('the documentation site', () => {
       writeFileSync(join(folder, file), text);
     }
     writeFileSync(join(folder, 'assets/app.1a2b.js.gz'), gzipSync(site['assets/app.1a2b.js']));
-    service = await authApi({ DOCS_FOLDER: folder });
+    service = await authApi({ DOCS_FOLDER: folder, SHOP_URL: 'https://{shop}.shops.example' });
   });
   afterAll(async () => {
     await service.stop();
@@ -39,6 +40,17 @@ describe('the documentation site', () => {
   ] as const)('answers %s with %s', async (path, file) => {
     const { status, text } = await service.api.get(path);
     expect([status, text]).toEqual([200, site[file]]);
+  });
+
+  it('lets the explorer alone call the APIs of shops, and tells it where they are', async () => {
+    const connections = async (path: string) => {
+      const { headers } = await service.api.get(path);
+      return /connect-src ([^;]*)/.exec(headers['content-security-policy']!)![1];
+    };
+    expect(await connections('/docs/explorer/')).toBe("'self' https://*.shops.example");
+    expect(await connections('/docs/errors')).toBe("'self'");
+    const { body } = await service.api.get('/docs/explorer/addresses.json');
+    expect(body).toEqual({ shop_url: 'https://{shop}.shops.example' });
   });
 
   it('begins at /docs', async () => {

@@ -4,25 +4,29 @@ import fastifyStatic from '@fastify/static';
 import { pageHeaders } from '@storewright/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+/** Where the requests of the explorer go: the APIs of all shops. */
+const shopsOf = (shopUrl: string) => shopUrl.replace('{shop}', '*');
+
 /**
  * What a page may do: scripts, styles and pictures from the site's own files alone. Highlighted code has its colours in `style` attributes; the one style element
  * is VueUse's, which holds transitions back while day turns into night.
  */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'sha256-skqujXORqzxt1aE0NNXxujEanPTX6raoqSscTV/Ww/Y='",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policyOf = (...connections: string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'sha256-skqujXORqzxt1aE0NNXxujEanPTX6raoqSscTV/Ww/Y='",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    ["connect-src 'self'", ...connections].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 export const siteHeaders = {
   'cache-control': 'no-cache',
-  'content-security-policy': policy,
+  'content-security-policy': policyOf(),
   ...pageHeaders,
   vary: 'Accept-Encoding',
 };
@@ -34,7 +38,11 @@ const forEver = 'public, max-age=31536000, immutable';
  * The documentation site, from the files of its build. `npm start` builds it beside the running platform, so it may be there later than the service.
  */
 export class DocsSite {
-  constructor(private readonly folder: string) {}
+  /** `shopUrl`: a shop's API, `{shop}` for its domain. */
+  constructor(
+    private readonly folder: string,
+    private readonly shopUrl: string,
+  ) {}
 
   /** Serves everything below `/docs` that has no route of its own. */
   serve(fastify: FastifyInstance): void {
@@ -46,11 +54,15 @@ export class DocsSite {
       preCompressed: true,
     });
     fastify.get('/docs', (_request, reply) => reply.redirect('/docs/', 302));
+    fastify.get('/docs/explorer/addresses.json', (_request, reply) =>
+      reply.headers(siteHeaders).send({ shop_url: this.shopUrl }),
+    );
     fastify.get<{ Params: { '*': string } }>('/docs/*', ({ params }, reply) => {
       const file = this.fileOf(params['*']);
       if (!file) return this.missing(reply.headers(siteHeaders));
       const caching = file.startsWith('assets/') ? { 'cache-control': forEver } : {};
-      return reply.headers({ ...siteHeaders, ...caching }).sendFile(file);
+      const calling = file === 'explorer/index.html' ? this.explorerHeaders : {};
+      return reply.headers({ ...siteHeaders, ...caching, ...calling }).sendFile(file);
     });
   }
 
@@ -67,6 +79,10 @@ export class DocsSite {
     const path = address.replace(/\/$/, '');
     const names = path === '' ? ['index.html'] : [path, `${path}.html`, `${path}/index.html`];
     return names.find((name) => statSync(join(this.folder, name), { throwIfNoEntry: false })?.isFile());
+  }
+
+  private get explorerHeaders() {
+    return { 'content-security-policy': policyOf(shopsOf(this.shopUrl)) };
   }
 
   private missing(reply: FastifyReply): FastifyReply {

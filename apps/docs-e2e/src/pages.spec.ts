@@ -92,6 +92,25 @@ withBrowser('the documentation in a browser', () => {
     await page.close();
   });
 
+  it('has an explorer, which calls the API of a shop with a token', async () => {
+    const page = await open('/explorer/?shop=demo-shop');
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    const dialog = page.locator('.dialog-ux');
+    const forToken = dialog.locator('.auth-container').filter({ hasText: 'AccessToken' });
+    await forToken.getByRole('textbox').fill(demoValues()['ACCESS_TOKEN']!);
+    await forToken.getByRole('button', { name: 'Apply credentials' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await page.locator('#operations-tag-products').click();
+    await page.locator('#operations-products-listProducts .opblock-summary-control').click();
+    await page.getByRole('button', { name: 'Execute' }).click();
+    const answer = page.locator('.live-responses-table .response').first();
+    await answer.locator('.response-col_status', { hasText: '200' }).waitFor();
+    expect(await answer.textContent()).toContain('"type": "products"');
+    expect(problems).toEqual([]);
+    await page.screenshot({ path: join(pictures, 'docs-explorer-1440-light.png') });
+    await page.close();
+  });
+
   it('is searched by keyboard, without any other host', async () => {
     const page = await open('/');
     await page.keyboard.press('/');

@@ -3,6 +3,8 @@ import { type Page, titleOf } from './page';
 interface Item {
   text: string;
   link: string;
+  /** Not a page of VitePress: the browser goes there by itself. */
+  target?: '_self';
 }
 interface Group {
   text: string;
@@ -85,9 +87,10 @@ export function navigationOf(pages: readonly Page[]): Navigation {
   for (const [name, text] of Object.entries(folders))
     sidebar[`/${name}/`] = [{ text, items: [{ text: '← All pages', link: '/' }, ...inFolder(name)] }];
   sidebar['/'] = left.size === 0 ? all : [...all, { text: 'More', items: [...left.keys()].map(take) }];
-  const nav = [
+  const nav: Item[] = [
     { text: 'Quick start', link: '/guides/quick-start' },
     { text: 'Reference', link: '/reference/shop/products' },
+    { text: 'Explorer', link: '/explorer/', target: '_self' },
     { text: 'Events', link: '/events' },
     { text: 'Errors', link: '/errors' },
     { text: 'Changelog', link: '/changelog' },

@@ -158,6 +158,8 @@ async function startServices(
     startedService(settings, 'shop-api', settings.ports.shop, {
       ...apiEnvironment(settings, secrets),
       AUTH_DATABASE_URL: urlAs(database.url, 'shop', secrets.passwords),
+      // The documentation's explorer.
+      CORS_ORIGINS: `http://localhost:${settings.ports.auth}`,
       SHOP_DATABASE_URL: urlAs(database.url, 'shop', secrets.passwords),
     }),
     startedService(settings, 'hooks-worker', settings.ports.hooks, {

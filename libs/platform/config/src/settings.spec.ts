@@ -92,6 +92,23 @@ describe('settings', () => {
     );
   });
 
+  it('name origins as browsers send them', () => {
+    const originsOf = (CORS_ORIGINS: string) => shopApiSettings({ ...shop, CORS_ORIGINS }).corsOrigins;
+    expect(originsOf('')).toEqual([]);
+    expect(originsOf('https://a.example, http://localhost:3001')).toEqual([
+      'https://a.example',
+      'http://localhost:3001',
+    ]);
+    for (const wrong of [
+      '*',
+      'a.example',
+      'https://a.example/',
+      'https://A.example',
+      'https://a.example:443',
+    ])
+      expect(() => originsOf(wrong)).toThrow('CORS_ORIGINS are origins');
+  });
+
   it('never repeat a password in a message', () => {
     expect(() => shopApiSettings({ ...shop, SHOP_DATABASE_URL: 'mysql://root:hunter2@h' })).toThrow(
       /^(?!.*hunter2)/,

@@ -60,6 +60,8 @@ export interface ShopApiSettings extends ServiceSettings {
   centralHost: string;
   /** Limits of a meta object (docs/contract.md §5): META_MAX_BYTES, META_MAX_KEYS, META_MAX_KEY_LENGTH, META_MAX_DEPTH. */
   meta: { maxBytes: number; maxKeys: number; maxKeyLength: number; maxDepth: number };
+  /** Origins whose pages may call the API with a token, such as that of the documentation's explorer. CORS_ORIGINS, comma separated. */
+  corsOrigins: string[];
   /** Requests per minute and token, beyond which 429 is answered; 0: no limit. RATE_LIMIT_PER_MINUTE. */
   rateLimitPerMinute: number;
 }
@@ -115,8 +117,15 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
       maxKeyLength: read.whole('META_MAX_KEY_LENGTH', 255, 1),
       maxDepth: read.whole('META_MAX_DEPTH', 16, 1),
     },
+    corsOrigins: read.list('CORS_ORIGINS').map(origin),
     rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 0, 0),
   };
+}
+
+/** As browsers send it: no path, no default port, small letters. */
+function origin(text: string): string {
+  if (URL.canParse(text) && new URL(text).origin === text) return text;
+  throw new SettingsError('CORS_ORIGINS are origins with commas between, such as https://app.example.');
 }
 
 export function authApiSettings(env: Environment): AuthApiSettings {

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { Adapter } from './adapter';
 import type { ConnectionLimits } from './connections';
+import { allowOrigins } from './cors';
 import { addDeprecations } from './deprecations';
 import { endInTime, isDraining } from './drain';
 import { ServiceMetrics, serveMetrics } from './metrics';
@@ -32,6 +33,8 @@ export interface ServerOptions {
   metrics?: MetricsAddress | undefined;
   /** Whether the Host header names this service; by default any does, and the shop API looks for itself. */
   isKnownHost?: (host: string | undefined) => boolean;
+  /** Origins whose pages may call the service; none by default. */
+  corsOrigins?: readonly string[];
   /** Where log lines go; stdout by default. */
   log?: DestinationStream;
   /** Says what is missing before the service can answer; nothing when it is ready. Asked by /readyz. */
@@ -72,6 +75,7 @@ export async function createApplication(
   const routes = handledRoutes(application.get(ModulesContainer));
   const fastify = adapter.getInstance<FastifyInstance>();
   addHooks(fastify, log, options, application);
+  if (options.corsOrigins?.length) allowOrigins(fastify, options.corsOrigins);
   const counts = found(application, DeprecatedRequests);
   addDeprecations(fastify, routes, {
     docsUrl: options.docsUrl,
