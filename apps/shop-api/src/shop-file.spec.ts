@@ -85,6 +85,11 @@ async function fillDirectory(): Promise<void> {
     ],
     ['INSERT INTO auth.shop_owners (shop_id, owner_id) VALUES ($1, $2)', [shop, owner]],
     [
+      `INSERT INTO auth.invitations (shop_id, id, email, email_key, role, invited_by, expires_at)
+       VALUES ($1, gen_random_uuid(), 'b@example.test', 'b@example.test', 'read_only', $2, 'infinity')`,
+      [shop, owner],
+    ],
+    [
       'INSERT INTO auth.webhook_secrets (app_id, generation, id, sealed) VALUES ($1, 1, gen_random_uuid(), $2)',
       [app.id, seal(keys, 'whsec_secret')],
     ],

@@ -58,6 +58,7 @@ CREATE OR REPLACE FUNCTION auth.current_shop() RETURNS uuid LANGUAGE sql STABLE 
 CREATE OR REPLACE FUNCTION auth.deprecated_requests_of_app(app uuid) RETURNS TABLE(id uuid, app_id uuid, shop_id uuid, installation_id uuid, feature text, day timestamp with time zone, sunset_at timestamp with time zone, requests integer, last_request_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT d.id, i.app_id, d.shop_id, i.id, d.feature, d.day, d.sunset_at, d.requests, d.last_request_at FROM auth.apps a JOIN auth.installations i ON i.app_id = a.id JOIN auth.deprecated_requests d ON d.shop_id = i.shop_id AND d.credential_id = i.id WHERE a.id = app AND a.owner_id = auth.current_owner() $function$;
 CREATE OR REPLACE FUNCTION auth.installation_of_bearer() RETURNS TABLE(shop_id uuid, id uuid, app_id uuid, scopes text[], status text, version integer, installed_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id, i.id, i.app_id, i.scopes, i.status, i.version, i.installed_at, i.created_at, i.updated_at FROM auth.oauth_tokens t JOIN auth.installations i ON i.shop_id = t.shop_id AND i.id = t.installation_id WHERE t.digest = auth.current_credential() AND t.status = 'active' $function$;
 CREATE OR REPLACE FUNCTION auth.installations_of_app(app uuid) RETURNS TABLE(shop_id uuid, id uuid, app_id uuid, scopes text[], status text, installed_at timestamp with time zone, uninstalled_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT i.shop_id, i.id, i.app_id, i.scopes, i.status, i.installed_at, i.uninstalled_at FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.app_id = app AND a.owner_id = auth.current_owner() $function$;
+CREATE OR REPLACE FUNCTION auth.mail_attempts(mail uuid) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT m.attempts FROM auth.outgoing_mails m WHERE m.id = mail $function$;
 CREATE OR REPLACE FUNCTION auth.member_email(owner uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT o.email FROM auth.owners o WHERE o.id = owner AND EXISTS (SELECT FROM auth.members m WHERE m.shop_id = auth.current_shop() AND m.owner_id = owner) $function$;
 CREATE OR REPLACE FUNCTION auth.owner_name(owner uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT o.name FROM auth.owners o WHERE o.id = owner $function$;
 CREATE OR REPLACE FUNCTION auth.put_off_mail(mail uuid, seconds integer) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ UPDATE auth.outgoing_mails SET next_attempt_at = now() + make_interval(secs => seconds) WHERE id = mail $function$;
@@ -243,6 +244,36 @@ ALTER TABLE auth.installations FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON auth.installations FOR ALL TO public USING (shop_id = ( SELECT auth.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.installations TO storewright_auth;
 GRANT SELECT ON auth.installations TO storewright_hooks;
+
+CREATE TABLE auth.invitations (
+  shop_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text NOT NULL,
+  email_key text COLLATE "C" NOT NULL,
+  role text COLLATE "C" NOT NULL,
+  scopes text[],
+  status text COLLATE "C" NOT NULL DEFAULT 'pending'::text,
+  invited_by uuid NOT NULL,
+  digest bytea,
+  mailed_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT invitations_check CHECK (((role = 'staff'::text) = (scopes IS NOT NULL))),
+  CONSTRAINT invitations_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT invitations_email_check CHECK ((length(email) <= 320)),
+  CONSTRAINT invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'staff'::text, 'read_only'::text]))),
+  CONSTRAINT invitations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'withdrawn'::text]))),
+  CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.owners(id),
+  CONSTRAINT invitations_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
+  CONSTRAINT invitations_pkey PRIMARY KEY (shop_id, id),
+  CONSTRAINT invitations_digest_key UNIQUE (digest)
+);
+ALTER TABLE auth.invitations OWNER TO storewright_owner;
+CREATE UNIQUE INDEX invitations_pending ON auth.invitations USING btree (shop_id, email_key) WHERE (status = 'pending'::text);
+ALTER TABLE auth.invitations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.invitations FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_shop_or_bearer ON auth.invitations FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential))) WITH CHECK (shop_id = ( SELECT auth.current_shop() AS current_shop));
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.invitations TO storewright_auth;
 
 CREATE TABLE auth.members (
   shop_id uuid NOT NULL,

@@ -12,6 +12,7 @@ import {
 import {
   AccessToken,
   AuditEntry,
+  Invitation,
   Member,
   Owner,
   PasswordReset,
@@ -26,6 +27,12 @@ import type { SealingKeys } from '@storewright/tokens';
 import { AdminPanel } from './admin-panel';
 import { AuditEntries } from './audit/audit-entries';
 import { AuditController, OwnAuditController } from './audit/audit.controller';
+import { InvitationLimits } from './invitations/invitation-limits';
+import { InvitationMail } from './invitations/invitation-mail';
+import { Invitations } from './invitations/invitations';
+import { InvitationsController } from './invitations/invitations.controller';
+import { ReceivedInvitations } from './invitations/received-invitations';
+import { ReceivedInvitationsController } from './invitations/received-invitations.controller';
 import { MailSender } from './mail/mail-sender';
 import { MAIL_TRANSPORT, mailTransport } from './mail/mail-transport';
 import { OutgoingMails } from './mail/outgoing-mails';
@@ -74,6 +81,7 @@ export interface AccountsOptions {
 const entities = [
   AccessToken,
   AuditEntry,
+  Invitation,
   Member,
   Owner,
   PasswordReset,
@@ -90,9 +98,16 @@ const controllers = [
   TotpDevicesController,
   ShopsController,
   MembersController,
+  InvitationsController,
+  ReceivedInvitationsController,
   AuditController,
   OwnAuditController,
   RequestCountsController,
+];
+
+const ofMembers = [
+  ...[Members, Memberships],
+  ...[Invitations, InvitationLimits, InvitationMail, ReceivedInvitations],
 ];
 
 /** Who asks, and which shops are theirs. Needs AuthDatabase (DatabaseModule). */
@@ -123,7 +138,8 @@ export class AccountsModule {
         { provide: MAIL_TRANSPORT, useValue: mailTransport(mail) },
         ...[OutgoingMails, MailSender, MailTexts, ResetMail, PasswordResets, PasswordResetLimits],
         ...[SecurityChanges, TotpDevices, SecondFactorLimits, PasswordSignIn],
-        ...[AuditEntries, Members, Memberships, ShopRequestCounts],
+        ...ofMembers,
+        ...[AuditEntries, ShopRequestCounts],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
         ...[BearerGuard, SessionGuard, ShopMemberGuard],
       ],

@@ -10,6 +10,7 @@ export const prefixes = {
   session: 'sws_',
   app_secret: 'swk_',
   password_reset: 'swp_',
+  invitation: 'swi_',
 } as const;
 export type TokenKind = keyof typeof prefixes;
 

@@ -78,6 +78,11 @@ export const errorCodes = {
     'Insufficient role',
     'The role of the signed-in person in this shop does not allow this.',
   ],
+  wrong_recipient: [
+    403,
+    'Wrong recipient',
+    'The invitation is for another email address than that of the signed-in person.',
+  ],
   client_id_not_allowed: [
     403,
     'Client-generated id not allowed',
@@ -133,6 +138,7 @@ export const errorCodes = {
     'Nonce expired',
     'The nonce has outlived its ten minutes or its installation, or the owner agreed anew since.',
   ],
+  invitation_ended: [410, 'Invitation ended', 'The invitation was used, was withdrawn or has expired.'],
   nonce_used: [410, 'Nonce used', 'The token of this nonce is in use already, so the nonce is dead.'],
   precondition_failed: [
     412,

@@ -304,6 +304,7 @@ const bounds: Record<string, string> = {
   'auth.shops': 'made and deleted by the operator',
   'auth.owners': 'one for a person',
   'auth.members': 'one for a person and a shop',
+  'auth.invitations': 'a few for a shop: those that have been over for a month go with the next one',
   'auth.event_outbox':
     'each is carried over to the log of its shop; a refused one waits for the operator, with an alarm',
   'auth.password_resets': 'a few for a person: those that are over go with the next one',

@@ -18,7 +18,15 @@ export type AuditEntry = Resource<{
 export const groups = [
   {
     text: 'activity.group.person',
-    kinds: ['sessions.created', 'owners.password_changed', 'members.role_changed', 'members.removed'],
+    kinds: [
+      'sessions.created',
+      'owners.password_changed',
+      'invitations.created',
+      'invitations.withdrawn',
+      'invitations.accepted',
+      'members.role_changed',
+      'members.removed',
+    ],
   },
   { text: 'activity.group.apps', kinds: ['installations.granted', 'installations.uninstalled'] },
   {
@@ -47,6 +55,9 @@ export interface Sentence {
 const sentences: Record<Kind, Sentence> = {
   'sessions.created': { text: 'activity.signedIn', icon: 'person' },
   'owners.password_changed': { text: 'activity.passwordChanged', icon: 'person' },
+  'invitations.created': { text: 'activity.invited', icon: 'person' },
+  'invitations.withdrawn': { text: 'activity.invitationWithdrawn', icon: 'person' },
+  'invitations.accepted': { text: 'activity.invitationAccepted', icon: 'person' },
   'members.role_changed': { text: 'activity.roleChanged', icon: 'person' },
   'members.removed': { text: 'activity.memberRemoved', icon: 'person' },
   'installations.granted': { text: 'activity.installed', icon: 'apps' },

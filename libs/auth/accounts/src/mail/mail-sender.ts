@@ -71,6 +71,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     } catch (error) {
       return this.failed(mail, error as Error);
     }
+    await this.texts.sent(mail);
     await this.mails.remove(mail);
   }
 

@@ -5,7 +5,7 @@ import { OutgoingMail, type Row } from '@storewright/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
 
-type Mail = Pick<Row<OutgoingMail>, 'kind' | 'email' | 'shop_domain'>;
+type Mail = Pick<Row<OutgoingMail>, 'kind' | 'email' | 'shop_domain'> & { id?: string };
 export type ClaimedMail = Mail & Pick<Row<OutgoingMail>, 'id' | 'attempts'>;
 
 /** Who has claimed a mail has so long to say what became of it, in seconds; then it is anybody's again. */

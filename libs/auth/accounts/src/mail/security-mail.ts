@@ -1,7 +1,7 @@
 import type { MailKind } from '@storewright/entities';
 import type { MailText } from './mail-transport';
 
-type Change = Exclude<MailKind, 'password_reset'>;
+type Change = Exclude<MailKind, 'password_reset' | 'invitation'>;
 
 /** The subject, and what happened. */
 const changes: Record<Change, readonly [subject: string, sentence: string]> = {

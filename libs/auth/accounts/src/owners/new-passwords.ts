@@ -17,4 +17,12 @@ export class NewPasswords {
     const names = [name, ...(await this.memberships.namesOf(id))];
     return problemOfPassword(password, { email, names }, this.leaked);
   }
+
+  /** Of somebody who has no account yet. */
+  problemOfNew(
+    password: string,
+    { email, names }: { email: string; names: string[] },
+  ): Promise<string | undefined> {
+    return problemOfPassword(password, { email, names }, this.leaked);
+  }
 }

@@ -5,6 +5,7 @@ import { AppSecret } from './app-secret.entity';
 import { AuditEntry } from './audit-entry.entity';
 import { DeprecatedRequest } from './deprecated-request.entity';
 import { Installation } from './installation.entity';
+import { Invitation } from './invitation.entity';
 import { Nonce } from './nonce.entity';
 import { OAuthToken } from './oauth-token.entity';
 import { OutboxEvent } from './outbox-event.entity';
@@ -28,6 +29,7 @@ export * from './app-secret.entity';
 export * from './audit-entry.entity';
 export * from './deprecated-request.entity';
 export * from './installation.entity';
+export * from './invitation.entity';
 export * from './nonce.entity';
 export * from './oauth-token.entity';
 export * from './outbox-event.entity';
@@ -54,6 +56,7 @@ export const authEntities: readonly EntityClass[] = [
   AuditEntry,
   DeprecatedRequest,
   Installation,
+  Invitation,
   Nonce,
   OAuthToken,
   OutboxEvent,

@@ -4,6 +4,7 @@ import { Int, Text, Timestamp, Uuid, Word } from '../columns';
 /** What a mail tells; of what a person signs in with, each change. */
 export type MailKind =
   | 'password_reset'
+  | 'invitation'
   | 'totp_turned_on'
   | 'totp_turned_off'
   | 'recovery_codes_made'

@@ -5,6 +5,7 @@ export * from './add-refused-events';
 export * from './add-session-tokens';
 export * from './create-auth';
 export * from './create-event-outbox';
+export * from './create-invitations';
 export * from './create-members';
 export * from './create-password-resets';
 export * from './create-rate-limits';

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { AuthDatabase } from '@storewright/database';
+import { Invitation, Shop } from '@storewright/entities';
+import { digestBytes, mintToken } from '@storewright/tokens';
+import { AdminPanel } from '../admin-panel';
+import type { MailText } from '../mail/mail-transport';
+import type { ClaimedMail } from '../mail/outgoing-mails';
+import { invitationDays } from './invitations';
+
+/** The mail with the link of an invitation. */
+@Injectable()
+export class InvitationMail {
+  constructor(
+    private readonly database: AuthDatabase,
+    private readonly panel: AdminPanel,
+  ) {}
+
+  /** Undefined where it was withdrawn meanwhile. The token is made now, in place of that of an earlier attempt; its seven days begin. */
+  textOf({ id, email, shop_domain }: ClaimedMail): Promise<MailText | undefined> {
+    return this.database.transaction({}, async (transaction) => {
+      const shop = await transaction.of(Shop).findOneBy({ domain: shop_domain! });
+      if (!shop) return undefined;
+      await transaction.enter({ shop_id: shop.id });
+      const token = mintToken('invitation');
+      const update = transaction.of(Invitation).createQueryBuilder().update();
+      const { affected } = await update
+        .set({
+          digest: digestBytes(token.digest),
+          expires_at: () => 'now() + make_interval(days => :days)',
+        })
+        .where({ shop_id: shop.id, id, status: 'pending' })
+        .setParameters({ days: invitationDays })
+        .execute();
+      if (!affected) return undefined;
+      // Behind the #: it is sent to no server, stands in no log and in no Referer.
+      const link = `${this.panel.address(shop.domain, '/invitation')}#${token.reveal()}`;
+      return { to: email, subject: `Join ${shop.name}`, text: textWith(shop.name, link) };
+    });
+  }
+
+  async sent({ id, shop_domain }: ClaimedMail): Promise<void> {
+    await this.database.transaction({}, async (transaction) => {
+      const shop = await transaction.of(Shop).findOneBy({ domain: shop_domain! });
+      if (!shop) return;
+      await transaction.enter({ shop_id: shop.id });
+      await transaction.of(Invitation).update({ shop_id: shop.id, id }, { mailed_at: () => 'now()' });
+    });
+  }
+}
+
+function textWith(shop: string, link: string): string {
+  return `You are invited to work on the shop ${shop}.
+
+Accept the invitation here:
+${link}
+
+The link works once, for ${invitationDays} days. If you do not know this shop, do nothing.
+`;
+}

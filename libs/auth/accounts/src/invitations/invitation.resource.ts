@@ -1,0 +1,143 @@
+import {
+  describeResource,
+  IsIn,
+  IsString,
+  type ResourceDeclaration,
+  type Violations,
+} from '@storewright/json-api';
+import { type Role, roles } from '@storewright/scopes';
+import { IsDisplayName } from '../display-name';
+import { AreasInput, describedRole } from '../members/member.resource';
+
+/** Something before and after one @. */
+const address = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
+
+export class CreateInvitation extends AreasInput {
+  @IsString(3, 320)
+  email: string;
+
+  @IsIn(roles)
+  role: Role;
+
+  override check(violations: Violations, pointer: string): void {
+    super.check(violations, pointer);
+    if (typeof this.email !== 'string' || address.test(this.email.trim())) return;
+    violations.add('invalid_attribute', {
+      detail: 'email is an email address.',
+      source: { pointer: `${pointer}/email` },
+      meta: { attribute: 'email' },
+    });
+  }
+}
+
+const described = {
+  ...describedRole,
+  email: { description: 'Whom it is for.' },
+  status: {
+    description: 'An expired one is pending until its time.',
+    values: ['pending', 'expired', 'accepted', 'withdrawn'],
+  },
+  mail_status: {
+    description: 'What became of the mail; retrying: it was not sent yet, and is tried again.',
+    values: ['waiting', 'retrying', 'sent', 'failed'],
+  },
+  invited_by: { description: 'Today’s name of who has invited.' },
+  created_at: { description: 'When it was made.' },
+  expires_at: { description: 'Until when it can be accepted.' },
+} as const;
+
+/** Somebody is asked into the shop. */
+export const invitations = describeResource({
+  type: 'invitations',
+  description: 'Somebody is asked into a shop, by a mail.',
+  path: '/api/shops/:shop_id/invitations',
+  attributes: {
+    email: 'string',
+    role: 'string',
+    areas: 'string[]',
+    status: 'string',
+    mail_status: 'string',
+    invited_by: 'string',
+    created_at: 'timestamp',
+    expires_at: 'timestamp',
+  },
+  described,
+  relationships: { shop: { type: 'shops', column: 'shop_id' } },
+  filters: {
+    status: {
+      description: 'Equal to the value.',
+      schema: { type: 'string', enum: described.status.values },
+    },
+  },
+  create: CreateInvitation,
+  errors: { create: ['insufficient_role', 'rate_limited', 'unavailable'] },
+});
+
+/** What whoever holds the link of the mail is shown. */
+export const receivedInvitations = describeResource({
+  type: 'invitations',
+  name: 'ReceivedInvitation',
+  description: 'An invitation, as whoever has its mail sees it.',
+  path: '/api/invitation',
+  singleton: true,
+  attributes: {
+    email: 'string',
+    role: 'string',
+    areas: 'string[]',
+    shop_name: 'string',
+    shop_domain: 'string',
+    invited_by: 'string',
+    has_account: 'boolean',
+    expires_at: 'timestamp',
+  },
+  described: {
+    ...described,
+    shop_name: { description: 'What the shop is called.' },
+    shop_domain: { description: 'The label in the host name of the shop.' },
+    has_account: { description: 'Whether somebody has an account with this email.' },
+  },
+});
+
+class WithToken {
+  /** Of the link in the mail. */
+  @IsString(1, 255)
+  invitation_token: string;
+}
+
+export class CreateMembership extends WithToken {}
+
+const acceptance = {
+  type: 'accepted_invitations',
+  description: 'An invitation that was accepted; the id is that of the shop.',
+  path: '/api/accepted_invitations',
+  attributes: { shop_domain: 'string' },
+  described: { shop_domain: { description: 'The label in the host name of the shop.' } },
+  errors: { create: ['invitation_ended', 'wrong_recipient', 'already_exists'] },
+} satisfies ResourceDeclaration;
+
+/** By somebody who is signed in. */
+export const acceptedInvitations = describeResource({ ...acceptance, create: CreateMembership });
+
+export class CreateInvitedOwner extends WithToken {
+  @IsDisplayName()
+  name: string;
+
+  @IsString(1, 1024)
+  password: string;
+}
+
+/** By somebody new, who has an account then. */
+export const invitedOwners = describeResource({
+  type: 'owners',
+  name: 'InvitedOwner',
+  description: 'A person who has accepted an invitation and has an account since.',
+  path: '/api/owners',
+  attributes: { email: 'string', name: 'string', created_at: 'timestamp' },
+  described: {
+    email: { description: 'With which the person signs in.' },
+    name: { description: 'What the person is called.' },
+    created_at: { description: 'When the account was made.' },
+  },
+  create: CreateInvitedOwner,
+  errors: { create: ['invitation_ended', 'already_exists', 'rate_limited'] },
+});

@@ -1,0 +1,94 @@
+import { Controller, Get, Post, Req } from '@nestjs/common';
+import { bearerOf, Public, SmallBody } from '@storewright/access';
+import {
+  created,
+  NewObject,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  resourceDocument,
+  withHeaders,
+} from '@storewright/json-api';
+import { parseToken, type PlainToken } from '@storewright/tokens';
+import type { FastifyRequest } from 'fastify';
+import { withoutClientId } from '../client-id';
+import { NewPasswords } from '../owners/new-passwords';
+import { problemOfLength } from '../owners/password-rule';
+import { Passwords } from '../owners/passwords';
+import { refusePassword } from '../owners/refuse-password';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '../sessions/signed-in';
+import {
+  acceptedInvitations,
+  type CreateInvitedOwner,
+  type CreateMembership,
+  invitedOwners,
+  receivedInvitations,
+} from './invitation.resource';
+import { InvitationLimits } from './invitation-limits';
+import { invitationEnded, ReceivedInvitations } from './received-invitations';
+
+const noStore = { 'cache-control': 'no-store' };
+
+/** For who has the link of an invitation. A GET changes nothing: a mail scanner that opens the link uses nothing up. */
+@Controller('api')
+export class ReceivedInvitationsController {
+  constructor(
+    private readonly store: ReceivedInvitations,
+    private readonly passwords: Passwords,
+    private readonly rule: NewPasswords,
+    private readonly limits: InvitationLimits,
+  ) {}
+
+  /** The token of the link stands in the Authorization header: an address would be in logs. */
+  @Get('invitation')
+  @Public('the token of the link is the proof')
+  @Operation({
+    summary: 'The invitation whose token is sent as "Authorization: Bearer"',
+    errors: ['unauthorized', 'invalid_token', 'invitation_ended'],
+  })
+  async show(
+    @Req() request: FastifyRequest,
+    @ObjectParameters(receivedInvitations) query: ObjectQuery,
+  ): Promise<Render> {
+    const row = await this.store.show(ofInvitation(bearerOf(request)));
+    return withHeaders(resourceDocument(receivedInvitations, row, query), noStore);
+  }
+
+  @Post('accepted_invitations')
+  @SignedIn()
+  async accept(
+    @CurrentOwner() owner: SignedInOwner,
+    @ObjectParameters(acceptedInvitations) query: ObjectQuery,
+    @NewObject(acceptedInvitations) input: ParsedResource<CreateMembership>,
+  ): Promise<Render> {
+    const { invitation_token } = withoutClientId(input).attributes;
+    const row = await this.store.accept(ofInvitation(parseToken(invitation_token)), owner);
+    return created(acceptedInvitations, row, query);
+  }
+
+  @Post('owners')
+  @SmallBody()
+  @Public('the token of the invitation is the proof')
+  async acceptAsNew(
+    @Req() request: FastifyRequest,
+    @ObjectParameters(invitedOwners) query: ObjectQuery,
+    @NewObject(invitedOwners) input: ParsedResource<CreateInvitedOwner>,
+  ): Promise<Render> {
+    const { invitation_token, name, password } = withoutClientId(input).attributes;
+    refusePassword(problemOfLength(password));
+    await this.limits.countTry(request.ip);
+    const token = ofInvitation(parseToken(invitation_token));
+    const { email, shop_name } = await this.store.newcomer(token);
+    refusePassword(await this.rule.problemOfNew(password, { email, names: [name, shop_name] }));
+    const password_hash = await this.passwords.hash(password);
+    const row = await this.store.acceptAsNew(token, { name, password_hash, request_id: request.id });
+    return withHeaders(created(invitedOwners, row, query), noStore);
+  }
+}
+
+function ofInvitation(token: PlainToken | undefined): PlainToken {
+  if (token?.kind !== 'invitation') throw invitationEnded('There is no such invitation any more.');
+  return token;
+}
