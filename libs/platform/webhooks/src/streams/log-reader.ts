@@ -78,6 +78,8 @@ export class LogReader {
   }
 
   private async read(key: string, shop: Shop, at: number, through: number): Promise<Part> {
+    // Whoever reads a long backlog comes to no part a second time: nobody else would let go of them.
+    this.parts.purgeStale();
     const known = this.parts.get(key);
     const readAt = known?.readAt ?? performance.now();
     const range = { above: known?.through ?? at * PART_LENGTH, below: through + 1, visibility: {} };

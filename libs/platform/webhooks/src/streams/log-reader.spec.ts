@@ -1,0 +1,46 @@
+import type { Statement, ShopDatabase } from '@storewright/database';
+import { LogReader } from './log-reader';
+import type { WebhookReceiver } from './webhook-receivers';
+
+const receiver = {
+  installation_id: 'i',
+  types: ['meta.created'],
+  visibility: {},
+} as unknown as WebhookReceiver;
+const shop = { id: 's', domain: 'demo' };
+
+/** A log without end: of each range that is asked for, its first hundred events. */
+function logReader(): { log: LogReader; asked: () => number } {
+  const query = jest.fn((_context: object, { values }: Statement) => {
+    const above = Math.min(...values!.filter((value) => /^\d+$/.test(String(value))).map(Number));
+    return Promise.resolve(Array.from({ length: 100 }, (_, at) => eventAt(above + 1 + at)));
+  });
+  return { log: new LogReader({ query } as unknown as ShopDatabase), asked: () => query.mock.calls.length };
+}
+
+const eventAt = (sequence: number) => ({
+  ...{ id: String(sequence), type: 'meta.created', occurred_at: '', resource: '{}', resource_id: 'r' },
+  ...{ changed: [], sequence: String(sequence), epoch: '1', traceparent: null },
+});
+
+describe('a log as streams read it', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is read once for all streams that are at the same part of it', async () => {
+    const { log, asked } = logReader();
+    const portions = await Promise.all([0, 50, 99].map((above) => log.next(shop, receiver, above, 100)));
+    expect(portions.map(({ events }) => events.length)).toEqual([100, 50, 1]);
+    expect(asked()).toBe(1);
+  });
+
+  it('of a long backlog holds no more in memory than what was read within the last two seconds', async () => {
+    const { log } = logReader();
+    for (let part = 0; part < 60; part += 1) {
+      await log.next(shop, receiver, part * 100, 6_000);
+      jest.advanceTimersByTime(100);
+    }
+    // Twenty of them, those of both ends with them, and the one that is read now.
+    expect(log['parts'].size).toBeLessThanOrEqual(22);
+  });
+});
