@@ -87,6 +87,20 @@ describe('a database behind a network that fails', () => {
     for (let at = 0; at < 5; at += 1) expect(await works()).toBe(true);
   });
 
+  it('asks what the processes of the server do only while a statement waits long for its answer', async () => {
+    await start();
+    const asked = () =>
+      database.query<{ query: string }>(
+        `SELECT query FROM pg_stat_activity WHERE application_name LIKE '${application}%' AND query LIKE '%clock_timestamp%'`,
+      );
+    const looksAtProcesses = async () =>
+      (await asked()).some(({ query }) => query.includes('pg_stat_activity'));
+    expect([(await asked()).length, await looksAtProcesses()]).toEqual([2, false]);
+    const waits = shop.query({}, { text: 'SELECT pg_sleep(1)' });
+    expect(await until('the processes are looked at', looksAtProcesses)).toBe(true);
+    await waits;
+  });
+
   it('leaves a statement alone that takes its time', async () => {
     await start();
     const lock = { text: 'SELECT pg_advisory_xact_lock(4711)' };

@@ -34,15 +34,18 @@ const defaults: WatchLimits = {
 /** Clocks that are further apart are the operator's to mend. */
 const MAX_CLOCK_OFFSET_MS = 1_000;
 
-/** What the server says of itself, and which of these of its processes work on a statement that they can answer. */
-const question = `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_backend_pid() AS pid, ARRAY(
+/** What the server says of itself. */
+const question =
+  'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_backend_pid() AS pid';
+/** And which of these of its processes work on a statement that they can answer. It costs many times as much, and is asked only where somebody waits. */
+const questionOf = `${question}, ARRAY(
     SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND state = 'active' AND wait_event IS DISTINCT FROM 'ClientWrite'
   ) AS working`;
 
 interface Answer {
   now: number;
   pid: number;
-  working: number[];
+  working?: number[];
 }
 
 interface Progress {
@@ -154,9 +157,9 @@ export class ServerWatch implements ConnectionWatch {
     const stalled = this.stalled();
     const asked = Date.now();
     const pids = stalled.map(({ pid }) => pid);
-    const answer = client.query<Answer>(question, [pids]);
+    const answer = client.query<Answer>(pids.length > 0 ? { text: questionOf, values: [pids] } : question);
     const { rows } = await within(this.limits.answer, 'the server', answer);
-    const [{ now, pid, working }] = rows as [Answer];
+    const [{ now, pid, working = [] }] = rows as [Answer];
     const ownPid = (client as unknown as { processID: number }).processID;
     this.compareClocks(now, asked, Date.now());
     // What stands between may give numbers of its own.
