@@ -1,0 +1,72 @@
+import type { ClientBase } from 'pg';
+
+/** What statements of a version rest on, be it a table or a view that took its place: each line is a promise that has to hold for as long as processes of that version run. */
+const promises = `
+  WITH tables AS (
+    SELECT c.oid, n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname IN ('auth', 'shop') AND c.relkind IN ('r', 'p', 'v') AND c.relname <> 'migrations'
+  ), columns AS (
+    SELECT t.name, a.* FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
+  ), roles AS (SELECT rolname AS role FROM pg_roles WHERE rolname IN ('storewright_auth', 'storewright_shop', 'storewright_hooks'))
+  SELECT name, 'has ' || attname || ' ' || format_type(atttypid, atttypmod) AS line FROM columns
+  UNION ALL
+  SELECT name, 'lets ' || role || ' ' || privilege || ' ' || attname FROM columns, roles, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE']) AS privilege
+  WHERE has_column_privilege(role, attrelid, attnum, privilege)
+  UNION ALL
+  SELECT name, 'lets ' || role || ' DELETE' FROM tables, roles WHERE has_table_privilege(role, oid, 'DELETE')
+  UNION ALL
+  SELECT 'functions', 'let ' || role || ' call ' || p.oid::regprocedure || ' for ' || format_type(p.prorettype, NULL)
+  FROM pg_proc p, roles WHERE p.pronamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('auth', 'shop')) AND has_function_privilege(role, p.oid, 'EXECUTE')`;
+
+/** What a write has to fulfil, and what hides rows: each of these may refuse what a version before does. */
+const demands = `
+  WITH tables AS (
+    SELECT c.oid, n.nspname || '.' || c.relname AS name, c.relrowsecurity AS secured FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname IN ('auth', 'shop') AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations'
+  ), all_demands AS (
+    SELECT oid, name, 'needs ' || attname AS line, NULL::smallint[] AS keys FROM tables JOIN pg_attribute a ON attrelid = oid AND attnum > 0 AND NOT attisdropped
+    WHERE attnotnull AND NOT atthasdef AND attidentity = ''
+    UNION ALL
+    SELECT t.oid, name, 'holds writes to ' || pg_get_constraintdef(c.oid), conkey FROM tables t JOIN pg_constraint c ON conrelid = t.oid WHERE contype <> 'n'
+    UNION ALL
+    SELECT oid, name, 'has each once: ' || pg_get_indexdef(indexrelid), indkey::smallint[] FROM tables JOIN pg_index ON indrelid = oid WHERE indisunique
+    UNION ALL
+    SELECT t.oid, name, 'runs ' || pg_get_triggerdef(g.oid), NULL FROM tables t JOIN pg_trigger g ON tgrelid = t.oid WHERE NOT tgisinternal
+    UNION ALL
+    SELECT oid, name, 'shows rows by policies', NULL FROM tables WHERE secured
+  )
+  SELECT name, line, coalesce(array(SELECT attname::text FROM pg_attribute WHERE attrelid = oid AND attnum = ANY (keys)), '{}') AS columns FROM all_demands`;
+
+/** What the live catalog says, as lines that begin with the name of the table; a demand with the columns that it is about, where it is about some. */
+export interface Interface {
+  tables: Set<string>;
+  columns: Set<string>;
+  promises: Set<string>;
+  demands: Map<string, { table: string; columns: string[] }>;
+}
+
+export async function interfaceOf(client: ClientBase): Promise<Interface> {
+  const { rows: promised } = await client.query<{ name: string; line: string }>(promises);
+  const { rows: demanded } = await client.query<{ name: string; line: string; columns: string[] }>(demands);
+  return {
+    tables: new Set(promised.map(({ name }) => name)),
+    columns: new Set(promised.filter(({ line }) => line.startsWith('has ')).map(({ name, line }) => `${name}.${line.split(' ')[1]}`)), // prettier-ignore
+    promises: new Set(promised.map(({ name, line }) => `${name} ${line}`)),
+    demands: new Map(
+      demanded.map(({ name, line, columns }) => [`${name} ${line}`, { table: name, columns }]),
+    ),
+  };
+}
+
+/** What statements made for one would not find, or be refused, in the other: nothing where only something was added that can be left alone. */
+export function brokenBetween(before: Interface, after: Interface): string[] {
+  const gone = [...before.promises].filter((line) => !after.promises.has(line));
+  /** Who does not know a column leaves it at its default, for which the migration has shown that it holds. */
+  const isOfNewColumns = (table: string, columns: readonly string[]) =>
+    columns.length > 0 && columns.every((column) => !before.columns.has(`${table}.${column}`));
+  const added = [...after.demands].filter(
+    ([line, { table, columns }]) =>
+      !before.demands.has(line) && before.tables.has(table) && !isOfNewColumns(table, columns),
+  );
+  return [...gone.map((line) => `no longer: ${line}`), ...added.map(([line]) => `new: ${line}`)];
+}

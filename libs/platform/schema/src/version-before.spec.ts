@@ -1,0 +1,82 @@
+import { DataSource } from 'typeorm';
+import { authMigrations, shopMigrations } from './migrations';
+import { prepareDatabase, urlAs } from './roles';
+import { brokenBetween, type Interface, interfaceOf } from './testing/promises';
+import { passwords, type ScratchDatabase, scratchDatabase } from './testing/scratch-database';
+
+/** What a migration refuses that a version before it does, with the reason. It is in docs/operating.md, too. This list may only shrink. */
+const known: Record<string, string> = {
+  AddSessionTokens1700000300000:
+    'Its CHECK holds of every row without a session, and the version before knows no sessions of tokens.',
+  RestrictPeopleAndSecrets1795330663760:
+    'It closes a leak: people, sessions and secrets were readable without a context.',
+};
+
+describe('a migration, while processes of the version before it run', () => {
+  let database: ScratchDatabase;
+  const broken = new Map<string, string[]>();
+
+  beforeAll(async () => {
+    database = await scratchDatabase();
+    await database.inTurn(() => prepareDatabase(database.url, ['auth', 'shop'], passwords));
+    for (const [schema, migrations] of [
+      ['auth', authMigrations],
+      ['shop', shopMigrations],
+    ] as const)
+      // prettier-ignore
+      await runEach(schema, migrations);
+  });
+  afterAll(() => database.drop());
+
+  /** In order, with a look at the catalog after each. */
+  async function runEach(schema: string, migrations: typeof authMigrations): Promise<void> {
+    const url = urlAs(database.url, 'owner', passwords);
+    const dataSource = await new DataSource({ type: 'postgres', url, schema }).initialize();
+    const runner = dataSource.createQueryRunner();
+    let before: Interface = await interfaceOf(database.client);
+    for (const migration of migrations) {
+      await new migration().up(runner);
+      const after = await interfaceOf(database.client);
+      broken.set(migration.name, brokenBetween(before, after));
+      before = after;
+    }
+    await runner.release();
+    await dataSource.destroy();
+  }
+
+  it.each([...authMigrations, ...shopMigrations].map(({ name }) => name))(
+    '%s takes nothing away that it reads or writes, and demands nothing that it does not give',
+    (name) => {
+      if (known[name]) return expect(broken.get(name)).not.toEqual([]);
+      expect(broken.get(name)).toEqual([]);
+    },
+  );
+
+  it('would be refused where it drops, renames, revokes, or demands something new', async () => {
+    const changes: [string, RegExp][] = [
+      ['ALTER TABLE shop.meta RENAME COLUMN data TO content', /no longer: shop.meta has data jsonb/],
+      ['ALTER TABLE shop.meta ALTER COLUMN version TYPE bigint', /no longer: shop.meta has version integer/],
+      ['REVOKE INSERT ON shop.meta FROM storewright_shop', /no longer: shop.meta lets storewright_shop INSERT data/], // prettier-ignore
+      ['DROP TABLE shop.meta_entries', /no longer: shop.meta_entries has tok bytea/],
+      ['DROP FUNCTION shop.shops_to_serve(timestamptz)', /no longer: functions let storewright_hooks call shop.shops_to_serve/], // prettier-ignore
+      [`ALTER TABLE shop.meta ADD COLUMN kind text NOT NULL DEFAULT ''; ALTER TABLE shop.meta ALTER COLUMN kind DROP DEFAULT`, /new: shop.meta needs kind/], // prettier-ignore
+      ['ALTER TABLE shop.meta ADD CHECK (version < 9)', /new: shop.meta holds writes to CHECK/],
+      ['CREATE UNIQUE INDEX ON shop.meta (shop_id, resource_id)', /new: shop.meta has each once/],
+    ];
+    for (const [change, expected] of changes) expect(await brokenBy(change)).toMatch(expected);
+    expect(await brokenBy('ALTER TABLE shop.meta ADD COLUMN kind text')).toBe('');
+    expect(await brokenBy(`ALTER TABLE shop.meta ADD COLUMN kind text NOT NULL DEFAULT ''`)).toBe('');
+    expect(await brokenBy(`ALTER TABLE shop.meta ADD COLUMN kind text CHECK (kind <> '')`)).toBe('');
+    expect(await brokenBy('CREATE TABLE shop.notes (id uuid NOT NULL PRIMARY KEY)')).toBe('');
+  });
+
+  async function brokenBy(change: string): Promise<string> {
+    const { client } = database;
+    const before = await interfaceOf(client);
+    await client.query('BEGIN');
+    await client.query(change);
+    const after = await interfaceOf(client);
+    await client.query('ROLLBACK');
+    return brokenBetween(before, after).join('; ');
+  }
+});
