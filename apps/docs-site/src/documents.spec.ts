@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documents } from './documents';
+import { documents, pictures } from './documents';
 
 describe('the documents of a repository', () => {
   const root = mkdtempSync(join(tmpdir(), 'storewright-documents-'));
@@ -12,6 +12,8 @@ describe('the documents of a repository', () => {
       '# Rules\n[decisions](adr/README.md), [how](../CONTRIBUTING.md), [JSON:API](https://jsonapi.org)',
     'docs/adr/README.md': '# Decisions\n[rules](../rules.md), [here](#below), [b](b.md)',
     'docs/adr/b.md': '# B\n[code](../../libs/b.ts)',
+    'docs/adr/c.md': '# C\n![it grows](../pictures/it.svg)',
+    'docs/pictures/it.svg': '<svg/>',
     'docs/adr/picture.png': '',
     'docs/errors.md': '# Errors\n## 404 `not_found`\n\nGone.',
   };
@@ -31,7 +33,12 @@ describe('the documents of a repository', () => {
       rules: '[decisions](./adr/index.md), [how](./contributing.md), [JSON:API](https://jsonapi.org)',
       'adr/index': '[rules](../rules.md), [here](#below), [b](./b.md)',
       'adr/b': 'code',
+      'adr/c': '![it grows](./../pictures/it.svg)',
       errors: 'Gone. [Which requests get it](./errors/not_found.md)',
     });
+  });
+
+  it('show their pictures, which are beside them on the site', () => {
+    expect(pictures(root)).toEqual(['pictures/it.svg']);
   });
 });

@@ -7,15 +7,25 @@ const atRoot = ['CHANGELOG.md', 'CONTRIBUTING.md'];
 
 /** The documents of the repository as pages: those of `docs` where they are there, those of the root beside them. */
 export function documents(root: string): Page[] {
-  const below = (folder: string): string[] =>
-    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-      const path = posix.join(folder, entry.name);
-      return entry.isDirectory() ? below(path) : path.endsWith('.md') ? [path] : [];
-    });
-  return [...below('docs'), ...atRoot].sort().map((file) => ({
+  const files = below(root, 'docs').filter((path) => path.endsWith('.md'));
+  return [...files, ...atRoot].sort().map((file) => ({
     path: placeOf(file),
     text: asOnSite(file, readFileSync(join(root, file), 'utf8')),
   }));
+}
+
+/** What the documents show beside their text: paths below `docs`. */
+export function pictures(root: string): string[] {
+  return below(root, 'docs')
+    .filter((path) => path.endsWith('.svg'))
+    .map((path) => posix.relative('docs', path));
+}
+
+function below(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    return entry.isDirectory() ? below(root, path) : [path];
+  });
 }
 
 /** `docs/adr/README.md` → `adr/index` */
@@ -28,9 +38,10 @@ function placeOf(file: string): string {
 function asOnSite(file: string, text: string): string {
   const here = posix.dirname(placeOf(file));
   const linked = text.replace(
-    /\[([^\]]+)\]\((?!\w+:|#)([^)\s#]+)(#[^)\s]*)?\)/g,
-    (_, label, target, anchor) => {
+    /(!?)\[([^\]]+)\]\((?!\w+:|#)([^)\s#]+)(#[^)\s]*)?\)/g,
+    (_, shown, label, target, anchor) => {
       const to = posix.join(posix.dirname(file), target as string);
+      if (shown) return `![${label}](./${posix.relative(here, posix.relative('docs', to))})`;
       if (!/^docs\/.*\.md$/.test(to) && !atRoot.includes(to)) return label as string;
       const page = posix.relative(here, placeOf(to));
       return `[${label}](${page.startsWith('.') ? page : `./${page}`}.md${anchor ?? ''})`;

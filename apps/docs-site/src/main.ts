@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { documents } from './documents';
+import { documents, pictures } from './documents';
 import { home } from './home';
 import { navigationOf } from './navigation';
 import type { Page } from './page';
@@ -13,13 +13,17 @@ export function pagesOf(root: string): Page[] {
   return [home, ...written, ...referencePages(root, errors)];
 }
 
-/** Writes the Markdown of all pages, and the navigation, into the folder. Called by build.mjs. */
+/** Writes the Markdown of all pages with their pictures, and the navigation, into the folder. Called by build.mjs. */
 export function writePages(root: string, folder: string): void {
   const pages = pagesOf(root);
   for (const { path, text } of pages) {
     const file = join(folder, `${path}.md`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
+  }
+  for (const picture of pictures(root)) {
+    mkdirSync(dirname(join(folder, picture)), { recursive: true });
+    copyFileSync(join(root, 'docs', picture), join(folder, picture));
   }
   writeFileSync(join(folder, 'navigation.json'), JSON.stringify(navigationOf(pages)));
 }
