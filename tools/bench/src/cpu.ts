@@ -19,12 +19,27 @@ export function cpuOfBackends(postmaster: number, user: string): number | undefi
   return used;
 }
 
+/** ms of CPU of the postmaster, of its processes, and of those that have ended; undefined where the system does not tell. */
+export function cpuOfServer(postmaster: number): number | undefined {
+  const own = fieldsOf(String(postmaster));
+  if (!own) return undefined;
+  let used = usedBy(own) + usedByEnded(own);
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const fields = fieldsOf(pid);
+    if (fields && Number(fields[1]) === postmaster) used += usedBy(fields);
+  }
+  return used;
+}
+
 /** proc(5): what follows the name in brackets; the parent is the 2nd of it, utime and stime are the 12th and 13th, in hundredths of a second. */
 function fieldsOf(pid: string): string[] | undefined {
   return read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ');
 }
 
 const usedBy = (fields: readonly string[]) => (Number(fields[11]) + Number(fields[12])) * 10;
+
+/** The 14th and 15th are those of children that were waited for. */
+const usedByEnded = (fields: readonly string[]) => (Number(fields[13]) + Number(fields[14])) * 10;
 
 const titleOf = (pid: string) => read(`/proc/${pid}/cmdline`) ?? '';
 

@@ -9,7 +9,7 @@ import { migrate, type RolePasswords, urlAs } from '@storewright/schema';
 import { Client } from 'pg';
 import type { Observed } from './attack/observed';
 import type { BareSettings } from './bare-server';
-import { cpuOf, cpuOfBackends } from './cpu';
+import { cpuOf, cpuOfBackends, cpuOfServer } from './cpu';
 import { buildWithoutEvents } from './without-events';
 
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
@@ -54,6 +54,8 @@ export interface Stage {
   cpuOfProgram(child: ChildProcess): number | undefined;
   /** ms of CPU that the server's processes have used for this user, or for the administrator; likewise. */
   databaseCpu(user?: string): number | undefined;
+  /** The same of all its processes, those that have ended with them. */
+  serverCpu(): number | undefined;
   /** The same shop API, built so that its writes make no events. */
   startShopApiWithoutEvents(): Promise<number>;
   startBare(settings: Omit<BareSettings, 'port' | 'databaseUrl'>): Promise<number>;
@@ -70,14 +72,15 @@ const settings = {
   'pg_stat_statements.track': 'none',
 };
 
-export async function openStage(): Promise<Stage> {
+/** `own`: further settings of its Postgres, by name. */
+export async function openStage(own: Record<string, string> = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-bench-'));
   chmodSync(folder, 0o755);
   const server = await startPostgres({
     dataDirectory: join(folder, 'data'),
     durable: true,
     maxConnections: 300,
-    settings,
+    settings: { ...settings, ...own },
   });
   await migrate({ auth: server.url(), shop: server.url() }, passwords);
   const client = new Client({ connectionString: server.url() });
@@ -98,6 +101,7 @@ export async function openStage(): Promise<Stage> {
     cpuOf: (port) => cpuOf(serviceAt(port, children)?.pid),
     cpuOfProgram: ({ pid }) => cpuOf(pid),
     databaseCpu: (user = new URL(server.url()).username) => cpuOfBackends(server.pid, user),
+    serverCpu: () => cpuOfServer(server.pid),
     startBare: (given) => startBare({ ...given, databaseUrl: server.url() }, children),
     startProgram: (role) => startProgram(role, children),
     async close() {

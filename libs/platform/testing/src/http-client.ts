@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type Agent, request } from 'node:http';
 
 export interface Response {
   status: number;
@@ -21,14 +21,16 @@ export class HttpClient {
     readonly port: number,
     private readonly host: string,
     private readonly token?: string,
+    /** Keeps its connections; absent: each request has its own. */
+    private readonly agent: Agent | false = false,
   ) {}
 
   /** The same host with another token, or none. */
   as(token?: string): HttpClient {
-    return new HttpClient(this.port, this.host, token);
+    return new HttpClient(this.port, this.host, token, this.agent);
   }
   at(host: string): HttpClient {
-    return new HttpClient(this.port, host, this.token);
+    return new HttpClient(this.port, host, this.token, this.agent);
   }
   get origin(): string {
     return `http://${this.host}:${this.port}`;
@@ -58,19 +60,17 @@ export class HttpClient {
         : { 'content-type': 'application/vnd.api+json', 'content-length': Buffer.byteLength(payload) }),
       ...headers,
     };
-    return exchange(this.port, method, path, all, payload);
+    return exchange({ port: this.port, method, path, agent: this.agent }, all, payload);
   }
 }
 
 function exchange(
-  port: number,
-  method: string,
-  path: string,
+  to: { port: number; method: string; path: string; agent: Agent | false },
   headers: Record<string, string | string[] | number>,
   payload: string | Buffer | undefined,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+    const sent = request({ host: '127.0.0.1', ...to, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

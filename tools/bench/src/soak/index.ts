@@ -1,0 +1,109 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { table } from '../table';
+import { drainBacklog, idleShops } from './cases';
+import { type SoakOptions, soakOptions } from './options';
+import { type Mark, pictureOf } from './picture';
+import { openPlatform, openSoakStage, type SoakPlatform } from './platform';
+import { costTable, panelsOf, steadyVerdicts, tableOfTables } from './report';
+import { Samples } from './samples';
+import { slopeOf } from './trend';
+import { short, type Verdict } from './verdicts';
+
+const everyMs = 5_000;
+/** Before anything is looked at: caches fill, code is compiled, and heaps take the room that a busy minute gives them. */
+const burst = { rate: 300, ms: 30_000 };
+
+/**
+ * Uses a platform of its own for minutes or hours and looks at it every few seconds; then gives it a backlog, then shops that nobody uses. Prints whether
+ * what should stay as it is did, and what requests and rows cost; draws a picture. Ends with code 1 where a bar was missed.
+ */
+export async function runSoak(words: string[]): Promise<void> {
+  let options: SoakOptions;
+  try {
+    options = soakOptions(words);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  }
+  const stage = await openSoakStage();
+  process.once('SIGINT', () => void stage.close().then(() => process.exit(1)));
+  try {
+    const verdicts = await soak(await openPlatform(stage, options), options);
+    const rows = verdicts.map(({ what, seen, bar, ok }) => [what, seen, bar, ok ? 'ok' : 'NOT AS EXPECTED']);
+    say(`${options.shops} shops, ${cpus().length} processors, Node ${process.version}\n`);
+    say(table(['what', 'seen', 'bar', 'verdict'], rows));
+    say(`Picture: ${options.picture}`);
+    process.exitCode = verdicts.every(({ ok }) => ok) ? 0 : 1;
+  } finally {
+    await stage.close();
+  }
+}
+
+async function soak(platform: SoakPlatform, options: SoakOptions): Promise<Verdict[]> {
+  const { mix } = platform;
+  mix.start(Math.max(1, burst.rate / options.rate));
+  await after(burst.ms);
+  await mix.stop();
+  const samples = await samplesOf(platform);
+  const verdicts = await steady(platform, samples, options);
+  const marks: Mark[] = [];
+  if (options.backlog > 0) {
+    tell(`${short(options.backlog)} events at once …`);
+    marks.push({ at: samples.seconds, name: 'backlog' });
+    verdicts.push(...(await drainBacklog(platform, options.backlog)));
+  }
+  await samples.stop();
+  await mix.stop();
+  mkdirSync(dirname(options.picture), { recursive: true });
+  writeFileSync(options.picture, pictureOf(panelsOf(samples), marks));
+  if (options.idleShops > 0) {
+    tell(`${short(options.idleShops)} idle shops …`);
+    verdicts.push(...(await idleShops(platform, options.idleShops)));
+  }
+  await samples.close();
+  await mix.close();
+  return verdicts;
+}
+
+function samplesOf({ stage, metricsUrls, mix }: SoakPlatform): Promise<Samples> {
+  const answers = mix.watch();
+  return Samples.open(stage.databaseUrl(), metricsUrls, () => {
+    const { count, p99 } = answers();
+    return { p99, 'requests a second': (count * 1_000) / everyMs };
+  });
+}
+
+async function steady(
+  platform: SoakPlatform,
+  samples: Samples,
+  { minutes }: SoakOptions,
+): Promise<Verdict[]> {
+  const { mix } = platform;
+  tell(`a steady mix for ${short(minutes)} minutes …`);
+  const answers = mix.watch();
+  const heldBack = mix.counts.heldBack;
+  const before = { cpu: platform.cpu(), at: samples.seconds };
+  mix.start();
+  samples.start(everyMs);
+  await after(minutes * 60_000);
+  const { count: requests, failed } = answers();
+  const cpu = Object.fromEntries(
+    Object.entries(platform.cpu()).map(([name, ms]) => [name, ms - before.cpu[name]!]),
+  );
+  const seconds = samples.seconds - before.at;
+  const deliveries = Math.round(slopeOf(samples.of('deliveries')) * seconds);
+  say(costTable(cpu, { requests, deliveries, seconds }));
+  say(tableOfTables(samples.tables));
+  if (failed.length > 0) tell(failed.slice(0, 10).join('\n'));
+  return steadyVerdicts(samples, {
+    requests,
+    failed: failed.length,
+    heldBack: mix.counts.heldBack - heldBack,
+  });
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const tell = (text: string) => process.stderr.write(`${text}\n`);

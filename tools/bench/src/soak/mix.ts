@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { setTimeout as after } from 'node:timers/promises';
+import { HttpClient, type Response } from '@storewright/testing';
+import type { Client } from 'pg';
+import { type BenchShop, makeNonces } from '../people';
+import { percentile } from './trend';
+
+/** A shop that is used. */
+export interface SoakShop extends BenchShop {
+  /** Whose events somebody receives: only meta objects are written there, so that its receiver sees every number. */
+  isSubscribed: boolean;
+  /** What orders are made of, where nobody receives events. */
+  variant?: string;
+  /** Objects that were made, the newest last: some that are read and changed, and older ones, which wait to be removed. */
+  objects: string[];
+  older: string[];
+}
+
+/** Ports of the services. */
+export interface Served {
+  shopApi: number;
+  authApi: number;
+}
+
+type Kind = 'read' | 'list' | 'search' | 'create' | 'update' | 'remove' | 'order' | 'exchange' | 'own shop';
+
+/** Of a hundred requests. */
+const shares: Record<Kind, number> = {
+  ...{ read: 25, list: 20, search: 15, create: 20, update: 8 },
+  ...{ remove: 5, order: 4, exchange: 1, 'own shop': 2 },
+};
+/** More are not sent at once: who cannot keep up is not pushed further. */
+const mostAtOnce = 64;
+/** Ids of a shop that are read and changed. */
+const keptIds = 50;
+
+/** Answers since it was asked before. */
+export interface Answers {
+  count: number;
+  failed: string[];
+  /** In ms. */
+  p50: number;
+  p99: number;
+}
+
+/** Sends a steady mix of requests to many shops, a few of which are used much more than the others. */
+export class Mix {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: mostAtOnce });
+  private stopping = false;
+  private underWay = 0;
+  private nonces: string[] = [];
+  private readonly watchers: { times: number[]; failed: string[] }[] = [];
+  /** Of all the time. */
+  counts = { sent: 0, failed: 0, heldBack: 0 };
+  private going: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly ports: Served,
+    private readonly shops: readonly SoakShop[],
+    /** Its own: what it makes is committed at once. */
+    private readonly client: Client,
+    private readonly rate: number,
+  ) {}
+
+  /** `times`: as many requests as usual. */
+  start(times = 1): void {
+    this.stopping = false;
+    this.going = this.send(this.rate * times);
+  }
+
+  /** Resolves when all is answered. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.going;
+    while (this.underWay > 0) await after(20);
+  }
+
+  async close(): Promise<void> {
+    this.agent.destroy();
+    await this.client.end();
+  }
+
+  /** Gives the answers since it was made, or called before. */
+  watch(): () => Answers {
+    const own = { times: [] as number[], failed: [] as string[] };
+    this.watchers.push(own);
+    return () => {
+      const [times, failed] = [own.times.splice(0), own.failed.splice(0)];
+      return { count: times.length, failed, p50: percentile(times, 50), p99: percentile(times, 99) };
+    };
+  }
+
+  shopApi({ domain, token }: BenchShop): HttpClient {
+    return new HttpClient(this.ports.shopApi, `${domain}.localhost`, token, this.agent);
+  }
+
+  /** At times that are given beforehand, whether answers come or not: what is slow does not thin the load out. */
+  private async send(rate: number): Promise<void> {
+    const began = performance.now();
+    for (let count = 0; !this.stopping; count += 1) {
+      const wait = began + (count * 1_000) / rate - performance.now();
+      if (wait > 1) await after(wait);
+      if (this.underWay < mostAtOnce) void this.one();
+      else this.counts.heldBack += 1;
+    }
+  }
+
+  private async one(): Promise<void> {
+    this.underWay += 1;
+    this.counts.sent += 1;
+    const [kind, began] = [kindOf(Math.random() * 100), performance.now()];
+    const answer = await this.request(kind).catch((error: Error) => error);
+    this.underWay -= 1;
+    const ms = performance.now() - began;
+    for (const { times } of this.watchers) times.push(ms);
+    if (!(answer instanceof Error) && answer.status < 300) return;
+    this.counts.failed += 1;
+    const said = answer instanceof Error ? answer.message : `${answer.status} ${answer.text.slice(0, 200)}`;
+    for (const { failed } of this.watchers) failed.push(`${kind}: ${said}`);
+  }
+
+  private async request(kind: Kind): Promise<Response> {
+    if (kind === 'exchange') return this.exchange();
+    const shop = this.anyShop(kind === 'order' ? ({ variant }) => variant !== undefined : () => true);
+    const api = this.shopApi(shop);
+    const id = anyOf(shop.objects);
+    if (kind === 'own shop')
+      return new HttpClient(this.ports.authApi, 'localhost', shop.token, this.agent).get(
+        `/api/shops/${shop.id}`,
+      );
+    if (kind === 'list') return api.get('/api/meta?page[size]=25');
+    if (kind === 'search')
+      return api.get(`/api/meta?filter[meta]=${encodeURIComponent(JSON.stringify(anyOf(conditions)))}`);
+    if (kind === 'order') return api.post('/api/orders', orderOf(shop));
+    if (kind === 'create' || id === undefined) return this.create(api, shop);
+    if (kind === 'read') return api.get(`/api/meta/${id}`);
+    if (kind === 'update') return api.patch(`/api/meta/${id}`, { data: { type: 'meta', id, attributes: { data: dataOf() } } }); // prettier-ignore
+    const oldest = shop.older.shift();
+    return oldest === undefined ? this.create(api, shop) : api.delete(`/api/meta/${oldest}`);
+  }
+
+  private async create(api: HttpClient, shop: SoakShop): Promise<Response> {
+    const attributes = { resource_type: 'orders', resource_id: randomUUID(), data: dataOf() };
+    const answer = await api.post('/api/meta', { data: { type: 'meta', attributes } }, { headers: { 'idempotency-key': randomUUID() } }); // prettier-ignore
+    if (answer.status === 201) shop.objects.push(answer.body.data.id as string);
+    if (shop.objects.length > keptIds) shop.older.push(shop.objects.shift()!);
+    return answer;
+  }
+
+  private async exchange(): Promise<Response> {
+    const nonce = this.nonces.pop() ?? (await this.moreNonces());
+    return new HttpClient(this.ports.authApi, 'localhost', undefined, this.agent).get(
+      `/api/oauth_tokens/nonce/${nonce}`,
+    );
+  }
+
+  private async moreNonces(): Promise<string> {
+    this.nonces.push(
+      ...(await makeNonces(
+        this.client,
+        this.anyShop(({ isSubscribed }) => !isSubscribed),
+        20,
+      )),
+    );
+    return this.nonces.pop()!;
+  }
+
+  /** The first ones most. */
+  private anyShop(allowed: (shop: SoakShop) => boolean): SoakShop {
+    const all = this.shops.filter(allowed);
+    return all[Math.floor(Math.random() ** 2 * all.length)]!;
+  }
+}
+
+function kindOf(percent: number): Kind {
+  let left = percent;
+  return (Object.keys(shares) as Kind[]).find((kind) => (left -= shares[kind]) < 0) ?? 'read';
+}
+
+const colours = ['red', 'blue', 'green', 'black'];
+const conditions = [
+  [{ key: 'colour', value: 'red' }],
+  [{ key: 'priority', operator: '>', value: 90 }],
+  [{ key: 'colour', value: 'blue' }, { key: 'gift', value: true }], // prettier-ignore
+];
+
+/** Ten search entries. */
+function dataOf(): object {
+  return {
+    ...{ colour: anyOf(colours), priority: Math.floor(Math.random() * 100), gift: Math.random() < 0.1 },
+    ...{ note: 'a note of some length, as people write it', weight: Math.random() * 1_000, size: 'XL' },
+    ...{ supplier: `Mill ${Math.floor(Math.random() * 50)}`, checked: true, code: randomUUID(), batch: 7 },
+  };
+}
+
+const orderOf = ({ variant }: SoakShop) => ({
+  data: {
+    type: 'orders',
+    attributes: { line_items: [{ variant_id: variant, quantity: 1 }], email: 'somebody@example.com' },
+  },
+});
+
+function anyOf<T>(all: readonly T[]): T {
+  return all[Math.floor(Math.random() * all.length)]!;
+}

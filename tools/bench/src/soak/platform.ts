@@ -1,0 +1,92 @@
+import { fillShop } from '@storewright/meta';
+import { createServer } from 'node:net';
+import { Client } from 'pg';
+import { openStage, type ServiceName, type Stage } from '../stage';
+import { makeShop } from '../people';
+import { ReceiverProcess } from '../webhooks/receiver-process';
+import { makeSubscribedShop } from '../webhooks/subscribed-shop';
+import { Mix, type SoakShop } from './mix';
+import type { SoakOptions } from './options';
+
+export const serviceNames = ['shop-api', 'auth-api', 'hooks-worker'] as const satisfies ServiceName[];
+
+/** Receivers of the steady mix, which its shops share, and of the backlog. */
+export const [steadyReceivers, backlogReceivers] = [10, 20];
+/** What the first shop has from the beginning: a search has something to look through. */
+const objectsAtFirst = 50_000;
+
+/** The services, as they are built, each with its metrics; receivers; shops; and who uses them. */
+export interface SoakPlatform {
+  stage: Stage;
+  receivers: ReceiverProcess;
+  metricsUrls: Map<string, string>;
+  mix: Mix;
+  /** When all services were there. */
+  startedAt: number;
+  /** ms of CPU that each has used, Postgres with them. */
+  cpu(): Record<string, number>;
+}
+
+export async function openPlatform(stage: Stage, { shops: count, rate }: SoakOptions): Promise<SoakPlatform> {
+  const receivers = await ReceiverProcess.start(stage, steadyReceivers + backlogReceivers);
+  const ports = new Map<ServiceName, number>();
+  const metricsUrls = new Map<string, string>();
+  for (const name of serviceNames) {
+    const metrics = await freePort();
+    ports.set(name, await stage.startService(name, { environment: { METRICS_PORT: String(metrics), LOG_LEVEL: 'warn' } })); // prettier-ignore
+    metricsUrls.set(name, `http://127.0.0.1:${metrics}/metrics`);
+  }
+  const startedAt = performance.now();
+  const served = { shopApi: ports.get('shop-api')!, authApi: ports.get('auth-api')! };
+  const shops: SoakShop[] = [];
+  for (let at = 0; at < count; at += 1) shops.push(await makeSoakShop(stage, receivers, at));
+  const client = new Client({ connectionString: stage.databaseUrl() });
+  await client.connect();
+  const mix = new Mix(served, shops, client, rate);
+  await fillShop(stage.client, shops[0]!.id, objectsAtFirst, stage.folder);
+  for (const shop of shops.filter(({ isSubscribed }) => !isSubscribed)) await addVariant(mix, shop);
+  await stage.client.query('VACUUM ANALYZE');
+  return {
+    ...{ stage, receivers, metricsUrls, mix, startedAt },
+    cpu: () => ({
+      ...Object.fromEntries(serviceNames.map((name) => [name, stage.cpuOf(ports.get(name)!) ?? 0])),
+      Postgres: stage.serverCpu() ?? 0,
+    }),
+  };
+}
+
+/** Its Postgres cleans up by itself, as an operator's does. */
+export const openSoakStage = () => openStage({ autovacuum: 'on', shared_buffers: '256MB' });
+
+/** Every second one has three receivers. */
+async function makeSoakShop(stage: Stage, receivers: ReceiverProcess, at: number): Promise<SoakShop> {
+  const [objects, older]: [string[], string[]] = [[], []];
+  if (at % 2 === 0)
+    return { ...(await makeShop(stage.client, `soak-${at}`)), isSubscribed: false, objects, older };
+  const own = [0, 1, 2].map((next) => (at + next) % steadyReceivers);
+  const shop = await makeSubscribedShop(stage.client, own, receivers.ports);
+  return { ...shop, isSubscribed: true, objects, older };
+}
+
+async function addVariant(mix: Mix, shop: SoakShop): Promise<void> {
+  const api = mix.shopApi(shop);
+  const product = await api.post('/api/products', {
+    data: { type: 'products', attributes: { title: 'Mug', status: 'active' } },
+  });
+  const attributes = {
+    ...{ title: 'Blue', price_amount: 1_995, currency_code: 'EUR' },
+    inventory_quantity: 1_000_000,
+  };
+  const relationships = { product: { data: { type: 'products', id: product.body.data.id as string } } };
+  const { body } = await api.post('/api/variants', { data: { type: 'variants', attributes, relationships } });
+  shop.variant = body.data.id as string;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}

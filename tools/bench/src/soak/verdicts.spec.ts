@@ -1,0 +1,58 @@
+import type { Point } from './trend';
+import { atMost, flat, mostlyBelow, perRow, short } from './verdicts';
+
+/** 100 looks, 5 s apart. */
+const looks = (valueAt: (look: number) => number): Point[] =>
+  Array.from({ length: 100 }, (_, look) => [look * 5, valueAt(look)]);
+const memory = { what: 'memory', unit: 'MiB', share: 0.1, least: 16 };
+
+describe('the verdict of a soak', () => {
+  it('calls memory flat that rises while it warms up, and then goes up and down', () => {
+    const points = looks((look) => Math.min(200, 100 + look * 5) + (look % 10));
+    expect(flat(points, memory)).toMatchObject({ ok: true, bar: '≤ +20.4' });
+  });
+
+  it('finds a leak beneath collections of garbage, which the middle of all looks hides', () => {
+    const leak = looks((look) => 50 + look * 0.5 + (look % 12) * 10);
+    expect(flat(leak, { ...memory, floors: true })).toMatchObject({ ok: false });
+  });
+
+  it('allows the same growth however long it goes on: an hour as ten minutes', () => {
+    const [tenMinutes, hour] = [1, 6].map((times) =>
+      looks((look) => 200 + look * 0.2).map(([at, value]): Point => [at * times, value + at * times * 0.03]),
+    );
+    expect([flat(tenMinutes!, memory).ok, flat(hour!, memory).ok]).toEqual([false, false]);
+    expect(
+      flat(
+        looks((look) => 200 + look * 0.2),
+        memory,
+      ).ok,
+    ).toBe(true);
+  });
+
+  it('is not ok where nothing was seen', () => {
+    expect([flat([], memory).ok, mostlyBelow([], 'lag', 'ms', 5).ok, perRow([], [], 'tables', 1).ok]).toEqual([false, false, false]); // prettier-ignore
+  });
+
+  it('passes over one look of twenty, not over more', () => {
+    const often = (every: number) => looks((look) => (look % every === 0 ? 900 : 10));
+    expect([mostlyBelow(often(25), 'lag', 'ms', 50).ok, mostlyBelow(often(10), 'lag', 'ms', 50).ok]).toEqual([true, false]); // prettier-ignore
+  });
+
+  it('lets tables grow with their rows, and with nothing else', () => {
+    const rows = looks((look) => 10_000 + look * 100);
+    const asRows = rows.map(([at, count]): Point => [at, (count * 500) / 2 ** 20]);
+    expect(perRow(asRows, rows, 'tables', 0.2)).toMatchObject({ ok: true, seen: expect.stringMatching(/^500 → 500 /) }); // prettier-ignore
+    const bloated = asRows.map(([at, size]): Point => [at, size * (1 + at / 500)]);
+    expect(perRow(bloated, rows, 'tables', 0.2).ok).toBe(false);
+  });
+
+  it('compares one number with its bar', () => {
+    expect(atMost('failed', 0, '', 0)).toEqual({ what: 'failed', seen: '0', bar: '≤ 0', ok: true });
+    expect(atMost('idle', 1.4, '%', 1)).toMatchObject({ seen: '1.4 %', bar: '≤ 1 %', ok: false });
+  });
+
+  it('prints three digits', () => {
+    expect([0.1234, 5, 12.34, 123.4, 100_000].map(short)).toEqual(['0.12', '5', '12.3', '123', '100,000']);
+  });
+});

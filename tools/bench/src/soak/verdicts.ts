@@ -1,0 +1,86 @@
+import { floorsOf, growthOf, percentile, type Point, withoutWarmUp } from './trend';
+
+/** A line of the table. */
+export interface Verdict {
+  what: string;
+  seen: string;
+  bar: string;
+  ok: boolean;
+}
+
+/** The share of the time in which nothing is judged yet. */
+const warmUp = 0.3;
+/** In which the lowest point of a heap is looked for, each. */
+const floorParts = 5;
+
+export interface Growth {
+  what: string;
+  unit: string;
+  /** What it may grow over the whole time after the warm-up, as a share of its middle, and at least by so much. */
+  share?: number;
+  least: number;
+  /** Judged by what is left after collections of garbage. */
+  floors?: boolean;
+}
+
+/** Flat: whatever the time is, it ends where it was after the warm-up. So the longer the run, the less is allowed an hour. */
+export function flat(
+  points: readonly Point[],
+  { what, unit, share = 0, least, floors = false }: Growth,
+): Verdict {
+  const judged = withoutWarmUp(points, warmUp);
+  const growth = growthOf(floors ? floorsOf(judged, floorParts) : judged);
+  const middle = percentile(values(judged), 50);
+  const allowed = Math.max(least, middle * share);
+  return {
+    what,
+    seen: `${short(middle)} ${unit}, ${growth < 0 ? '−' : '+'}${short(Math.abs(growth))}`,
+    bar: `≤ +${short(allowed)}`,
+    ok: judged.length > 0 && growth <= allowed,
+  };
+}
+
+/** All but a twentieth of the looks are within the bar: one look may fall on a checkpoint. */
+export function mostlyBelow(points: readonly Point[], what: string, unit: string, bar: number): Verdict {
+  const judged = values(withoutWarmUp(points, warmUp));
+  const seen = percentile(judged, 95);
+  return {
+    what,
+    seen: `${short(percentile(judged, 50))} ${unit}, 95 % of the looks ≤ ${short(seen)}`,
+    bar: `≤ ${short(bar)} ${unit}`,
+    ok: judged.length > 0 && seen <= bar,
+  };
+}
+
+/** Two series of the same looks: what belongs to one row does not grow. In a long run it finds what is never cleaned up, in a short one what bloats. */
+export function perRow(
+  sizes: readonly Point[],
+  rows: readonly Point[],
+  what: string,
+  allowed: number,
+): Verdict {
+  const ratios = sizes.map(([at, size], index): Point => [at, (size * 2 ** 20) / (rows[index]?.[1] || 1)]);
+  const judged = withoutWarmUp(ratios, warmUp);
+  const [first, last] = [judged[0]?.[1] ?? 0, judged.at(-1)?.[1] ?? 0];
+  const growth = growthOf(judged) / (first || 1);
+  return {
+    what,
+    seen: `${short(first)} → ${short(last)} bytes a row, ${growth < 0 ? '−' : '+'}${short(Math.abs(growth) * 100)} %`,
+    bar: `≤ +${short(allowed * 100)} %`,
+    ok: judged.length > 0 && growth <= allowed,
+  };
+}
+
+/** One number against one bar. */
+export function atMost(what: string, value: number, unit: string, bar: number): Verdict {
+  const suffix = unit && ` ${unit}`;
+  return { what, seen: `${short(value)}${suffix}`, bar: `≤ ${short(bar)}${suffix}`, ok: value <= bar };
+}
+
+const values = (points: readonly Point[]) => points.map(([, value]) => value);
+
+/** Three digits, and thousands by a comma. */
+export function short(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return Number(value.toFixed(digits)).toLocaleString('en-US', { maximumFractionDigits: digits });
+}
