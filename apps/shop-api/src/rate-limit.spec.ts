@@ -2,7 +2,7 @@ import { aTenant, type TestApi } from '@storewright/api-testing';
 import { startShopApi } from './testing/shop-api';
 
 let api: TestApi;
-beforeAll(async () => (api = await startShopApi({ RATE_LIMIT_PER_MINUTE: '4' })));
+beforeAll(async () => (api = await startShopApi({ RATE_LIMIT_PER_MINUTE: '4', SERVER_TIMING: 'true' })));
 afterAll(() => api.close());
 
 describe('where the operator set a limit, an answer', () => {
@@ -20,6 +20,14 @@ describe('where the operator set a limit, an answer', () => {
     expect(await told('/api/orders')).toEqual([200, policy, '"requests";r=0;t=']);
     expect(await told('/api/orders')).toEqual([429, policy, '"requests";r=0;t=']);
     expect(await told('/api')).toEqual([200, undefined, undefined]);
+  });
+
+  it('says for development where its time went, in the parts of a trace', async () => {
+    const { http } = await aTenant(api);
+    const parts = (await http.get('/api/orders')).headers['server-timing']!.match(/[\w-]+(?=;dur=)/g);
+    expect(parts).toEqual(
+      expect.arrayContaining(['host', 'shop', 'token', 'scope', 'db', 'document', 'total']),
+    );
   });
 
   it('of 429 names the same seconds in Retry-After', async () => {

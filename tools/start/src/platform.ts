@@ -198,6 +198,7 @@ function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {
     TRUSTED_PROXIES: '127.0.0.1',
     // An app under development listens on this machine.
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
+    SERVER_TIMING: 'true',
   };
 }
 

@@ -43,6 +43,8 @@ export interface ServiceSettings {
   secretsKeys: ReadonlyMap<string, Uint8Array>;
   /** fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
   logLevel: string;
+  /** For development: answers say where their time went. SERVER_TIMING, `true` or `false`. */
+  serverTiming: boolean;
   /** Where metrics are served, by itself; undefined: nowhere. */
   metrics: MetricsAddress | undefined;
 }
@@ -224,6 +226,7 @@ function serviceSettings(env: Environment, port: number): ServiceSettings {
     maxRequestsAtOnce: read.whole('MAX_REQUESTS_AT_ONCE', 1000, 1),
     secretsKeys: secretsKeys(env),
     logLevel: read.text('LOG_LEVEL', 'info'),
+    serverTiming: flag(env, 'SERVER_TIMING'),
     metrics: metricsAddress(env, read.whole('PORT', port, 0)),
   };
 }

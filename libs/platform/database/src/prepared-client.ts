@@ -1,6 +1,6 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { Row } from '@storewright/json-api';
-import { isTracing, tracedCall } from '@storewright/tracing';
+import { isTiming, isTracing, tracedCall } from '@storewright/tracing';
 import { escapeIdentifier, type QueryResult } from 'pg';
 import { inTurn } from './in-turn';
 import { literal } from './literal';
@@ -40,7 +40,7 @@ export interface StatementResult {
 
 /** As a span of a trace: by the first word of its name, or of its text, the rest of which may hold values. */
 export function tracedStatement<T>({ name, text = '' }: Partial<Statement>, send: () => T): T {
-  if (!isTracing()) return send();
+  if (!isTracing() && !isTiming()) return send();
   return tracedCall((name ?? text).split(/\s/, 1)[0]!, { 'db.system.name': 'postgresql' }, send);
 }
 

@@ -10,6 +10,7 @@ import {
   type Render,
   sendResponse,
 } from '@storewright/json-api';
+import { isTiming, timed } from '@storewright/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ConnectionLimits, connectionsOf, requestTimeout } from './connections';
 import { httpServer } from './http-server';
@@ -75,7 +76,8 @@ export class Adapter extends FastifyAdapter {
   /** What a handler returned: a `Render` of ours becomes a document, anything else is Nest's affair. */
   override reply(reply: FastifyReply, value: unknown, status?: number): FastifyReply {
     if (typeof value !== 'function') return super.reply(reply, value, status) as unknown as FastifyReply;
-    return reply.send(sendResponse(value as Render, reply.request, reply));
+    const render = () => sendResponse(value as Render, reply.request, reply);
+    return reply.send(isTiming() ? timed('document', render) : render());
   }
 
   /** Nest's own handler would answer 404 to a known address with another method. */

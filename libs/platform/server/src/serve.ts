@@ -15,6 +15,7 @@ import { addDeprecations } from './deprecations';
 import { endInTime, isDraining } from './drain';
 import { ServiceMetrics, serveMetrics } from './metrics';
 import { Overload, wasRefused, isProbe } from './overload';
+import { addServerTiming } from './server-timing';
 import { addTraces, traceIdsOf } from './traces';
 
 export interface ServerOptions {
@@ -35,6 +36,8 @@ export interface ServerOptions {
   isKnownHost?: (host: string | undefined) => boolean;
   /** Origins whose pages may call the service; none by default. */
   corsOrigins?: readonly string[];
+  /** Whether answers say where their time went, for development. */
+  serverTiming?: boolean;
   /** Where log lines go; stdout by default. */
   log?: DestinationStream;
   /** Says what is missing before the service can answer; nothing when it is ready. Asked by /readyz. */
@@ -138,6 +141,7 @@ function addHooks(
   application: NestFastifyApplication,
 ): void {
   if (isTracing()) addTraces(fastify);
+  if (options.serverTiming) addServerTiming(fastify);
   const overload = new Overload(fastify, log, options);
   overload.addHooks();
   refuseUnknownHosts(fastify, options);

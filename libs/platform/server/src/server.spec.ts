@@ -415,6 +415,17 @@ describe('the server', () => {
       expect(logged).not.toContain('not mine');
     });
 
+    it('says where its time went only where that is wanted', async () => {
+      expect((await client.get('/api/things')).headers).not.toHaveProperty('server-timing');
+      const { application, client: timed } = await served({ serverTiming: true });
+      const parts = async (path: string) =>
+        (await timed.get(path)).headers['server-timing']?.replace(/;dur=\d+(\.\d+)?(?=,|$)/g, '');
+      expect(await parts('/api/things/7')).toBe('document, total');
+      expect(await parts('/api/broken')).toBe('total');
+      await application.close();
+      expect((await client.get('/api/things')).headers).not.toHaveProperty('server-timing');
+    });
+
     it('gives 304 without a body to whoever knows the ETag (HT-04, HT-09)', async () => {
       const { headers } = await client.get('/api/things/7');
       for (const known of [headers['etag']!, `W/${headers['etag']}`, `"x", ${headers['etag']}`, '*']) {

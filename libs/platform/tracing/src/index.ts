@@ -1,2 +1,3 @@
+export * from './server-timing';
 export * from './start-tracing';
 export * from './traced';

@@ -1,3 +1,4 @@
+import { isTiming, timed } from './server-timing';
 import type { Attributes, Context, Span, SpanKind, Tracer } from '@opentelemetry/api';
 
 type Api = typeof import('@opentelemetry/api');
@@ -30,14 +31,16 @@ export type TraceAttributes = Attributes;
 
 /** Runs the work in a span of this name, within a trace; where there is none, it is only run. Attributes hold no secret and nothing that a client made up. */
 export function traced<T>(name: string, attributes: TraceAttributes | undefined, work: () => T): T {
-  if (!tracing?.api.trace.getActiveSpan()) return work();
-  return inSpan(name, { attributes: attributes ?? {} }, work);
+  if (isTiming()) return timed(name, () => inTrace(name, { attributes: attributes ?? {} }, work));
+  if (!tracing) return work();
+  return inTrace(name, { attributes: attributes ?? {} }, work);
 }
 
 /** The same of a message to somebody else: a statement. */
 export function tracedCall<T>(name: string, attributes: TraceAttributes, work: () => T): T {
-  if (!tracing?.api.trace.getActiveSpan()) return work();
-  return inSpan(name, { attributes, kind: SpanKinds.client }, work);
+  const kind = SpanKinds.client;
+  if (isTiming()) return timed('db', () => inTrace(name, { attributes, kind }, work));
+  return inTrace(name, { attributes, kind }, work);
 }
 
 /** Adds to the span that is open. */
@@ -111,7 +114,16 @@ export class RequestTrace {
   }
 }
 
-function inSpan<T>(name: string, options: { attributes: Attributes; kind?: SpanKind }, work: () => T): T {
+function inTrace<T>(name: string, options: SpanOptions, work: () => T): T {
+  return tracing?.api.trace.getActiveSpan() ? inSpan(name, options, work) : work();
+}
+
+interface SpanOptions {
+  attributes: Attributes;
+  kind?: SpanKind;
+}
+
+function inSpan<T>(name: string, options: SpanOptions, work: () => T): T {
   return tracing!.tracer.startActiveSpan(name, options, (span) => {
     try {
       const result = work();

@@ -1,0 +1,25 @@
+import { RequestTimings, runTimed, useTimings } from '@storewright/tracing';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+interface TimedRequest extends FastifyRequest {
+  timings?: RequestTimings;
+}
+
+/** Each answer says where its time went (`Server-Timing`): browsers show it. For development alone: how long a token or an object is looked for is nobody's to know. */
+export function addServerTiming(fastify: FastifyInstance): void {
+  useTimings(true);
+  fastify.decorateRequest('timings', undefined);
+  fastify.addHook('preHandler', (request: TimedRequest, _reply, done) => {
+    request.timings = new RequestTimings();
+    runTimed(request.timings, done);
+  });
+  fastify.addHook('onSend', (request: TimedRequest, reply, _payload, done) => {
+    const { timings } = request;
+    if (timings) {
+      timings.add('total', reply.elapsedTime);
+      void reply.header('server-timing', timings.toString());
+    }
+    done();
+  });
+  fastify.addHook('onClose', async () => useTimings(false));
+}

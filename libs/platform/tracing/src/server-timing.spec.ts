@@ -1,0 +1,63 @@
+import { isTiming, RequestTimings, runTimed, timed, useTimings } from './server-timing';
+import { traced, tracedCall } from './traced';
+
+/** The names of the parts, without their times. */
+const partsOf = (request: RequestTimings) => String(request).replace(/;dur=\d+(\.\d+)?/g, '');
+const ran = async (work: () => unknown) => {
+  const request = new RequestTimings();
+  await new Promise<void>((done) =>
+    runTimed(
+      request,
+      () =>
+        void Promise.resolve()
+          .then(work)
+          .then(
+            () => done(),
+            () => done(),
+          ),
+    ),
+  );
+  return partsOf(request);
+};
+
+describe('the timings of a request', () => {
+  beforeEach(() => useTimings(true));
+  afterEach(() => useTimings(false));
+
+  it('have the parts of its trace, with statements as one', async () => {
+    const answer = async () => {
+      await traced('token', undefined, () => tracedCall('verify-token', {}, () => Promise.resolve(1)));
+      return tracedCall('list', {}, () => timed('document', () => 1));
+    };
+    expect(await ran(answer)).toBe('db;desc="2 times", token, document');
+  });
+
+  it('have a part that failed, too, and give its error on', async () => {
+    const failed = () => traced('scope', undefined, () => Promise.reject(new Error('no')));
+    await expect(
+      new Promise((_, reject) => runTimed(new RequestTimings(), () => void failed().catch(reject))),
+    ).rejects.toThrow('no');
+    expect(await ran(failed)).toBe('scope');
+    expect(
+      await ran(() =>
+        timed('scope', () => {
+          throw new Error('no');
+        }),
+      ),
+    ).toBe('scope');
+  });
+
+  it('of requests at once are apart', async () => {
+    const [one, other] = [new RequestTimings(), new RequestTimings()];
+    const work = (part: string) => () => void timed(part, () => Promise.resolve());
+    runTimed(one, work('one'));
+    runTimed(other, work('other'));
+    await new Promise(setImmediate);
+    expect([partsOf(one), partsOf(other)]).toEqual(['one', 'other']);
+  });
+});
+
+it('where they are off nothing is timed, and the work is only run', () => {
+  expect(isTiming()).toBe(false);
+  expect(timed('part', () => 7)).toBe(7);
+});
