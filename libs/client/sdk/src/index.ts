@@ -20,6 +20,7 @@ export type { RateLimit } from './rate-limit';
 export { secretProof } from './secret-proof';
 export type { Attributes, Changes, Filter, NewAttributes, Reference, Sort, TypeName } from './resource-types';
 export type { Fields, IncludePath, Shown } from './shapes';
+export { shown } from './shown';
 export { Shop, type ShopOptions } from './shop';
 export {
   type Answer,

@@ -1,4 +1,5 @@
 import type { ResourceDocument } from './joined';
+import type { components } from './openapi';
 import { type RequestOptions, Transport, type TransportOptions } from './transport';
 
 /** What an app gets for its nonce. Store the token before you use it. */
@@ -41,6 +42,21 @@ export async function exchange(nonce: string, options: ExchangeOptions): Promise
     baseUrl: meta.base_url,
     shop: { id: shop.id, ...(shop.attributes as Omit<Installation['shop'], 'id'>) },
   };
+}
+
+type Attributes = components['schemas']['OwnInstallationAttributes'];
+
+/** What the app's token says of its own installation. */
+export type OwnInstallation = { id: string; version: number; baseUrl: string } & Attributes;
+
+/** The installation that the token of this shop belongs to: what the owner agreed to, and since when. */
+export async function installation(
+  { transport }: { transport: Transport },
+  options: RequestOptions = {},
+): Promise<OwnInstallation> {
+  const { document } = await transport.send({ ...options, method: 'GET', path: '/api/installation' });
+  const { id, attributes, meta } = (document as { data: components['schemas']['OwnInstallation'] }).data;
+  return { id, ...attributes, version: meta.version, baseUrl: meta.base_url };
 }
 
 /** HTTP Basic, RFC 6749 §2.3.1: each part is encoded as in a form. */

@@ -41,7 +41,9 @@ interface Installation {
 }
 
 type Subject<Type> = Type extends `${infer Resource}.${string}` ? Resource : never;
-type Data<Type> = Subject<Type> extends TypeName ? SchemaOf<Subject<Type> & TypeName> : Installation;
+/** The resource object that an event is about. */
+export type EventData<Type> =
+  Subject<Type> extends TypeName ? SchemaOf<Subject<Type> & TypeName> : Installation;
 
 /** What a webhook says; its `type` tells of what `data` is: `if (event.type === 'orders.created') event.data.attributes.number`. */
-export type WebhookEvent = { [Type in WebhookEventType]: Message<Type, Data<Type>> }[WebhookEventType];
+export type WebhookEvent = { [Type in WebhookEventType]: Message<Type, EventData<Type>> }[WebhookEventType];
