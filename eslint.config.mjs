@@ -33,6 +33,8 @@ export const depConstraints = [
   { sourceTag: 'scope:shop', onlyDependOnLibsWithTags: ['scope:shop', 'scope:shared'] },
   { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:auth', 'scope:shared'] },
   { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
+  // An app of another developer: it knows the platform by the SDK alone.
+  { sourceTag: 'scope:sample', onlyDependOnLibsWithTags: ['type:client'] },
   // What runs in a browser shares no code with the services: it knows them by their API alone.
   { sourceTag: 'scope:browser', onlyDependOnLibsWithTags: ['scope:browser'] },
 ];

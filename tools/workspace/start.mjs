@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { buildBeside, root, whyNotBuilt } from './built.mjs';
 
 process.stdout.write('building …\n');
-const reason = whyNotBuilt('shop-api,auth-api,hooks-worker,operator,admin,admin-server,start,sdk,cli');
+const sample = process.argv.includes('--with-sample') ? ',sample-app' : '';
+const reason = whyNotBuilt(
+  `shop-api,auth-api,hooks-worker,operator,admin,admin-server,start,sdk,cli${sample}`,
+);
 if (reason) {
   process.stderr.write(`npm start: ${reason}\n`);
   process.exit(1);

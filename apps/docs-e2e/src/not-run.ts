@@ -17,6 +17,10 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     text: /storewright\S* listen/,
     why: 'apps/platform-e2e/src/webhooks.spec.ts runs it',
   },
+  {
+    page: /^guides\/sample-app$/,
+    why: 'tools/docs compares it with the sample app, which its own specs and apps/admin-e2e/src/sample-app.spec.ts run',
+  },
   { page: /^sdk$/, why: 'apps/platform-e2e/src/sdk-guide.spec.ts compiles and runs it' },
   { page: /^cli$/, why: 'apps/platform-e2e runs the command line as it is delivered' },
   { page: /^guides\/quick-start$/, text: /^npm ci/, why: 'the platform of this spec is what it starts' },

@@ -25,6 +25,7 @@ const groups: { text: string; pages: string[] }[] = [
       'guides/atomic-operations',
       'guides/limits',
       'guides/deprecations',
+      'guides/sample-app',
       'guides/testing',
       'guides/going-live',
       'sdk',

@@ -51,7 +51,7 @@ export async function seedDemo(settings: DemoSettings): Promise<Demo> {
   await operator('create-shop', '--domain', 'demo-shop', '--name', 'Demo Shop', '--owner', email);
   await operator('create-shop', '--domain', 'second-shop', '--name', 'Second Shop', '--owner', email);
 
-  const auth = await signedIn(new Api(ports.auth, 'localhost'), ownerPassword);
+  const auth = await signedInOwner(ports.auth, ownerPassword);
   const shops = await shopIds(auth);
   await fillDemoShop(settings.shopDatabaseUrl, shops.get('demo-shop')!, today());
   const shopApi = (domain: string) => new Api(ports.shop, `${domain}.localhost`);
@@ -92,7 +92,9 @@ function keptIn(file: string): Kept {
   }
 }
 
-async function signedIn(api: Api, password: string): Promise<Api> {
+/** The auth API, as the demo's owner, who is a developer too. */
+export async function signedInOwner(port: number, password: string): Promise<Api> {
+  const api = new Api(port, 'localhost');
   const { data } = await api.send('POST', '/api/sessions', {
     type: 'sessions',
     attributes: { email, password },

@@ -1,10 +1,11 @@
 import { startPlatform } from './platform';
 import { StartError } from './start-error';
 
-/** `npm start`: the whole platform on this machine, until Ctrl-C. Whatever stands in the way is one line. */
+/** `npm start`: the whole platform on this machine, with the sample app where `--with-sample` says so, until Ctrl-C. Whatever stands in the way is one line. */
 async function main(): Promise<void> {
   try {
-    await startPlatform(process.env, process.cwd());
+    const withSample = process.argv.includes('--with-sample');
+    await startPlatform(process.env, process.cwd(), { withSample });
   } catch (error) {
     const expected =
       error instanceof StartError ||

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { urlAs } from '@storewright/schema';
 import { openDatabase, type RunningDatabase } from './database';
-import { seedDemo } from './demo';
+import { seedDemo, signedInOwner } from './demo';
 import {
   type Environment,
   runCommand,
@@ -13,6 +13,7 @@ import {
   whyNotFree,
 } from './process';
 import { serveMails } from './mail-page';
+import { startSampleApp } from './sample-app';
 import { type Secrets, keptSecrets } from './secrets';
 import { StartError } from './start-error';
 import { storyLines } from './story';
@@ -24,6 +25,8 @@ interface Stoppable {
 /** Ports and folder of a platform on this machine. */
 interface Settings {
   ports: { shop: number; auth: number; admin: number; hooks: number };
+  /** Where the sample app listens; undefined: it is not wanted. */
+  samplePort: number | undefined;
   /** Of the page with the mails that the platform sends, where it is free. */
   mailPort: number;
   /** Where the services listen: this machine alone unless HOST says otherwise, for the tokens of the demo are printed. */
@@ -35,8 +38,12 @@ interface Settings {
 }
 
 /** Starts everything, prints the addresses and the story, and stops everything at SIGINT or SIGTERM. */
-export async function startPlatform(environment: NodeJS.ProcessEnv, root: string): Promise<void> {
-  const settings = readSettings(environment, root);
+export async function startPlatform(
+  environment: NodeJS.ProcessEnv,
+  root: string,
+  options: { withSample: boolean },
+): Promise<void> {
+  const settings = readSettings(environment, root, options);
   await prepareFolder(settings);
   const secrets = keptSecrets(join(settings.folder, 'secrets.json'));
   const running: Stoppable[] = [];
@@ -63,13 +70,19 @@ export async function startPlatform(environment: NodeJS.ProcessEnv, root: string
     });
     writeFileSync(join(settings.folder, 'demo.env'), envFile(demo), { mode: 0o600 });
     say(storyLines(demo, join(settings.folder, 'demo.env')));
+    const sample = await startSample(settings, secrets, running);
+    sample?.process.once('exit', () => end(`${sample.name} ended unexpectedly; its log is ${sample.log}`, 1));
   } catch (error) {
     await giveUp();
     throw error;
   }
 }
 
-function readSettings(environment: NodeJS.ProcessEnv, root: string): Settings {
+function readSettings(
+  environment: NodeJS.ProcessEnv,
+  root: string,
+  { withSample }: { withSample: boolean },
+): Settings {
   const port = (name: string, byDefault: number): number => {
     const value = Number(environment[name] || byDefault);
     if (!Number.isInteger(value) || value < 1 || value > 65535)
@@ -84,8 +97,10 @@ function readSettings(environment: NodeJS.ProcessEnv, root: string): Settings {
   };
   if (new Set(Object.values(ports)).size < 4)
     throw new StartError('SHOP_PORT, AUTH_PORT, ADMIN_PORT and HOOKS_PORT are four different ports.');
+  const samplePort = withSample ? port('SAMPLE_PORT', 3005) : undefined;
   return {
     ports,
+    samplePort,
     mailPort: port('MAIL_PORT', 3004),
     host: environment['HOST'] || '127.0.0.1',
     databaseUrl: environment['DATABASE_URL'] || undefined,
@@ -94,12 +109,13 @@ function readSettings(environment: NodeJS.ProcessEnv, root: string): Settings {
   };
 }
 
-async function prepareFolder({ folder, host, ports }: Settings): Promise<void> {
+async function prepareFolder({ folder, host, ports, samplePort }: Settings): Promise<void> {
   for (const [name, port] of [
     ['SHOP_PORT', ports.shop],
     ['AUTH_PORT', ports.auth],
     ['ADMIN_PORT', ports.admin],
     ['HOOKS_PORT', ports.hooks],
+    ...(samplePort === undefined ? [] : [['SAMPLE_PORT', samplePort] as const]),
   ] as const) {
     const reason = await whyNotFree(host, port);
     if (reason === 'EADDRINUSE')
@@ -174,6 +190,25 @@ async function startServices(
   await Promise.all(services.map(({ service, port }) => untilReady(service, port)));
   for (const { service } of services) say(`metrics:  ${metricsUrlOf(service)}   (${service.name})`);
   return services.map(({ service }) => service);
+}
+
+/** The sample app beside the platform, where it is wanted. */
+async function startSample(
+  settings: Settings,
+  { ownerPassword }: Secrets,
+  running: Stoppable[],
+): Promise<ServiceProcess | undefined> {
+  const { samplePort, folder, host, ports } = settings;
+  if (samplePort === undefined) return undefined;
+  const sample = {
+    ...{ program: built(settings, 'sample-app'), folder, host, port: samplePort },
+    ...{ authUrl: `http://localhost:${ports.auth}`, adminUrl: `http://{shop}.localhost:${ports.admin}` },
+  };
+  const { service, said } = await startSampleApp(sample, await signedInOwner(ports.auth, ownerPassword));
+  // Before the platform that it asks.
+  running.unshift(service);
+  say(said);
+  return service;
 }
 
 function mailFolder({ folder }: Settings): string {

@@ -1,7 +1,12 @@
-import { committedFiles, read, readJson } from '@storewright/workspace';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { committedFiles, read, readJson, root } from '@storewright/workspace';
 import { type LockedPackages, neededBy, refusedLicences } from './licences';
 
 const { packages } = readJson<{ packages: LockedPackages }>('package-lock.json');
+/** Their manifests name no licence; a file beside does. */
+const licenceFiles: Record<string, string> = { 'node_modules/png-js': 'MIT' };
+for (const [path, license] of Object.entries(licenceFiles)) packages[path] = { ...packages[path], license };
 const manifest = readJson<Record<string, Record<string, string>> & { license: string }>('package.json');
 
 /** What is built into the files of the admin panel; the rest of the development dependencies reaches nobody. */
@@ -13,12 +18,16 @@ const panel = committedFiles()
 /** What VitePress builds into the documentation site beside itself. */
 const site = ['vue', '@vueuse/core', '@vueuse/integrations', 'focus-trap', 'mark.js', 'minisearch'];
 
+/** What a developer who copies the sample app takes with it. */
+const sample = ['libsql', 'pdfkit'];
+
 /** `@oxc-project/runtime` is built into the services (build.mjs). */
 const shipped = [
   ...Object.keys({ ...manifest['dependencies'], ...manifest['optionalDependencies'] }),
   ...panel,
   '@oxc-project/runtime',
   ...site,
+  ...sample,
 ];
 
 describe('a package that reaches those who run the platform', () => {
@@ -34,6 +43,10 @@ describe('a package that reaches those who run the platform', () => {
   it('has a licence that is allowed', () => {
     expect(refusedLicences(paths, packages)).toEqual([]);
   });
+});
+
+it.each(Object.entries(licenceFiles))('%s has the licence of its file: %s', (path, licence) => {
+  expect(readFileSync(join(root, path, 'LICENSE'), 'utf8')).toMatch(new RegExp(`^${licence} License\n`));
 });
 
 describe('a licence', () => {

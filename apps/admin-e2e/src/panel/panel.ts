@@ -98,6 +98,11 @@ export class Panel {
     return `http://${domain}.localhost:${this.ports.panel}`;
   }
 
+  /** `{auth_url}`. */
+  get authUrl(): string {
+    return `http://localhost:${this.ports.auth}`;
+  }
+
   async anOwner(email: string): Promise<Owner> {
     await this.query(
       `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'Demo Owner', $3)`,

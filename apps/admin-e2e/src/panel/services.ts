@@ -83,6 +83,7 @@ export class Services {
     const common = {
       AUTH_URL: `http://localhost:${auth}`,
       ADMIN_URL: `http://{shop}.localhost:${panel}`,
+      SHOP_URL: `http://{shop}.localhost:${shop}`,
       SECRETS_KEY: `test:${key}`,
       TOKEN_KEY: key,
       TRUSTED_PROXIES: '127.0.0.1',

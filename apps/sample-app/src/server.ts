@@ -1,0 +1,80 @@
+import { isApiError, StorewrightError } from '@storewright/sdk';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createApp } from './app';
+import { installRoutes } from './install-routes';
+import { orderRoutes } from './order-routes';
+import { messagePage, sendPage } from './pages';
+import type { Settings } from './settings';
+import { style } from './style';
+import { webhookRoutes } from './webhook-routes';
+
+/** The whole app. Closing it ends its work in good order. */
+export function createServer(settings: Settings): FastifyInstance {
+  const server = fastify({
+    logger: {
+      level: settings.logLevel,
+      // The query of the install URL has a nonce.
+      serializers: { req: ({ method, url }) => ({ method, path: url.split('?', 1)[0] }) },
+    },
+    bodyLimit: 1024 * 1024,
+  });
+  const app = createApp(settings, server.log);
+  readBodies(server);
+  guardBrowsers(server, settings);
+  answerErrors(server);
+  installRoutes(server, app);
+  orderRoutes(server, app);
+  webhookRoutes(server, app);
+  server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+  server.get('/readyz', (_request, reply) => reply.send('ready'));
+
+  server.addHook('onListen', () => app.sync.start(settings.pollSeconds));
+  server.addHook('onClose', async () => {
+    await app.sync.stop();
+    app.database.close();
+  });
+  return server;
+}
+
+/** Webhooks stay as they came, byte for byte: the signature is over that. */
+function readBodies(server: FastifyInstance): void {
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  const form = 'application/x-www-form-urlencoded';
+  server.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(body as string)),
+  );
+}
+
+function guardBrowsers(server: FastifyInstance, { appUrl, adminUrl }: Settings): void {
+  const grantScreens = new URL(adminUrl.replace('{shop}.', 'any.')).origin.replace('//any.', '//*.');
+  const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${grantScreens}; frame-ancestors 'none'; base-uri 'none'`;
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'content-security-policy': policy,
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    // A form of another site comes with its origin. Webhooks are no forms: their signature says who sent them.
+    const isForm = request.method === 'POST' && request.url !== '/webhooks';
+    if (isForm && request.headers.origin !== appUrl)
+      return sendPage(reply, 403, messagePage('Not from here', 'Use the buttons of the app’s own page.'));
+  });
+}
+
+function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+    if (isApiError(error) && error.status === 401)
+      return sendPage(reply, 403, messagePage('Not installed', 'The shop has ended the app’s access.'));
+    if (error instanceof StorewrightError) {
+      request.log.warn({ error: `${error.name}: ${error.message}` }, 'the shop said no');
+      const text = 'The shop does not answer as it should. Nothing is lost: try again in a moment.';
+      return sendPage(reply, 502, messagePage('The shop is away', text));
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error(error);
+    return sendPage(reply, status, messagePage('That did not work', status < 500 ? error.message : ''));
+  });
+}

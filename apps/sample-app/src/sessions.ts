@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database, ShopRow } from './database';
+import type { Seal } from './seal';
+
+/** Who uses a browser: somebody whom a shop has sent here with a nonce. */
+interface Session {
+  shopId: string;
+  /** They have read for which shop, and said yes. */
+  opened: boolean;
+  until: number;
+}
+
+const lifeMs = 12 * 60 * 60 * 1000;
+
+/** A session is a sealed cookie: nothing of it is stored, and it is over when the shop is forgotten. */
+export class Sessions {
+  constructor(
+    private readonly seal: Seal,
+    private readonly database: Database,
+    private readonly appUrl: string,
+  ) {}
+
+  begin(reply: FastifyReply, { id }: ShopRow, opened: boolean): void {
+    const session: Session = { shopId: id, opened, until: Date.now() + lifeMs };
+    this.setCookie(reply, 'session', this.seal.seal(JSON.stringify(session), 'session'), lifeMs);
+  }
+
+  of(request: FastifyRequest): { shop: ShopRow; opened: boolean } | undefined {
+    const text = this.seal.open(cookieOf(request, 'session') ?? '', 'session');
+    const session = text === undefined ? undefined : (JSON.parse(text) as Session);
+    if (!session || session.until < Date.now()) return undefined;
+    const shop = this.database.shop(session.shopId);
+    return shop && { shop, opened: session.opened };
+  }
+
+  end(reply: FastifyReply): void {
+    this.setCookie(reply, 'session', '', 0);
+  }
+
+  /** The `state` that this browser takes with it to the grant screen. */
+  keepState(reply: FastifyReply, state: string): void {
+    this.setCookie(reply, 'state', state, 10 * 60 * 1000);
+  }
+
+  isStateOf(request: FastifyRequest, state: string): boolean {
+    return state !== '' && cookieOf(request, 'state') === state;
+  }
+
+  /** Lax: it comes along where the grant screen leads back here, and with no form of another site. */
+  private setCookie(reply: FastifyReply, name: string, value: string, lifeMs: number): void {
+    const secure = this.appUrl.startsWith('https:') ? '; Secure' : '';
+    const life = Math.round(lifeMs / 1000);
+    reply.header(
+      'set-cookie',
+      `labels_${name}=${value}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Lax${secure}`,
+    );
+  }
+}
+
+function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const pairs = (request.headers.cookie ?? '').split('; ').map((each) => each.split('='));
+  return pairs.find(([each]) => each === `labels_${name}`)?.[1];
+}

@@ -1,0 +1,102 @@
+import { isApiError, type Shop, shown } from '@storewright/sdk';
+import type { Connections } from './connections';
+import type { Database, ShopRow } from './database';
+import { labelOrder } from './orders';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** Keeps the copy of each shop's orders true: a first copy, then the log of events, from where the last reading ended. */
+export class Sync {
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly wanted = new Set<string>();
+  private readonly ending = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly connections: Connections,
+    private readonly log: Log,
+  ) {}
+
+  /** What came while the app was not running, and then what no webhook has told of. */
+  start(pollSeconds: number): void {
+    const all = () => this.database.shops().forEach(({ id }) => this.wake(id));
+    all();
+    this.timer = setInterval(all, pollSeconds * 1000);
+  }
+
+  /** Ends what is under way. An event that was applied is stored with its place in the log, so the next start goes on from there. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.wanted.clear();
+    this.ending.abort();
+    await Promise.all(this.running.values());
+  }
+
+  /** Something may be new. One reading at a time for each shop: what comes meanwhile leads to one more. */
+  wake(shopId: string): void {
+    this.wanted.add(shopId);
+    if (this.running.has(shopId)) return;
+    const work = this.work(shopId).finally(() => this.running.delete(shopId));
+    this.running.set(shopId, work);
+  }
+
+  private async work(shopId: string): Promise<void> {
+    while (this.wanted.delete(shopId)) {
+      const shop = this.database.shop(shopId);
+      if (!shop) return;
+      try {
+        await this.connections.use(shop, (api) => this.catchUp(api, shop));
+      } catch (error) {
+        if (this.ending.signal.aborted) return;
+        // The SDK has repeated what may be repeated. Where the platform is away still, the next turn of the timer goes on.
+        const { name, message } = error as Error;
+        this.log.warn({ shop: shop.domain, error: `${name}: ${message}` }, 'the shop could not be read');
+      }
+    }
+  }
+
+  private async catchUp(api: Shop, { id, sequence, epoch }: ShopRow): Promise<void> {
+    if (sequence === null) return this.copy(api, id);
+    const { signal } = this.ending;
+    try {
+      for await (const event of api.events.tail({
+        since: sequence,
+        filter: { resource_type: 'orders' },
+        follow: false,
+        signal,
+      })) {
+        // The platform was restored from a backup, and numbers are given again.
+        if (event.epoch !== epoch) return await this.copy(api, id);
+        const isThere = event.event_type === 'orders.created' || event.event_type === 'orders.updated';
+        const order = isThere ? labelOrder(shown(event.data)) : undefined;
+        this.database.applyEvent(id, { orderId: event.resource_id, sequence: event.sequence }, order);
+      }
+    } catch (error) {
+      // The app was away for more than 30 days.
+      if (!isApiError(error, 'events_expired')) throw error;
+      await this.copy(api, id);
+    }
+  }
+
+  /** Where the log ends is noted before the orders are read: what changes meanwhile is behind it, so nothing is missed. */
+  private async copy(api: Shop, shopId: string): Promise<void> {
+    const { signal } = this.ending;
+    const newest = await api.events
+      .list({ sort: '-sequence', page: { size: 1 }, signal })
+      .toArray({ max: 1 });
+    const orders = await api.orders
+      .list({
+        filter: { status: 'open', fulfillment_status: ['unfulfilled', 'partial'] },
+        fields: { orders: ['number', 'status', 'fulfillment_status', 'shipping_address'] },
+        page: { size: 100 },
+        signal,
+      })
+      .toArray();
+    const kept = orders.flatMap((order) => labelOrder(order) ?? []);
+    const { sequence, epoch } = newest[0] ?? { sequence: 0, epoch: 1 };
+    this.database.replaceOrders(shopId, kept, { sequence, epoch });
+  }
+}
