@@ -8,6 +8,7 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   { page: /^(ci|contributing|faults)$/, why: 'runs the tests, or what takes many minutes' },
   { page: /^reference\//, text: /"…"/, why: 'nobody has written an example (apps/docs-site/src/reference)' },
   { page: /^reference\/auth\/request-counts$/, why: 'what is counted is shown some seconds later' },
+  { page: /^reference\/auth\/deprecated-requests$/, why: 'nothing is deprecated, so there is none to show' },
   { page: /^runbook\//, why: 'needs Prometheus, or an installation of many machines' },
   { page: /^backup$/, why: 'the specs of apps/operator run it, as a program of an installation' },
   { page: /^operating$/, why: 'needs Docker or another web server' },
