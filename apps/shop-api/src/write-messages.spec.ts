@@ -62,7 +62,7 @@ describe('a write of one object, whose rules need no look at rows, is one messag
   it('a change, also one with If-Match', async () => {
     const product = await aProduct(api.http, { title: randomUUID() });
     const change = (options = {}) =>
-      api.http.patch(product.path, changed('products', product.id, { title: randomUUID() }), options);
+      api.http.patch(product.path, changed('products', product.id, { description: randomUUID() }), options);
     const sent = await messagesOf(change, 200);
     expect([sent.length, sent]).toEqual([1, sent]);
     const { headers } = await change();
@@ -84,6 +84,12 @@ describe('a write of one object, whose rules need no look at rows, is one messag
 });
 
 describe('a write that has to look first', () => {
+  it('changes what words or tags find in two messages: which entries are gone is seen behind the lock of the row', async () => {
+    const { path, id } = await aProduct(api.http, { title: randomUUID() });
+    const change = () => api.http.patch(path, changed('products', id, { title: randomUUID() }));
+    expect(await messagesOf(change, 200)).toHaveLength(2);
+  });
+
   it('changes or deletes a meta object in two messages: the look, and the write with COMMIT', async () => {
     const each = [await aMeta(api.http), await aMeta(api.http)];
     let value = 0;

@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 
 /** What a service says by itself: how it shares its limits, that there are events, and asks whether the server is there; and who it is, on a new connection. */
 const ofTheService = [
-  ...['rate-limits-', 'pg_stat_activity', 'LISTEN', 'events-wake', 'pg_notify', 'SELECT 1\0'],
+  ...['rate-limits-', 'pg_backend_pid()', 'LISTEN', 'events-wake', 'pg_notify', 'SELECT 1\0'],
   ...['application_name', 'SCRAM-SHA-256', 'c=biws'],
 ];
 
