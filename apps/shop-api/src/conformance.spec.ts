@@ -40,6 +40,7 @@ describe('the libraries of resources test', () => {
     const others = routeTable(api.application).filter(({ access }) => access.kind !== 'scope');
     expect(others.map(({ method, path, access }) => [access.kind, `${method} ${path}`])).toEqual([
       ['public', 'GET /api'],
+      ['operations', 'POST /api/exports'],
       ['bearer', 'GET /api/installation'],
       ['public', 'GET /api/openapi.json'],
       ['operations', 'POST /api/operations'],

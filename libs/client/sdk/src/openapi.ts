@@ -357,6 +357,27 @@ export interface components {
             /** @description Words of the shop’s own. */
             tags?: string[];
         };
+        CreateExport: {
+            data: {
+                attributes: components["schemas"]["CreateExportAttributes"];
+                /** Format: uuid */
+                id?: string;
+                /** @constant */
+                type: "exports";
+            };
+        };
+        CreateExportAttributes: {
+            /** @description The last cursor of an export that was cut: goes on behind it. */
+            after?: string;
+            /** @description The fields that are shown; by default all. */
+            fields?: string[];
+            /** @description The filters of its list, without "filter" and brackets. */
+            filter?: Record<string, unknown>;
+            /** @description Of which resource: orders, products, … */
+            resource_type: string;
+            /** @description As in its list; by default ascending by id. */
+            sort?: string;
+        };
         CreateMeta: {
             data: {
                 attributes: components["schemas"]["CreateMetaAttributes"];

@@ -1,4 +1,10 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+} from '@nestjs/common';
 import { ApiError } from '@storewright/json-api';
 import {
   open,
@@ -61,6 +67,11 @@ export class TokenGuard implements CanActivate {
       );
   }
 }
+
+/** The credential of the request, for what goes on after its answer has begun: `@Bearer() token: PlainToken`. */
+export const Bearer = createParamDecorator((_: unknown, context): PlainToken =>
+  bearerOf(context.switchToHttp().getRequest<GrantedRequest>()),
+);
 
 /** The credential of the Authorization header; its form and checksum are right. */
 export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw'>): PlainToken {

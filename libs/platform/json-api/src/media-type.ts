@@ -33,6 +33,30 @@ export function checkAccept(accept: string | undefined, extensions: readonly str
   });
 }
 
+/** That of the media types which the client would rather have (RFC 9110 §12.5.1). Throws 406. */
+export function acceptedOf(accept: string | undefined, served: readonly [string, ...string[]]): string {
+  if (accept === undefined || accept === '') return served[0];
+  const ranges = splitOutsideQuotes(accept, ',').map(parseMediaRange);
+  const weights = served.map((type) => ({ type, weight: weightOf(ranges, type) }));
+  const [best] = weights.sort((one, other) => other.weight - one.weight);
+  if (best!.weight > 0) return best!.type;
+  throw new ApiError('not_acceptable', {
+    detail: `Send "Accept: ${served.join('" or "')}", or no Accept header.`,
+    source: { header: 'Accept' },
+  });
+}
+
+/** By the range that says most of it. */
+function weightOf(ranges: readonly MediaRange[], type: string): number {
+  for (const range of [type, `${type.split('/', 1)[0]!}/*`, '*/*']) {
+    const found = ranges.find((each) => each.type === range);
+    if (!found) continue;
+    const [, weight = '1'] = found.parameters.find(([name]) => name === 'q') ?? [];
+    return Number(weight);
+  }
+  return 0;
+}
+
 /**
  * Refuses a body in another media type than JSON:API's, or one modified by what we do not support: 415. `extension`: the one that the body has to be in, and
  * has to say so.

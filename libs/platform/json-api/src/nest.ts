@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   type ArgumentsHost,
   type CanActivate,
@@ -17,7 +18,7 @@ import { asApiError, errorDocument } from './error-document';
 import { readChange, readLinkageBody, readNew } from './input';
 import { readDocument, type RequestDocument } from './request-document';
 import { parseListQuery, parseNoQuery, parseObjectQuery } from './list-query';
-import { checkAccept, checkContentEncoding, checkContentType, mediaType } from './media-type';
+import { acceptedOf, checkAccept, checkContentEncoding, checkContentType, mediaType } from './media-type';
 import type { Relationship } from './relationship';
 import { requestParameter } from './request-parameter';
 import type { Resource } from './resource';
@@ -108,10 +109,27 @@ const asItIs = (text: unknown) => text as string;
 export class AcceptGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const extensions = Reflect.getMetadata(extensionsKey, context.getHandler()) as string[] | undefined;
-    checkAccept(requestOf(context).headers.accept, extensions);
+    const served = servedBy(context);
+    if (!served) checkAccept(requestOf(context).headers.accept, extensions);
+    else acceptedOf(requestOf(context).headers.accept, served);
     return true;
   }
 }
+
+const servedKey = Symbol('served');
+
+/** The answers of this route are in one of these media types, the first one where the client has no wish. */
+export function Serves(...mediaTypes: [string, ...string[]]): MethodDecorator {
+  return SetMetadata(servedKey, mediaTypes);
+}
+
+const servedBy = (context: ExecutionContext) =>
+  Reflect.getMetadata(servedKey, context.getHandler()) as [string, ...string[]] | undefined;
+
+/** That of them which the client asked for: `@Accepted() mediaType: string`. */
+export const Accepted = createParamDecorator((_: unknown, context): string =>
+  acceptedOf(requestOf(context).headers.accept, servedBy(context)!),
+);
 
 const extensionsKey = Symbol('extensions');
 
@@ -143,8 +161,8 @@ export function sendResponse(
   render: Render,
   request: FastifyRequest,
   reply: FastifyReply,
-): string | undefined {
-  const { status = 200, headers, body } = render(addressOf(request));
+): string | Readable | undefined {
+  const { status = 200, headers, body, stream } = render(addressOf(request));
   // Nothing of ours may be shown from a cache without asking.
   reply.header('cache-control', 'private, no-cache').headers(headers);
   const unchanged =
@@ -153,6 +171,10 @@ export function sendResponse(
   if (unchanged) {
     reply.code(304).removeHeader('content-type');
     return undefined;
+  }
+  if (stream) {
+    reply.code(status);
+    return stream;
   }
   // Fastify would append a charset, which JSON:API forbids, to anything that does not come through a serializer.
   reply.code(status).serializer(asItIs);

@@ -28,7 +28,8 @@ export type Answer =
   | { shows: 'resource'; resource: Resource; status?: number }
   | { shows: 'linkage'; of: Relationship }
   | { shows: 'nothing'; status?: number; headers?: readonly string[] }
-  | { shows: 'content'; mediaType: string; schema: JsonSchema; status?: number };
+  /** `also`: further media types in which the same may be asked for. */
+  | { shows: 'content'; mediaType: string; also?: readonly string[]; schema: JsonSchema; status?: number };
 
 /** What the description of the API has to know of a route beyond its method, address, access and parameters. */
 export interface OperationOptions {

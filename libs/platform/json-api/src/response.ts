@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ListQuery, ObjectQuery } from './list-query';
 import { collectionMediaType, cursorPagination, mediaType } from './media-type';
 import type { Page } from './page';
@@ -16,6 +17,8 @@ export interface RenderedResponse {
   headers: Record<string, string | string[]>;
   /** The document as JSON text; none for 204. */
   body?: string;
+  /** In its place: an answer that is made while it is sent. */
+  stream?: Readable;
 }
 
 export type Render = (address: Address) => RenderedResponse;

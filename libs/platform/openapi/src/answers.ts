@@ -20,6 +20,8 @@ export interface GoodAnswer {
   /** Names of headers of the components. */
   headers: readonly string[];
   mediaType?: string;
+  /** Further ones. */
+  also?: readonly string[];
   schema?: JsonSchema;
 }
 
@@ -49,6 +51,7 @@ function declared(answer: Answer, route: DescribedRoute, routes: DescribedRoutes
         description: 'Done',
         headers: ['X-Request-Id', ...(route.options.etag ? ['ETag'] : [])],
         mediaType: answer.mediaType,
+        ...(answer.also && { also: answer.also }),
         schema: answer.schema,
       };
   }

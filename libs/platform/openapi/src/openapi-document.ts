@@ -253,7 +253,7 @@ const deprecationFields = ['Deprecation', 'Sunset', 'Link'];
 const headersOfToken = ['RateLimit-Policy', 'RateLimit'];
 
 function responseOf(
-  { description, headers: named, mediaType, schema }: GoodAnswer,
+  { description, headers: named, mediaType, also = [], schema }: GoodAnswer,
   { route, resource, example }: { route: DescribedRoute; resource?: Resource | undefined; example?: unknown },
 ): JsonSchema {
   const { access } = route;
@@ -265,6 +265,11 @@ function responseOf(
   return {
     description,
     headers: Object.fromEntries([...named, ...more].map(headerOf)),
-    ...(mediaType && { content: { [mediaType]: { schema, ...(example !== undefined && { example }) } } }),
+    ...(mediaType && {
+      content: {
+        [mediaType]: { schema, ...(example !== undefined && { example }) },
+        ...Object.fromEntries(also.map((each) => [each, { schema }])),
+      },
+    }),
   };
 }

@@ -1,6 +1,8 @@
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { EntityClass, EntityResource, VersionedRow } from '@storewright/entities';
+import { ExportsController } from './exports/exports.controller';
+import { RunningExports } from './exports/running-exports';
 import { OperationsController } from './operations/operations.controller';
 import { relationshipControllers } from './relationship.controller';
 import { resourceController } from './resource.controller';
@@ -26,8 +28,8 @@ export class ResourcesModule {
     return {
       module: ResourcesModule,
       global: true,
-      providers: [ResourceRegistry],
-      controllers: [OperationsController],
+      providers: [ResourceRegistry, RunningExports],
+      controllers: [OperationsController, ExportsController],
       exports: [ResourceRegistry],
     };
   }

@@ -8,7 +8,7 @@ export interface ConnectionLimits {
   headers: number;
   /** From there to the end of its body. */
   body: number;
-  /** For a client to take an answer. */
+  /** For a client to take an answer, or of one that is made while it is sent as much as `streamed` bytes. */
   answer: number;
   /** For a client to close its side when we have closed ours. */
   close: number;
@@ -34,6 +34,8 @@ const cutAtOnce = 20;
 const cutEvery = 50;
 /** Requests that a connection may send before the answer to the first one is taken. */
 const mostPipelined = 100;
+/** Of an answer that is made while it is sent, a client takes so many bytes in the time for an answer. */
+const streamed = 65_536;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -46,7 +48,7 @@ interface Connection {
   /** Those behind it. */
   pipelined: [IncomingMessage, ServerResponse][];
   /** What we wait for since when. */
-  waits?: { for: 'answer' | 'close'; response: ServerResponse | undefined; since: number };
+  waits?: { for: 'answer' | 'close'; response: ServerResponse | undefined; since: number; taken: number };
 }
 
 const known = new WeakMap<object, Connections>();
@@ -182,7 +184,14 @@ export class Connections {
       const { waits: before } = connection;
       if (!waits) delete connection.waits;
       else if (before?.for !== waits || before.response !== connection.response)
-        connection.waits = { for: waits, response: connection.response, since: now };
+        connection.waits = {
+          for: waits,
+          response: connection.response,
+          since: now,
+          taken: takenFrom(socket),
+        };
+      else if (isStreamed(connection.response) && takenFrom(socket) - before.taken >= streamed)
+        connection.waits = { ...before, since: now, taken: takenFrom(socket) };
       else if (now - before.since >= this.limits[waits]) socket.destroy();
     }
   }
@@ -221,6 +230,12 @@ export class Connections {
     return left;
   }
 }
+
+/** Bytes that have gone out. */
+const takenFrom = ({ bytesWritten, writableLength }: Socket) => bytesWritten - writableLength;
+
+/** Nobody knew how long it would be. */
+const isStreamed = (response?: ServerResponse) => response?.getHeader('content-length') === undefined;
 
 export function requestTimeout(): ApiError {
   return new ApiError('request_timeout', {

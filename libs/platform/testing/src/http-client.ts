@@ -76,7 +76,7 @@ function exchange(
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
-        const json = /json/.test(response.headers['content-type'] ?? '') && text !== '';
+        const json = /[/+]json/.test(response.headers['content-type'] ?? '') && text !== '';
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers as Response['headers'],

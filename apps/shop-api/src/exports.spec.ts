@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { aCustomer, aProduct, aTenant, codesOf, type Tenant, type TestApi } from '@storewright/api-testing';
+import { HttpClient, type Response } from '@storewright/testing';
+import { startShopApi } from './testing/shop-api';
+
+/* docs/adr/exports.md: all objects of a list as one answer. */
+let api: TestApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startShopApi();
+});
+beforeEach(async () => {
+  tenant = await aTenant(api);
+});
+afterAll(() => api.close());
+
+const asked = (attributes: object) => ({ data: { type: 'exports', attributes } });
+const hostOf = ({ domain }: Tenant['shop']) => `${domain}.localhost`;
+/** By a client that takes answers which are no documents. */
+const exported = (attributes: object, { shop, token } = tenant, headers: Record<string, string> = {}) =>
+  new HttpClient(api.port, hostOf(shop), token).post('/api/exports', asked(attributes), {
+    headers: { accept: 'application/x-ndjson', ...headers },
+  });
+
+interface Line {
+  id?: string;
+  attributes?: Record<string, unknown>;
+  meta: { cursor?: string; complete?: true; count?: number };
+}
+const linesOf = ({ text }: Response): Line[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+const objectsOf = (answer: Response) => linesOf(answer).filter(({ id }) => id !== undefined);
+
+/** Customers, the last one first by what they spent. */
+async function customers(count: number): Promise<void> {
+  await api.database.query(
+    `INSERT INTO shop.customers (shop_id, id, email, email_folded, accepts_marketing, tags, status, orders_count, total_spent_amount, version, created_at, updated_at)
+     SELECT $1, lpad(to_hex(n), 32, '0')::uuid, n || '@x', n || '@x', false, '{}', 'active', 0, $2 - n, 1, now(), now() FROM generate_series(1, $2::integer) n`,
+    [tenant.shop.id, count],
+  );
+}
+
+describe('POST /api/exports', () => {
+  it('has a line for each object of the list, places to go on from, and a last line that says it is whole', async () => {
+    await customers(250);
+    const answer = await exported({ resource_type: 'customers' });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson']);
+    const lines = linesOf(answer);
+    expect(objectsOf(answer).map(({ id }) => id)).toEqual([
+      ...new Set(objectsOf(answer).map(({ id }) => id)),
+    ]);
+    expect(objectsOf(answer)).toHaveLength(250);
+    expect(lines.flatMap(({ id, meta }) => (id ? [] : [meta.complete ?? meta.count]))).toEqual([
+      100,
+      200,
+      true,
+    ]);
+    expect(lines.at(-1)).toEqual({ meta: { complete: true, count: 250 } });
+    const [first] = (await tenant.http.get('/api/customers?page[size]=1')).body.data as object[];
+    expect(lines[0]).toEqual(first);
+  });
+
+  it('goes on behind the last cursor, in any order', async () => {
+    await customers(250);
+    const whole = await exported({ resource_type: 'customers', sort: 'total_spent_amount' });
+    const ids = objectsOf(whole).map(({ id }) => id);
+    const { cursor } = linesOf(whole).find(({ meta, id }) => !id && meta.count === 200)!.meta;
+    const rest = await exported({ resource_type: 'customers', sort: 'total_spent_amount', after: cursor });
+    expect(objectsOf(rest).map(({ id }) => id)).toEqual(ids.slice(200));
+    const elsewhere = await exported({ resource_type: 'orders', after: cursor });
+    expect([elsewhere.status, elsewhere.body.errors[0].source]).toEqual([
+      422,
+      { pointer: '/data/attributes/after' },
+    ]);
+  });
+
+  it('takes the filters, the sort and the fields of the list', async () => {
+    const [vip] = [
+      await aCustomer(tenant.http, { tags: ['vip'], first_name: 'Anna' }),
+      await aCustomer(tenant.http),
+    ];
+    const answers = await Promise.all([
+      exported({ resource_type: 'customers', filter: { tags: 'vip' }, fields: ['tags'] }),
+      exported({
+        resource_type: 'customers',
+        filter: { q: 'anna', total_spent_amount: { lte: 0 }, tags: ['vip', 'x'] },
+      }),
+    ]);
+    for (const answer of answers) expect(objectsOf(answer).map(({ id }) => id)).toEqual([vip.id]);
+    expect(objectsOf(answers[0])[0]!.attributes).toEqual({ tags: ['vip'] });
+    const meta = {
+      data: { type: 'meta', attributes: { resource_type: 'customers', resource_id: vip.id, data: { a: 1 } } },
+    };
+    await tenant.http.post('/api/meta', meta);
+    const byMeta = await exported({ resource_type: 'customers', filter: { meta: { key: 'a', value: 1 } } });
+    expect(objectsOf(byMeta)).toHaveLength(1);
+    expect(
+      objectsOf(await exported({ resource_type: 'meta', filter: { resource_id: vip.id } })),
+    ).toHaveLength(1);
+  });
+
+  it('of nothing is a line that says so', async () => {
+    expect(linesOf(await exported({ resource_type: 'orders' }))).toEqual([
+      { meta: { complete: true, count: 0 } },
+    ]);
+  });
+
+  it('tells what is wrong where it stands', async () => {
+    for (const [attributes, pointer] of [
+      [{ resource_type: 'nothing' }, '/resource_type'],
+      [{ resource_type: 'orders', filter: { status: { gt: 'x' } } }, '/filter/status/gt'],
+      [{ resource_type: 'orders', filter: { colour: 'x' } }, '/filter/colour'],
+      [{ resource_type: 'orders', filter: { meta: '{' } }, '/filter/meta'],
+      [{ resource_type: 'orders', sort: 'nothing' }, '/sort'],
+      [{ resource_type: 'orders', fields: ['nothing'] }, '/fields'],
+      [{ resource_type: 'orders', fields: 'number' }, '/fields'],
+    ] as const) {
+      const refused = await exported(attributes);
+      expect([attributes, refused.status, refused.body.errors[0].source]).toEqual([
+        attributes,
+        422,
+        { pointer: `/data/attributes${pointer}` },
+      ]);
+    }
+  });
+
+  it('needs the scope to list the type, and those of what the filter looks at', async () => {
+    const other = await aTenant(api, ['orders.collection', 'orders.get'], tenant.shop);
+    expect((await exported({ resource_type: 'orders' }, other)).status).toBe(200);
+    for (const attributes of [
+      { resource_type: 'customers' },
+      { resource_type: 'orders', filter: { q: 'anna' } },
+      { resource_type: 'orders', filter: { meta: { key: 'a' } } },
+    ])
+      expect(codesOf(await exported(attributes, other))).toEqual(['insufficient_scope']);
+  });
+
+  it('is NDJSON or CSV by Accept, and nothing else', async () => {
+    for (const [accept, type] of [
+      ['*/*', 'application/x-ndjson'],
+      ['text/csv;q=0.1, application/x-ndjson', 'application/x-ndjson'],
+      ['text/csv', 'text/csv; charset=utf-8; header=present'],
+      ['text/*', 'text/csv; charset=utf-8; header=present'],
+    ] as const) {
+      const answer = await exported({ resource_type: 'orders' }, tenant, { accept });
+      expect([accept, answer.headers['content-type']]).toEqual([accept, type]);
+    }
+    const refused = await exported({ resource_type: 'orders' }, tenant, {
+      accept: 'application/vnd.api+json',
+    });
+    expect([refused.status, codesOf(refused)]).toEqual([406, ['not_acceptable']]);
+  });
+});
+
+describe('an export as CSV', () => {
+  const csv = async (attributes: object) => {
+    const { text } = await exported(attributes, tenant, { accept: 'text/csv' });
+    return text.split('\r\n');
+  };
+
+  it('has a header, a line for each object, and cells that no program takes for a formula', async () => {
+    const { id } = await aProduct(tenant.http, {
+      title: '=1+1',
+      description: 'a "quoted",\ntext',
+      tags: ['a', 'b'],
+    });
+    const [header, ...lines] = await csv({
+      resource_type: 'products',
+      fields: ['title', 'description', 'tags'],
+    });
+    expect(header).toBe('id,title,description,tags');
+    expect(lines).toEqual([`${id},'=1+1,"a ""quoted"",\ntext","a, b"`, '']);
+    const { text } = await exported({ resource_type: 'orders' }, tenant, { accept: 'text/csv' });
+    expect(text).toMatch(/^id,number,[\w,]+,customer_id,created_at,updated_at\r\n$/);
+  });
+
+  it('has all of a long list, and the header once', async () => {
+    await customers(250);
+    const lines = await csv({ resource_type: 'customers', fields: ['email'] });
+    expect(lines).toHaveLength(252);
+    expect(lines.filter((line) => line === 'id,email')).toHaveLength(1);
+  });
+});
+
+it('what ends the token ends its exports, before they are whole', async () => {
+  // More than fits between a server and a client that does not read.
+  await customers(30_000);
+  const body = JSON.stringify(asked({ resource_type: 'customers' }));
+  const socket = connect({ port: api.port, host: '127.0.0.1' });
+  const head = [
+    'POST /api/exports HTTP/1.1',
+    `host: ${hostOf(tenant.shop)}`,
+    'connection: close',
+    `authorization: Bearer ${tenant.token}`,
+    'content-type: application/vnd.api+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  await once(socket, 'readable');
+  await api.database.query(`UPDATE auth.access_tokens SET status = 'revoked' WHERE shop_id = $1`, [
+    tenant.shop.id,
+  ]);
+  api.clock.advance(5_000);
+  let text = '';
+  socket.on('error', () => undefined).on('data', (piece) => (text += piece.toString()));
+  await once(socket, 'close');
+  expect(text).toMatch(/^HTTP\/1\.1 200/);
+  expect(text).toContain('"cursor"');
+  expect(text).not.toContain('"complete":true');
+});

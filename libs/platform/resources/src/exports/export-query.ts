@@ -1,0 +1,74 @@
+import {
+  ApiError,
+  ApiErrors,
+  asApiError,
+  type ListQuery,
+  parseListQuery,
+  type Resource,
+  Violations,
+  writeQueryString,
+} from '@storewright/json-api';
+import type { ResourceRegistry } from '../resource-registry';
+import type { CreateExport } from './export.dto';
+
+/** The list that an export reads, checked as the query of that list is. Throws 422 with pointers. */
+export function exportQuery(
+  { resources, cursors }: ResourceRegistry,
+  resource: Resource,
+  shop_id: string,
+  sent: CreateExport,
+): ListQuery {
+  const { type } = resource;
+  const context = { resources, cursors: cursors.of(shop_id, `/api/exports ${type}`) };
+  return inAttributes(() =>
+    parseListQuery(resource, writeQueryString(parametersOf(type, sent)).slice(1), context),
+  );
+}
+
+function parametersOf(type: string, { filter = {}, sort, fields, after }: CreateExport): [string, string][] {
+  return [
+    ...Object.entries(filter).flatMap(([name, value]) => filterOf(name, value)),
+    ...(sort === undefined ? [] : [['sort', sort] as [string, string]]),
+    ...(fields === undefined ? [] : [[`fields[${type}]`, fields.join()] as [string, string]]),
+    ...(after === undefined ? [] : [['page[after]', after] as [string, string]]),
+  ];
+}
+
+function filterOf(name: string, value: unknown): [string, string][] {
+  const parameter = `filter[${name}]`;
+  if (name === 'meta') return [[parameter, typeof value === 'string' ? value : JSON.stringify(value)]];
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [[parameter, textOf(value)]];
+  return Object.entries(value).map(([operator, each]) => [`${parameter}[${operator}]`, textOf(each)]);
+}
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.map(String).join() : String(value));
+
+/** What is wrong with a parameter is wrong with the attribute that it was made of. */
+export function inAttributes<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw asAttributes(error);
+  }
+}
+
+export function asAttributes(thrown: unknown): unknown {
+  const errors = thrown instanceof ApiErrors ? thrown.errors : [thrown];
+  const violations = new Violations();
+  for (const error of errors) {
+    const source =
+      error instanceof ApiError && error.code === 'invalid_query_parameter' ? error.source : undefined;
+    if (!source || !('parameter' in source)) return asApiError(thrown);
+    const { message: detail } = error as ApiError;
+    violations.add('invalid_attribute', { detail, source: { pointer: pointerOf(source.parameter) } });
+  }
+  return violations.errors.length === 1 ? violations.errors[0] : new ApiErrors(violations.errors);
+}
+
+/** `filter[total_amount][gte]` stands at `/data/attributes/filter/total_amount/gte`. */
+function pointerOf(parameter: string): string {
+  const [family = '', ...names] = parameter.split(/[[\]]+/).filter(Boolean);
+  if (family === 'page') return '/data/attributes/after';
+  return ['/data/attributes', family, ...(family === 'filter' ? names : [])].join('/');
+}

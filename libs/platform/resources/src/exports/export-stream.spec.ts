@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Page, parseListQuery, describeResource, type Row } from '@storewright/json-api';
+import { cell } from './csv';
+import { exportStream, formatOf, ndjson } from './export-stream';
+
+const things = describeResource({ type: 'things', path: '/api/things', attributes: { title: 'string' } });
+const query = parseListQuery(things, '');
+const idOf = (at: number) => `00000000-0000-0000-0000-${String(at).padStart(12, '0')}`;
+
+/** Pages of a hundred objects of a kilobyte, counted as they are read. */
+function pages(count: number) {
+  let read = 0;
+  const page = (): Promise<Page> => {
+    read += 1;
+    const rows = Array.from({ length: 100 }, (_, at): Row => ({
+      id: idOf(read * 100 + at),
+      title: 'x'.repeat(1_000),
+    }));
+    const cursor = query.cursors.encode(query.order, [String(rows.at(-1)!['id'])]);
+    const next = read === count ? null : `?page[after]=${encodeURIComponent(cursor)}`;
+    return Promise.resolve({ rows, first: '', prev: null, next });
+  };
+  return { page, read: () => read };
+}
+const format = formatOf(ndjson, things, query, 'http://x');
+
+it('an export that nobody reads reads no more than a page ahead', async () => {
+  const { page, read } = pages(100);
+  const stream = exportStream(query, await page(), page, format);
+  const stuck = new Writable({ write: () => undefined });
+  stream.pipe(stuck);
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+  expect(read()).toBeLessThanOrEqual(4);
+  stream.destroy();
+});
+
+it('an export that is read has all pages, a place behind each, and its end', async () => {
+  const { page } = pages(5);
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      lines.push(piece.toString());
+      done();
+    },
+  });
+  await pipeline(exportStream(query, await page(), page, format), sink);
+  const all = lines
+    .join('')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id?: string; meta?: object });
+  expect(all.filter(({ id }) => id)).toHaveLength(500);
+  expect(all.filter(({ id }) => !id)).toHaveLength(5);
+  expect(all.at(-1)).toEqual({ meta: { complete: true, count: 500 } });
+});
+
+it('an export whose next page cannot be read ends without saying that it is whole', async () => {
+  const { page } = pages(5);
+  const first = await page();
+  const fail = () => Promise.reject(new Error('away'));
+  const sink = new Writable({ write: (_piece, _encoding, done) => done() });
+  await expect(pipeline(exportStream(query, first, fail, format), sink)).rejects.toThrow('away');
+});
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['+49 30 123', "'+49 30 123"],
+  ['-5', '-5'],
+  ['-5+cmd', "'-5+cmd"],
+  ['@sum', "'@sum"],
+  [' =1', "' =1"],
+  ['\t=1', "'\t=1"],
+  ['\uFF1D1', "'\uFF1D1"],
+  ['a, "b"', '"a, ""b"""'],
+  ['line\nbreak', '"line\nbreak"'],
+  [null, ''],
+  [['a', 'b'], '"a, b"'],
+  [['=a'], "'=a"],
+  [12, '12'],
+])('%j is the cell %s', (value, expected) => {
+  expect(cell(value)).toBe(expected);
+});

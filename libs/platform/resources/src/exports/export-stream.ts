@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { Cursor, ListQuery, Page, Resource, Row } from '@storewright/json-api';
+import { csvOf } from './csv';
+
+/** How the objects of an export are written. */
+export interface ExportFormat {
+  mediaType: string;
+  begin: string;
+  object(row: Row): string;
+  /** Behind each page: where an export that is cut here goes on. */
+  place(cursor: string, count: number): string;
+  end(count: number): string;
+}
+
+export const ndjson = 'application/x-ndjson';
+export const csv = 'text/csv';
+
+/** `origin`: of the addresses in objects. */
+export function formatOf(
+  mediaType: string,
+  resource: Resource,
+  query: ListQuery,
+  origin: string,
+): ExportFormat {
+  if (mediaType === csv) {
+    const { header, line } = csvOf(resource, query);
+    const begin = query.after ? '' : header;
+    return {
+      mediaType: `${csv}; charset=utf-8; header=present`,
+      begin,
+      object: line,
+      place: nothing,
+      end: nothing,
+    };
+  }
+  const meta = (members: object) => `${JSON.stringify({ meta: members })}\n`;
+  return {
+    mediaType: ndjson,
+    begin: '',
+    object: (row) => `${resource.render(row, origin, query.fields)}\n`,
+    place: (cursor, count) => meta({ cursor, count }),
+    end: (count) => meta({ complete: true, count }),
+  };
+}
+
+const nothing = () => '';
+
+/** Reads a page of the list behind a place. Throws where it may not be read any more. */
+export type ReadPage = (after: Cursor | undefined) => Promise<Page>;
+
+/**
+ * The text of an export, page by page: the next one is read when the client has taken what is there, and between two pages no connection to the database is
+ * held. `first`: the page that was read already, so that what is wrong is an answer of its own.
+ */
+export function exportStream(query: ListQuery, first: Page, read: ReadPage, format: ExportFormat): Readable {
+  async function* text(): AsyncGenerator<string> {
+    let count = 0;
+    for (let page = first, begin = format.begin; ; begin = '') {
+      count += page.rows.length;
+      const next = page.next === null ? undefined : new URLSearchParams(page.next).get('page[after]')!;
+      const end = next === undefined ? format.end(count) : format.place(next, count);
+      const lines = begin + page.rows.map((row) => format.object(row)).join('') + end;
+      if (lines !== '') yield lines;
+      if (next === undefined) return;
+      page = await read(query.cursors.decode(query.order, next));
+    }
+  }
+  // By bytes, or it would read pages ahead.
+  return Readable.from(text(), { objectMode: false });
+}

@@ -1,0 +1,51 @@
+import { describeResource, IsString, Rule } from '@storewright/json-api';
+import { ValidateIf } from 'class-validator';
+
+/** Absent is fine; null is not absent. */
+const IsOptional = () => ValidateIf((_: object, value: unknown) => value !== undefined);
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNames = (value: unknown) =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' && each !== '');
+
+export class CreateExport {
+  @IsString(1, 64)
+  resource_type: string;
+
+  @IsOptional()
+  @Rule('isFilter', isObject, 'an object of filters, such as {"status":"open","total_amount":{"gte":5000}}', {
+    type: 'object',
+  })
+  filter?: Record<string, unknown>;
+
+  @IsOptional()
+  @IsString(1, 1_000)
+  sort?: string;
+
+  @IsOptional()
+  @Rule('isNames', isNames, 'a list of names of fields', {
+    ...{ type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
+  })
+  fields?: string[];
+
+  @IsOptional()
+  @IsString(1, 10_000)
+  after?: string;
+}
+
+/** What is asked for by an export; nothing of it is kept. */
+export const exportRequests = describeResource({
+  type: 'exports',
+  description: 'All objects of a list, as one answer.',
+  path: '/api/exports',
+  attributes: {},
+  described: {
+    resource_type: { description: 'Of which resource: orders, products, …' },
+    filter: { description: 'The filters of its list, without "filter" and brackets.' },
+    sort: { description: 'As in its list; by default ascending by id.' },
+    fields: { description: 'The fields that are shown; by default all.' },
+    after: { description: 'The last cursor of an export that was cut: goes on behind it.' },
+  },
+  create: CreateExport,
+  freeForm: ['filter'],
+});

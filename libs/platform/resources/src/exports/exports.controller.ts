@@ -1,0 +1,114 @@
+import { Controller, Post } from '@nestjs/common';
+import {
+  Bearer,
+  CurrentGrant,
+  DeclareAccess,
+  type Grant,
+  invalidToken,
+  requireScopes,
+  TokenVerifier,
+} from '@storewright/access';
+import {
+  Accepted,
+  DescribesResource,
+  invalidAttribute,
+  type ListQuery,
+  maxPageSize,
+  NewObject,
+  NoQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  Serves,
+} from '@storewright/json-api';
+import { type Scope, scopeOf } from '@storewright/scopes';
+import { ShopRows } from '@storewright/tenancy';
+import type { PlainToken } from '@storewright/tokens';
+import { ResourceRegistry } from '../resource-registry';
+import type { ResourceRepository } from '../resource-repository';
+import { type CreateExport, exportRequests } from './export.dto';
+import { asAttributes, exportQuery } from './export-query';
+import { csv, exportStream, formatOf, ndjson, type ReadPage } from './export-stream';
+import { RunningExports } from './running-exports';
+
+const lines = { type: 'string' };
+
+/** All objects of a list as one answer (docs/adr/exports.md). It changes nothing and is a POST for what it takes. */
+@Controller('api/exports')
+@DescribesResource(exportRequests)
+export class ExportsController {
+  constructor(
+    private readonly rows: ShopRows,
+    private readonly registry: ResourceRegistry,
+    private readonly verifier: TokenVerifier,
+    private readonly running: RunningExports,
+  ) {}
+
+  @Post()
+  @DeclareAccess({ kind: 'operations' })
+  @Serves(ndjson, csv)
+  @Operation({
+    id: 'exportObjects',
+    summary: 'Export all objects of a list',
+    answers: [{ shows: 'content', mediaType: ndjson, also: [csv], schema: lines }],
+    errors: ['overloaded'],
+  })
+  async run(
+    @CurrentGrant() grant: Grant,
+    @NoQuery() _query: void,
+    @NewObject(exportRequests) { attributes }: ParsedResource<CreateExport>,
+    @Accepted() mediaType: string,
+    @Bearer() token: PlainToken,
+  ): Promise<Render> {
+    const { shop } = grant;
+    const repository = this.repositoryOf(attributes);
+    const { resource } = repository;
+    requireScopes(grant, [scopeOf(resource.type, 'collection')]);
+    const query = exportQuery(this.registry, resource, shop.id, attributes);
+    const scopes = scopesOf(repository, query);
+    requireScopes(grant, scopes);
+    this.running.check(shop.id);
+    const read = this.pagesOf(repository, grant, query);
+    const first = await read(query.after).catch((error: unknown) => {
+      throw asAttributes(error);
+    });
+    const readOn: ReadPage = async (after) => {
+      await this.checkStill(token, grant, scopes);
+      return read(after);
+    };
+    return ({ origin }) => {
+      const format = formatOf(mediaType, resource, query, origin);
+      const stream = this.running.add(shop.id, exportStream(query, first, readOn, format));
+      return { headers: { 'content-type': format.mediaType }, stream };
+    };
+  }
+
+  private pagesOf(repository: ResourceRepository, { shop }: Grant, query: ListQuery): ReadPage {
+    const { after: _, ...list } = query;
+    const rows = this.rows.of(shop);
+    return async (after) => repository.page(rows, { ...list, size: maxPageSize, ...(after && { after }) });
+  }
+
+  private repositoryOf({ resource_type }: CreateExport): ResourceRepository {
+    const repository = this.registry.find(resource_type);
+    if (repository) return repository;
+    const there = this.registry.all.map(({ resource }) => resource.type).join(', ');
+    throw invalidAttribute('resource_type', `It is one of ${there}.`);
+  }
+
+  /** What ends a token ends its exports: it is asked for again with each page. */
+  private async checkStill(token: PlainToken, { shop }: Grant, scopes: readonly Scope[]): Promise<void> {
+    const grant = await this.verifier.verify(token);
+    if (grant?.shop.id !== shop.id || grant.shop.status === 'suspended') throw invalidToken();
+    requireScopes(grant, scopes);
+  }
+}
+
+/** The scopes that the list needs. */
+function scopesOf({ resource }: ResourceRepository, { words, meta }: ListQuery): Scope[] {
+  const { search, relationships } = resource;
+  const through = words ? (search?.through ?? []).map((name) => relationships[name]!.type) : [];
+  return [resource.type, ...through, ...(meta === undefined ? [] : ['meta'])].map((type) =>
+    scopeOf(type, 'collection'),
+  );
+}
