@@ -15,7 +15,13 @@ export interface OwnPostgresOptions {
   dataDirectory?: string;
   /** Of postgresql.conf, by name. */
   settings?: Record<string, string>;
+  /** Makes its roles and schema, as another version does it; absent: as this one does. */
+  prepare?: (administratorUrl: string) => Promise<unknown>;
 }
+
+/** As this version does it. */
+const migrated = (administratorUrl: string) =>
+  migrate({ auth: administratorUrl, shop: administratorUrl }, passwords);
 
 /** A migrated database on a server of its own, which a test may stop, kill and start. */
 export class OwnPostgres implements TestDatabase {
@@ -28,11 +34,12 @@ export class OwnPostgres implements TestDatabase {
     dataDirectory,
     durable = false,
     settings,
+    prepare = migrated,
   }: OwnPostgresOptions = {}): Promise<OwnPostgres> {
     const options = { durable, ...(settings && { settings }) };
     const folder = dataDirectory ?? mkdtempSync(join(realpathSync(tmpdir()), 'storewright-own-'));
     const server = await startPostgres({ dataDirectory: folder, ...options });
-    await migrate({ auth: server.url(), shop: server.url() }, passwords);
+    await prepare(server.url());
     return new OwnPostgres(server, options);
   }
 

@@ -6,13 +6,14 @@ import { fullDisk } from './full-disk';
 import { kills } from './kills';
 import { migration } from './migration';
 import { network } from './network';
+import { rolling } from './rolling';
 import { starts, stops } from './stops';
 import { World } from './world';
 
 /** What takes longer is only done where it is named. */
 const inShort = ['network', 'kills', 'starts', 'migration'];
 
-const faults: Record<string, (world: World) => Promise<Row[]>> = {
+const faultsOf = (from?: string): Record<string, (world: World) => Promise<Row[]>> => ({
   network,
   kills,
   stops,
@@ -20,15 +21,18 @@ const faults: Record<string, (world: World) => Promise<Row[]>> = {
   disk: fullDisk,
   clocks,
   migration,
-};
+  // A platform of its own, which begins as the version before.
+  rolling: rolling(from),
+});
 
 /**
  * Does to a platform of its own what happens in a bad week, while clients of several shops read and write, and prints what was seen and expected, and what
  * became of the writes. `--short`: a little of each, and no verdict on times, which a busy machine decides. Other words: the faults by name; none for all.
- * Ends with code 1 where something was not as expected.
+ * `--from REF`: what git calls the version that a rolling update begins with. Ends with code 1 where something was not as expected.
  */
 export async function runFaults(words: string[]): Promise<void> {
   const short = words.includes('--short');
+  const faults = faultsOf(words.includes('--from') ? words[words.indexOf('--from') + 1] : undefined);
   const named = words.filter((word) => word in faults);
   const all = short ? inShort : Object.keys(faults);
   const world = await World.open(short);

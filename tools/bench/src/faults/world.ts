@@ -10,6 +10,7 @@ import {
   Receiver,
   ServiceProcess,
   testKey,
+  until,
 } from '@storewright/testing';
 import { Client } from 'pg';
 import { programOf, rolesOf, secretsKey, type ServiceName } from '../stage';
@@ -30,6 +31,9 @@ export class World {
   readonly shops: Shop[] = [];
   readonly services = new Map<ServiceName, ServiceProcess>();
   private readonly others: ServiceProcess[] = [];
+  /** A second one of a service that serves, too. */
+  private readonly beside = new Map<ServiceName, ServiceProcess>();
+  private asked = 0;
 
   private constructor(
     readonly postgres: OwnPostgres,
@@ -37,13 +41,18 @@ export class World {
     readonly receiver: Receiver,
     /** A little of each fault, and no verdict on times. */
     readonly short: boolean,
+    /** The file to run from now on. */
+    public programOf: (name: ServiceName) => string,
   ) {}
 
   /** `options`: of its Postgres. */
-  static async open(short: boolean, options: OwnPostgresOptions = {}): Promise<World> {
+  static async open(
+    short: boolean,
+    { programs = programOf, ...options }: OwnPostgresOptions & { programs?: typeof programOf } = {},
+  ): Promise<World> {
     const postgres = await OwnPostgres.start({ durable: true, ...options });
     const proxy = await PostgresProxy.before(postgres.administratorUrl);
-    const world = new World(postgres, proxy, await Receiver.start(), short);
+    const world = new World(postgres, proxy, await Receiver.start(), short, programs);
     try {
       for (let count = 0; count < (short ? 2 : 3); count += 1)
         world.shops.push(await world.makeShop(world.receiver.url));
@@ -79,8 +88,22 @@ export class World {
     return service;
   }
 
+  /** One of the program of now beside the one that serves; requests go to both for so long, in turn. Then the old one gets no more, and ends in good order. */
+  async replace(name: ServiceName, bothForMs: number): Promise<number | null> {
+    const [old, next] = [this.services.get(name)!, await this.start(name, {})];
+    this.beside.set(name, next);
+    await until('it is ready', async () => (await statusAt(next.port, '/readyz')) === 200);
+    await pause(bothForMs);
+    this.services.set(name, next);
+    this.beside.delete(name);
+    // Who got the old one's address has connected by then.
+    await pause(100);
+    return old.stop();
+  }
+
   portOf(name: ServiceName): number {
-    return this.services.get(name)!.port;
+    this.asked += 1;
+    return ((this.asked % 2 === 0 && this.beside.get(name)) || this.services.get(name)!).port;
   }
 
   /** The status of its answer, 0 where there is none. */
@@ -102,7 +125,8 @@ export class World {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.services.values(), ...this.others].map((service) => service.kill()));
+    const all = [...this.services.values(), ...this.beside.values(), ...this.others];
+    await Promise.all(all.map((service) => service.kill()));
     await this.receiver.stop();
     await this.proxy.close();
     await this.postgres.drop();
@@ -116,7 +140,7 @@ export class World {
   }
 
   private start(name: ServiceName, settings: Record<string, string>): Promise<ServiceProcess> {
-    return ServiceProcess.start(programOf(name), {
+    return ServiceProcess.start(this.programOf(name), {
       ...this.databasesOf(name),
       TOKEN_KEY: testKey,
       SECRETS_KEY: secretsKey,
