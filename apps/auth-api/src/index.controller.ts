@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
-import { ownAuditEntries, totpDevices } from '@storewright/accounts';
+import { ownAuditEntries, passkeys, totpDevices } from '@storewright/accounts';
 import {
   type Address,
   apiIndex,
@@ -13,7 +13,7 @@ import { apps, eventTypes, scopes } from '@storewright/installs';
 import { shops } from '@storewright/tenancy';
 
 /** Collections that are not below a shop; a shop's own are at `<shop>/installations`, `/access_tokens`, `/oauth_tokens`, `/audit_entries`. */
-const collections = [apps, eventTypes, ownAuditEntries, scopes, shops, totpDevices];
+const collections = [apps, eventTypes, ownAuditEntries, passkeys, scopes, shops, totpDevices];
 
 @Controller('api')
 export class IndexController {

@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { resetSecondFactors } from '@storewright/accounts';
+import { AuthDatabase } from '@storewright/database';
 import { type Response, until } from '@storewright/testing';
 import { TOTP } from 'otpauth';
 import {
@@ -174,6 +176,17 @@ describe('two-factor authentication', () => {
     expect((await signIn(shown(secret, 1), owner.password, fromKnown)).status).toBe(201);
   });
 
+  it('takes a hundred wrong codes a day, however slowly they come', async () => {
+    const { secret } = await enrolled();
+    await signIn('000000');
+    await service.database.query(
+      `UPDATE auth.rate_limits SET points = 100 WHERE key LIKE 'auth-api:second-factor-day:' || $1 || '%'`,
+      [owner.id],
+    );
+    const answer = await signIn(shown(secret));
+    expect([answer.status, Number(answer.headers['retry-after']) > 80_000]).toEqual([429, true]);
+  });
+
   it('is turned off, and sign-ins need no code any more', async () => {
     const { id } = await enrolled();
     expect((await owner.api.delete(`${devices}/${id}`)).status).toBe(204);
@@ -226,6 +239,22 @@ describe('two-factor authentication', () => {
     expect((await owner.api.patch('/api/owners/current', { data })).status).toBe(200);
     expect(reasonOf(await signIn(undefined, password))).toEqual(missing);
     expect((await signIn(shown(secret), password)).status).toBe(201);
+  });
+});
+
+describe('the operator', () => {
+  it('removes what a person has lost: the password alone signs in, sessions have ended, and the person is told', async () => {
+    await enrolled();
+    await resetSecondFactors(service.application.get(AuthDatabase), owner.email);
+    expect((await owner.api.get('/api/sessions/current')).status).toBe(401);
+    const { status, body } = await signIn();
+    expect(status).toBe(201);
+    const api = service.api.as(body.data.attributes.token as string);
+    const log = await api.get(`${shop.path}/audit_entries?filter[kind]=second_factors.reset`);
+    expect(log.body.data).toHaveLength(1);
+    await expect(
+      resetSecondFactors(service.application.get(AuthDatabase), 'nobody@example.test'),
+    ).rejects.toThrow('nobody has the email');
   });
 });
 

@@ -1,4 +1,10 @@
-import { problemOfPassword, setShopStatus, upsertOwner, upsertShop } from '@storewright/accounts';
+import {
+  problemOfPassword,
+  resetSecondFactors,
+  setShopStatus,
+  upsertOwner,
+  upsertShop,
+} from '@storewright/accounts';
 import { SettingsError } from '@storewright/config';
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
 import { DataSource } from 'typeorm';
@@ -42,6 +48,15 @@ export function createShopCommand(environment: Environment, options: Options): P
     environment,
     async (database) => `shop ${domain} is ${await upsertShop(database, details)}`,
   );
+}
+
+/** For a person who has lost the authenticator app, the recovery codes and the passkeys. */
+export function resetSecondFactorsCommand(environment: Environment, options: Options): Promise<string> {
+  const email = need(options, 'email');
+  return inAuthData(environment, async (database) => {
+    await resetSecondFactors(database, email);
+    return `${email} signs in with the password alone; the sessions have ended`;
+  });
 }
 
 export function setStatusCommand(

@@ -1,6 +1,11 @@
 import 'reflect-metadata';
 import { distributeCommand, isolateShopCommand, moveShopCommand, rebalanceCommand } from './cluster.commands';
-import { createOwnerCommand, createShopCommand, setStatusCommand } from './directory.commands';
+import {
+  createOwnerCommand,
+  createShopCommand,
+  resetSecondFactorsCommand,
+  setStatusCommand,
+} from './directory.commands';
 import { migrateCommand } from './migrate.command';
 import type { Options } from './options';
 import { exportShopCommand, importShopCommand } from './shop-file.commands';
@@ -20,6 +25,7 @@ const commands: Record<string, Command> = {
     run: createShopCommand,
     usage: '--domain D --name N --owner EMAIL [--title T] [--description T]',
   },
+  'reset-second-factors': { run: resetSecondFactorsCommand, usage: '--email E' },
   distribute: { run: distributeCommand, usage: '[--dry-run] [--shards N]  (shop data on Citus)' },
   'move-shop': { run: moveShopCommand, usage: '--domain D --to HOST:PORT  (on Citus)' },
   'isolate-shop': { run: isolateShopCommand, usage: '--domain D  (on Citus)' },

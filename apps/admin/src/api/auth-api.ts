@@ -1,4 +1,5 @@
 import { renewSession, sessionNow, signInAgain } from '../session/session';
+import { stepUp } from '../session/step-up';
 import type { Document, Page, Resource } from './documents';
 import { isProblem } from './problem';
 import { type Answer, pathOfLink, type RequestOptions, send } from './request';
@@ -9,7 +10,7 @@ const prefix = '/admin';
  * Asks the auth API as the person who is signed in. Paths are those of its documentation (`/api/shops`); links of its lists may be given as they are.
  *
  * A write carries the CSRF token. Where the session has ended meanwhile the sign-in is opened above the screen, and the request is sent
- * again after it: whoever asked only waits longer. Where another tab has signed in anew, the new CSRF token is fetched first.
+ * again after it: whoever asked only waits longer. So it is where the person has to prove again who they are. Where another tab has signed in anew, the new CSRF token is fetched first.
  */
 export async function askAuth<D = Document<Resource>>(
   path: string,
@@ -20,6 +21,7 @@ export async function askAuth<D = Document<Resource>>(
   } catch (error) {
     if (!isProblem(error)) throw error;
     if (error.status === 401) await signInAgain();
+    else if (error.has('step_up_required')) await stepUp(error);
     else if (error.has('csrf_refused')) await renewSession();
     else throw error;
     return once<D>(path, options);

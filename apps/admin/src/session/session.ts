@@ -11,6 +11,13 @@ export interface Session {
   expires_at: string;
 }
 
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Of the authenticator app, or a recovery code. */
+  code?: string;
+}
+
 export type SessionState =
   | { kind: 'unknown' }
   | { kind: 'signed-out' }
@@ -73,10 +80,19 @@ export async function renewSession(): Promise<void> {
   else await signInAgain();
 }
 
-export async function signIn(credentials: { email: string; password: string }): Promise<void> {
+export async function signIn(credentials: Credentials): Promise<void> {
   const { document } = await send<SessionDocument>('/admin/api/sessions', {
     method: 'POST',
     data: { type: 'sessions', attributes: credentials },
+  });
+  accept(document.data.attributes);
+}
+
+/** With what a passkey has signed. */
+export async function signInWithPasskey(response: object): Promise<void> {
+  const { document } = await send<SessionDocument>('/admin/api/passkey_assertions', {
+    method: 'POST',
+    data: { type: 'passkey_assertions', attributes: { response } },
   });
   accept(document.data.attributes);
 }

@@ -1,11 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import { isProblem } from '../api/problem';
+import { isProblem, type Problem } from '../api/problem';
 import { Button } from '../parts/button';
 import { DialogActions } from '../parts/dialog';
 import { PasswordInput, TextInput } from '../parts/fields';
 import { Form } from '../parts/form';
+import { Stack } from '../parts/layout';
 import { useTexts } from '../texts/texts';
-import { signIn } from './session';
+import { PasskeyButton } from './passkey-button';
+import { signIn, signInWithPasskey } from './session';
+import { usePasskeysInForm } from './use-passkeys-in-form';
+import { CodeInput } from './code-input';
 
 interface SignInFormProps {
   /** Who has to sign in; where it is given it can't be changed. */
@@ -19,8 +23,12 @@ export function SignInForm({ email: given, onSignedIn, other }: SignInFormProps)
   const t = useTexts();
   const [email, setEmail] = useState(given ?? '');
   const [password, setPassword] = useState('');
+  // Undefined: the password comes first.
+  const [code, setCode] = useState<string>();
+  usePasskeysInForm(given === undefined);
   const explain = (error: unknown): ReactNode => {
     if (!isProblem(error)) return undefined;
+    if (error.has('second_factor_required')) return t('signIn.code.wrong');
     if (error.status === 401 || error.status === 422) return t('signIn.refused');
     if (error.status !== 429) return undefined;
     return t('signIn.limited', { minutes: error.minutesToWait });
@@ -28,42 +36,62 @@ export function SignInForm({ email: given, onSignedIn, other }: SignInFormProps)
   const check = () => ({
     ...(email.trim() === '' ? { email: t('signIn.missing.email') } : {}),
     ...(password === '' ? { password: t('signIn.missing.password') } : {}),
+    ...(code?.trim() === '' ? { code: t('signIn.code.missing') } : {}),
   });
   const submit = async (): Promise<void> => {
-    await signIn({ email: email.trim(), password });
+    try {
+      await signIn({ email: email.trim(), password, ...(code !== undefined && { code: code.trim() }) });
+    } catch (error) {
+      if (!needsCode(error)) throw error;
+      return setCode('');
+    }
     onSignedIn?.();
   };
   return (
-    <Form onSubmit={submit} fields={[]} explain={explain} check={check}>
-      {({ isPending }) => (
-        <>
-          <TextInput
-            label={t('signIn.email')}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoFocus={!given}
-            isReadOnly={given !== undefined}
-            value={email}
-            onChange={setEmail}
-          />
-          <PasswordInput
-            label={t('signIn.password')}
-            name="password"
-            autoComplete="current-password"
-            autoFocus={given !== undefined}
-            value={password}
-            onChange={setPassword}
-          />
-          <DialogActions>
-            {other}
-            <Button type="submit" look="primary" wide={!other} isPending={isPending}>
-              {t('signIn.submit')}
-            </Button>
-          </DialogActions>
-        </>
-      )}
-    </Form>
+    <Stack>
+      <Form onSubmit={submit} fields={[]} explain={explain} check={check}>
+        {({ isPending }) => (
+          <>
+            <TextInput
+              label={t('signIn.email')}
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete={given ? 'username' : 'username webauthn'}
+              autoFocus={!given}
+              isReadOnly={given !== undefined || code !== undefined}
+              value={email}
+              onChange={setEmail}
+            />
+            {code === undefined ? (
+              <PasswordInput
+                label={t('signIn.password')}
+                name="password"
+                autoComplete="current-password"
+                autoFocus={given !== undefined}
+                value={password}
+                onChange={setPassword}
+              />
+            ) : (
+              <CodeInput value={code} onChange={setCode} />
+            )}
+            <DialogActions>
+              {other}
+              <Button type="submit" look="primary" wide={!other} isPending={isPending}>
+                {t(code === undefined ? 'signIn.submit' : 'signIn.code.submit')}
+              </Button>
+            </DialogActions>
+          </>
+        )}
+      </Form>
+      {code === undefined && <PasskeyButton onAnswer={signInWithPasskey} />}
+    </Stack>
+  );
+}
+
+/** The password was right, and a code was not sent. */
+export function needsCode(error: unknown): error is Problem {
+  return (
+    isProblem(error) && error.errors.some(({ meta }) => meta?.reason === 'missing') && error.status === 403
   );
 }

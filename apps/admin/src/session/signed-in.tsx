@@ -9,6 +9,7 @@ import { signInAddress } from './next-address';
 import { signOut, useSession, useSessionState } from './session';
 import { ShopProvider, shopDomain, useOwnShop } from './shop';
 import { SignInDialog } from './sign-in-dialog';
+import { StepUpDialog } from './step-up-dialog';
 
 /** The screens below it are for people who are signed in and own the shop; others are sent to sign in, or told so. */
 export function SignedIn(): ReactNode {
@@ -19,6 +20,7 @@ export function SignedIn(): ReactNode {
     <>
       <OfOwnShop />
       <SignInDialog />
+      <StepUpDialog />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { StepUp } from '@storewright/access';
 import {
   CurrentMember,
   CurrentOwner,
@@ -37,6 +38,7 @@ export class AccessTokensController {
 
   @Post()
   @MemberMay('access_tokens.post')
+  @StepUp()
   @Operation({ meta: { token: { type: 'string' } } })
   async create(
     @CurrentShop() shop: Shop,

@@ -15,6 +15,8 @@ import {
   Invitation,
   Member,
   Owner,
+  Passkey,
+  PasskeyChallenge,
   PasswordReset,
   RequestCount,
   Session,
@@ -45,6 +47,11 @@ import { LeakedPasswords } from './owners/leaked-passwords';
 import { NewPasswords } from './owners/new-passwords';
 import { Owners } from './owners/owners';
 import { Passwords } from './owners/passwords';
+import { PasskeyCeremonies } from './passkeys/passkey-ceremonies';
+import { PasskeyChallenges } from './passkeys/passkey-challenges';
+import { PasskeySignInController } from './passkeys/passkey-sign-in.controller';
+import { Passkeys } from './passkeys/passkeys';
+import { PasskeysController } from './passkeys/passkeys.controller';
 import { PasswordResetLimits } from './password-resets/password-reset-limits';
 import { PasswordResets } from './password-resets/password-resets';
 import { PasswordResetsController } from './password-resets/password-resets.controller';
@@ -63,6 +70,7 @@ import { SessionsController } from './sessions/sessions.controller';
 import { Sessions } from './sessions/sessions';
 import { SignInLimits } from './sessions/sign-in-limits';
 import { Memberships } from './shops/memberships';
+import { ReauthenticationsController } from './step-up/reauthentications.controller';
 import type { SessionRequest } from './sessions/signed-in';
 import { ShopMemberGuard } from './shops/shop-member.guard';
 import { ShopsController } from './shops/shops.controller';
@@ -76,6 +84,8 @@ export interface AccountsOptions {
   leakedPasswordsUrl?: string;
   /** None: no mails are sent, and passwords are reset by the operator alone. */
   mail?: MailSettings;
+  /** The host that passkeys belong to; by default that above the shops' panels. */
+  passkeyDomain?: string;
 }
 
 const entities = [
@@ -84,6 +94,8 @@ const entities = [
   Invitation,
   Member,
   Owner,
+  Passkey,
+  PasskeyChallenge,
   PasswordReset,
   RequestCount,
   Session,
@@ -96,6 +108,9 @@ const controllers = [
   OwnersController,
   PasswordResetsController,
   TotpDevicesController,
+  PasskeysController,
+  PasskeySignInController,
+  ReauthenticationsController,
   ShopsController,
   MembersController,
   InvitationsController,
@@ -103,6 +118,16 @@ const controllers = [
   AuditController,
   OwnAuditController,
   RequestCountsController,
+];
+
+const ofSecondFactors = [
+  SecurityChanges,
+  TotpDevices,
+  SecondFactorLimits,
+  PasswordSignIn,
+  PasskeyChallenges,
+  Passkeys,
+  PasskeyCeremonies,
 ];
 
 const ofMembers = [
@@ -114,7 +139,7 @@ const ofMembers = [
 @Module({})
 export class AccountsModule {
   static forRoot(options: AccountsOptions): DynamicModule {
-    const { authListenUrl, secretsKeys, adminUrl, leakedPasswordsUrl, mail } = options;
+    const { authListenUrl, secretsKeys, adminUrl, leakedPasswordsUrl, mail, passkeyDomain } = options;
     return {
       module: AccountsModule,
       global: true,
@@ -124,7 +149,7 @@ export class AccountsModule {
         { provide: AUTH_LISTEN_URL, useValue: authListenUrl },
         { provide: SEALING_KEYS, useValue: secretsKeys },
         listCursors(({ shop, session }: SessionRequest) => shop?.id ?? session?.owner_id ?? ''),
-        { provide: AdminPanel, useValue: new AdminPanel(adminUrl) },
+        { provide: AdminPanel, useValue: new AdminPanel(adminUrl, passkeyDomain) },
         {
           provide: NewPasswords,
           inject: [Memberships],
@@ -137,8 +162,7 @@ export class AccountsModule {
         ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions],
         { provide: MAIL_TRANSPORT, useValue: mailTransport(mail) },
         ...[OutgoingMails, MailSender, MailTexts, ResetMail, PasswordResets, PasswordResetLimits],
-        ...[SecurityChanges, TotpDevices, SecondFactorLimits, PasswordSignIn],
-        ...ofMembers,
+        ...[...ofMembers, ...ofSecondFactors],
         ...[AuditEntries, ShopRequestCounts],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
         ...[BearerGuard, SessionGuard, ShopMemberGuard],

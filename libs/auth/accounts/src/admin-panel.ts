@@ -3,8 +3,11 @@ export class AdminPanel {
   /** The origins whose pages are ours. */
   readonly pages: RegExp;
 
-  /** `url`: of a shop's panel, with `{shop}` for its domain. */
-  constructor(private readonly url: string) {
+  /** `url`: of a shop's panel, with `{shop}` for its domain. `passkeyDomain`: the host that passkeys belong to, where it is not what follows from that. */
+  constructor(
+    private readonly url: string,
+    private readonly passkeyDomain?: string,
+  ) {
     this.pages = originPattern(url);
   }
 
@@ -13,6 +16,17 @@ export class AdminPanel {
     if (!this.pages.test(origin)) return false;
     const isPanel = ['http', 'https'].some((scheme) => this.pages.test(`${scheme}://${host}`));
     return !isPanel || new URL(origin).host === host;
+  }
+
+  /**
+   * The host that passkeys of a page belong to (the RP ID): that above the shops', so that a passkey is good in the panels of all of them. Browsers refuse one of a
+   * single label, such as localhost: there each shop's host has its own.
+   */
+  passkeyHost(origin: string): string {
+    const { hostname } = new URL(this.url.replace('{shop}', placeholder));
+    const [first, ...above] = hostname.split('.');
+    const shared = first!.includes(placeholder) ? above.join('.') : hostname;
+    return this.passkeyDomain ?? (shared.includes('.') ? shared : new URL(origin).hostname);
   }
 
   /** The address of a screen of this shop's panel. `screen`: its path below `/admin`, with its query. */
@@ -26,13 +40,14 @@ export class AdminPanel {
   }
 }
 
+const placeholder = 'any-shop-at-all';
+
 function screenPath(screen: string): string {
   return `/admin${screen}`;
 }
 
 /** One origin, or a family of origins with any shop's domain for `{shop}`. */
 function originPattern(address: string): RegExp {
-  const placeholder = 'any-shop-at-all';
   const { origin } = new URL(address.replace('{shop}', placeholder));
   const escaped = origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${escaped.replace(placeholder, '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?')}$`);

@@ -1,12 +1,13 @@
 import { announce } from '@storewright/access';
 import type { Database, Transaction } from '@storewright/database';
-import { Member, Owner, Shop } from '@storewright/entities';
+import { Member, Owner, Shop, Passkey, TotpDevice } from '@storewright/entities';
 import { recordAuthEvent } from '@storewright/events';
 import { shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { recordOfPerson } from './audit/audit-log';
 import { emailCredential, emailKey } from './owners/email';
 import { hashPassword, isPassword } from './owners/passwords';
+import { insertMail } from './mail/outgoing-mails';
 import { endSessionsOf } from './sessions/sessions';
 
 /** The directory of shops and people as the operator keeps it. Each of these may be repeated: what is there already is brought to the wanted state. */
@@ -45,6 +46,21 @@ async function resetPassword(transaction: Transaction, id: string, password_hash
   await endSessionsOf(transaction, id);
   const detail = { by: 'the operator' };
   await recordOfPerson(transaction, { kind: 'owners.password_changed', owner_id: id, detail });
+}
+
+/** Of who has lost them: the authenticator app with its recovery codes, and all passkeys; the sessions end. The password stays. Throws where nobody has the email. */
+export async function resetSecondFactors(database: Database, email: string): Promise<void> {
+  await database.transaction({ credential: emailCredential(email) }, async (transaction) => {
+    const owner = await transaction.of(Owner).findOneBy({ email_key: emailKey(email) });
+    if (!owner) throw new Error(`nobody has the email ${email}`);
+    const { id: owner_id } = owner;
+    await transaction.enter({ owner_id });
+    await transaction.of(TotpDevice).delete({ owner_id });
+    await transaction.of(Passkey).delete({ owner_id });
+    await endSessionsOf(transaction, owner_id);
+    await recordOfPerson(transaction, { kind: 'second_factors.reset', owner_id });
+    await insertMail(transaction, { kind: 'second_factors_reset', email: owner.email, shop_domain: null });
+  });
 }
 
 export interface ShopDetails {

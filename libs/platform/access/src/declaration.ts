@@ -37,6 +37,13 @@ export function Public(because: string): MethodDecorator {
   return DeclareAccess({ kind: 'public', because });
 }
 
+export const stepUpKey = Symbol('step-up');
+
+/** The session needs a person who has proved a short while ago who they are: the route gives power away, or takes a lock off. */
+export function StepUp(): MethodDecorator {
+  return SetMetadata(stepUpKey, true);
+}
+
 /** Bytes. */
 const SMALL_BODY = 32 * 1024;
 
@@ -48,4 +55,8 @@ export function SmallBody(): MethodDecorator {
 /** What the route of this request declared; the start-up check has seen to it that there is something. */
 export function accessOf(context: ExecutionContext): Access {
   return Reflect.getMetadata(accessKey, context.getHandler()) as Access;
+}
+
+export function needsStepUp(context: ExecutionContext): boolean {
+  return Reflect.hasMetadata(stepUpKey, context.getHandler());
 }

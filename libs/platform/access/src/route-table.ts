@@ -2,13 +2,15 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { type Access, accessKey } from './declaration';
+import { type Access, accessKey, stepUpKey } from './declaration';
 
 export interface Route {
   method: string;
   /** With `:parameters`. */
   path: string;
   access: Access;
+  /** The session has to have been proved anew a short while ago. */
+  stepUp?: true;
 }
 
 /** A route with the method of a controller that serves it. */
@@ -19,10 +21,11 @@ export interface HandledRoute extends Route {
 
 /** Every route of the application with who may use it. Throws where a route does not say: nothing is open by oversight. */
 export function routeTable(application: INestApplicationContext): Route[] {
-  return handledRoutes(application.get(ModulesContainer)).map(({ method, path, access }) => ({
+  return handledRoutes(application.get(ModulesContainer)).map(({ method, path, access, stepUp }) => ({
     method,
     path,
     access,
+    ...(stepUp && { stepUp }),
   }));
 }
 
@@ -54,8 +57,12 @@ function routesOf(controller: Type): HandledRoute[] {
     }
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler as object) as number]!;
     const paths = [Reflect.getMetadata(PATH_METADATA, handler as object) as string | string[]].flat();
+    const declared = {
+      access,
+      ...(Reflect.hasMetadata(stepUpKey, handler as object) && { stepUp: true as const }),
+    };
     return prefixes.flatMap((prefix) =>
-      paths.map((path) => ({ method, path: join(prefix, path), access, controller, handler: name })),
+      paths.map((path) => ({ method, path: join(prefix, path), ...declared, controller, handler: name })),
     );
   });
 }
@@ -74,7 +81,10 @@ function join(...parts: string[]): string {
 export function printedRoutes(routes: readonly Route[]): string {
   const width = Math.max(...routes.map(({ path }) => path.length));
   return routes
-    .map(({ method, path, access }) => `${method.padEnd(7)}${path.padEnd(width + 2)}${described(access)}`)
+    .map(
+      ({ method, path, access, stepUp }) =>
+        `${method.padEnd(7)}${path.padEnd(width + 2)}${described(access)}${stepUp ? ', with a step-up' : ''}`,
+    )
     .join('\n');
 }
 

@@ -76,6 +76,8 @@ export interface AuthApiSettings extends ServiceSettings {
   tokenKey: Uint8Array;
   /** The admin panel of a shop; `{shop}` stands for its domain. ADMIN_URL. */
   adminUrl: string;
+  /** The host that passkeys belong to; by default that above the shops' in ADMIN_URL. PASSKEY_DOMAIN. */
+  passkeyDomain?: string;
   /** Whether it is asked at an address of its own, or through the panel: at AUTH_URL, ADMIN_URL and further AUTH_HOSTS, comma separated. */
   isKnownHost: (host: string | undefined) => boolean;
   /** The one client that may introspect any token (RFC 7662). RESOURCE_SERVER_ID, RESOURCE_SERVER_SECRET. */
@@ -142,6 +144,7 @@ export function authApiSettings(env: Environment): AuthApiSettings {
     adminUrl,
     isKnownHost: knownHosts([service.authUrl, adminUrl, ...further]),
     ...(id && secret ? { resourceServer: { id, secret } } : {}),
+    ...(env['PASSKEY_DOMAIN'] && { passkeyDomain: env['PASSKEY_DOMAIN'].toLowerCase() }),
     ...(env['LEAKED_PASSWORDS_URL'] && {
       leakedPasswordsUrl: read.url('LEAKED_PASSWORDS_URL', ['http:', 'https:']),
     }),

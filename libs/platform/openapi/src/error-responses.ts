@@ -33,6 +33,7 @@ const groups = {
   scope: ['insufficient_scope'],
   session: ['unauthorized', 'invalid_token', 'duplicate_authorization'],
   csrf: ['csrf_refused'],
+  stepUp: ['step_up_required'],
   shop: ['not_found', 'shop_suspended'],
   right: ['insufficient_role'],
   object: ['not_found'],
@@ -68,7 +69,7 @@ export function errorsOf(
   ]);
 }
 
-function groupsOfAccess({ access, method, options }: DescribedRoute): Group[] {
+function groupsOfAccess({ access, stepUp, method, options }: DescribedRoute): Group[] {
   const always: Group[] = options.errorBody ? ['any'] : ['any', 'accept'];
   switch (access.kind) {
     case 'scope':
@@ -80,6 +81,7 @@ function groupsOfAccess({ access, method, options }: DescribedRoute): Group[] {
         ...always,
         'session',
         ...(method === 'get' ? [] : (['csrf'] as const)),
+        ...(stepUp ? (['stepUp'] as const) : []),
         ...(access.shop ? (['shop'] as const) : []),
         ...(access.shop && access.shop !== 'any member' ? (['right'] as const) : []),
         ...(access.orToken ? (['scope'] as const) : []),

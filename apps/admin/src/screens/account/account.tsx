@@ -15,6 +15,8 @@ import { continueWith, type Session, useSession } from '../../session/session';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import styles from './account.module.css';
+import { Passkeys } from './passkeys';
+import { TwoFactor } from './two-factor';
 
 type Owner = Resource<{ email: string; name: string; created_at: string }>;
 type ChangedOwner = Document<Owner, { session: Pick<Session, 'csrf_token' | 'expires_at'> }>;
@@ -28,6 +30,8 @@ export default function Account(): ReactNode {
       <Stack>
         <Person />
         <ChangePassword />
+        <Passkeys />
+        <TwoFactor />
       </Stack>
     </Page>
   );

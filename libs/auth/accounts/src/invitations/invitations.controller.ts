@@ -1,4 +1,5 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { StepUp } from '@storewright/access';
 import {
   collectionDocument,
   created,
@@ -42,6 +43,7 @@ export class InvitationsController {
 
   @Post()
   @MemberMay('invitations.post')
+  @StepUp()
   async invite(
     @CurrentShop() shop: Shop,
     @CurrentMember() by: SignedInMember,

@@ -1,4 +1,5 @@
 import { Controller, Delete, Get, Param, Patch } from '@nestjs/common';
+import { StepUp } from '@storewright/access';
 import {
   Changes,
   collectionDocument,
@@ -50,6 +51,7 @@ export class MembersController {
 
   @Patch('members/:id')
   @MemberMay('members.patch')
+  @StepUp()
   async change(
     @CurrentShop() shop: Shop,
     @CurrentOwner() by: SignedInOwner,
@@ -62,6 +64,7 @@ export class MembersController {
 
   @Delete('members/:id')
   @MemberMay('members.delete')
+  @StepUp()
   async remove(
     @CurrentShop() shop: Shop,
     @CurrentOwner() by: SignedInOwner,

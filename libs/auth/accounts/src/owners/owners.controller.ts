@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Patch, Req } from '@nestjs/common';
+import { StepUp } from '@storewright/access';
 import {
   type ApiError,
   invalidAttribute,
@@ -62,6 +63,7 @@ export class OwnersController {
   /** Changes the password. All sessions end; the answer has the one that goes on in place of this one. */
   @Patch(':id')
   @SignedIn()
+  @StepUp()
   @Operation({ meta: { session: sessionSchema }, errors: ['rate_limited'] })
   async changePassword(
     @Req() request: FastifyRequest,

@@ -20,15 +20,14 @@ export class SecondFactorLimits {
   constructor(database: AuthDatabase) {
     const limit = (name: string, of: { points: number; seconds: number }) =>
       new ExactLimit(database, { name: `auth-api:second-factor-${name}`, ...of });
-    this.limits = [limit('quarter', perQuarter), limit('day', perDay)];
+    this.limits = [limit('day', perDay), limit('quarter', perQuarter)];
   }
 
   /** Throws `rate_limited` where there were too many. */
   async count(attempt: CodeAttempt): Promise<void> {
-    const [quarter, day] = await Promise.all(this.limits.map((limit) => limit.consume(keyOf(attempt))));
-    const ms = day ?? quarter;
-    const limit = this.limits[day === undefined ? 0 : 1]!;
-    if (ms !== undefined) throw rateLimited('Too many codes were wrong', ms, limit);
+    const found = await Promise.all(this.limits.map((limit) => limit.consume(keyOf(attempt))));
+    for (const [at, ms] of found.entries())
+      if (ms !== undefined) throw rateLimited('Too many codes were wrong', ms, this.limits[at]!);
   }
 
   async takeBack(attempt: CodeAttempt): Promise<void> {

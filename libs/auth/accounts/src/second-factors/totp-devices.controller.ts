@@ -1,4 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { StepUp } from '@storewright/access';
 import {
   Changes,
   collectionDocument,
@@ -39,6 +40,7 @@ export class TotpDevicesController {
   /** A new secret. The body, if there is one, says nothing; sign-ins need no code before one has come. */
   @Post()
   @SignedIn()
+  @StepUp()
   @Operation({ meta: { secret: text, uri: text }, errors: ['already_exists'] })
   async enrol(
     @CurrentOwner() owner: SignedInOwner,
@@ -61,6 +63,7 @@ export class TotpDevicesController {
   /** The first code turns it on. */
   @Patch(':id')
   @SignedIn()
+  @StepUp()
   @Operation({ meta: { recovery_codes: recoveryCodes } })
   async confirm(
     @CurrentOwner() owner: SignedInOwner,
@@ -76,6 +79,7 @@ export class TotpDevicesController {
   /** New recovery codes; the old ones are good no more. The body, if there is one, says nothing. */
   @Post(':id/recovery_codes')
   @SignedIn()
+  @StepUp()
   @Operation({ meta: { recovery_codes: recoveryCodes } })
   async renewCodes(
     @CurrentOwner() owner: SignedInOwner,
@@ -89,6 +93,7 @@ export class TotpDevicesController {
 
   @Delete(':id')
   @SignedIn()
+  @StepUp()
   async turnOff(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,

@@ -1,8 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { accessOf, bearerOf, challenge, invalidToken } from '@storewright/access';
+import { accessOf, bearerOf, challenge, invalidToken, needsStepUp } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
 import { parseToken, type PlainToken } from '@storewright/tokens';
 import { AdminPanel } from '../admin-panel';
+import { stepUpRequired } from '../step-up/step-up-required';
 import { checkCsrfToken, checkOrigin } from './csrf';
 import { readSessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
@@ -10,7 +11,7 @@ import type { SessionRequest } from './signed-in';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** session → owner, or 401; a write with the cookie also proves that it comes from a page of ours, or 403. */
+/** session → owner, or 401; a write with the cookie also proves that it comes from a page of ours, or 403; so does one that needs a step-up without one. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -30,6 +31,7 @@ export class SessionGuard implements CanActivate {
       checkOrigin(request, this.panel);
       checkCsrfToken(request.headers['x-csrf-token'], token);
     }
+    if (needsStepUp(context) && !session.is_recent) throw stepUpRequired();
     request.session = session;
     return true;
   }

@@ -8,6 +8,7 @@ import type { FindOptionsWhere, Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { recordOfPerson } from '../audit/audit-log';
 import type { Owner, OwnerWithHash } from '../owners/owners';
+import { recentSeconds } from '../step-up/step-up-required';
 import type { Session } from './signed-in';
 
 /** A session ends this long after the sign-in, whatever happens, in seconds. */
@@ -56,9 +57,10 @@ const find = defineStatement<Omit<Session, 'token'>>('session-find', (source) =>
     .addSelect('o.email', 'email')
     .addSelect('s.created_at', 'created_at')
     .addSelect('s.expires_at', 'expires_at')
+    .addSelect('s.authenticated_at > now() - make_interval(secs => :recent)', 'is_recent')
     .innerJoin(StoredOwner, 'o', 'o.id = s.owner_id')
     .where(`s.digest = :digest AND ${alive('s.')}`)
-    .setParameters({ idle, seenEvery });
+    .setParameters({ idle, seenEvery, recent: recentSeconds });
 });
 
 /** Sign-in sessions. Their life is measured by the database's clock; only the digest of the token is stored. */
@@ -76,7 +78,7 @@ export class Sessions {
    */
   start(
     owner: OwnerWithHash,
-    { request_id, address }: Origin,
+    { request_id, address, by }: Origin & { by?: string },
     replaced?: PlainToken,
   ): Promise<Session | undefined> {
     const { id: owner_id } = owner;
@@ -88,7 +90,7 @@ export class Sessions {
         await end(transaction, { digest: digestBytes(replaced.digest) });
       }
       const session = await this.begin(transaction, owner);
-      const detail = { session_id: session.id, address };
+      const detail = { session_id: session.id, address, ...(by !== undefined && { by }) };
       await recordOfPerson(transaction, { kind: 'sessions.created', owner_id, detail, request_id });
       return session;
     });
@@ -99,7 +101,7 @@ export class Sessions {
     const token = mintToken('session');
     const values = { id: uuidv7(), owner_id, digest: digestBytes(token.digest) };
     const [row] = await transaction.execute(begin, values);
-    return { ...row!, owner_id, email, token };
+    return { ...row!, owner_id, email, token, is_recent: true };
   }
 
   /** The living session of the token; being asked for keeps it alive. */
@@ -107,6 +109,13 @@ export class Sessions {
     const { digest } = token;
     const [row] = await this.database.execute({ credential: digest }, find, { digest: digestBytes(digest) });
     return row && { ...row, token };
+  }
+
+  /** The person has proved again who they are. */
+  async prove({ id, owner_id }: Session): Promise<void> {
+    await this.database.transaction({ owner_id }, (transaction) =>
+      transaction.of(this.sessions).update({ id }, { authenticated_at: () => 'now()' }),
+    );
   }
 
   end({ id, owner_id }: Session): Promise<void> {

@@ -19,6 +19,8 @@ export interface Session {
   token: PlainToken;
   created_at: string;
   expires_at: string;
+  /** The person has proved who they are in the last ten minutes. */
+  is_recent: boolean;
 }
 
 /** The same below a shop, with what the person may do there. */

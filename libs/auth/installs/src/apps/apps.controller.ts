@@ -1,4 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { StepUp } from '@storewright/access';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   Changes,
@@ -43,6 +44,7 @@ export class AppsController {
 
   @Post()
   @SignedIn()
+  @StepUp()
   @Operation({ meta: { secret, webhook_secret: secret } })
   async create(
     @CurrentOwner() owner: SignedInOwner,
@@ -92,6 +94,7 @@ export class AppsController {
   /** A new generation of the secret. The body, if there is one, says nothing. */
   @Post(':id/secrets')
   @SignedIn()
+  @StepUp()
   @Operation({
     meta: { secret, previous_secret_expires_at: previousEnd },
   })
@@ -108,6 +111,7 @@ export class AppsController {
   /** A new generation of the secret that signs webhooks: for a day, both do. The body, if there is one, says nothing. */
   @Post(':id/webhook_secrets')
   @SignedIn()
+  @StepUp()
   @Operation({
     meta: { webhook_secret: secret, previous_webhook_secret_expires_at: previousEnd },
   })

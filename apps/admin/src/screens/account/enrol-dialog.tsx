@@ -1,0 +1,90 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { type ReactNode, useState } from 'react';
+import { authDocument } from '../../api/auth-api';
+import type { Document, Resource } from '../../api/documents';
+import { Button } from '../../parts/button';
+import { CodeBlock } from '../../parts/copy-button';
+import { Dialog, DialogActions } from '../../parts/dialog';
+import { TextInput } from '../../parts/fields';
+import { Form } from '../../parts/form';
+import { Stack } from '../../parts/layout';
+import { useTexts } from '../../texts/texts';
+import styles from './account.module.css';
+
+/** A secret that the app does not have yet. */
+export interface Enrolled {
+  id: string;
+  secret: string;
+  uri: string;
+}
+
+type Confirmed = Document<Resource<object>, { recovery_codes: string[] }>;
+
+interface EnrolDialogProps {
+  /** Undefined: closed. */
+  enrolled: Enrolled | undefined;
+  onClose: () => void;
+  /** With the recovery codes, which are shown once. */
+  onDone: (recoveryCodes: string[]) => void;
+}
+
+/** The secret as a QR code and as text, and the first code of the app. */
+export function EnrolDialog({ enrolled, onClose, onDone }: EnrolDialogProps): ReactNode {
+  const t = useTexts();
+  return (
+    <Dialog title={t('twoFactor.enrol.title')} isOpen={enrolled !== undefined} onClose={onClose}>
+      {enrolled && <Enrol enrolled={enrolled} onClose={onClose} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+function Enrol({
+  enrolled: { id, secret, uri },
+  onClose,
+  onDone,
+}: EnrolDialogProps & { enrolled: Enrolled }): ReactNode {
+  const t = useTexts();
+  const [code, setCode] = useState('');
+  const submit = async (): Promise<void> => {
+    const { meta } = await authDocument<Confirmed>(`/api/totp_devices/${id}`, {
+      method: 'PATCH',
+      data: { type: 'totp_devices', id, attributes: { code: code.trim() } },
+    });
+    onDone(meta!.recovery_codes);
+  };
+  const check = (): Record<string, string> =>
+    code.trim().length < 6 ? { code: t('twoFactor.enrol.missing') } : {};
+  return (
+    <Stack>
+      <p>{t('twoFactor.enrol.lead')}</p>
+      <div className={styles['qr']}>
+        <QRCodeSVG value={uri} size={176} marginSize={2} title={t('twoFactor.enrol.qr')} />
+      </div>
+      <p>{t('twoFactor.enrol.text')}</p>
+      <CodeBlock code={secret} label={t('twoFactor.enrol.secret')} wrap />
+      <Form onSubmit={submit} fields={['code']} check={check}>
+        {({ isPending }) => (
+          <>
+            <TextInput
+              label={t('twoFactor.enrol.code')}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              mono
+              value={code}
+              onChange={setCode}
+            />
+            <DialogActions>
+              <Button look="quiet" onPress={onClose}>
+                {t('action.cancel')}
+              </Button>
+              <Button type="submit" look="primary" isPending={isPending}>
+                {t('twoFactor.turnOn')}
+              </Button>
+            </DialogActions>
+          </>
+        )}
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import { authDocument } from '../../api/auth-api';
+import { Button } from '../../parts/button';
+import { Dialog, DialogActions } from '../../parts/dialog';
+import { TextInput } from '../../parts/fields';
+import { Form } from '../../parts/form';
+import { Stack } from '../../parts/layout';
+import { type CreateOptions, isDismissed, isKnownDevice, makePasskey } from '../../session/passkey';
+import { toast } from '../../parts/toast';
+import { useTexts } from '../../texts/texts';
+
+interface NewPasskeyDialogProps {
+  /** Undefined: closed. */
+  options: CreateOptions | undefined;
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+/** What it is called, and then the browser's own question. */
+export function NewPasskeyDialog({ options, onClose, onAdded }: NewPasskeyDialogProps): ReactNode {
+  const t = useTexts();
+  const [name, setName] = useState('');
+  const close = (): void => {
+    setName('');
+    onClose();
+  };
+  const submit = async (): Promise<void> => {
+    const response = await makePasskey(options!);
+    await authDocument('/api/passkeys', {
+      method: 'POST',
+      data: { type: 'passkeys', attributes: { name: name.trim(), response } },
+    });
+    onAdded();
+    close();
+    toast(t('passkeys.added'));
+  };
+  const explain = (error: unknown): ReactNode => {
+    if (isDismissed(error)) return t('passkeys.dismissed');
+    return isKnownDevice(error) ? t('passkeys.known') : undefined;
+  };
+  const check = (): Record<string, string> => (name.trim() === '' ? { name: t('passkeys.missing') } : {});
+  return (
+    <Dialog title={t('passkeys.add')} size="small" isOpen={options !== undefined} onClose={close}>
+      <Stack>
+        <p>{t('passkeys.new.lead')}</p>
+        <Form onSubmit={submit} fields={['name']} explain={explain} check={check}>
+          {({ isPending }) => (
+            <>
+              <TextInput
+                label={t('passkeys.name')}
+                description={t('passkeys.name.lead')}
+                name="name"
+                autoFocus
+                value={name}
+                onChange={setName}
+              />
+              <DialogActions>
+                <Button look="quiet" onPress={close}>
+                  {t('action.cancel')}
+                </Button>
+                <Button type="submit" look="primary" isPending={isPending}>
+                  {t('passkeys.go')}
+                </Button>
+              </DialogActions>
+            </>
+          )}
+        </Form>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../parts/button';
+import { CodeBlock } from '../../parts/copy-button';
+import { Dialog, DialogActions } from '../../parts/dialog';
+import { Stack } from '../../parts/layout';
+import { Notice } from '../../parts/notice';
+import { useTexts } from '../../texts/texts';
+
+/** Recovery codes, this once. `codes` undefined: closed. */
+export function RecoveryCodesDialog({
+  codes,
+  onClose,
+}: {
+  codes: string[] | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const t = useTexts();
+  return (
+    // A stray press beside the dialog must not cost the codes.
+    <Dialog
+      title={t('recoveryCodes.title')}
+      isOpen={codes !== undefined}
+      onClose={onClose}
+      isDismissable={false}
+    >
+      <Stack>
+        <Notice kind="warning" live>
+          {t('recoveryCodes.lead')}
+        </Notice>
+        <CodeBlock code={(codes ?? []).join('\n')} label={t('recoveryCodes.title')} />
+        <DialogActions>
+          <Button look="primary" onPress={onClose}>
+            {t('recoveryCodes.saved')}
+          </Button>
+        </DialogActions>
+      </Stack>
+    </Dialog>
+  );
+}

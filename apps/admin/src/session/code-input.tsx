@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { TextInput } from '../parts/fields';
+import { useTexts } from '../texts/texts';
+
+/** The code of the authenticator app, or a recovery code. */
+export function CodeInput(props: { value: string; onChange: (value: string) => void }): ReactNode {
+  const t = useTexts();
+  return (
+    <TextInput
+      label={t('signIn.code')}
+      description={t('signIn.code.lead')}
+      name="code"
+      autoComplete="one-time-code"
+      autoFocus
+      mono
+      {...props}
+    />
+  );
+}

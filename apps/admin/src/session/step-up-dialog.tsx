@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react';
+import { isProblem } from '../api/problem';
+import { send } from '../api/request';
+import { Button } from '../parts/button';
+import { Dialog, DialogActions } from '../parts/dialog';
+import { PasswordInput } from '../parts/fields';
+import { Form } from '../parts/form';
+import { Stack } from '../parts/layout';
+import { useTexts } from '../texts/texts';
+import { CodeInput } from './code-input';
+import { PasskeyButton } from './passkey-button';
+import { sessionNow, useSession } from './session';
+import { needsCode } from './sign-in-form';
+import { finishStepUp, useStepUpAsked } from './step-up';
+
+/** Stands above the screen where it wants to do something for which the person proves again who they are. */
+export function StepUpDialog(): ReactNode {
+  const t = useTexts();
+  const isAsked = useStepUpAsked();
+  return (
+    <Dialog title={t('stepUp.title')} size="small" isOpen={isAsked} onClose={() => finishStepUp(false)}>
+      <Stack>
+        <p>{t('stepUp.lead')}</p>
+        <StepUpForm />
+        <PasskeyButton onAnswer={(passkey) => prove({ passkey })} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function StepUpForm(): ReactNode {
+  const t = useTexts();
+  const { email } = useSession();
+  const [password, setPassword] = useState('');
+  // Undefined: the password comes first.
+  const [code, setCode] = useState<string>();
+  const explain = (error: unknown): ReactNode => {
+    if (!isProblem(error)) return undefined;
+    if (error.has('second_factor_required')) return t('signIn.code.wrong');
+    if (error.status === 422) return t('stepUp.refused');
+    return error.status === 429 ? t('signIn.limited', { minutes: error.minutesToWait }) : undefined;
+  };
+  const check = () => ({
+    ...(password === '' ? { password: t('signIn.missing.password') } : {}),
+    ...(code?.trim() === '' ? { code: t('signIn.code.missing') } : {}),
+  });
+  const submit = async (): Promise<void> => {
+    try {
+      await prove({ password, ...(code !== undefined && { code: code.trim() }) });
+    } catch (error) {
+      if (!needsCode(error)) throw error;
+      setCode('');
+    }
+  };
+  return (
+    <Form onSubmit={submit} fields={[]} explain={explain} check={check}>
+      {({ isPending }) => (
+        <>
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          {code === undefined ? (
+            <PasswordInput
+              label={t('signIn.password')}
+              name="password"
+              autoComplete="current-password"
+              autoFocus
+              value={password}
+              onChange={setPassword}
+            />
+          ) : (
+            <CodeInput value={code} onChange={setCode} />
+          )}
+          <DialogActions>
+            <Button look="quiet" onPress={() => finishStepUp(false)}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit" look="primary" isPending={isPending}>
+              {t('stepUp.submit')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** Throws what was refused. */
+async function prove(attributes: { password: string; code?: string } | { passkey: object }): Promise<void> {
+  await send('/admin/api/reauthentications', {
+    method: 'POST',
+    data: { type: 'reauthentications', attributes },
+    headers: { 'x-csrf-token': sessionNow()?.csrf_token ?? '' },
+  });
+  finishStepUp(true);
+}

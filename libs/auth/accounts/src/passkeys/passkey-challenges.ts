@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, defineStatement, namedValues } from '@storewright/database';
+import { PasskeyChallenge, type Row } from '@storewright/entities';
+import type { Repository } from 'typeorm';
+import { digestOf } from './client-data';
+
+/** A person has so long to answer, in seconds. */
+export const challengeSeconds = 5 * 60;
+
+const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(
+  'passkey-challenge-begin',
+  (source) =>
+    source
+      .createQueryBuilder()
+      .insert()
+      .into(PasskeyChallenge)
+      .values({
+        ...namedValues('digest', 'owner_id', 'rp_id'),
+        expires_at: () => 'now() + make_interval(secs => :seconds)',
+      })
+      .returning(['expires_at'])
+      .setParameter('seconds', challengeSeconds),
+);
+
+/** Challenges that were given out: each is answered once, within minutes, on whatever instance. */
+@Injectable()
+export class PasskeyChallenges {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(PasskeyChallenge, 'auth') private readonly challenges: Repository<PasskeyChallenge>,
+  ) {}
+
+  /** `owner_id`: who adds a passkey; null: somebody signs in. Returns its end. */
+  async begin(challenge: string, rp_id: string, owner_id: string | null): Promise<string> {
+    const digest = digestOf(challenge);
+    const context = { credential: digest.toString('hex') };
+    const [row] = await this.database.execute(context, begin, { digest, owner_id, rp_id });
+    return row!.expires_at;
+  }
+
+  /** The host that it was given out for; it is used up. Undefined where it is unknown, used, too old or somebody else's. */
+  take(challenge: string, owner_id: string | null): Promise<string | undefined> {
+    const digest = digestOf(challenge);
+    return this.database.transaction({ credential: digest.toString('hex') }, async (transaction) => {
+      const taken = transaction.of(this.challenges).createQueryBuilder().delete().where({ digest });
+      taken.andWhere('expires_at > now()');
+      if (owner_id === null) taken.andWhere('owner_id IS NULL');
+      else taken.andWhere('owner_id = :owner_id', { owner_id });
+      const { raw } = await taken.returning('rp_id').execute();
+      return (raw as Pick<PasskeyChallenge, 'rp_id'>[])[0]?.rp_id;
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { Controller, Post, Req } from '@nestjs/common';
+import { challenge, ExactLimit, networkOf, Public, rateLimited, SmallBody } from '@storewright/access';
+import { AuthDatabase } from '@storewright/database';
+import {
+  ApiError,
+  created,
+  NewObject,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  withHeaders,
+} from '@storewright/json-api';
+import { parseToken } from '@storewright/tokens';
+import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { withoutClientId } from '../client-id';
+import { Owners } from '../owners/owners';
+import { sessionRow, startedSession } from '../sessions/session.resource';
+import { readSessionCookie, sessionCookie } from '../sessions/session-cookie';
+import { Sessions } from '../sessions/sessions';
+import { type CreatePasskeyAssertion, passkeyAssertions, passkeyChallenges } from './passkey.resource';
+import { PasskeyCeremonies } from './passkey-ceremonies';
+
+/** From one network: each is a row for a few minutes, and each answer needs one. */
+const challengesPerNetwork = { points: 120, seconds: 60 };
+
+/** Signing in with a passkey: no email, no password and no code. */
+@Controller('api')
+export class PasskeySignInController {
+  private readonly limit: ExactLimit;
+
+  constructor(
+    database: AuthDatabase,
+    private readonly ceremonies: PasskeyCeremonies,
+    private readonly owners: Owners,
+    private readonly sessions: Sessions,
+  ) {
+    this.limit = new ExactLimit(database, { name: 'auth-api:passkey-challenges', ...challengesPerNetwork });
+  }
+
+  /** What the browser needs to ask for one. The body, if there is one, says nothing. */
+  @Post('passkey_challenges')
+  @SmallBody()
+  @Public('it is how a person signs in')
+  @Operation({ errors: ['csrf_refused', 'payload_too_large', 'rate_limited'] })
+  async begin(
+    @Req() request: FastifyRequest,
+    @ObjectParameters(passkeyChallenges) query: ObjectQuery,
+  ): Promise<Render> {
+    const network = createHash('sha256').update(networkOf(request.ip)).digest('base64url');
+    const ms = await this.limit.consume(network);
+    if (ms !== undefined) throw rateLimited('Too many passkeys were asked for', ms, this.limit);
+    const row = await this.ceremonies.beginAuthentication(request);
+    return withHeaders(created(passkeyChallenges, row, query), { 'cache-control': 'no-store' });
+  }
+
+  @Post('passkey_assertions')
+  @SmallBody()
+  @Public('it is how a person signs in')
+  @Operation({
+    answers: [{ shows: 'resource', resource: startedSession, status: 201 }],
+    errors: ['invalid_credentials'],
+  })
+  async signIn(
+    @Req() request: FastifyRequest,
+    @ObjectParameters(passkeyAssertions) query: ObjectQuery,
+    @NewObject(passkeyAssertions) input: ParsedResource<CreatePasskeyAssertion>,
+  ): Promise<Render> {
+    const owner_id = await this.ceremonies.finishAuthentication(withoutClientId(input).attributes.response);
+    const owner = owner_id === undefined ? undefined : await this.owners.find(owner_id);
+    const origin = { request_id: request.id, address: request.ip, by: 'a passkey' };
+    const replaced = parseToken(readSessionCookie(request) ?? '');
+    const session = owner && (await this.sessions.start(owner, origin, replaced));
+    if (!session) throw unknownPasskey();
+    return withHeaders(created(startedSession, sessionRow(session), query), {
+      'set-cookie': sessionCookie(request, session.token.reveal()),
+      'cache-control': 'no-store',
+    });
+  }
+}
+
+function unknownPasskey(): ApiError {
+  return new ApiError('invalid_credentials', {
+    detail: 'Nobody has this passkey, or it has answered too late; try again.',
+    headers: { 'www-authenticate': challenge() },
+  });
+}

@@ -1,0 +1,62 @@
+import { Controller, Post, Req } from '@nestjs/common';
+import {
+  invalidAttribute,
+  NewObject,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  withHeaders,
+} from '@storewright/json-api';
+import type { FastifyRequest } from 'fastify';
+import { withoutClientId } from '../client-id';
+import { PasskeyCeremonies } from '../passkeys/passkey-ceremonies';
+import { PasswordSignIn } from '../sessions/password-sign-in';
+import { Sessions } from '../sessions/sessions';
+import { CurrentSession, type Session, SignedIn } from '../sessions/signed-in';
+import { type CreateReauthentication, reauthentications } from './reauthentication.resource';
+
+/** Before what needs it: for ten minutes the session is as good as one that has just begun. */
+@Controller('api/reauthentications')
+export class ReauthenticationsController {
+  constructor(
+    private readonly signIn: PasswordSignIn,
+    private readonly ceremonies: PasskeyCeremonies,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Post()
+  @SignedIn()
+  @Operation({ answers: [{ shows: 'nothing' }], errors: ['second_factor_required', 'rate_limited'] })
+  async create(
+    @Req() request: FastifyRequest,
+    @CurrentSession() session: Session,
+    @ObjectParameters(reauthentications) _query: ObjectQuery,
+    @NewObject(reauthentications) input: ParsedResource<CreateReauthentication>,
+  ): Promise<Render> {
+    const { attributes } = withoutClientId(input);
+    if (attributes.passkey) await this.checkPasskey(attributes.passkey, session);
+    else await this.checkPassword(attributes, session, request);
+    await this.sessions.prove(session);
+    return withHeaders(noContent(), { 'cache-control': 'no-store' });
+  }
+
+  private async checkPasskey(passkey: object, { owner_id }: Session): Promise<void> {
+    if ((await this.ceremonies.finishAuthentication(passkey)) === owner_id) return;
+    throw invalidAttribute('passkey', 'This is not a passkey of yours, or it has answered too late.');
+  }
+
+  /** Guesses count as failed sign-ins do. No 401: the session is good. */
+  private async checkPassword(
+    { password = '', code }: CreateReauthentication,
+    { owner_id, email }: Session,
+    { id, ip }: FastifyRequest,
+  ): Promise<void> {
+    // Whoever has a session is on a device that has signed in.
+    const origin = { request_id: id, address: ip, device: owner_id };
+    if (password !== '' && (await this.signIn.authenticate({ email, password, code }, origin))) return;
+    throw invalidAttribute('password', 'This is not your password.');
+  }
+}

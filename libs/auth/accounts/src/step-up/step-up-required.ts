@@ -1,0 +1,15 @@
+import { challenge } from '@storewright/access';
+import { ApiError } from '@storewright/json-api';
+
+/** For so long after somebody has proved who they are nothing is asked again, in seconds. */
+export const recentSeconds = 10 * 60;
+
+/** 403 and no 401, which pages take for the end of the session; the header is that of RFC 9470 §3. */
+export function stepUpRequired(): ApiError {
+  const error = challenge('insufficient_user_authentication', 'A more recent authentication is required');
+  return new ApiError('step_up_required', {
+    detail: 'Prove again who you are with POST /api/reauthentications, and send the request once more.',
+    meta: { max_age: recentSeconds },
+    headers: { 'www-authenticate': `${error}, max_age="${recentSeconds}"` },
+  });
+}
