@@ -15,11 +15,12 @@ import { requestPipeline } from './request-pipeline';
 @Module({})
 export class AppModule {
   static with(settings: AuthApiSettings): DynamicModule {
-    const { authDatabaseUrl: url, poolSize } = settings;
+    const { authDatabaseUrl: url, poolSize, secretsKeys: secrets, tokenKey: token } = settings;
+    const database = { applicationName: 'storewright-auth-api', poolSize, url };
     return {
       module: AppModule,
       imports: [
-        DatabaseModule.forRoot(AuthDatabase, { applicationName: 'storewright-auth-api', poolSize, url }),
+        DatabaseModule.forRoot(AuthDatabase, database, { secrets, token }),
         AccountsModule.forRoot(settings),
         InstallsModule.forRoot(settings),
         AccessTokensModule,

@@ -45,7 +45,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        DatabaseModule.forRoot(AuthDatabase, { ...connection, url: auth }),
+        DatabaseModule.forRoot(AuthDatabase, { ...connection, url: auth }, { secrets: secretsKeys }),
         DatabaseModule.forRoot(ShopDatabase, { ...connection, url: shop }),
         DeliveryModule.forRoot(webhooks, { ...listening, authApi: settings.authUrl }, [
           Metrics,

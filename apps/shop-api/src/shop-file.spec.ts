@@ -344,6 +344,18 @@ describe('with what is there already', () => {
     expect(await other.query('SELECT 1 FROM auth.app_secrets')).toEqual([]);
   });
 
+  it('who has a second factor, which stays behind, brings no password either', async () => {
+    const path = join(folder, 'second-factor');
+    await source.database.query(
+      `INSERT INTO auth.totp_devices (id, owner_id, sealed) SELECT gen_random_uuid(), id, 'sealed' FROM auth.owners WHERE email = $1`,
+      [email],
+    );
+    await exported({ id: tenant.shop.id }, path);
+    await imported({}, path, other);
+    const hashes = await other.query('SELECT password_hash FROM auth.owners WHERE email = $1', [email]);
+    expect(hashes).toEqual([{ password_hash: 'none' }]);
+  });
+
   it('an import that ended between its two commits is finished by the next one; rows that are others are left alone', async () => {
     await imported({}, file, other);
     for (const { name } of await directoryTables(other)) await other.query(`TRUNCATE ${name} CASCADE`);

@@ -274,6 +274,16 @@ ALTER TABLE auth.invitations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.invitations FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_bearer ON auth.invitations FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential))) WITH CHECK (shop_id = ( SELECT auth.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.invitations TO storewright_auth;
+CREATE TABLE auth.key_checks (
+  name text COLLATE "C" NOT NULL,
+  digest bytea NOT NULL,
+  CONSTRAINT key_checks_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT key_checks_pkey PRIMARY KEY (name)
+);
+ALTER TABLE auth.key_checks OWNER TO storewright_owner;
+GRANT INSERT, SELECT, UPDATE ON auth.key_checks TO storewright_auth;
+GRANT SELECT ON auth.key_checks TO storewright_hooks;
+GRANT SELECT ON auth.key_checks TO storewright_shop;
 
 CREATE TABLE auth.members (
   shop_id uuid NOT NULL,

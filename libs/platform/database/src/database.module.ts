@@ -5,6 +5,7 @@ import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { openWithoutConnection } from './data-source-rules';
 import { Database, type DatabaseOptions, dataSourceOptions } from './database';
+import { compareKeys, type ServiceKeys } from './key-checks';
 import { refuseOtherKind } from './database-kind';
 
 /** Shops directory, owners, apps, installations, tokens, audit log. */
@@ -28,12 +29,13 @@ const names = new Map<unknown, string>([
   [ShopDatabase, 'shop'],
 ]);
 
-/** Opens one of the two databases for the whole application: `DatabaseModule.forRoot(AuthDatabase, options)`. */
+/** Opens one of the two databases for the whole application: `DatabaseModule.forRoot(AuthDatabase, options)`. `keys`: of the service, of which the auth data knows. */
 @Module({})
 export class DatabaseModule {
   static forRoot(
     database: typeof AuthDatabase | typeof ShopDatabase,
     options: DatabaseOptions,
+    keys?: ServiceKeys,
   ): DynamicModule {
     const name = names.get(database)!;
     // The auth data is on no cluster: it is small.
@@ -47,6 +49,7 @@ export class DatabaseModule {
         await opened.start(async (client) => {
           await refuseTooPowerful(client);
           if (opened instanceof ShopDatabase) await refuseOtherKind(client, opened.kind);
+          if (keys) await compareKeys(client, keys);
         });
         return opened;
       },

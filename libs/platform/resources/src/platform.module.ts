@@ -22,7 +22,11 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        DatabaseModule.forRoot(AuthDatabase, { ...connection, url: authDatabaseUrl }),
+        DatabaseModule.forRoot(
+          AuthDatabase,
+          { ...connection, url: authDatabaseUrl },
+          { secrets: options.secretsKeys },
+        ),
         DatabaseModule.forRoot(ShopDatabase, { ...connection, url: shopDatabaseUrl }),
         AccessModule.forRoot(options),
         ResourcesModule.forRoot(),

@@ -313,6 +313,7 @@ const bounds: Record<string, string> = {
   'auth.passkeys': 'twenty for a person',
   'auth.outgoing_mails': 'go when they are sent, or when their link would be over',
   'auth.deprecated_requests': '90 days: go with the next that the shop uses',
+  'auth.key_checks': 'one for a key of the platform',
   'auth.rate_limits': 'rate-limiter-flexible deletes those that have expired, every five minutes',
   'shop.events': '30 days (libs/platform/webhooks)',
   'shop.webhook_deliveries': '30 days (libs/platform/webhooks)',

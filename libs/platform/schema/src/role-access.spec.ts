@@ -13,6 +13,8 @@ type Service = (typeof services)[number];
 const open: Record<string, Partial<Record<Service, readonly string[] | 'all'>>> = {
   // The addresses and names of shops, which every client of a shop sees.
   'auth.shops': { auth: 'all', shop: 'all', hooks: 'all' },
+  // Digests of the keys that the services themselves have.
+  'auth.key_checks': { auth: 'all', shop: 'all', hooks: 'all' },
   // Apps are shown to every owner who opens the address of one. Their secrets are in tables of their own.
   'auth.apps': {
     auth: 'all',

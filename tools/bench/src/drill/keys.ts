@@ -1,16 +1,51 @@
+import { randomBytes } from 'node:crypto';
 import { serviceNames, type World } from '../faults/world';
-import type { ServiceName } from '../stage';
+import { secretsKey, type ServiceName } from '../stage';
 import type { Checked } from './checks';
 
 type Key = 'SECRETS_KEY' | 'TOKEN_KEY';
 
-/** A service that is started on the restored data without its keys says so in one line, and ends. */
+/** A service that is started on the restored data without its keys says so in one line, and ends; with others, it says so in one line. */
 export async function keyChecks(world: World): Promise<Checked[]> {
   const names: readonly ServiceName[] = world.short ? ['auth-api'] : serviceNames;
   const checked: Checked[] = [];
   for (const name of names) checked.push(await withoutKey(world, name, 'SECRETS_KEY'));
   checked.push(await withoutKey(world, 'auth-api', 'TOKEN_KEY'));
+  const [another, sameName] = [`another:${other}`, `${secretsKey.split(':')[0]}:${other}`];
+  for (const name of names)
+    checked.push(
+      await withOther(world, name, ['SECRETS_KEY', another, 'SECRETS_KEY has none of the keys before']),
+    );
+  checked.push(
+    await withOther(world, 'auth-api', [
+      'SECRETS_KEY',
+      sameName,
+      'is another key than the one of this name before',
+    ]),
+  );
+  checked.push(
+    await withOther(world, 'auth-api', ['TOKEN_KEY', other, 'TOKEN_KEY is another one than before']),
+  );
   return checked;
+}
+
+const other = randomBytes(32).toString('base64');
+
+async function withOther(
+  world: World,
+  name: ServiceName,
+  [key, value, expected]: [Key, string, string],
+): Promise<Checked> {
+  const service = await world.startAnother(name, { [key]: value });
+  const lines = service.said.split('\n').filter((line) => line.includes(expected));
+  await service.kill();
+  const said = lines.length === 1 ? (JSON.parse(lines[0]!) as { msg: string }).msg : `${lines.length} lines`;
+  return {
+    what: `${name} with another ${key}`,
+    seen: said,
+    expected: `${expected} …`,
+    ok: lines.length === 1,
+  };
 }
 
 async function withoutKey(world: World, name: ServiceName, key: Key): Promise<Checked> {

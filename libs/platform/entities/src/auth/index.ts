@@ -6,6 +6,7 @@ import { AuditEntry } from './audit-entry.entity';
 import { DeprecatedRequest } from './deprecated-request.entity';
 import { Installation } from './installation.entity';
 import { Invitation } from './invitation.entity';
+import { KeyCheck } from './key-check.entity';
 import { Nonce } from './nonce.entity';
 import { OAuthToken } from './oauth-token.entity';
 import { OutboxEvent } from './outbox-event.entity';
@@ -30,6 +31,7 @@ export * from './audit-entry.entity';
 export * from './deprecated-request.entity';
 export * from './installation.entity';
 export * from './invitation.entity';
+export * from './key-check.entity';
 export * from './nonce.entity';
 export * from './oauth-token.entity';
 export * from './outbox-event.entity';
@@ -57,6 +59,7 @@ export const authEntities: readonly EntityClass[] = [
   DeprecatedRequest,
   Installation,
   Invitation,
+  KeyCheck,
   Nonce,
   OAuthToken,
   OutboxEvent,

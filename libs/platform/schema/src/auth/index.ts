@@ -19,3 +19,4 @@ export * from './add-code-challenges';
 export * from './show-installations-to-developers';
 export * from './create-second-factors';
 export * from './create-deprecated-requests';
+export * from './create-key-checks';

@@ -22,8 +22,12 @@ export interface Exported {
 
 /** Rows that are asked for at once; a row has some tens of kB at the most. */
 const rowsAtOnce = 200;
-/** Whoever has no say in the shop takes no password along: it is the developer's alone. */
-const noPassword = 'none';
+/**
+ * Whoever is no member of the shop takes no password along: it is the developer's alone. Nor does a member with a second factor, which stays: the password alone would
+ * open what two opened before.
+ */
+const password = `CASE WHEN id IN (SELECT owner_id FROM auth.members WHERE shop_id = $1) AND NOT EXISTS (SELECT FROM auth.totp_devices d WHERE d.owner_id = owners.id)
+  AND NOT EXISTS (SELECT FROM auth.passkeys k WHERE k.owner_id = owners.id) THEN password_hash ELSE 'none' END`;
 /** What Postgres sends, as it is. */
 const asText = { getTypeParser: () => (text: string) => text };
 
@@ -121,8 +125,5 @@ class ShopText {
 const line = (content: unknown) => `${JSON.stringify(content)}\n`;
 
 function selected({ name: table }: ShopFileTable): (column: string) => string {
-  return (column) =>
-    table === 'auth.owners' && column === 'password_hash'
-      ? `CASE WHEN id IN (SELECT owner_id FROM auth.members WHERE shop_id = $1) THEN password_hash ELSE '${noPassword}' END`
-      : quoted(column);
+  return (column) => (table === 'auth.owners' && column === 'password_hash' ? password : quoted(column));
 }

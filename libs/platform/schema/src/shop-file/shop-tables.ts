@@ -44,6 +44,8 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.totp_devices': 'stays',
   'auth.recovery_codes': 'stays',
   'auth.rate_limits': 'stays',
+  // Of the platform.
+  'auth.key_checks': 'stays',
 };
 
 interface Found extends Pick<ShopFileTable, 'schema' | 'name' | 'columns' | 'key' | 'references'> {
