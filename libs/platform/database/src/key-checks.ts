@@ -31,9 +31,7 @@ export async function compareKeys(client: Client, { secrets, token }: ServiceKey
   const before = noted.get('TOKEN_KEY');
   if (before?.equals(digestOf(token))) return;
   if (before)
-    log.error(
-      'TOKEN_KEY is another one than before: an app that asks again for a token whose answer it lost gets an error.',
-    );
+    log.error('TOKEN_KEY is another one than before: an exchange whose answer was lost cannot be repeated.');
   await note(client, 'TOKEN_KEY', digestOf(token));
 }
 

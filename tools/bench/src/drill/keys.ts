@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { until } from '@storewright/testing';
 import { serviceNames, type World } from '../faults/world';
 import { secretsKey, type ServiceName } from '../stage';
 import type { Checked } from './checks';
@@ -37,14 +38,16 @@ async function withOther(
   [key, value, expected]: [Key, string, string],
 ): Promise<Checked> {
   const service = await world.startAnother(name, { [key]: value });
-  const lines = service.said.split('\n').filter((line) => line.includes(expected));
+  const lines = () => service.said.split('\n').filter((line) => line.includes(expected));
+  // Lines of the log are written some at a time.
+  await until('it says so', () => Promise.resolve(lines().length > 0)).catch(() => undefined);
   await service.kill();
-  const said = lines.length === 1 ? (JSON.parse(lines[0]!) as { msg: string }).msg : `${lines.length} lines`;
+  const said = lines().map((line) => (JSON.parse(line) as { msg: string }).msg);
   return {
     what: `${name} with another ${key}`,
-    seen: said,
+    seen: said.join('; ') || 'nothing',
     expected: `${expected} …`,
-    ok: lines.length === 1,
+    ok: said.length === 1,
   };
 }
 
