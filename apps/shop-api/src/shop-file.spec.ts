@@ -90,6 +90,11 @@ async function fillDirectory(): Promise<void> {
       [shop, owner],
     ],
     [
+      `INSERT INTO auth.deprecated_requests (shop_id, day, credential_id, feature, credential, requests, last_request_at)
+       VALUES ($1, now(), gen_random_uuid(), 'a feature', 'access_tokens', 1, now())`,
+      [shop],
+    ],
+    [
       'INSERT INTO auth.webhook_secrets (app_id, generation, id, sealed) VALUES ($1, 1, gen_random_uuid(), $2)',
       [app.id, seal(keys, 'whsec_secret')],
     ],

@@ -274,6 +274,7 @@ ALTER TABLE auth.invitations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.invitations FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_bearer ON auth.invitations FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential))) WITH CHECK (shop_id = ( SELECT auth.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.invitations TO storewright_auth;
+
 CREATE TABLE auth.key_checks (
   name text COLLATE "C" NOT NULL,
   digest bytea NOT NULL,
