@@ -81,6 +81,7 @@ CREATE TABLE auth.access_tokens (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   session_id uuid,
+  writes_until timestamp with time zone,
   CONSTRAINT access_tokens_check CHECK (((session_id IS NULL) OR (expires_at IS NOT NULL))),
   CONSTRAINT access_tokens_digest_check CHECK ((octet_length(digest) = 32)),
   CONSTRAINT access_tokens_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text]))),
@@ -98,7 +99,7 @@ ALTER TABLE auth.access_tokens FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_bearer ON auth.access_tokens FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential))) WITH CHECK (shop_id = ( SELECT auth.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.access_tokens TO storewright_auth;
 GRANT SELECT ON auth.access_tokens TO storewright_shop;
-GRANT UPDATE (last_used_at) ON auth.access_tokens TO storewright_shop;
+GRANT UPDATE (last_used_at, writes_until) ON auth.access_tokens TO storewright_shop;
 
 CREATE TABLE auth.app_secrets (
   app_id uuid NOT NULL,
@@ -339,6 +340,7 @@ CREATE TABLE auth.oauth_tokens (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   first_used_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  writes_until timestamp with time zone,
   CONSTRAINT oauth_tokens_check CHECK (((status = 'pending'::text) <= (digest IS NULL))),
   CONSTRAINT oauth_tokens_digest_check CHECK ((octet_length(digest) = 32)),
   CONSTRAINT oauth_tokens_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'revoked'::text, 'superseded'::text]))),
@@ -356,7 +358,7 @@ ALTER TABLE auth.oauth_tokens FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_bearer ON auth.oauth_tokens FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (digest = ( SELECT auth.current_credential() AS current_credential))) WITH CHECK (shop_id = ( SELECT auth.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.oauth_tokens TO storewright_auth;
 GRANT SELECT ON auth.oauth_tokens TO storewright_shop;
-GRANT UPDATE (first_used_at, last_used_at) ON auth.oauth_tokens TO storewright_shop;
+GRANT UPDATE (first_used_at, last_used_at, writes_until) ON auth.oauth_tokens TO storewright_shop;
 
 CREATE TABLE auth.outgoing_mails (
   id uuid NOT NULL,

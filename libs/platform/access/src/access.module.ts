@@ -9,6 +9,7 @@ import type { GrantedRequest } from './grant';
 import { LastUsed } from './last-used';
 import { listCursors } from './list-cursors';
 import { RateGuard, REQUESTS_PER_MINUTE } from './rate.guard';
+import { ReplicaReads } from './replica-reads';
 import { RequestCounts } from './request-counts';
 import { ScopeGuard } from './scope.guard';
 import { SEALING_KEYS, TokenGuard } from './token.guard';
@@ -42,6 +43,7 @@ export class AccessModule {
           LastUsed,
           RequestCounts,
           DeprecatedRequests,
+          ReplicaReads,
           CredentialChanges,
           HostGuard,
           TokenGuard,
@@ -50,7 +52,7 @@ export class AccessModule {
         ],
       ],
       exports: [
-        ...[HOSTS, ShopDirectory, ShopRows, SealedCursors, TokenVerifier],
+        ...[HOSTS, ShopDirectory, ShopRows, ReplicaReads, SealedCursors, TokenVerifier],
         ...[HostGuard, TokenGuard, RateGuard, ScopeGuard],
       ],
     };

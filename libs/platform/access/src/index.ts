@@ -9,6 +9,7 @@ export * from './idempotency-key.entity';
 export * from './last-used';
 export * from './limits';
 export * from './list-cursors';
+export * from './replica-reads';
 export { RateGuard } from './rate.guard';
 export * from './request-counts';
 export * from './route-table';

@@ -4,6 +4,7 @@ import {
   type ExecutionContext,
   Inject,
   Injectable,
+  Optional,
 } from '@nestjs/common';
 import { ApiError } from '@storewright/json-api';
 import {
@@ -18,7 +19,11 @@ import { annotate, isTracing, traced } from '@storewright/tracing';
 import { accessOf } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { LastUsed } from './last-used';
+import { ReplicaReads } from './replica-reads';
 import { TokenVerifier } from './token-verifier';
+
+/** What any other method may write. */
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const SEALING_KEYS = Symbol('sealing keys');
 
@@ -29,6 +34,7 @@ export class TokenGuard implements CanActivate {
     private readonly verifier: TokenVerifier,
     private readonly lastUsed: LastUsed,
     @Inject(SEALING_KEYS) private readonly keys: SealingKeys,
+    @Optional() private readonly replicas?: ReplicaReads,
   ) {}
 
   canActivate(context: ExecutionContext): true | Promise<boolean> {
@@ -47,6 +53,7 @@ export class TokenGuard implements CanActivate {
     }
     if (!grant.used && !(await this.verifier.firstUse(grant))) throw invalidToken();
     this.lastUsed.note(grant);
+    if (this.replicas?.isUsed && !reads.has(request.method)) await this.replicas.beforeWrite(grant);
     request.shop = grant.shop;
     request.grant = grant;
     if (isTracing()) annotate({ 'storewright.shop_id': grant.shop.id, 'storewright.credential': grant.kind });

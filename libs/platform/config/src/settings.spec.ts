@@ -45,6 +45,12 @@ describe('settings', () => {
         AUTH_DATABASE_LISTEN_URL: 'postgres://h',
       },
     ],
+    ['SHOP_REPLICA_URLS is an address', { SHOP_REPLICA_URLS: 'postgres://h/d, mysql://h' }],
+    [
+      'SHOP_REPLICA_URLS is for plain Postgres',
+      { SHOP_REPLICA_URLS: 'postgres://h/d', SHOP_DATABASE_KIND: 'citus' },
+    ],
+    ['SHOP_REPLICA_MAX_LAG is a whole number from 2.', { SHOP_REPLICA_MAX_LAG: '1' }],
     ['SECRETS_KEY is not set.', { SECRETS_KEY: '' }],
     ['METRICS_PORT is another port than PORT.', { PORT: '3000', METRICS_PORT: '3000' }],
     ['METRICS_PORT is a whole number from 0.', { METRICS_PORT: 'x' }],

@@ -64,6 +64,8 @@ export interface ShopApiSettings extends ServiceSettings {
   meta: { maxBytes: number; maxKeys: number; maxKeyLength: number; maxDepth: number };
   /** Origins whose pages may call the API with a token, such as that of the documentation's explorer. CORS_ORIGINS, comma separated. */
   corsOrigins: string[];
+  /** Servers that follow that of the shop data, for requests that only read. SHOP_REPLICA_URLS, comma separated. */
+  replicas: { urls: string[]; maxLagMs: number };
   /** Requests per minute and token, beyond which 429 is answered; 0: no limit. RATE_LIMIT_PER_MINUTE. */
   rateLimitPerMinute: number;
 }
@@ -122,6 +124,10 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
       maxDepth: read.whole('META_MAX_DEPTH', 16, 1),
     },
     corsOrigins: read.list('CORS_ORIGINS').map(origin),
+    replicas: {
+      urls: replicaUrls(env),
+      maxLagMs: 1_000 * read.whole('SHOP_REPLICA_MAX_LAG', 5, 2),
+    },
     rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 0, 0),
   };
 }
@@ -207,6 +213,14 @@ function listenUrl(env: Environment, name: string, pooled: string): string {
       `${name} is not set: nobody can listen through a pooler, so it names the database itself.`,
     );
   return reader(env).url(env[name] ? name : pooled, postgres);
+}
+
+function replicaUrls(env: Environment): string[] {
+  const read = reader(env);
+  const urls = read.list('SHOP_REPLICA_URLS');
+  if (urls.length > 0 && shopDatabaseKind(env) === 'citus')
+    throw new SettingsError('SHOP_REPLICA_URLS is for plain Postgres, not for SHOP_DATABASE_KIND=citus.');
+  return urls.map((url) => reader({ SHOP_REPLICA_URLS: url }).url('SHOP_REPLICA_URLS', postgres));
 }
 
 const postgres = ['postgres:', 'postgresql:'];

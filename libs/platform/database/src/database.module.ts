@@ -1,4 +1,10 @@
-import { type DynamicModule, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type DynamicModule,
+  type FactoryProvider,
+  Injectable,
+  Module,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsError } from '@storewright/config';
 import type { Client } from 'pg';
@@ -7,6 +13,7 @@ import { openWithoutConnection } from './data-source-rules';
 import { Database, type DatabaseOptions, dataSourceOptions } from './database';
 import { compareKeys, type ServiceKeys } from './key-checks';
 import { refuseOtherKind } from './database-kind';
+import { ReadReplicas } from './read-replicas';
 
 /** Shops directory, owners, apps, installations, tokens, audit log. */
 @Injectable()
@@ -32,10 +39,12 @@ const names = new Map<unknown, string>([
 /** Opens one of the two databases for the whole application: `DatabaseModule.forRoot(AuthDatabase, options)`. `keys`: of the service, of which the auth data knows. */
 @Module({})
 export class DatabaseModule {
+  /** `replicas`: of the shop data. */
   static forRoot(
     database: typeof AuthDatabase | typeof ShopDatabase,
     options: DatabaseOptions,
     keys?: ServiceKeys,
+    replicas: ReplicaOptions = { urls: [], maxLagMs: 0 },
   ): DynamicModule {
     const name = names.get(database)!;
     // The auth data is on no cluster: it is small.
@@ -68,10 +77,39 @@ export class DatabaseModule {
           },
         }),
       ],
-      providers: [provider],
-      exports: [database],
+      providers: [provider, ...(database === ShopDatabase ? [replicasOf(connecting, replicas)] : [])],
+      exports: [database, ...(database === ShopDatabase ? [ReadReplicas] : [])],
     };
   }
+}
+
+export interface ReplicaOptions {
+  /** `postgres://…` of each, as the same role. */
+  urls: readonly string[];
+  maxLagMs: number;
+}
+
+function replicasOf(options: DatabaseOptions, { urls, maxLagMs }: ReplicaOptions): FactoryProvider {
+  return {
+    provide: ReadReplicas,
+    inject: [ShopDatabase],
+    useFactory: async (primary: ShopDatabase) => {
+      const opened = await Promise.all(urls.map((url) => openReplica({ ...options, url })));
+      const replicas = new ReadReplicas(primary, opened, maxLagMs);
+      await replicas.start();
+      return replicas;
+    },
+  };
+}
+
+/** One that is away is waited for, as any database is. */
+async function openReplica(options: DatabaseOptions): Promise<Database> {
+  const dataSource = new DataSource(dataSourceOptions(options));
+  openWithoutConnection(dataSource);
+  await dataSource.initialize();
+  const replica = new Database(dataSource, options);
+  await replica.start(refuseTooPowerful);
+  return replica;
 }
 
 /** Tenants are kept apart by row-level security, so a service does not start as a role that it does not hold for (docs/contract.md §8.2). */

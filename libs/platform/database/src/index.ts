@@ -7,6 +7,7 @@ export { isRefused, isUniqueViolation, isUnavailable, sqlState } from './databas
 export { asFor, mergeJoins, type Statement } from './prepared-client';
 export * from './keyset';
 export * from './queries';
+export * from './read-replicas';
 export * from './row-format';
 export * from './compiled-statements';
 export * from './entity-statements';

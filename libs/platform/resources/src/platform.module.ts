@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule, type AccessOptions } from '@storewright/access';
-import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
+import { AuthDatabase, DatabaseModule, type ReplicaOptions, ShopDatabase } from '@storewright/database';
 import { requestPipeline } from './request-pipeline';
 import { ResourcesModule } from './resources.module';
 
@@ -10,6 +10,7 @@ export interface PlatformOptions extends AccessOptions {
   authDatabaseUrl: string;
   poolSize: number;
   shopDatabaseUrl: string;
+  replicas?: ReplicaOptions;
   docsUrl: string;
 }
 
@@ -27,7 +28,12 @@ export class PlatformModule {
           { ...connection, url: authDatabaseUrl },
           { secrets: options.secretsKeys },
         ),
-        DatabaseModule.forRoot(ShopDatabase, { ...connection, url: shopDatabaseUrl }),
+        DatabaseModule.forRoot(
+          ShopDatabase,
+          { ...connection, url: shopDatabaseUrl },
+          undefined,
+          options.replicas,
+        ),
         AccessModule.forRoot(options),
         ResourcesModule.forRoot(),
       ],

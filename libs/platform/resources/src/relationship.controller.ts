@@ -1,5 +1,13 @@
 import { Controller, Delete, Get, Inject, Param, Patch, Post, type Type } from '@nestjs/common';
-import { Idempotent, idempotent, type IdempotentRequest, Scope } from '@storewright/access';
+import {
+  CurrentGrant,
+  type Grant,
+  Idempotent,
+  idempotent,
+  type IdempotentRequest,
+  ReplicaReads,
+  Scope,
+} from '@storewright/access';
 import {
   collectionDocument,
   IfMatch,
@@ -53,7 +61,7 @@ function relatedOne({ repositoryClass, name, relationship: { column, type } }: R
   @Controller(`${resource.path.slice(1)}/:id/${name}`)
   class RelatedOne {
     constructor(
-      readonly rows: ShopRows,
+      readonly reads: ReplicaReads,
       @Inject(repositoryClass) readonly repository: ResourceRepository,
       readonly registry: ResourceRegistry,
     ) {}
@@ -62,11 +70,11 @@ function relatedOne({ repositoryClass, name, relationship: { column, type } }: R
     @Scope(scopeOf(resource.type, 'get'), scopeOf(type, 'get'))
     @Operation({ orNull: true })
     async get(
-      @CurrentShop() shop: Shop,
+      @CurrentGrant() grant: Grant,
       @Param('id') id: string,
       @ResourceQuery(type) query: ObjectQuery,
     ): Promise<Render> {
-      const rows = this.rows.of(shop);
+      const rows = this.reads.of(grant);
       const target = this.registry.get(type);
       const other = (await this.repository.findOrFail(rows, id))[column];
       const [row] = typeof other === 'string' ? await target.findByIds(rows, [other]) : [];
@@ -86,7 +94,7 @@ function relatedMany({ repositoryClass, name, relationship: { many, type } }: Re
   @Controller(`${resource.path.slice(1)}/:id/${name}`)
   class RelatedMany {
     constructor(
-      readonly rows: ShopRows,
+      readonly reads: ReplicaReads,
       @Inject(repositoryClass) readonly repository: ResourceRepository,
       readonly registry: ResourceRegistry,
     ) {}
@@ -94,11 +102,11 @@ function relatedMany({ repositoryClass, name, relationship: { many, type } }: Re
     @Get()
     @Scope(scopeOf(resource.type, 'get'), scopeOf(type, 'collection'))
     async list(
-      @CurrentShop() shop: Shop,
+      @CurrentGrant() grant: Grant,
       @Param('id') id: string,
       @CollectionQuery(type) query: ListQuery,
     ): Promise<Render> {
-      const rows = this.rows.of(shop);
+      const rows = this.reads.of(grant);
       const target = this.registry.get(type);
       await this.repository.findOrFail(rows, id);
       const page = await target.page(rows, query, { many, id });

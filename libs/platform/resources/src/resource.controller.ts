@@ -5,6 +5,7 @@ import {
   type IdempotentRequest,
   Idempotent,
   idempotent,
+  ReplicaReads,
   Scope,
 } from '@storewright/access';
 import {
@@ -57,11 +58,12 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       readonly rows: ShopRows,
       @Inject(repositoryClass) readonly repository: ResourceRepository,
       readonly registry: ResourceRegistry,
+      readonly reads: ReplicaReads,
     ) {}
 
     @Route(Get(), 'collection')
-    async list(@CurrentShop() shop: Shop, @CollectionQuery(type) query: ListQuery): Promise<Render> {
-      const rows = this.rows.of(shop);
+    async list(@CurrentGrant() grant: Grant, @CollectionQuery(type) query: ListQuery): Promise<Render> {
+      const rows = this.reads.of(grant);
       const page = await this.repository.page(rows, query);
       return collectionDocument(resource, page, query, await this.included(rows, page.rows, query));
     }
@@ -90,11 +92,11 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
 
     @Route(Get(':id'), 'get')
     async get(
-      @CurrentShop() shop: Shop,
+      @CurrentGrant() grant: Grant,
       @Param('id') id: string,
       @ResourceQuery(type) query: ObjectQuery,
     ): Promise<Render> {
-      const rows = this.rows.of(shop);
+      const rows = this.reads.of(grant);
       const row = await this.repository.findOrFail(rows, id);
       return this.document(rows, row, query);
     }

@@ -5,7 +5,7 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TokenVerifier } from '@storewright/access';
 import type { MetricsAddress } from '@storewright/config';
-import { AuthDatabase, type Database, ShopDatabase } from '@storewright/database';
+import { AuthDatabase, type Database, ReadReplicas, ShopDatabase } from '@storewright/database';
 import {
   addScraped,
   collectProcessMetrics,
@@ -33,6 +33,7 @@ export class ServiceMetrics {
     this.addAdmission(overload);
     this.addCaches();
     this.addConnections();
+    this.addReplicas();
   }
 
   /** As Prometheus reads it (text exposition format). */
@@ -105,6 +106,27 @@ export class ServiceMetrics {
     add(waits, 'How long transactions waited that found no connection free', 'histogram', (of) => [
       ...(of.connectionCounts.pool.waits?.samples(waits, {}) ?? []),
     ]);
+  }
+
+  private addReplicas(): void {
+    const replicas = () => {
+      const found = this.find(ReadReplicas);
+      return found?.isUsed ? found : undefined;
+    };
+    addScraped(this.registry, {
+      name: 'storewright_replica_reads_total',
+      help: 'Requests that read, where there are replicas, by where they did: at a replica, or at the database itself and why',
+      type: 'counter',
+      read: () =>
+        Object.entries(replicas()?.reads ?? {}).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    });
+    addScraped(this.registry, {
+      name: 'storewright_replica_lag_seconds',
+      help: 'How far each replica may be behind; +Inf: nobody knows',
+      type: 'gauge',
+      read: () =>
+        (replicas()?.lags ?? []).map((ms, at) => ({ labels: { replica: String(at + 1) }, value: ms / 1000 })),
+    });
   }
 
   private *ofDatabases(read: (of: Database) => Sample[]): Iterable<Sample> {

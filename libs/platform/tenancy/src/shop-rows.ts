@@ -70,6 +70,11 @@ export class ShopRows {
     return new SingleStatements(shop, this.database, this.notifier, this.sourceOf(shop));
   }
 
+  /** For a request that only reads: all of it from one place, which is chosen when its first statement comes. */
+  reading(shop: Shop, source: ReadSource): ReadContext {
+    return new ReadStatements(shop, this.database, source);
+  }
+
   private sourceOf({ id, domain }: Shop): EventSource {
     return { shop_id: id, origin: baseUrlOf(this.hosts, domain) };
   }
@@ -92,6 +97,44 @@ abstract class Statements implements ShopTransaction, StatementRunner {
     const key = { shop_id: this.shop.id, id };
     const emitted = await this.write(announcement(resource, tableOf(resource.entity), event, key));
     if (emitted.length === 0) throw new Error(`no ${resource.type} ${id} to emit ${event} with`);
+  }
+}
+
+/** Where a request that only reads does so. */
+export interface ReadSource {
+  /** A replica; undefined: the database itself. */
+  choose(): Promise<Pick<ShopDatabase, 'query'> | undefined>;
+  /** It is away or refuses: the database answers instead. */
+  failed(): void;
+}
+
+class ReadStatements extends Statements {
+  private chosen?: Promise<Pick<ShopDatabase, 'query'> | undefined> | undefined;
+
+  constructor(
+    shop: Shop,
+    database: ShopDatabase,
+    private readonly source: ReadSource,
+  ) {
+    super(shop, database);
+  }
+
+  async query<R extends object = Row>(statement: Statement): Promise<R[]> {
+    const context = { shop_id: this.shop.id };
+    const replica = await (this.chosen ??= this.source.choose());
+    if (replica) {
+      try {
+        return await replica.query<R>(context, statement);
+      } catch {
+        this.chosen = Promise.resolve(undefined);
+        this.source.failed();
+      }
+    }
+    return this.database.query<R>(context, statement);
+  }
+
+  write(): Promise<Row[]> {
+    return Promise.reject(new Error('a request that only reads writes nothing'));
   }
 }
 

@@ -6,6 +6,7 @@ export * from './own-postgres';
 export * from './postgres-proxy';
 export * from './schema-drift';
 export * from './service-process';
+export * from './standby-postgres';
 export * from './test-database';
 export * from './transaction-pooler';
 export * from './until';

@@ -43,4 +43,8 @@ export class AccessToken extends IdentifiedRow {
 
   @Uuid({ nullable: true })
   session_id: string | null;
+
+  /** It may have written until then, and reads no replica before. */
+  @Timestamp({ nullable: true })
+  writes_until: string | null;
 }

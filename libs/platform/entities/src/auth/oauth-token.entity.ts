@@ -32,4 +32,8 @@ export class OAuthToken extends IdentifiedRow {
 
   @Timestamp({ nullable: true })
   last_used_at: string | null;
+
+  /** It may have written until then, and reads no replica before. */
+  @Timestamp({ nullable: true })
+  writes_until: string | null;
 }

@@ -20,3 +20,4 @@ export * from './show-installations-to-developers';
 export * from './create-second-factors';
 export * from './create-deprecated-requests';
 export * from './create-key-checks';
+export * from './add-writes-until';

@@ -1,0 +1,100 @@
+import { aTenant, newMeta, type Tenant, type TestApi } from '@storewright/api-testing';
+import { ReadReplicas } from '@storewright/database';
+import { anAccessToken, HttpClient, OwnPostgres, StandbyPostgres, until } from '@storewright/testing';
+import { startShopApi } from './testing/shop-api';
+
+/* docs/adr/replicas.md: a token always reads what it has written, through whatever instance; others may read what is a little older. */
+let primary: OwnPostgres;
+let standby: StandbyPostgres;
+let instances: [TestApi, TestApi];
+let writer: Tenant;
+/** A token of the same shop that never writes. */
+let reader: string;
+
+beforeAll(async () => {
+  // What is acknowledged has been flushed, as on a server of an operator.
+  primary = await OwnPostgres.start({ settings: { synchronous_commit: 'on' } });
+  standby = await StandbyPostgres.of(primary);
+  const environment = { SHOP_REPLICA_URLS: standby.url('shop'), SHOP_REPLICA_MAX_LAG: '3600' };
+  instances = [await startShopApi(environment, primary), await startShopApi(environment, primary)];
+  writer = await aTenant(instances[0]);
+  reader = await anAccessToken(primary, writer.shop);
+});
+afterAll(async () => {
+  for (const { application } of instances) await application.close();
+  await standby.drop();
+  await primary.drop();
+});
+
+const as = (token: string, { port }: TestApi) =>
+  new HttpClient(port, `${writer.shop.domain}.localhost`, token);
+const readsOf = ({ application }: TestApi) => application.get(ReadReplicas, { strict: false }).reads;
+
+async function ids(token: string, api: TestApi): Promise<string[]> {
+  const { status, body } = await as(token, api).get('/api/meta?page[size]=100');
+  expect(status).toBe(200);
+  return (body.data as { id: string }[]).map(({ id }) => id);
+}
+async function created(): Promise<string> {
+  const { status, body } = await as(writer.token, instances[0]).post('/api/meta', newMeta());
+  expect(status).toBe(201);
+  return (body.data as { id: string }).id;
+}
+
+it('a token that does not write reads the replica', async () => {
+  const id = await created();
+  for (const api of instances) {
+    await until('the replica has it', async () => (await ids(reader, api)).includes(id));
+    const before = readsOf(api).replica;
+    await ids(reader, api);
+    expect(readsOf(api).replica).toBe(before + 1);
+  }
+});
+
+it('what a token has written it reads at once through every instance, while the replica stands still', async () => {
+  await standby.pause();
+  const id = await created();
+  for (const api of instances) {
+    expect(await ids(writer.token, api)).toContain(id);
+    const { status } = await as(writer.token, api).get(`/api/meta/${id}`);
+    expect(status).toBe(200);
+    // It is the replica that another token reads, and it does not have it yet.
+    expect(await ids(reader, api)).not.toContain(id);
+  }
+  expect(readsOf(instances[1]).written).toBeGreaterThan(0);
+  await standby.resume();
+  for (const api of instances)
+    await until('the replica has it', async () => (await ids(reader, api)).includes(id));
+});
+
+it('a replica that is further behind than the limit is not read', async () => {
+  await standby.pause();
+  const strict = await startShopApi(
+    { SHOP_REPLICA_URLS: standby.url('shop'), SHOP_REPLICA_MAX_LAG: '2' },
+    primary,
+  );
+  const id = await created();
+  await until('the database itself is read', async () => (await ids(reader, strict)).includes(id));
+  expect(readsOf(strict).behind).toBeGreaterThan(0);
+  await strict.application.close();
+  await standby.resume();
+});
+
+it('a replica that dies in the middle fails no request', async () => {
+  const [api] = instances;
+  await until('it is read', async () => {
+    const before = readsOf(api).replica;
+    await ids(reader, api);
+    return readsOf(api).replica > before;
+  });
+  const reading = { goesOn: true, done: 0 };
+  const clients = Array.from({ length: 8 }, async () => {
+    for (; reading.goesOn; reading.done += 1) await ids(reader, api);
+  });
+  await standby.kill();
+  const { done } = reading;
+  await until('requests go on', async () => reading.done > done + 50);
+  reading.goesOn = false;
+  await Promise.all(clients);
+  expect(readsOf(api).failed).toBeGreaterThan(0);
+});

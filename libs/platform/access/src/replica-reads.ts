@@ -1,0 +1,96 @@
+import { Injectable, Optional } from '@nestjs/common';
+import { AuthDatabase, defineStatement, ReadReplicas } from '@storewright/database';
+import { AccessToken, type EntityClass, OAuthToken } from '@storewright/entities';
+import { type ReadContext, type ReadSource, ShopRows } from '@storewright/tenancy';
+import { LRUCache } from 'lru-cache';
+import type { Grant } from './grant';
+
+/** For how long a token that writes reads no replica, in ms, and how much of it is left when a request begins to write: more than the request takes. */
+const [writesForMs, leastMs] = [30_000, 20_000];
+
+interface LastWrites {
+  /** How long ago, in ms; below 0: it may still write. null: never. */
+  age: number | null;
+}
+
+const statementsOf = (kind: string, entity: EntityClass<OAuthToken | AccessToken>) => ({
+  mark: defineStatement(`writes-until-${kind}`, (source) =>
+    source
+      .createQueryBuilder()
+      .update(entity)
+      .set({ writes_until: () => `clock_timestamp() + interval '${writesForMs} ms'` })
+      .where('shop_id = :shop_id AND id = :id'),
+  ),
+  find: defineStatement<LastWrites>(`last-writes-${kind}`, (source) =>
+    source
+      .createQueryBuilder(entity, 't')
+      .select('(extract(epoch FROM clock_timestamp() - t.writes_until) * 1000)::float8', 'age')
+      .where('t.shop_id = :shop_id AND t.id = :id'),
+  ),
+});
+const statements = {
+  oauth_token: statementsOf('oauth_token', OAuthToken),
+  access_token: statementsOf('access_token', AccessToken),
+};
+
+/**
+ * Who may read a replica: a token whose last write, through whatever process, is replayed there for sure (docs/adr/replicas.md). It is on record with the token until
+ * when it may have written, before it does; the record is good for many writes.
+ */
+@Injectable()
+export class ReplicaReads {
+  /** Until when tokens that write here may do so, by the clock of the process. */
+  private readonly writers = new LRUCache<string, number>({ max: 50_000 });
+
+  constructor(
+    private readonly rows: ShopRows,
+    private readonly auth: AuthDatabase,
+    @Optional() private readonly replicas?: ReadReplicas,
+  ) {}
+
+  get isUsed(): boolean {
+    return this.replicas?.isUsed ?? false;
+  }
+
+  /** The rows of the shop, for a request that only reads. */
+  of(grant: Grant): ReadContext {
+    const { replicas } = this;
+    if (!replicas?.isUsed) return this.rows.of(grant.shop);
+    const source: ReadSource = {
+      choose: () => this.choose(grant, replicas),
+      failed: () => (replicas.reads.failed += 1),
+    };
+    return this.rows.reading(grant.shop, source);
+  }
+
+  /** To be awaited before the token writes. */
+  async beforeWrite({ kind, shop, token_id: id }: Grant): Promise<void> {
+    const now = performance.now();
+    if ((this.writers.get(id) ?? 0) - now >= leastMs) return;
+    const shop_id = shop.id;
+    await this.auth.execute({ shop_id }, statements[kind].mark, { shop_id, id });
+    this.writers.set(id, now + writesForMs);
+  }
+
+  private async choose(grant: Grant, replicas: ReadReplicas): ReturnType<ReadSource['choose']> {
+    const { reads } = replicas;
+    if ((this.writers.get(grant.token_id) ?? 0) > performance.now()) return void (reads.written += 1);
+    if (!replicas.after(-Infinity)) return void (reads.behind += 1);
+    try {
+      const last = await this.lastWrite(grant);
+      const replica = replicas.after(last);
+      reads[replica ? 'replica' : 'written'] += 1;
+      return replica;
+    } catch {
+      return void (reads.failed += 1);
+    }
+  }
+
+  /** Before which time, by the clock of the process, it wrote for the last time. */
+  private async lastWrite({ kind, shop, token_id: id }: Grant): Promise<number> {
+    const shop_id = shop.id;
+    const [row] = await this.auth.execute({ shop_id }, statements[kind].find, { shop_id, id });
+    if (!row) return Infinity;
+    return row.age === null ? -Infinity : performance.now() - row.age;
+  }
+}

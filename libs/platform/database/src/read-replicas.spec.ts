@@ -1,0 +1,66 @@
+import type { Database } from './database';
+import { ReadReplicas } from './read-replicas';
+
+/** A server that says how far it is. */
+function server(answer: { position: string; system?: string; follows?: boolean }) {
+  const query = () => Promise.resolve([{ system: 'one', follows: true, ...answer }]);
+  return { answer, query, close: () => Promise.resolve() } as unknown as Database & { answer: typeof answer };
+}
+
+const minute = 60_000;
+
+describe('replicas are read', () => {
+  it('where they have replayed what was committed before a time, and not where that is unknown', async () => {
+    let now = 1_000;
+    const [primary, replica] = [{ position: '10' }, { position: '10' }];
+    const replicas = new ReadReplicas(server(primary), [server(replica)], minute, () => now);
+    expect(replicas.after(-Infinity)).toBeUndefined();
+    await replicas.look();
+    expect(replicas.after(999)).toBeDefined();
+    // A write at the very time of asking may not be in the answer.
+    expect(replicas.after(1_000)).toBeUndefined();
+    [now, primary.position] = [2_000, '20'];
+    await replicas.look();
+    expect(replicas.after(999)).toBeDefined();
+    expect(replicas.after(1_500)).toBeUndefined();
+    replica.position = '20';
+    await replicas.look();
+    expect(replicas.after(1_500)).toBeDefined();
+  });
+
+  it('unless they are ten minutes behind', async () => {
+    let now = 0;
+    const [primary, replica] = [{ position: '10' }, { position: '10' }];
+    const replicas = new ReadReplicas(server(primary), [server(replica)], minute, () => now);
+    await replicas.look();
+    expect(replicas.after(-Infinity)).toBeDefined();
+    for (let minutes = 1; minutes <= 10; minutes += 1) {
+      [now, primary.position] = [minutes * minute, String(10 + minutes)];
+      await replicas.look();
+    }
+    expect(replicas.lags).toEqual([10 * minute]);
+    expect(replicas.after(-Infinity)).toBeUndefined();
+    replica.position = '20';
+    await replicas.look();
+    expect(replicas.after(-Infinity)).toBeDefined();
+  });
+
+  it.each([
+    ['another server', { position: '10', system: 'other' }],
+    ['one that was promoted', { position: '10', follows: false }],
+  ])('but not %s', async (_, answer) => {
+    const replicas = new ReadReplicas(server({ position: '10' }), [server(answer)], minute, () => 0);
+    await replicas.look();
+    expect(replicas.after(-Infinity)).toBeUndefined();
+  });
+
+  it('in turn, and those that are left where one does not answer', async () => {
+    const away = { query: () => Promise.reject(new Error('away')), close: () => Promise.resolve() };
+    const [one, other] = [server({ position: '10' }), server({ position: '11' })];
+    const all = [one, away as unknown as Database, other];
+    const replicas = new ReadReplicas(server({ position: '10' }), all, minute, () => 0);
+    await replicas.look();
+    const read = [1, 2, 3, 4].map(() => replicas.after(-Infinity));
+    expect(new Set(read)).toEqual(new Set([one, other]));
+  });
+});
