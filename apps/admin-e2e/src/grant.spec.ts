@@ -327,7 +327,7 @@ withBrowser('the grant screen', () => {
       const other = await panel.anOwner('other@other-shop.example');
       await panel.aShop('other-shop', 'Other Shop', other);
       const page = await panel.open(address(app), other);
-      await page.getByRole('heading', { name: 'This account does not own this shop' }).waitFor();
+      await page.getByRole('heading', { name: 'You are not a member of this shop' }).waitFor();
       await look(page, 'grant-not-your-shop');
     });
 

@@ -100,7 +100,7 @@ withBrowser('signing in', () => {
   it('tells who does not own the shop so, and lets them sign out', async () => {
     const stranger = await panel.anOwner('stranger@example.test');
     const page = await panel.open('/admin/settings/api-access', stranger);
-    await page.getByRole('heading', { name: 'This account does not own this shop' }).waitFor();
+    await page.getByRole('heading', { name: 'You are not a member of this shop' }).waitFor();
     await page.getByText('stranger@example.test').waitFor();
     await look(page, 'not-your-shop');
     await page.getByRole('button', { name: 'Sign out' }).click();

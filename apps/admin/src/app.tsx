@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import { Outlet, Route, Routes, useHref, useNavigate } from 'react-router';
 import { SignedIn } from './session/signed-in';
 import { Frame } from './shell/frame';
+import { Needs } from './shell/needs';
 import { FrameSkeleton } from './shell/frame-skeleton';
 
 const SignIn = lazy(() => import('./screens/sign-in/sign-in'));
@@ -31,8 +32,38 @@ const Grant = lazy(() => import('./screens/grant/grant'));
 const Meta = lazy(() => import('./screens/meta/meta'));
 const MetaObject = lazy(() => import('./screens/meta/meta-object'));
 const NewMetaObject = lazy(() => import('./screens/meta/new-meta-object'));
+const People = lazy(() => import('./screens/people/people'));
+const Invitation = lazy(() => import('./screens/invitation/invitation'));
 const Activity = lazy(() => import('./screens/activity/activity'));
 const NotFound = lazy(() => import('./screens/not-found/not-found'));
+
+/** The screens in the frame, and what the person has to be allowed for each. */
+const screens: readonly { path: string; screen: ComponentType; right?: string }[] = [
+  { path: '/', screen: Home },
+  { path: '/orders', screen: Orders, right: 'orders.collection' },
+  { path: '/orders/:id', screen: Order, right: 'orders.get' },
+  { path: '/products', screen: Products, right: 'products.collection' },
+  { path: '/products/:id', screen: Product, right: 'products.get' },
+  { path: '/variants/:id', screen: Variant, right: 'variants.get' },
+  { path: '/customers', screen: Customers, right: 'customers.collection' },
+  { path: '/customers/:id', screen: Customer, right: 'customers.get' },
+  { path: '/codes', screen: Codes, right: 'codes.collection' },
+  { path: '/codes/:id', screen: Code, right: 'codes.get' },
+  { path: '/settings/api-access', screen: ApiAccess, right: 'access_tokens.collection' },
+  { path: '/settings/people', screen: People, right: 'members.collection' },
+  { path: '/account', screen: Account },
+  { path: '/apps', screen: Apps, right: 'installations.collection' },
+  { path: '/apps/:id', screen: AppDetails, right: 'installations.get' },
+  { path: '/apps/:id/deliveries', screen: Deliveries, right: 'webhook_deliveries.collection' },
+  { path: '/apps/:id/deliveries/:delivery_id', screen: Delivery, right: 'webhook_deliveries.get' },
+  { path: '/developer/apps', screen: DeveloperApps },
+  { path: '/developer/apps/new', screen: RegisterApp },
+  { path: '/developer/apps/:id', screen: AppPage },
+  { path: '/meta', screen: Meta, right: 'meta.collection' },
+  { path: '/meta/new', screen: NewMetaObject, right: 'meta.post' },
+  { path: '/meta/:id', screen: MetaObject, right: 'meta.get' },
+  { path: '/activity', screen: Activity, right: 'audit_entries.collection' },
+];
 
 /** Every address of the panel, below `/admin`. */
 export function App(): ReactNode {
@@ -43,33 +74,26 @@ export function App(): ReactNode {
           <Route path="/sign-in" element={<SignIn />} />
           <Route path="/forgot-password" element={<ForgotPassword />} />
           <Route path="/reset-password" element={<ResetPassword />} />
+          <Route path="/invitation" element={<Invitation />} />
           <Route element={<SignedIn />}>
             {/* Screens without the frame stand here. */}
             <Route path="/oauth/:app_id" element={<Grant />} />
             <Route element={<Frame />}>
-              <Route index element={<Home />} />
-              <Route path="/orders" element={<Orders />} />
-              <Route path="/orders/:id" element={<Order />} />
-              <Route path="/products" element={<Products />} />
-              <Route path="/products/:id" element={<Product />} />
-              <Route path="/variants/:id" element={<Variant />} />
-              <Route path="/customers" element={<Customers />} />
-              <Route path="/customers/:id" element={<Customer />} />
-              <Route path="/codes" element={<Codes />} />
-              <Route path="/codes/:id" element={<Code />} />
-              <Route path="/settings/api-access" element={<ApiAccess />} />
-              <Route path="/account" element={<Account />} />
-              <Route path="/apps" element={<Apps />} />
-              <Route path="/apps/:id" element={<AppDetails />} />
-              <Route path="/apps/:id/deliveries" element={<Deliveries />} />
-              <Route path="/apps/:id/deliveries/:delivery_id" element={<Delivery />} />
-              <Route path="/developer/apps" element={<DeveloperApps />} />
-              <Route path="/developer/apps/new" element={<RegisterApp />} />
-              <Route path="/developer/apps/:id" element={<AppPage />} />
-              <Route path="/meta" element={<Meta />} />
-              <Route path="/meta/new" element={<NewMetaObject />} />
-              <Route path="/meta/:id" element={<MetaObject />} />
-              <Route path="/activity" element={<Activity />} />
+              {screens.map(({ path, screen: Screen, right }) => (
+                <Route
+                  key={path}
+                  path={path}
+                  element={
+                    right ? (
+                      <Needs right={right}>
+                        <Screen />
+                      </Needs>
+                    ) : (
+                      <Screen />
+                    )
+                  }
+                />
+              ))}
               <Route path="*" element={<NotFound />} />
             </Route>
           </Route>

@@ -2,6 +2,7 @@ import { renewSession, sessionNow, signInAgain } from '../session/session';
 import { stepUp } from '../session/step-up';
 import type { Document, Page, Resource } from './documents';
 import { isProblem } from './problem';
+import { tellRefusedRight } from './refused-right';
 import { type Answer, pathOfLink, type RequestOptions, send } from './request';
 
 const prefix = '/admin';
@@ -23,8 +24,8 @@ export async function askAuth<D = Document<Resource>>(
     if (error.status === 401) await signInAgain();
     else if (error.has('step_up_required')) await stepUp(error);
     else if (error.has('csrf_refused')) await renewSession();
-    else throw error;
-    return once<D>(path, options);
+    else tellRefusedRight(error);
+    return once<D>(path, options).catch(tellRefusedRight);
   }
 }
 

@@ -1,6 +1,7 @@
 import { authDocument } from './auth-api';
 import type { Document, Page, Resource } from './documents';
 import { isProblem } from './problem';
+import { tellNoMember, tellRefusedRight } from './refused-right';
 import { type Answer, pathOfLink, type RequestOptions, send } from './request';
 
 interface SessionToken {
@@ -15,7 +16,7 @@ const spareMs = 30_000;
 /** The tokens of this page, by shop. They are in no storage, and end with the session. */
 const tokens = new Map<string, Promise<SessionToken>>();
 
-/** Asks the shop API with a token of the session, which has every scope. Paths are those of its documentation (`/api/meta`). */
+/** Asks the shop API with a token of the session, which has the scopes of the person's role. Paths are those of its documentation (`/api/meta`). */
 export async function askShop<D = Document<Resource>>(
   shopId: string,
   path: string,
@@ -24,9 +25,9 @@ export async function askShop<D = Document<Resource>>(
   try {
     return await once<D>(shopId, path, options);
   } catch (error) {
-    if (!isProblem(error) || error.status !== 401) throw error;
+    if (!isProblem(error) || error.status !== 401) tellRefusedRight(error);
     tokens.delete(shopId);
-    return once<D>(shopId, path, options);
+    return once<D>(shopId, path, options).catch(tellRefusedRight);
   }
 }
 
@@ -74,6 +75,6 @@ async function newToken(shopId: string): Promise<SessionToken> {
   const { data } = await authDocument<Document<Resource<Attributes>>>(`/api/shops/${shopId}/session_tokens`, {
     method: 'POST',
     data: { type: 'session_tokens' },
-  });
+  }).catch(tellNoMember);
   return { token: data.attributes.token, expires: Date.parse(data.attributes.expires_at) };
 }

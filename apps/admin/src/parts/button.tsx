@@ -5,6 +5,7 @@ import {
   Link as AriaLink,
   type LinkProps,
 } from 'react-aria-components';
+import { useIsAllowed } from '../session/membership';
 import { useTexts } from '../texts/texts';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon';
@@ -17,6 +18,8 @@ interface Shared {
   icon?: IconName;
   /** As wide as what it stands in. */
   wide?: boolean;
+  /** The right that it takes: who lacks it does not see it. */
+  needs?: string;
   children?: ReactNode;
 }
 
@@ -42,11 +45,14 @@ export function Button({
   icon,
   wide = false,
   isPending = false,
+  needs,
   children,
   onPress,
   ...props
 }: ButtonProps): ReactNode {
   const t = useTexts();
+  const isAllowed = useIsAllowed(needs);
+  if (!isAllowed) return null;
   return (
     <AriaButton
       {...props}

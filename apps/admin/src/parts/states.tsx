@@ -95,5 +95,6 @@ export function whatHappened(error: unknown): TextId {
   if (error.has('no_answer_to_write')) return 'error.noAnswer';
   if (error.isPassing || error.status === 429) return 'error.away';
   if (error.status === 404) return 'error.notFound';
+  if (error.has('insufficient_role') || error.has('insufficient_scope')) return 'error.role';
   return error.status === 403 ? 'error.forbidden' : 'error.unexpected';
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Installation, readInstallation } from '../api/installations';
 import { type DeliveryAttributes, readPausedStreams, readStream, type WebhookStream } from '../api/webhooks';
+import { useMay } from '../session/membership';
 import { useShop } from '../session/shop';
 import { Text, useTexts } from '../texts/texts';
 import { Notice } from './notice';
@@ -44,8 +45,10 @@ interface Paused {
 /** The apps of the shop whose events wait because they were not reached for too long. */
 export function usePaused() {
   const { id } = useShop();
+  const may = useMay();
   return useQuery({
     queryKey: [...streamsKey(id), 'paused'],
+    enabled: may('webhook_streams.collection', 'installations.get'),
     queryFn: async ({ signal }): Promise<Paused> => {
       const streams = await readPausedStreams(id, signal);
       const named = streams.slice(0, MAX_NAMED).map(async (stream) => ({

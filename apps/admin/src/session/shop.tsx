@@ -30,7 +30,7 @@ export function shopDomain(): string {
   return window.location.hostname.split('.')[0]!;
 }
 
-/** The shop of that domain; `null` where the person who is signed in does not own it. */
+/** The shop of that domain; `null` where the person who is signed in is no member of it. */
 export function useOwnShop() {
   const domain = shopDomain();
   return useQuery({

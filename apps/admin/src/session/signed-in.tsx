@@ -7,11 +7,12 @@ import { FrameSkeleton } from '../shell/frame-skeleton';
 import { useTexts } from '../texts/texts';
 import { signInAddress } from './next-address';
 import { signOut, useSession, useSessionState } from './session';
+import { MembershipProvider, useOwnMembership } from './membership';
 import { ShopProvider, shopDomain, useOwnShop } from './shop';
 import { SignInDialog } from './sign-in-dialog';
 import { StepUpDialog } from './step-up-dialog';
 
-/** The screens below it are for people who are signed in and own the shop; others are sent to sign in, or told so. */
+/** The screens below it are for people who are signed in and members of the shop; others are sent to sign in, or told so. */
 export function SignedIn(): ReactNode {
   const state = useSessionState();
   const { pathname, search, hash } = useLocation();
@@ -28,18 +29,22 @@ export function SignedIn(): ReactNode {
 function OfOwnShop(): ReactNode {
   const t = useTexts();
   const shop = useOwnShop();
-  if (shop.isPending) return <FrameSkeleton />;
+  const member = useOwnMembership(shop.data);
   if (shop.data === null) return <NotYourShop />;
-  if (!shop.data) {
+  const failed = [shop, member].find(({ isError, data }) => isError && !data);
+  if (failed) {
     return (
       <FocusedPage title={t('error.start')}>
-        <ErrorState error={shop.error} onRetry={() => void shop.refetch()} />
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       </FocusedPage>
     );
   }
+  if (!shop.data || !member.data) return <FrameSkeleton />;
   return (
     <ShopProvider shop={shop.data}>
-      <Outlet />
+      <MembershipProvider shop={shop.data} member={member.data}>
+        <Outlet />
+      </MembershipProvider>
     </ShopProvider>
   );
 }

@@ -6,6 +6,8 @@ export interface Place {
   to: string;
   text: TextId;
   icon: IconName;
+  /** Who lacks it does not see the place; none: it is for everybody. */
+  right?: string;
 }
 
 /** The screens in the navigation, in groups: one line each. A screen is listed here when it exists. */
@@ -13,23 +15,31 @@ export const navigation: readonly { title?: TextId; places: readonly Place[] }[]
   {
     places: [
       { to: '/', text: 'navigation.home', icon: 'home' },
-      { to: '/orders', text: 'navigation.orders', icon: 'orders' },
-      { to: '/products', text: 'navigation.products', icon: 'product' },
-      { to: '/customers', text: 'navigation.customers', icon: 'person' },
-      { to: '/codes', text: 'navigation.codes', icon: 'tag' },
+      { to: '/orders', text: 'navigation.orders', icon: 'orders', right: 'orders.collection' },
+      { to: '/products', text: 'navigation.products', icon: 'product', right: 'products.collection' },
+      { to: '/customers', text: 'navigation.customers', icon: 'person', right: 'customers.collection' },
+      { to: '/codes', text: 'navigation.codes', icon: 'tag', right: 'codes.collection' },
     ],
   },
   {
     title: 'navigation.group.apps',
     places: [
-      { to: '/apps', text: 'navigation.apps', icon: 'apps' },
-      { to: '/meta', text: 'navigation.meta', icon: 'meta' },
-      { to: '/activity', text: 'navigation.activity', icon: 'activity' },
+      { to: '/apps', text: 'navigation.apps', icon: 'apps', right: 'installations.collection' },
+      { to: '/meta', text: 'navigation.meta', icon: 'meta', right: 'meta.collection' },
+      { to: '/activity', text: 'navigation.activity', icon: 'activity', right: 'audit_entries.collection' },
     ],
   },
   {
     title: 'navigation.group.settings',
-    places: [{ to: '/settings/api-access', text: 'navigation.apiAccess', icon: 'key' }],
+    places: [
+      { to: '/settings/people', text: 'navigation.people', icon: 'people', right: 'members.collection' },
+      {
+        to: '/settings/api-access',
+        text: 'navigation.apiAccess',
+        icon: 'key',
+        right: 'access_tokens.collection',
+      },
+    ],
   },
   {
     title: 'navigation.group.developer',

@@ -3,6 +3,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { NavLink, useNavigate } from 'react-router';
 import { Icon } from '../parts/icon';
 import { signOut, useSession } from '../session/session';
+import { useMay } from '../session/membership';
 import { useShop } from '../session/shop';
 import { useTexts } from '../texts/texts';
 import { Brand } from './brand';
@@ -13,13 +14,17 @@ import styles from './sidebar.module.css';
 export function Sidebar(): ReactNode {
   const t = useTexts();
   const { name, domain } = useShop();
+  const may = useMay();
+  const shown = navigation
+    .map(({ title, places }) => ({ title, places: places.filter(({ right }) => !right || may(right)) }))
+    .filter(({ places }) => places.length > 0);
   return (
     <div className={styles['sidebar']}>
       <div className={styles['shop']}>
         <Brand name={name} lead={domain} />
       </div>
       <nav aria-label={t('navigation.label')} className={styles['navigation']}>
-        {navigation.map(({ title, places }) => (
+        {shown.map(({ title, places }) => (
           <div key={places[0]?.to} className={styles['group']}>
             {title && <p className={styles['title']}>{t(title)}</p>}
             <ul>

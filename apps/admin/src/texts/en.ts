@@ -9,6 +9,7 @@ import { home } from './en/home';
 import { meta } from './en/meta';
 import { parts } from './en/parts';
 import { passwordReset } from './en/password-reset';
+import { people } from './en/people';
 import { security } from './en/security';
 import { shell } from './en/shell';
 import { store } from './en/store';
@@ -19,6 +20,7 @@ export const en = {
   ...shell,
   ...parts,
   ...passwordReset,
+  ...people,
   ...account,
   ...security,
   ...apiAccess,

@@ -39,7 +39,7 @@ export function DeleteObject({ known, title, text, onDeleted }: DeleteObjectProp
   };
   return (
     <>
-      <Button size="small" onPress={() => setOpen(true)}>
+      <Button size="small" needs={`${type}.delete`} onPress={() => setOpen(true)}>
         {t('store.delete')}
       </Button>
       <ConfirmDialog

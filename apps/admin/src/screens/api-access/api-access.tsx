@@ -29,7 +29,7 @@ export default function ApiAccess(): ReactNode {
       title={t('apiAccess.title')}
       lead={t('apiAccess.lead')}
       actions={
-        <Button look="primary" icon="plus" onPress={() => setGenerating(true)}>
+        <Button look="primary" icon="plus" needs="access_tokens.post" onPress={() => setGenerating(true)}>
           {t('apiAccess.generate')}
         </Button>
       }
@@ -69,7 +69,11 @@ function NoTokens({ filter, onGenerate }: { filter: Filter; onGenerate: () => vo
     <EmptyState
       icon="key"
       title={t('apiAccess.empty.title')}
-      actions={<Button onPress={onGenerate}>{t('apiAccess.generate')}</Button>}
+      actions={
+        <Button needs="access_tokens.post" onPress={onGenerate}>
+          {t('apiAccess.generate')}
+        </Button>
+      }
     >
       {t('apiAccess.empty.lead')}
     </EmptyState>

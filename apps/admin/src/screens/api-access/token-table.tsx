@@ -64,6 +64,7 @@ function columns(t: Texts, onRevoke: (token: AccessToken) => void): Column<Acces
       cell: (token) =>
         token.attributes.status === 'active' && (
           <Button
+            needs="access_tokens.delete"
             size="small"
             aria-label={t('apiAccess.revoke.of', { name: token.attributes.name })}
             onPress={() => onRevoke(token)}

@@ -57,7 +57,11 @@ function Details({ installation }: { installation: Installation }): ReactNode {
       title={app_name}
       lead={<BackLink />}
       actions={
-        status === 'installed' && <Button onPress={() => setLeaving(true)}>{t('apps.uninstall')}</Button>
+        status === 'installed' && (
+          <Button needs="installations.delete" onPress={() => setLeaving(true)}>
+            {t('apps.uninstall')}
+          </Button>
+        )
       }
     >
       <ConnectionNotice installation={installation} />

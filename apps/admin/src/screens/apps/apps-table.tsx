@@ -60,6 +60,7 @@ function whileInstalled(t: Texts, onUninstall: AppsTableProps['onUninstall']): C
         <Button
           size="small"
           aria-label={t('apps.uninstall.of', { app: installation.attributes.app_name })}
+          needs="installations.delete"
           onPress={() => onUninstall(installation)}
         >
           {t('apps.uninstall')}

@@ -26,7 +26,7 @@ export default function CodePage(): ReactNode {
       actions={(known, { send }) => {
         const { enabled } = known.object.attributes;
         return (
-          <Button onPress={() => void send(known, { enabled: !enabled })}>
+          <Button needs="codes.patch" onPress={() => void send(known, { enabled: !enabled })}>
             {t(enabled ? 'store.code.disable' : 'store.code.enable')}
           </Button>
         );

@@ -30,7 +30,7 @@ export default function Codes(): ReactNode {
         definition={definition}
         columns={() => columns(t, worth)}
         actions={
-          <Button look="primary" icon="plus" onPress={() => setOpen(true)}>
+          <Button look="primary" icon="plus" needs="codes.post" onPress={() => setOpen(true)}>
             {t('store.code.add')}
           </Button>
         }

@@ -31,7 +31,7 @@ export default function Customers(): ReactNode {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const add = (
-    <Button look="primary" icon="plus" onPress={() => setOpen(true)}>
+    <Button look="primary" icon="plus" needs="customers.post" onPress={() => setOpen(true)}>
       {t('store.customer.add')}
     </Button>
   );

@@ -20,7 +20,9 @@ export function RedactCustomer({ known, changing }: RedactCustomerProps): ReactN
   if (!known.object.meta!.next.status?.includes('redacted')) return null;
   return (
     <>
-      <Button onPress={() => setOpen(true)}>{t('store.redact')}</Button>
+      <Button needs="customers.patch" onPress={() => setOpen(true)}>
+        {t('store.redact')}
+      </Button>
       <ConfirmDialog
         title={t('store.redact.title')}
         action={t('store.redact.action')}

@@ -2,6 +2,7 @@ import { type QueryKey, useQueries, useQuery } from '@tanstack/react-query';
 import { authPage } from '../../api/auth-api';
 import type { Page, Resource } from '../../api/documents';
 import { shopPage } from '../../api/shop-api';
+import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { byDay, type Count, type CountAt, type DayCount, lastDays } from './days';
 
@@ -86,8 +87,10 @@ export interface Steps {
 /** What has been done once, whatever became of it since. */
 export function useSteps() {
   const { id } = useShop();
+  const may = useMay();
   return useQuery({
     queryKey: ['access_tokens', id, 'steps'],
+    enabled: may('access_tokens.collection', 'meta.collection', 'installations.collection'),
     queryFn: async ({ signal }): Promise<Steps> => {
       const options = { query: { 'page[size]': 1 }, signal };
       const pages = await Promise.all([

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PausedNotice, usePaused } from '../../parts/webhooks';
+import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { Page, PageContentSkeleton } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
@@ -8,9 +9,17 @@ import { NextSteps } from './next-steps';
 import { Numbers } from './numbers';
 import { TrafficCard } from './traffic-card';
 
+const neededForNumbers = [
+  'installations.collection',
+  'access_tokens.collection',
+  'oauth_tokens.collection',
+  'request_counts.collection',
+];
+
 export default function Home(): ReactNode {
   const t = useTexts();
   const { name } = useShop();
+  const may = useMay();
   const steps = useSteps();
   const paused = usePaused();
   // Both ask the API of the shop.
@@ -21,14 +30,14 @@ export default function Home(): ReactNode {
   return (
     <Page title={t('home.title')} lead={t('home.lead', { shop: name })}>
       {/* What comes first decides where everything else stands, so it is waited for. */}
-      {steps.isPending || paused.isPending ? (
+      {steps.isLoading || paused.isLoading ? (
         <PageContentSkeleton />
       ) : (
         <>
           <PausedNotice query={paused} onRetry={retry} />
           {steps.data && <NextSteps steps={steps.data} />}
-          <Numbers />
-          <TrafficCard />
+          {may(...neededForNumbers) && <Numbers />}
+          {may('request_counts.collection') && <TrafficCard />}
         </>
       )}
     </Page>

@@ -159,7 +159,9 @@ function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown
   };
   return (
     <>
-      <Button onPress={() => setOpen(true)}>{t('meta.delete')}</Button>
+      <Button needs="meta.delete" onPress={() => setOpen(true)}>
+        {t('meta.delete')}
+      </Button>
       <ConfirmDialog
         title={t('meta.delete.title')}
         action={t('meta.delete')}

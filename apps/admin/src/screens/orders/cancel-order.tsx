@@ -15,7 +15,7 @@ export function CancelOrder({ known, changing }: OrderActionProps): ReactNode {
   const send = () => changing.send(known, { status: 'cancelled', cancel_reason: reason.trim() || null });
   return (
     <>
-      <Button size="small" onPress={() => setOpen(true)}>
+      <Button size="small" needs="orders.patch" onPress={() => setOpen(true)}>
         {t('store.cancel')}
       </Button>
       <ConfirmDialog

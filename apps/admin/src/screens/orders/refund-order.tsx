@@ -15,7 +15,7 @@ export function RefundOrder({ known, changing }: OrderActionProps): ReactNode {
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button size="small" onPress={() => setOpen(true)}>
+      <Button size="small" needs="orders.patch" onPress={() => setOpen(true)}>
         {t('store.refund')}
       </Button>
       <Dialog title={t('store.refund.title')} size="small" isOpen={isOpen} onClose={close}>

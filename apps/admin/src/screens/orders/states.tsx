@@ -69,7 +69,7 @@ function Step({ field, state, known, changing }: StepProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" onPress={() => setOpen(true)}>
+      <Button size="small" needs="orders.patch" onPress={() => setOpen(true)}>
         {t(`store.step.${state}`)}
       </Button>
       <ConfirmDialog

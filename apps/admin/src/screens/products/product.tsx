@@ -20,7 +20,7 @@ export default function ProductPage(): ReactNode {
       title={({ attributes }) => attributes.title}
       actions={(known, { send }) =>
         known.object.attributes.status !== 'archived' && (
-          <Button onPress={() => void send(known, { status: 'archived' })}>
+          <Button needs="products.patch" onPress={() => void send(known, { status: 'archived' })}>
             {t('store.product.archive')}
           </Button>
         )

@@ -25,7 +25,7 @@ export default function Products(): ReactNode {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const add = (
-    <Button look="primary" icon="plus" onPress={() => setOpen(true)}>
+    <Button look="primary" icon="plus" needs="products.post" onPress={() => setOpen(true)}>
       {t('store.product.add')}
     </Button>
   );

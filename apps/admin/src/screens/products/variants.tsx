@@ -85,7 +85,12 @@ function columns(
       hideTitle: true,
       end: true,
       cell: ({ id, attributes: { title } }) => (
-        <Button size="small" aria-label={t('store.variant.edit.of', { title })} onPress={() => onEdit(id)}>
+        <Button
+          size="small"
+          needs="variants.patch"
+          aria-label={t('store.variant.edit.of', { title })}
+          onPress={() => onEdit(id)}
+        >
           {t('store.variant.edit')}
         </Button>
       ),
@@ -104,7 +109,7 @@ function AddVariant({
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" icon="plus" onPress={() => setOpen(true)}>
+      <Button size="small" icon="plus" needs="variants.post" onPress={() => setOpen(true)}>
         {t('store.variant.add')}
       </Button>
       <CreateDialog

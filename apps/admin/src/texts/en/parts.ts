@@ -18,6 +18,7 @@ export const parts = {
   'error.away': 'The service is busy or being restarted. It usually comes back within seconds.',
   'error.noAnswer': 'No answer came in time. It may have been done all the same: look before you try again.',
   'error.notFound': 'It does not exist, or no longer.',
+  'error.role': 'Your role in this shop does not allow this.',
   'error.forbidden': 'This is not allowed.',
   'error.unexpected': 'Something went wrong on the server.',
   'error.screen':

@@ -12,6 +12,7 @@ export const shell = {
   'navigation.group.settings': 'Settings',
   'navigation.group.developer': 'Developer',
   'navigation.apiAccess': 'API access',
+  'navigation.people': 'People',
   'navigation.orders': 'Orders',
   'navigation.products': 'Products',
   'navigation.customers': 'Customers',
@@ -52,9 +53,9 @@ export const shell = {
   'signIn.again.lead': 'Sign in again to go on where you were. Nothing that you typed is lost.',
   'signIn.again.leave': 'Leave this page',
 
-  'shop.none.title': 'This account does not own this shop',
+  'shop.none.title': 'You are not a member of this shop',
   'shop.none.lead':
-    'You are signed in as {email}, and the shop “{domain}” is not one of yours. Sign in with the account that owns it, or ask its owner to add you.',
+    'You are signed in as {email}, and the shop “{domain}” is not one of yours. Sign in with another account, or ask an owner of the shop to invite you.',
   'notFound.title': 'There is nothing here',
   'notFound.lead': 'The page may have been moved, or the address has a mistake in it.',
   'notFound.home': 'Go to the first page',

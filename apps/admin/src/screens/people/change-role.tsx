@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { authDocument } from '../../api/auth-api';
+import type { Member, RoleGrant } from '../../api/members';
+import { Button } from '../../parts/button';
+import { Dialog, DialogActions } from '../../parts/dialog';
+import { Form } from '../../parts/form';
+import { toast } from '../../parts/toast';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import { membersPath, refusal, sentGrant, usePeopleChanged } from './people-api';
+import { RoleFields } from './role-fields';
+
+interface ChangeRoleProps {
+  /** Undefined: the dialog is closed. */
+  member: Member | undefined;
+  onClose: () => void;
+}
+
+export function ChangeRole({ member, onClose }: ChangeRoleProps): ReactNode {
+  const t = useTexts();
+  // While the dialog goes away it still shows whom it was about.
+  const [last, setLast] = useState(member);
+  if (member && member !== last) setLast(member);
+  return (
+    <Dialog
+      title={t('people.change.of', { name: last?.attributes.name ?? '' })}
+      isOpen={member !== undefined}
+      onClose={onClose}
+    >
+      {last && <ChangeForm key={last.id} member={last} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function ChangeForm({ member, onClose }: { member: Member; onClose: () => void }): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const changed = usePeopleChanged(id);
+  const { name, role, areas } = member.attributes;
+  const [grant, setGrant] = useState<RoleGrant>({ role, areas });
+  const submit = async (): Promise<void> => {
+    const data = { type: 'members', id: member.id, attributes: sentGrant(grant) };
+    await authDocument(`${membersPath(id)}/${member.id}`, { method: 'PATCH', data });
+    onClose();
+    toast(t('people.change.done', { name, role: t(`people.role.${grant.role}`) }));
+    await changed();
+  };
+  const explain = (error: unknown): ReactNode => {
+    const refused = refusal(error);
+    return refused && t(refused);
+  };
+  const check = (): Record<string, string> =>
+    grant.role === 'staff' && !grant.areas?.length ? { areas: t('people.areas.missing') } : {};
+  return (
+    <Form onSubmit={submit} fields={['areas']} explain={explain} check={check}>
+      {({ isPending, errors }) => (
+        <>
+          <RoleFields value={grant} onChange={setGrant} error={errors['areas']} />
+          <DialogActions>
+            <Button onPress={onClose}>{t('action.cancel')}</Button>
+            <Button type="submit" look="primary" isPending={isPending}>
+              {t('action.save')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Form>
+  );
+}

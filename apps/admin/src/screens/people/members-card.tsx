@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from 'react';
+import { authPage } from '../../api/auth-api';
+import type { Member } from '../../api/members';
+import { Button } from '../../parts/button';
+import { Card, Row } from '../../parts/layout';
+import { Badge } from '../../parts/notice';
+import { ListPage, usePagedList } from '../../parts/paged-list';
+import { type Column, Table } from '../../parts/table';
+import { Time } from '../../parts/time';
+import { useMay, useMembership } from '../../session/membership';
+import { useShop } from '../../session/shop';
+import { type Texts, useTexts } from '../../texts/texts';
+import { ChangeRole } from './change-role';
+import { membersPath, peopleKey } from './people-api';
+import { RemoveMember } from './remove-dialogs';
+
+export function MembersCard(): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const me = useMembership();
+  const may = useMay();
+  const [changing, setChanging] = useState<Member>();
+  const [removing, setRemoving] = useState<Member>();
+  const list = usePagedList<Member>(peopleKey(id), membersPath(id), authPage);
+  const actions = (member: Member): ReactNode =>
+    outdoes(me, member) && (
+      <Row end>
+        {may('members.patch') && (
+          <Button
+            size="small"
+            aria-label={t('people.change.of', { name: member.attributes.name })}
+            onPress={() => setChanging(member)}
+          >
+            {t('people.change')}
+          </Button>
+        )}
+        {may('members.delete') && (
+          <Button
+            size="small"
+            aria-label={t('people.remove.of', { name: member.attributes.name })}
+            onPress={() => setRemoving(member)}
+          >
+            {t('people.remove')}
+          </Button>
+        )}
+      </Row>
+    );
+  return (
+    <Card flush title={t('people.members')}>
+      <ListPage list={list} empty={null}>
+        {(members) => (
+          <Table
+            label={t('people.members')}
+            columns={columns(t, me.id, actions)}
+            rows={members}
+            rowKey={(member) => member.id}
+          />
+        )}
+      </ListPage>
+      <ChangeRole member={changing} onClose={() => setChanging(undefined)} />
+      <RemoveMember member={removing} onClose={() => setRemoving(undefined)} />
+    </Card>
+  );
+}
+
+/** Whether the API lets one change the other: who may do more is left alone. */
+function outdoes({ attributes: me }: Member, { attributes: other }: Member): boolean {
+  if (me.role === 'owner') return true;
+  if (other.role === 'owner' || (other.role === 'administrator' && me.role !== 'administrator')) return false;
+  return other.rights.every((right) => me.rights.includes(right));
+}
+
+function columns(t: Texts, me: string, actions: (member: Member) => ReactNode): Column<Member>[] {
+  return [
+    {
+      title: t('people.column.name'),
+      isName: true,
+      cell: ({ id, attributes: { name } }) => (
+        <Row>
+          {name}
+          {id === me && <Badge>{t('people.you')}</Badge>}
+        </Row>
+      ),
+    },
+    { title: t('people.column.email'), cell: ({ attributes: { email } }) => email },
+    { title: t('people.column.role'), cell: ({ attributes }) => roleText(t, attributes) },
+    {
+      title: t('people.column.since'),
+      cell: ({ attributes }) => <Time value={attributes.created_at} form="date" />,
+    },
+    { title: t('people.column.actions'), hideTitle: true, end: true, cell: actions },
+  ];
+}
+
+export function roleText(t: Texts, { role, areas }: Pick<Member['attributes'], 'role' | 'areas'>): string {
+  if (!areas) return t(`people.role.${role}`);
+  return `${t('people.role.staff')}: ${areas.map((area) => t(`people.area.${area}`)).join(', ')}`;
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react';
+import { askAuth } from '../../api/auth-api';
+import type { Invitation, Member } from '../../api/members';
+import { ConfirmDialog } from '../../parts/confirm-dialog';
+import { toast } from '../../parts/toast';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import { invitationsPath, membersPath, usePeopleChanged } from './people-api';
+
+/** What a dialog was about, also while it goes away. */
+function useLast<T>(now: T | undefined): T | undefined {
+  const [last, setLast] = useState(now);
+  if (now && now !== last) setLast(now);
+  return last;
+}
+
+export function RemoveMember({
+  member,
+  onClose,
+}: {
+  member: Member | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const changed = usePeopleChanged(id);
+  const last = useLast(member);
+  const name = last?.attributes.name ?? '';
+  const remove = async (): Promise<void> => {
+    await askAuth(`${membersPath(id)}/${last!.id}`, { method: 'DELETE' });
+    toast(t('people.remove.done', { name }));
+    await changed();
+  };
+  return (
+    <ConfirmDialog
+      title={t('people.remove.title', { name })}
+      action={t('people.remove')}
+      isOpen={member !== undefined}
+      onClose={onClose}
+      onConfirm={remove}
+    >
+      <p>{t('people.remove.text')}</p>
+    </ConfirmDialog>
+  );
+}
+
+export function WithdrawInvitation({
+  invitation,
+  onClose,
+}: {
+  invitation: Invitation | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const changed = usePeopleChanged(id);
+  const last = useLast(invitation);
+  const withdraw = async (): Promise<void> => {
+    await askAuth(`${invitationsPath(id)}/${last!.id}`, { method: 'DELETE' });
+    toast(t('people.withdraw.done'));
+    await changed();
+  };
+  return (
+    <ConfirmDialog
+      title={t('people.withdraw.title')}
+      action={t('people.withdraw')}
+      isOpen={invitation !== undefined}
+      onClose={onClose}
+      onConfirm={withdraw}
+    >
+      <p>{t('people.withdraw.text', { email: last?.attributes.email ?? '' })}</p>
+    </ConfirmDialog>
+  );
+}
