@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HttpClient, Receiver, testDatabase, type TestDatabase } from '@storewright/testing';
+import { TOTP } from 'otpauth';
 import { Listening } from './platform/listening';
 import { owner, Platform } from './platform/platform';
 import { ended } from './platform/storewright';
@@ -54,6 +56,36 @@ async function signedIn(): Promise<HttpClient> {
   return store.apis(token)[0]!;
 }
 
+/** Signed in to the auth API alone, as the owner of the shop. */
+async function signedInDeveloper(): Promise<void> {
+  const words = ['login', '--auth-url', platform.authUrl];
+  const input = `${owner.email}\n${owner.password}\n`;
+  expect(await storewright(words, input)).toMatchObject({ code: 0 });
+}
+
+/** Everybody's last proof of who they are is too old for what makes a credential. */
+const agedSessions = () =>
+  database.query("UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes'");
+
+const anAppOf = (name: string, scopes = 'meta.get,orders.get') => {
+  const words = ['--install-url', 'https://labels.example/install', '--scopes', scopes];
+  return ['apps', 'create', '--name', name, ...words];
+};
+
+/** Somebody with an authenticator app, and their recovery codes. */
+async function withSecondFactor() {
+  const person = { email: `${randomUUID()}@example.test`, password: owner.password };
+  await platform.operator('create-owner', '--email', person.email, '--name', 'A careful person');
+  const { owner: api } = await aStore(platform, person);
+  const { body } = await accepted(api.post('/api/totp_devices', ''));
+  const code = new TOTP({ secret: body.meta.secret as string }).generate();
+  const id = body.data.id as string;
+  const confirmed = await accepted(
+    api.patch(`/api/totp_devices/${id}`, newObject('totp_devices', { code }, id)),
+  );
+  return { person, codes: confirmed.body.meta.recovery_codes as string[] };
+}
+
 it('signs a developer in by email and password, with a token for the shop, and keeps both from others', async () => {
   const app = await anApp(store, { scopes: ['meta.get'], webhook_url: 'https://labels.example/hooks' });
   const words = ['login', '--auth-url', platform.authUrl, '--base-url', store.baseUrl];
@@ -69,6 +101,94 @@ it('signs a developer in by email and password, with a token for the shop, and k
   expect(JSON.parse(await said('api', 'get', '/api/shops')).data[0].attributes.domain).toBe(store.domain);
   await said('logout');
   expect(await storewright(['apps', 'list'])).toMatchObject({ code: 2 });
+});
+
+it('signs in a person with two-factor authentication by a code that it asks for', async () => {
+  const { person, codes } = await withSecondFactor();
+  const words = ['login', '--auth-url', platform.authUrl];
+  const without = await storewright(words, `${person.email}\n${person.password}\n`);
+  expect([without.code, without.stderr]).toEqual([1, expect.stringMatching(/403 second_factor_required/)]);
+  expect(await storewright(['apps', 'list'])).toMatchObject({ code: 2 });
+  const signIn = await storewright(words, `${person.email}\n${person.password}\n${codes[0]}\n`);
+  expect([signIn.code, signIn.stdout]).toEqual([0, '']);
+  const registered = await storewright(anAppOf('Labels'));
+  expect(registered).toMatchObject({ code: 0 });
+
+  await agedSessions();
+  const asked = await storewright(anAppOf('Invoices'), `${person.password}\n${codes[1]}\n`);
+  expect([asked.code, asked.stdout]).toEqual([0, expect.stringMatching(/^APP_ID=/)]);
+});
+
+it('registers an app and prints its secrets, this once, as lines of an environment file', async () => {
+  await signedInDeveloper();
+  const hook = ['--webhook-url', 'https://labels.example/hooks', '--webhook-events', 'meta.created'];
+  const { code, stdout, stderr } = await storewright([...anAppOf('Labels'), ...hook]);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^APP_ID=[0-9a-f-]{36}\nAPP_SECRET=swk_\w+\nWEBHOOK_SECRET=whsec_[\w+/]+=*\n$/),
+  ]);
+  expect(stderr).toBe('registered; its secrets are shown this once\n');
+  const [, id] = /^APP_ID=(.*)\n/.exec(stdout)!;
+  const { data } = JSON.parse(await said('api', 'get', `/api/apps/${id}`, '--auth'));
+  expect(data.attributes).toMatchObject({
+    ...{ name: 'Labels', install_url: 'https://labels.example/install', scopes: ['meta.get', 'orders.get'] },
+    ...{ webhook_url: 'https://labels.example/hooks', webhook_events: ['meta.created'] },
+  });
+  const wrong = await storewright(anAppOf('Labels', 'orders.get,orders.eat'));
+  expect([wrong.code, wrong.stdout]).toEqual([1, '']);
+  expect(wrong.stderr).toMatch(/422 invalid_attribute at \/data\/attributes\/scopes\/1: .*"orders\.eat"/);
+  expect(await storewright(['apps', 'create', '--name', 'Labels'])).toMatchObject({ code: 2 });
+});
+
+it('asks for the password again where the sign-in is too old, and says what to do where nobody answers', async () => {
+  const app = await anApp(store, { scopes: ['meta.get'] });
+  await signedInDeveloper();
+  const rotate = ['apps', 'secrets', 'rotate', app.id];
+  await agedSessions();
+  const alone = await storewright(rotate);
+  expect([alone.code, alone.stdout]).toEqual([1, '']);
+  expect(alone.stderr).toContain(
+    `sign in again, and repeat it within ten minutes: storewright login --auth-url ${platform.authUrl}\n`,
+  );
+  const wrong = await storewright(rotate, 'wrong\n');
+  expect([wrong.code, wrong.stdout]).toEqual([1, '']);
+  expect(wrong.stderr).toMatch(/ at \/data\/attributes\/password: /);
+  const { code, stdout, stderr } = await storewright(rotate, `${owner.password}\n`);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^APP_SECRET=swk_\w+\n$/)]);
+  expect(stderr).toMatch(/shown this once; the one before is good until \S+\n$/);
+  expect([alone, wrong, { stderr }].some((each) => each.stderr.includes(owner.password))).toBe(false);
+  expect(await said('apps', 'secrets', 'rotate', app.id, 'webhook')).toMatch(/^WEBHOOK_SECRET=whsec_/);
+  const lines = (await said('apps', 'secrets', 'list', app.id)).split('\n');
+  expect(lines.map((line) => line.replaceAll(/\d{4}-[\d-]+T\S+/g, '…')).sort()).toEqual([
+    ...['', 'client  1  since …  until …', 'client  2  since …  current'],
+    ...['webhook  1  since …  until …', 'webhook  2  since …  current'],
+  ]);
+  expect(await storewright(['apps', 'secrets', 'rotate', app.id, 'all'])).toMatchObject({ code: 2 });
+});
+
+it('changes what an app asks for, and says which shops have to agree anew', async () => {
+  const { app } = await anInstallation(platform, store, { scopes: ['meta.get', 'meta.post'] });
+  await signedInDeveloper();
+  const shown = await storewright(['apps', 'scopes', app.id]);
+  expect(shown).toEqual({ code: 0, stdout: 'meta.get\nmeta.post\n', stderr: '' });
+  const changed = await storewright(['apps', 'scopes', app.id, '--set', 'meta.get, orders.get']);
+  expect([changed.code, changed.stdout]).toEqual([0, 'meta.get\norders.get\n']);
+  expect(changed.stderr).toBe(
+    `${store.domain} has not agreed to orders.get; keeps meta.post until it agrees anew\n`,
+  );
+  await aGrant(store, app);
+  expect(await storewright(['apps', 'scopes', app.id])).toMatchObject({ code: 0, stderr: '' });
+  expect(await storewright(['apps', 'scopes', store.id])).toMatchObject({ code: 1 });
+});
+
+it('says that a session has ended, and how a new one begins', async () => {
+  await signedInDeveloper();
+  await said('api', 'delete', '/api/sessions/current', '--auth');
+  const { code, stderr } = await storewright(['apps', 'list']);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining(`sign in again: storewright login --auth-url ${platform.authUrl}\n`),
+  ]);
 });
 
 it('refuses a token that the shop does not know, and keeps none', async () => {
@@ -243,7 +363,7 @@ it('what docs/cli.md shows runs as it is written', async () => {
   const { token } = await anAccessToken(store);
   const [api] = store.apis(token) as [HttpClient];
   const receiver = await Receiver.start();
-  const { installation } = await anInstallation(platform, store, {
+  const { app, installation } = await anInstallation(platform, store, {
     scopes: ['meta.get', 'orders.get'],
     webhook_url: receiver.url,
     webhook_events: ['meta.updated', 'orders.created'],
@@ -257,7 +377,11 @@ it('what docs/cli.md shows runs as it is written', async () => {
   const delivered = await accepted(api.get('/api/webhook_deliveries?page[size]=1'));
   writeFileSync(join(folder, 'body.txt'), receiver.received[0]!.text);
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl, META_ID: meta.body.data.id as string };
-  const ids = { INSTALLATION_ID: installation, DELIVERY_ID: delivered.body.data[0].id as string };
+  const ids = {
+    APP_ID: app.id,
+    INSTALLATION_ID: installation,
+    DELIVERY_ID: delivered.body.data[0].id as string,
+  };
   const shell = `storewright() { "${process.execPath}" "${platform.storewright}" "$@"; }`;
   const seen: [string, number | null][] = [];
   for (const line of shownCommands()) {

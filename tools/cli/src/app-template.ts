@@ -16,7 +16,7 @@ export function appFiles({ name, authUrl }: { name: string; authUrl: string }): 
 
 const environment = (authUrl: string) => `AUTH_URL=${authUrl}
 PORT=4000
-# Of the app, from the admin panel: it is shown once, when the app is registered.
+# Of the app: it is shown once, when the app is registered.
 WEBHOOK_SECRET=whsec_
 `;
 
@@ -92,7 +92,7 @@ function readInstallations() {
 
 const readme = (name: string, authUrl: string) => `# ${name}
 
-1. Register the app in the admin panel: install URL \`http://localhost:4000/install\`, scopes \`orders.collection\`, \`orders.get\`, \`customers.get\`. Put its webhook secret into \`.env\`.
+1. Register the app: \`npx ${authUrl}/downloads/storewright-cli.tgz apps create --name ${name} --install-url http://localhost:4000/install --scopes orders.collection,orders.get,customers.get\` (sign in before with \`login --auth-url ${authUrl}\`), or in the admin panel. Put its webhook secret into \`.env\`.
 2. \`npm install && npm start\`
 3. Open the app's install link in the panel and agree.
 4. \`npx ${authUrl}/downloads/storewright-cli.tgz listen --to http://localhost:4000/webhooks\` brings the shop's events to this machine.

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { Shop, Transport } from '@storewright/sdk';
-import { readCredentials, withCredentials } from './credentials';
+import { withCredentials } from './credentials';
 import { UsageError } from './options';
 import type { Terminal } from './terminal';
 
@@ -38,13 +38,7 @@ export function shopOf(terminal: Terminal, baseUrl?: string): Shop {
   return new Shop({ baseUrl: url, token, ...(appSecret && { appSecret }) });
 }
 
-/** The auth API with the session that `login` has kept. */
-export function sessionOf({ environment }: Terminal): Transport {
-  const { auth_url, session } = readCredentials(environment);
-  if (!auth_url || !session) throw new UsageError('sign in first: storewright login --auth-url <address>.');
-  return authApi(auth_url, session);
-}
-
+/** The auth API, with a session where there is one. */
 export function authApi(url: string, session?: string): Transport {
   const headers: Record<string, string> = session ? { authorization: `Bearer ${session}` } : {};
   return new Transport(url, {}, () => Promise.resolve(headers));
@@ -56,4 +50,12 @@ export function addressOf(text: string, name: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search)
     throw new UsageError(`${name} is an address, such as http://localhost:3001.`);
   return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** What is given with commas between. */
+export function namesOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }

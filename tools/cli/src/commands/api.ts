@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { ApiError } from '@storewright/sdk';
-import { type Command, parsed, sessionOf, shopOf, shopOptions } from '../command-line';
+import { type Command, parsed, shopOf, shopOptions } from '../command-line';
 import { UsageError } from '../options';
+import { sessionOf } from '../session';
 import type { Terminal } from '../terminal';
 
 const methods = ['get', 'post', 'patch', 'delete'];

@@ -1,26 +1,62 @@
-import { type Command, parsed, sessionOf } from '../command-line';
+import { type Command, namesOf, parsed } from '../command-line';
 import { UsageError } from '../options';
+import { listed, sessionOf } from '../session';
+import type { Terminal } from '../terminal';
+import { secrets } from './app-secrets';
+import { scopes } from './app-scopes';
 
-const usage = 'storewright apps list';
+const usage = `storewright apps list
+storewright apps create --name <name> --install-url <address> --scopes <scope>,… [--webhook-url <address> --webhook-events <event>,…]
+storewright apps scopes <app> [--set <scope>,…]
+storewright apps secrets list|rotate <app> [client|webhook]`;
 
-interface Apps {
-  data: { id: string; attributes: { name: string; webhook_url: string | null; scopes: string[] } }[];
-  links: { next: string | null };
+interface App {
+  id: string;
+  attributes: { name: string; webhook_url: string | null };
 }
+
+const actions: Readonly<Record<string, (words: string[], terminal: Terminal) => Promise<void>>> = {
+  ...{ list, create, scopes, secrets },
+};
 
 /** The apps of whoever has signed in. */
 export const apps: Command = {
   usage,
-  async run(words, terminal) {
-    const { positionals } = parsed(words, {}, usage);
-    if (positionals.join(' ') !== 'list') throw new UsageError(`it is called so: ${usage}`);
-    const api = sessionOf(terminal);
-    for (let path: string | undefined = '/api/apps'; path;) {
-      const { document } = await api.send({ method: 'GET', path });
-      const { data, links } = document as Apps;
-      for (const { id, attributes } of data)
-        terminal.print([id, attributes.name, attributes.webhook_url ?? 'no webhooks'].join('  '));
-      path = links.next ? `/api/apps${new URL(links.next).search}` : undefined;
-    }
+  async run([name = '', ...words], terminal) {
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (!action) throw new UsageError(`it is called so:\n${usage}`);
+    await action(words, terminal);
   },
 };
+
+async function list(words: string[], terminal: Terminal): Promise<void> {
+  const { positionals } = parsed(words, {}, 'storewright apps list');
+  if (positionals.length > 0) throw new UsageError('it is called so: storewright apps list');
+  for await (const { id, attributes } of listed<App>(sessionOf(terminal), '/api/apps'))
+    terminal.print([id, attributes.name, attributes.webhook_url ?? 'no webhooks'].join('  '));
+}
+
+/** The secrets, which are shown this once, as lines of an environment file. */
+async function create(words: string[], terminal: Terminal): Promise<void> {
+  const text = { type: 'string' } as const;
+  const options = {
+    ...{ name: text, 'install-url': text, scopes: text },
+    ...{ 'webhook-url': text, 'webhook-events': text },
+  } as const;
+  const { values, positionals } = parsed(words, options, `\n${usage}`);
+  const { name, 'install-url': install_url, scopes, 'webhook-url': webhook_url } = values;
+  if (name === undefined || install_url === undefined || scopes === undefined || positionals.length > 0)
+    throw new UsageError(`it is called so:\n${usage}`);
+  const events = values['webhook-events'];
+  const attributes = {
+    ...{ name, install_url, scopes: namesOf(scopes), webhook_url },
+    webhook_events: events === undefined ? undefined : namesOf(events),
+  };
+  const body = { data: { type: 'apps', attributes } };
+  const { document } = await sessionOf(terminal).send({ method: 'POST', path: '/api/apps', body });
+  const { data, meta } = document as { data: App; meta: { secret: string; webhook_secret: string } };
+  terminal.note('registered; its secrets are shown this once');
+  terminal.print(`APP_ID=${data.id}`);
+  terminal.print(`APP_SECRET=${meta.secret}`);
+  terminal.print(`WEBHOOK_SECRET=${meta.webhook_secret}`);
+}

@@ -3,6 +3,7 @@ import { isApiError, Shop } from '@storewright/sdk';
 import { addressOf, authApi, type Command, parsed } from '../command-line';
 import { forgetCredentials, keepCredentials } from '../credentials';
 import { UsageError } from '../options';
+import { proving } from '../session';
 import type { Terminal } from '../terminal';
 
 const usage = 'storewright login --base-url <address> | --auth-url <address> [--base-url <address>]';
@@ -65,9 +66,10 @@ async function ownToken(terminal: Terminal, baseUrl: string): Promise<string> {
 async function signIn(terminal: Terminal, auth_url: string, base_url: string | undefined) {
   const email = (await terminal.ask('Email: ')).trim();
   const password = await terminal.ask('Password: ', true);
-  const attributes = { email, password };
-  const body = { data: { type: 'sessions', attributes } };
-  const { document } = await authApi(auth_url).send({ method: 'POST', path: '/api/sessions', body });
+  const { document } = await proving(terminal, password, (proof) => {
+    const body = { data: { type: 'sessions', attributes: { email, ...proof } } };
+    return authApi(auth_url).send({ method: 'POST', path: '/api/sessions', body });
+  });
   const session = (document as Document<{ attributes: { token: string } }>).data.attributes.token;
   const credentials = { auth_url, session };
   return base_url ? { ...credentials, base_url, token: await generated(credentials, base_url) } : credentials;
