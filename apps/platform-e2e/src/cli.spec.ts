@@ -14,6 +14,7 @@ import {
   anApp,
   anInstallation,
   aStore,
+  exchanged,
   newObject,
   type Store,
 } from './platform/store';
@@ -179,6 +180,48 @@ it('changes what an app asks for, and says which shops have to agree anew', asyn
   await aGrant(store, app);
   expect(await storewright(['apps', 'scopes', app.id])).toMatchObject({ code: 0, stderr: '' });
   expect(await storewright(['apps', 'scopes', store.id])).toMatchObject({ code: 1 });
+});
+
+it('leads to the grant screen of a shop, and waits until the owner has agreed and the app has its token', async () => {
+  const app = await anApp(store, { scopes: ['meta.get'] });
+  await signedInDeveloper();
+  const words = ['install', app.id, '--shop', store.domain];
+  const address = `http://${store.domain}.localhost:3002/admin/oauth/${app.id}\n`;
+  expect(await storewright([...words, '--no-wait'])).toEqual({ code: 0, stdout: address, stderr: '' });
+
+  const installing = new Listening(platform.storewright, words, environment);
+  await installing.says('waiting for that until Ctrl-C\n', 'stderr');
+  const grant = await aGrant(store, app);
+  await installing.says('the app exchanges the nonce that came to https://labels.example/install', 'stderr');
+  await exchanged(platform, grant);
+  expect(await installing.ended).toBe(0);
+  expect(installing.said).toEqual({
+    stdout: address,
+    stderr: expect.stringContaining(`installed in ${store.domain} as ${grant.installation}; `),
+  });
+
+  const again = await storewright(words);
+  expect(again).toEqual({ code: 0, stdout: address, stderr: expect.stringContaining(' has it, with all ') });
+  expect(await storewright(['install', app.id, '--shop', 'no-such-shop'])).toMatchObject({
+    code: 2,
+    stdout: '',
+  });
+  expect(await storewright(['install', store.id, '--shop', store.domain])).toMatchObject({
+    code: 1,
+    stdout: '',
+  });
+});
+
+it('ends to wait for an installation at Ctrl-C', async () => {
+  const app = await anApp(store, { scopes: ['meta.get'] });
+  await signedInDeveloper();
+  const installing = new Listening(
+    platform.storewright,
+    ['install', app.id, '--shop', store.domain],
+    environment,
+  );
+  await installing.says('waiting for that until Ctrl-C\n', 'stderr');
+  expect(await installing.interrupt()).toBe(0);
 });
 
 it('says that a session has ended, and how a new one begins', async () => {
@@ -379,6 +422,7 @@ it('what docs/cli.md shows runs as it is written', async () => {
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl, META_ID: meta.body.data.id as string };
   const ids = {
     APP_ID: app.id,
+    SHOP: store.domain,
     INSTALLATION_ID: installation,
     DELIVERY_ID: delivered.body.data[0].id as string,
   };

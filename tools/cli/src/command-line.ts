@@ -11,6 +11,9 @@ export interface Command {
   run(words: string[], terminal: Terminal): Promise<void>;
 }
 
+/** What was asked for did not come to its end; the message says why, and what to do. */
+export class UnfinishedError extends Error {}
+
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /** The options and the words around them. Throws UsageError, which repeats nothing: it may be a secret in the wrong place. */

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { RequestError } from '@storewright/sdk';
-import type { Command } from './command-line';
+import { openInBrowser } from './browser';
+import { type Command, UnfinishedError } from './command-line';
 import { api } from './commands/api';
 import { apps } from './commands/apps';
 import { doctor } from './commands/doctor';
 import { events } from './commands/events';
 import { init } from './commands/init';
+import { install } from './commands/install';
 import { listen } from './commands/listen';
 import { login, logout } from './commands/login';
 import { meta } from './commands/meta';
@@ -15,7 +17,7 @@ import { UsageError } from './options';
 import { askPerson, readInput, type Terminal } from './terminal';
 
 const commands: Readonly<Record<string, Command>> = {
-  ...{ login, logout, init, listen, trigger, events, meta, api, apps, doctor },
+  ...{ login, logout, init, apps, install, listen, trigger, events, meta, api, doctor },
 };
 
 const help = () =>
@@ -41,6 +43,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
     note: (line) => void process.stderr.write(`${line}\n`),
     ask: askPerson,
     input: readInput,
+    open: openInBrowser,
     pause: (ms) => pause(ms),
     signal: end.signal,
   };
@@ -48,7 +51,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: Error) => {
-  const expected = [UsageError, Refused, RequestError].some((kind) => error instanceof kind);
+  const expected = [UsageError, UnfinishedError, Refused, RequestError].some((kind) => error instanceof kind);
   const [, , name] = process.argv;
   process.stderr.write(`storewright ${name}: ${expected ? error.message : error.stack}\n`);
   process.exit(error instanceof UsageError ? 2 : 1);

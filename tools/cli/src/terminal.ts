@@ -13,6 +13,8 @@ export interface Terminal {
   ask(question: string, hidden?: boolean): Promise<string>;
   /** All that comes on the standard input. */
   input(): Promise<string>;
+  /** Shows a page to the person, where there is one with a screen. */
+  open(address: string): void;
   pause(ms: number): Promise<void>;
   /** Ends what goes on until Ctrl-C. */
   signal: AbortSignal;

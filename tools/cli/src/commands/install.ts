@@ -1,0 +1,67 @@
+import { type Command, parsed, UnfinishedError } from '../command-line';
+import { UsageError } from '../options';
+import { type Session, sessionOf } from '../session';
+import { type Installation, isComplete, untilComplete } from '../waiting';
+
+const usage = 'storewright install <app> --shop <domain> [--no-wait]';
+const timeoutMs = 30_000;
+
+interface App {
+  id: string;
+  attributes: { scopes: string[]; install_url: string };
+}
+
+/** Leads the owner of a shop to the screen where they agree, and waits for the installation. */
+export const install: Command = {
+  usage,
+  async run(words, terminal) {
+    const options = { shop: { type: 'string' }, 'no-wait': { type: 'boolean' } } as const;
+    const { values, positionals } = parsed(words, options, usage);
+    const [id, ...more] = positionals;
+    const { shop } = values;
+    if (!id || !shop || more.length > 0) throw new UsageError(`it is called so: ${usage}`);
+    const session = sessionOf(terminal);
+    const path = `/api/apps/${encodeURIComponent(id)}`;
+    const { document } = await session.send({ method: 'GET', path });
+    const { data: app } = document as { data: App };
+    const address = await grantScreen(session.authUrl, app.id, shop);
+    terminal.print(address);
+    const look = () => livingIn(session, path, shop);
+    const before = await look();
+    if (before && isComplete(before, app.attributes.scopes))
+      return terminal.note(
+        `${shop} has it, with all that it asks for; who agrees again gives it a new token`,
+      );
+    if (values['no-wait']) return;
+    terminal.open(address);
+    terminal.note('open this address as an owner of the shop, and agree; waiting for that until Ctrl-C');
+    terminal.signal.addEventListener('abort', () => process.exit(0));
+    const installation = await untilComplete({ look, ...app.attributes }, terminal);
+    terminal.note(`installed in ${shop} as ${installation.id}; the app has its token`);
+  },
+};
+
+/** The auth API knows where the panel of the shop is; from there an app that knows nothing of OAuth gets its nonce. */
+async function grantScreen(authUrl: string, app: string, shop: string): Promise<string> {
+  const query = new URLSearchParams({ client_id: app, shop, response_type: 'code' });
+  const answer = await fetch(`${authUrl}/oauth/authorize?${query}`, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  await answer.body?.cancel();
+  const location = answer.headers.get('location') ?? '';
+  const screen = URL.canParse(location) ? new URL(location) : undefined;
+  if (answer.status === 400)
+    throw new UsageError(
+      `there is no shop ${JSON.stringify(shop)}; --shop is its domain, such as demo-shop.`,
+    );
+  if (!screen || !/^https?:$/.test(screen.protocol))
+    throw new UnfinishedError(`the auth API answers ${answer.status} when it is asked for the grant screen.`);
+  return screen.origin + screen.pathname;
+}
+
+async function livingIn({ send }: Session, path: string, shop: string): Promise<Installation | undefined> {
+  const filter = `filter[status]=installed&filter[shop_domain]=${encodeURIComponent(shop)}`;
+  const { document } = await send({ method: 'GET', path: `${path}/installations?${filter}` });
+  return (document as { data: Installation[] }).data[0];
+}

@@ -1,0 +1,66 @@
+import { openerOf } from './browser';
+import { UnfinishedError } from './command-line';
+import { type Installation, untilComplete } from './waiting';
+
+const install_url = 'http://localhost:4000/install';
+const anInstallation = (token_status: string | null, scopes = ['meta.get']): Installation => ({
+  id: 'i-1',
+  attributes: { scopes, token_status },
+});
+
+/** Looks again and again, at one state after the other; the last one stays. */
+async function waiting(...states: (Installation | undefined)[]) {
+  const notes: string[] = [];
+  let looks = 0;
+  const look = () => Promise.resolve(states[Math.min(looks++, states.length - 1)]);
+  const terminal = { note: (line: string) => void notes.push(line), pause: () => Promise.resolve() };
+  const end = await untilComplete({ look, scopes: ['meta.get'], install_url }, terminal).catch(
+    (error: Error) => error,
+  );
+  return { end, notes, looks };
+}
+
+it('waits until the owner has agreed and the app has its token, and says once what is next', async () => {
+  const pending = anInstallation('pending');
+  const { end, notes, looks } = await waiting(
+    undefined,
+    undefined,
+    pending,
+    pending,
+    anInstallation('active'),
+  );
+  expect([end, looks]).toEqual([anInstallation('active'), 5]);
+  expect(notes).toEqual([
+    `the owner has agreed; now the app exchanges the nonce that came to ${install_url}`,
+  ]);
+});
+
+it('waits for the scopes that an installation lacks', async () => {
+  const { end, notes, looks } = await waiting(anInstallation('active', []), anInstallation('active'));
+  expect([end, notes, looks]).toEqual([anInstallation('active'), [], 2]);
+});
+
+it.each([
+  ['nobody agrees', undefined, /^nobody has agreed within ten minutes: /],
+  ['a shop lacks a scope still', anInstallation('active', []), /^nobody has agreed within ten minutes: /],
+  [
+    'the app does not exchange its nonce',
+    anInstallation('pending'),
+    /^the app has not exchanged its nonce: /,
+  ],
+])('ends after ten minutes, with what to do, where %s', async (_, state, line) => {
+  const { end, looks } = await waiting(state);
+  expect(end).toBeInstanceOf(UnfinishedError);
+  expect([(end as Error).message, looks]).toEqual([expect.stringMatching(line), 300]);
+});
+
+it.each<[NodeJS.Platform, NodeJS.ProcessEnv, string | undefined]>([
+  ['darwin', {}, 'open'],
+  ['win32', {}, 'rundll32'],
+  ['linux', { DISPLAY: ':0' }, 'xdg-open'],
+  ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, 'xdg-open'],
+  ['linux', {}, undefined],
+  ['darwin', { SSH_CONNECTION: '198.51.100.1 5 198.51.100.2 22' }, undefined],
+])('opens a browser where there is a screen: on %s with %j', (platform, environment, program) => {
+  expect(openerOf(platform, environment)?.[0]).toBe(program);
+});
