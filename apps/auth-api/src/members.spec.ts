@@ -206,6 +206,20 @@ describe('a shop keeps an owner:', () => {
     expect((await remove(second, second)).status).toBe(409);
   });
 
+  it.each<[Role, Area[]]>([
+    ['read_only', []],
+    ['staff', ['products']],
+    ['administrator', []],
+  ])('whoever is %s leaves by themselves, and removes nobody else by it', async (role, ticked) => {
+    const [leaving, other] = [await member(role, ...ticked), await member('owner')];
+    expect((await remove(leaving, other)).status).toBe(403);
+    expect((await leaving.api.delete(`${shop.path}/members/${leaving.owner.id.toUpperCase()}`)).status).toBe(
+      204,
+    );
+    expect((await leaving.api.get(shop.path)).status).toBe(404);
+    expect((await remove(leaving, leaving)).status).toBe(404);
+  });
+
   it('of two who remove each other at once one stays', async () => {
     const second = await member('owner');
     const lock = { text: 'SELECT FROM auth.shops WHERE id = $1 FOR UPDATE', values: [shop.id] };

@@ -11,9 +11,9 @@ export type Access =
   | { kind: 'public'; because: string }
   /**
    * A signed-in person; with `shop`, a member of the shop in the address who has this right, or any member; with `orToken`, a token of that shop that has
-   * this scope will do as well.
+   * this scope will do as well; with `orOneself`, any member where the `:id` in the address is the person's own.
    */
-  | { kind: 'session'; shop?: Right | 'any member'; orToken?: ScopeName }
+  | { kind: 'session'; shop?: Right | 'any member'; orToken?: ScopeName; orOneself?: true }
   /** A client that proves itself with its own secret, in the route (RFC 6749 §2.3). */
   | { kind: 'client' }
   /** A browser that sends a form of the panel: its session and the proof that the page is ours are looked at in the route. */

@@ -98,7 +98,11 @@ function described(access: Access): string {
       return `public, because ${access.because}`;
     case 'session':
       if (!access.shop) return 'session';
-      return `session of ${memberWith(access.shop)}${access.orToken ? `, or ${access.orToken}` : ''}`;
+      return [
+        `session of ${memberWith(access.shop)}`,
+        ...(access.orOneself ? ['or of whom it is about'] : []),
+        ...(access.orToken ? [`or ${access.orToken}`] : []),
+      ].join(', ');
     case 'client':
       return 'client credentials';
     case 'form':

@@ -13,7 +13,13 @@ import {
   resourceDocument,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
-import { AnyMember, CurrentOwner, MemberMay, type SignedInOwner } from '../sessions/signed-in';
+import {
+  AnyMember,
+  CurrentOwner,
+  MemberMay,
+  MemberMayOrOneself,
+  type SignedInOwner,
+} from '../sessions/signed-in';
 import { members, type UpdateMember } from './member.resource';
 import { Members } from './members';
 
@@ -62,8 +68,9 @@ export class MembersController {
     return resourceDocument(members, await this.store.change(shop.id, id.toLowerCase(), by, input), query);
   }
 
+  /** Everybody may leave. */
   @Delete('members/:id')
-  @MemberMay('members.delete')
+  @MemberMayOrOneself('members.delete')
   @StepUp()
   async remove(
     @CurrentShop() shop: Shop,

@@ -13,7 +13,6 @@ import {
   refuseOthers,
   type Row,
 } from '@storewright/json-api';
-import type { Right } from '@storewright/scopes';
 import { Any, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { recordAudit } from '../audit/audit-log';
 import type { SignedInOwner } from '../sessions/signed-in';
@@ -43,7 +42,8 @@ export class Members {
   /** Another role. What the person has open in the panel ends, and goes on with the new one. */
   change(shop_id: string, id: string, by: SignedInOwner, input: ParsedResource<UpdateMember>): Promise<Row> {
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const { changer, member } = await this.hold(transaction, { shop_id, id, by, right: 'members.patch' });
+      const { changer, member } = await this.hold(transaction, { shop_id, id, by });
+      changer.require(['members.patch']);
       refuseOthers(members, input, shownMember(member));
       const { role = member.role, areas } = input.attributes;
       const isSame = areas === undefined && role === member.role;
@@ -61,11 +61,14 @@ export class Members {
     });
   }
 
-  /** The person has no way into the shop any more; sessions go on, for their other shops. */
+  /** The person has no way into the shop any more; sessions go on, for their other shops. Whoever leaves by themselves needs no right. */
   remove(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const { changer, member } = await this.hold(transaction, { shop_id, id, by, right: 'members.delete' });
-      changer.requireToChange(new Membership(member));
+      const { changer, member } = await this.hold(transaction, { shop_id, id, by });
+      if (id !== by.id) {
+        changer.require(['members.delete']);
+        changer.requireToChange(new Membership(member));
+      }
       await this.keepAnOwner(transaction, member);
       await transaction.of(this.members).delete({ shop_id, owner_id: id });
       const detail = { member_id: id, name: member.name, role: member.role };
@@ -77,11 +80,10 @@ export class Members {
   /** The member, and what whoever asks may do as it is now, with the members of the shop held until the transaction ends. */
   private async hold(
     transaction: Transaction,
-    { shop_id, id, by, right }: { shop_id: string; id: string; by: SignedInOwner; right: Right },
+    { shop_id, id, by }: { shop_id: string; id: string; by: SignedInOwner },
   ): Promise<{ changer: Membership; member: StoredMember }> {
     await holdMembers(transaction, shop_id);
     const changer = await membershipOf(transaction, shop_id, by.id);
-    changer.require([right]);
     return { changer, member: await findIn(transaction.of(this.members), shop_id, id) };
   }
 

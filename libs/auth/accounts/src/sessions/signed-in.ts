@@ -44,6 +44,11 @@ export function MemberMay(right: Right): MethodDecorator {
   return DeclareAccess({ kind: 'session', shop: right });
 }
 
+/** The same, or the member whom the `:id` in the address names. */
+export function MemberMayOrOneself(right: Right): MethodDecorator {
+  return DeclareAccess({ kind: 'session', shop: right, orOneself: true });
+}
+
 /** The route needs any member of the shop `:shop_id` in its address. */
 export function AnyMember(): MethodDecorator {
   return DeclareAccess({ kind: 'session', shop: 'any member' });

@@ -17,7 +17,7 @@ export class ShopMemberGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<SessionRequest>();
-    const { shop_id } = request.params as { shop_id?: string };
+    const { shop_id, id: about } = request.params as { shop_id?: string; id?: string };
     if (shop_id === undefined || request.grant) return true;
     const owner_id = request.session?.owner_id;
     const id = shop_id.toLowerCase();
@@ -25,7 +25,8 @@ export class ShopMemberGuard implements CanActivate {
     if (!found) throw notFound('shops', shop_id);
     const access = accessOf(context);
     if (access.kind !== 'session' || !access.shop) return false;
-    if (access.shop !== 'any member') found.membership.require([access.shop]);
+    const isOneself = access.orOneself && about?.toLowerCase() === owner_id;
+    if (access.shop !== 'any member' && !isOneself) found.membership.require([access.shop]);
     if (found.shop.status === 'suspended' && !allowedWhileSuspended.includes(request.method))
       throw shopSuspended();
     request.shop = found.shop;
