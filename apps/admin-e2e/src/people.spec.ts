@@ -1,6 +1,7 @@
-import { until } from '@storewright/testing';
+import { randomUUID } from 'node:crypto';
+import { type HttpClient, type Response, until } from '@storewright/testing';
 import type { Page } from 'playwright-core';
-import { look, Panel, withBrowser } from './panel';
+import { look, type Owner, Panel, withBrowser } from './panel';
 
 withBrowser('People', () => {
   let panel: Panel;
@@ -55,5 +56,71 @@ withBrowser('People', () => {
     await scanner.goto(link);
     await heading(scanner, 'This invitation does not work any more').waitFor();
     await look(scanner, 'invitation-dead');
+  });
+
+  /** Somebody in the shop with that role. */
+  async function aMember(role: 'administrator' | 'read_only'): Promise<{ person: Owner; id: string }> {
+    const person = await panel.anOwner(`${role}@${panel.shop.domain}.example`);
+    const [row] = await panel.query(
+      `INSERT INTO auth.members (shop_id, owner_id, role)
+       SELECT $1, id, $2 FROM auth.owners WHERE email = $3 RETURNING owner_id`,
+      [panel.shop.id, role, person.email],
+    );
+    return { person, id: row!['owner_id'] as string };
+  }
+
+  it('a role that is taken away while its screen is open is said, and the screen follows', async () => {
+    const { person, id } = await aMember('administrator');
+    const owners = await panel.api();
+    const shop = `/api/shops/${panel.shop.id}`;
+    const tokenOf = async (api: HttpClient): Promise<string> =>
+      (await api.post(`${shop}/session_tokens`, '')).body.data.attributes.token as string;
+    const theirs = await panel.api(person);
+    /** Does it, and waits until the shop's API knows it, too. */
+    const meanwhile = async (change: (path: string) => Promise<Response>): Promise<void> => {
+      const shopApi = panel.shopApi(await tokenOf(theirs));
+      expect((await change(`${shop}/members/${id}`)).status).toBeLessThan(300);
+      await until('their tokens end', async () => (await shopApi.get('/api/orders')).status === 401);
+    };
+    const become = (attributes: object) =>
+      meanwhile((path) => owners.patch(path, { data: { type: 'members', id, attributes } }));
+
+    const page = await panel.open('/admin/products', person);
+    await button(page, 'Add product').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title', { exact: true }).fill('Mug');
+    await become({ role: 'staff', areas: ['activity'] });
+    await dialog.getByRole('button', { name: 'Add product' }).click();
+    await page.getByText('Your role in this shop has changed: Staff').waitFor();
+    await heading(page, 'You do not have access to this page').waitFor();
+    await place(page, 'Activity').waitFor();
+    expect(await place(page, 'Products').count()).toBe(0);
+
+    await become({ role: 'read_only', areas: null });
+    const made = await panel
+      .shopApi(await tokenOf(owners))
+      .post('/api/products', { data: { type: 'products', attributes: { title: 'Mug' } } });
+    await page.goto(`${panel.origin()}/admin/products/${made.body.data.id}`);
+    await heading(page, 'Mug').waitFor();
+    await page.getByRole('definition').getByText('Mug', { exact: true }).waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await look(page, 'product-read-only');
+
+    await meanwhile((path) => owners.delete(path));
+    await place(page, 'Customers').click();
+    await heading(page, 'You are not a member of this shop').waitFor();
+  });
+
+  it('who may not install apps is told so where an app asks, and leaves the shop by themselves', async () => {
+    const { person } = await aMember('read_only');
+    const page = await panel.open(`/admin/oauth/${randomUUID()}`, person);
+    await heading(page, 'You do not have access to this page').waitFor();
+    await page.getByText('Your role is Read only.').waitFor();
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    await place(page, 'People').click();
+    await button(page, 'Leave shop').click();
+    const dialog = page.getByRole('alertdialog', { name: 'Leave this shop?' });
+    await dialog.getByRole('button', { name: 'Leave shop' }).click();
+    await heading(page, 'You are not a member of this shop').waitFor();
   });
 });

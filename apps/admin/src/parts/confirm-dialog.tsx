@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** Does it. The dialog waits, closes when it is done, and shows what went wrong otherwise. */
   onConfirm: () => Promise<unknown>;
+  /** What went wrong, where there is more to say than of any request. */
+  explain?: (error: unknown) => ReactNode;
   /** It takes nothing away. */
   isHarmless?: boolean;
 }
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   isOpen,
   onClose,
   onConfirm,
+  explain,
   isHarmless = false,
 }: ConfirmDialogProps): ReactNode {
   const t = useTexts();
@@ -65,7 +68,7 @@ export function ConfirmDialog({
         <div>{children}</div>
         {error !== undefined && (
           <Notice kind="danger" live>
-            {t(whatHappened(error))}
+            {explain?.(error) ?? t(whatHappened(error))}
           </Notice>
         )}
         <DialogActions>

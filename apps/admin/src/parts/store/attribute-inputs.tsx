@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/texts';
+import { Facts } from '../facts';
 import { TextAreaInput, TextInput } from '../fields';
 import { Select } from '../select';
+import { Time } from '../time';
 import { type AttributeField, type Typed, wrongFields } from './attributes';
 
 interface AttributeInputsProps {
@@ -42,6 +44,23 @@ export function AttributeInputs({ fields, typed, onChange }: AttributeInputsProp
       />
     );
   });
+}
+
+/** The same, to read alone. */
+export function AttributeFacts({
+  fields,
+  values,
+}: {
+  fields: readonly AttributeField[];
+  values: Typed;
+}): ReactNode {
+  const shown = ({ name, kind, options = [] }: AttributeField): ReactNode => {
+    const value = values[name]!;
+    if (value === '') return '–';
+    if (kind === 'time') return <Time value={new Date(value).toISOString()} />;
+    return options.find(({ id }) => id === value)?.text ?? value;
+  };
+  return <Facts facts={fields.map((field) => ({ name: field.label, value: shown(field) }))} />;
 }
 
 /** What a form says before anything is sent. */

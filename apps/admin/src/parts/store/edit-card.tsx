@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { Known, StoreObject } from '../../api/store';
+import { useMay } from '../../session/membership';
 import { useTexts } from '../../texts/texts';
 import { Button } from '../button';
 import { Form } from '../form';
 import { Card, Row } from '../layout';
 import { Notice } from '../notice';
-import { AttributeInputs, useWrong } from './attribute-inputs';
+import { AttributeFacts, AttributeInputs, useWrong } from './attribute-inputs';
 import { type AttributeField, attributesOf, type Typed, typedOf } from './attributes';
 import type { Changing } from './known';
 import styles from './store.module.css';
@@ -17,13 +18,20 @@ interface EditCardProps<R extends StoreObject> {
   changing: Changing<R>;
 }
 
-/** Attributes to edit, saved in the version that they were read in. Where somebody else was faster, one decides. */
-export function EditCard<R extends StoreObject>({
-  title,
-  fields,
-  known,
-  changing,
-}: EditCardProps<R>): ReactNode {
+/** Attributes to edit, or to read for who may not change them. */
+export function EditCard<R extends StoreObject>(props: EditCardProps<R>): ReactNode {
+  const may = useMay();
+  const { title, fields, known } = props;
+  if (may(`${known.object.type}.patch`)) return <Editor {...props} />;
+  return (
+    <Card title={title}>
+      <AttributeFacts fields={fields} values={typedOf(fields, known.object.attributes)} />
+    </Card>
+  );
+}
+
+/** Saved in the version that they were read in. Where somebody else was faster, one decides. */
+function Editor<R extends StoreObject>({ title, fields, known, changing }: EditCardProps<R>): ReactNode {
   const t = useTexts();
   const editing = useEditing(fields, known);
   const { typed, changed, isConflict, base } = editing;

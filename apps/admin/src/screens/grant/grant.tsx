@@ -8,6 +8,7 @@ import { useEventTypes } from '../../parts/events';
 import { Row } from '../../parts/layout';
 import { useScopes } from '../../parts/scopes';
 import { ErrorState, Skeleton } from '../../parts/states';
+import { useMay, useMembership } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
@@ -16,6 +17,8 @@ import { Consent } from './consent';
 /** `/admin/oauth/<app_id>`: an app asks for access to the shop, and its owner agrees or declines (docs/contract.md §4). */
 export default function Grant(): ReactNode {
   const { app_id = '' } = useParams();
+  const may = useMay();
+  if (!may('installations.post')) return <NotAllowed />;
   return isId(app_id) ? <GrantOf appId={app_id} /> : <UnknownApp />;
 }
 
@@ -54,6 +57,21 @@ function useAsked(appId: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+}
+
+function NotAllowed(): ReactNode {
+  const t = useTexts();
+  const { role } = useMembership().attributes;
+  return (
+    <FocusedPage title={t('people.notAllowed.title')}>
+      <p>{t('people.notAllowed.lead', { role: t(`people.role.${role}`) })}</p>
+      <Row>
+        <ButtonLink look="primary" href="/">
+          {t('notFound.home')}
+        </ButtonLink>
+      </Row>
+    </FocusedPage>
+  );
 }
 
 function UnknownApp(): ReactNode {

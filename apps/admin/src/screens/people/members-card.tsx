@@ -7,7 +7,7 @@ import { Badge } from '../../parts/notice';
 import { ListPage, usePagedList } from '../../parts/paged-list';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { useMay, useMembership } from '../../session/membership';
+import { useMembership } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 import { ChangeRole } from './change-role';
@@ -18,25 +18,28 @@ export function MembersCard(): ReactNode {
   const t = useTexts();
   const { id } = useShop();
   const me = useMembership();
-  const may = useMay();
   const [changing, setChanging] = useState<Member>();
   const [removing, setRemoving] = useState<Member>();
   const list = usePagedList<Member>(peopleKey(id), membersPath(id), authPage);
   const actions = (member: Member): ReactNode =>
     outdoes(me, member) && (
       <Row end>
-        {may('members.patch') && (
-          <Button
-            size="small"
-            aria-label={t('people.change.of', { name: member.attributes.name })}
-            onPress={() => setChanging(member)}
-          >
-            {t('people.change')}
+        <Button
+          size="small"
+          needs="members.patch"
+          aria-label={t('people.change.of', { name: member.attributes.name })}
+          onPress={() => setChanging(member)}
+        >
+          {t('people.change')}
+        </Button>
+        {member.id === me.id ? (
+          <Button size="small" onPress={() => setRemoving(member)}>
+            {t('people.leave')}
           </Button>
-        )}
-        {may('members.delete') && (
+        ) : (
           <Button
             size="small"
+            needs="members.delete"
             aria-label={t('people.remove.of', { name: member.attributes.name })}
             onPress={() => setRemoving(member)}
           >

@@ -11,6 +11,8 @@ export const peopleKey = (shopId: string) => ['people', shopId] as const;
 export function usePeopleChanged(shopId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
+    // First: whoever has left sees nothing else of the shop.
+    await queries.invalidateQueries({ queryKey: ['shop'] });
     await queries.invalidateQueries({ queryKey: peopleKey(shopId) });
     await queries.invalidateQueries({ queryKey: ['membership', shopId] });
   };

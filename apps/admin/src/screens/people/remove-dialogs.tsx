@@ -3,9 +3,10 @@ import { askAuth } from '../../api/auth-api';
 import type { Invitation, Member } from '../../api/members';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
 import { toast } from '../../parts/toast';
+import { useMembership } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { invitationsPath, membersPath, usePeopleChanged } from './people-api';
+import { invitationsPath, membersPath, refusal, usePeopleChanged } from './people-api';
 
 /** What a dialog was about, also while it goes away. */
 function useLast<T>(now: T | undefined): T | undefined {
@@ -23,23 +24,30 @@ export function RemoveMember({
 }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
+  const me = useMembership();
   const changed = usePeopleChanged(id);
   const last = useLast(member);
   const name = last?.attributes.name ?? '';
+  const kind = last?.id === me.id ? 'leave' : 'remove';
   const remove = async (): Promise<void> => {
     await askAuth(`${membersPath(id)}/${last!.id}`, { method: 'DELETE' });
-    toast(t('people.remove.done', { name }));
+    toast(t(`people.${kind}.done`, { name }));
     await changed();
+  };
+  const explain = (error: unknown): ReactNode => {
+    const refused = refusal(error);
+    return refused && t(refused);
   };
   return (
     <ConfirmDialog
-      title={t('people.remove.title', { name })}
-      action={t('people.remove')}
+      title={t(`people.${kind}.title`, { name })}
+      action={t(`people.${kind}`)}
       isOpen={member !== undefined}
       onClose={onClose}
       onConfirm={remove}
+      explain={explain}
     >
-      <p>{t('people.remove.text')}</p>
+      <p>{t(`people.${kind}.text`)}</p>
     </ConfirmDialog>
   );
 }

@@ -61,7 +61,8 @@ export function RoleFields({ value, onChange, error }: RoleFieldsProps): ReactNo
 /** Nobody gives what they do not have. */
 export function useOffered() {
   const { role, areas: own } = useMembership().attributes;
-  if (role === 'owner') return { roles, areas };
-  if (role === 'administrator') return { roles: roles.filter((each) => each !== 'owner'), areas };
+  const named = areas.filter((area) => area !== 'other');
+  if (role === 'owner') return { roles, areas: named };
+  if (role === 'administrator') return { roles: roles.filter((each) => each !== 'owner'), areas: named };
   return { roles: ['staff'] as const, areas: own ?? [] };
 }

@@ -32,6 +32,7 @@ export const people = {
   'people.area.api_access': 'API access',
   'people.area.activity': 'Activity',
   'people.area.people': 'People',
+  'people.area.other': 'Other',
   'people.areas.missing': 'Tick at least one.',
   'people.change': 'Change role',
   'people.change.of': 'Change role of {name}',
@@ -42,6 +43,11 @@ export const people = {
   'people.remove.text':
     'They lose access to this shop at once. Access tokens that they generated and apps that they installed keep working: look at these, too.',
   'people.remove.done': '{name} was removed',
+  'people.leave': 'Leave shop',
+  'people.leave.title': 'Leave this shop?',
+  'people.leave.text':
+    'You lose access at once, and come back only by a new invitation. Access tokens that you generated and apps that you installed keep working.',
+  'people.leave.done': 'You have left the shop',
   'people.invite.title': 'Invite a person',
   'people.invite.lead': 'They get an email with a link. It works once, for 7 days.',
   'people.invite.email': 'Email',
