@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
+import { holdAnswers } from './held-answers';
 import { expectSoon, look, Panel, withBrowser } from './panel';
 
 withBrowser('the store', () => {
@@ -53,7 +55,7 @@ withBrowser('the store', () => {
     await look(page, 'store-orders');
     const found = () => rows(page, 'Orders').getByRole('link').allInnerTexts();
     await page.keyboard.press('/');
-    await page.keyboard.type('Zoe@');
+    await page.keyboard.type('zoe');
     await page.keyboard.press('Enter');
     await expectSoon(found, [`#${first.number}`]);
     await page.reload();
@@ -68,6 +70,63 @@ withBrowser('the store', () => {
     await page.goto(`${panel.origin()}/admin/orders?page[after]=nonsense`);
     await page.getByRole('alert').getByRole('button', { name: 'Show all' }).click();
     await rows(page, 'Orders').nth(1).waitFor();
+  });
+
+  it('exports the rows of a list that are found, as a file that is kept when it is whole', async () => {
+    const customer = await made('customers', {
+      email: 'a@export.example',
+      first_name: 'Ángela',
+      last_name: 'Export',
+    });
+    const first = await anOrder('first@export.example', customer);
+    const second = await anOrder('second@export.example', customer);
+    await anOrder('angela@else.example');
+    const page = await panel.open('/admin/orders?q=angela%20export');
+    await page.getByText('2 results').waitFor();
+    const press = () => button(page, 'Export CSV').click();
+    const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+    expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+    const [header, ...lines] = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(header).toMatch(/^id,.*number/);
+    expect(lines.map((line) => line.split(',', 1)[0])).toEqual([second.id, first.id]);
+    await page.getByText('2 rows exported').waitFor();
+
+    const held = await holdAnswers(page, '**/api/exports');
+    await press();
+    await page.getByText('Exporting …').waitFor();
+    await look(page, 'store-export');
+    held.fail();
+    await page.getByText('No file was saved.').waitFor();
+    await look(page, 'store-export-failed');
+    await held.end();
+    await Promise.all([page.waitForEvent('download'), button(page, 'Try again').click()]);
+  });
+
+  it('says where a search has not looked through everything, and goes on', async () => {
+    const { number } = await anOrder('partial@buyer.example');
+    const page = await panel.page();
+    await page.route(/\/api\/orders\?(?!.*after)/, async (route) => {
+      const next = `${route.request().url()}&page%5Bafter%5D=there`;
+      await route.fulfill({ json: { data: [], links: { next }, meta: { page: { partial: true } } } });
+    });
+    await page.route(/\/api\/orders\?.*after/, async (route) => {
+      await route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/&page%5Bafter%5D=there/, ''),
+      });
+    });
+    await panel.signIn(page);
+    await page.goto(`${panel.origin()}/admin/orders?q=partial`);
+    await page.getByText('Not everything was looked through yet.').waitFor();
+    await look(page, 'store-partial');
+    await button(page, 'Keep looking').click();
+    await rows(page, 'Orders')
+      .getByRole('link', { name: `#${number}` })
+      .waitFor();
   });
 
   it('moves an order through its states, refunds a part, and tells what happened', async () => {

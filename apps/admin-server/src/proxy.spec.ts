@@ -169,9 +169,12 @@ describe('an answer', () => {
     expect(second.toString()).toBe('second');
   });
 
-  it('that breaks off does so for the browser, too', async () => {
+  it.each([
+    ['that says how long it is', { 'content-length': '100' }],
+    ['of which nobody knew how long it is', {}],
+  ])('%s and breaks off does so for the browser, too', async (_, headers) => {
     service.shop.answer = (_request, response) => {
-      response.writeHead(200, { 'content-length': '100' });
+      response.writeHead(200, headers);
       response.write('half');
       setImmediate(() => response.destroy());
     };

@@ -11,7 +11,7 @@ export interface Resource<
 }
 
 export interface Links {
-  self?: string;
+  self?: string | { href: string };
   first?: string | null;
   prev?: string | null;
   next?: string | null;
@@ -26,6 +26,11 @@ export interface Document<Data, Meta = Record<string, unknown>> {
 
 /** One page of a list. */
 export type Page<R extends Resource<object> = Resource> = Document<R[]>;
+
+/** What a page says of itself. `partial`: not everything was looked through; its next page goes on. */
+export function pageMeta({ meta }: Page<Resource<object>>): { total?: number; partial?: true } {
+  return (meta?.['page'] ?? {}) as { total?: number; partial?: true };
+}
 
 /** A resource object to be sent. */
 export interface NewResource {

@@ -1,7 +1,7 @@
 import type { Document, NewResource } from './documents';
 import { noAnswer, Problem, problemOf } from './problem';
 
-const mediaType = 'application/vnd.api+json';
+export const mediaType = 'application/vnd.api+json';
 
 /** How long the whole answer may take, in ms. A write has longer: what it began goes on without us. */
 export const limitsMs = { read: 10_000, write: 30_000 } as const;

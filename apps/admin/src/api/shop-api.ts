@@ -22,12 +22,28 @@ export async function askShop<D = Document<Resource>>(
   path: string,
   options: RequestOptions = {},
 ): Promise<Answer<D>> {
+  return askWithToken(shopId, (token) =>
+    send<D>(pathOfLink(path), {
+      ...options,
+      headers: { ...options.headers, authorization: `Bearer ${token}` },
+    }),
+  );
+}
+
+/** `ask`: sends a request with the token; again with a new one where it was refused. `leastMs`: how long the token must live still. */
+export async function askWithToken<A>(
+  shopId: string,
+  ask: (token: string) => Promise<A>,
+  leastMs = spareMs,
+): Promise<A> {
   try {
-    return await once<D>(shopId, path, options);
+    return await ask((await livingToken(shopId, leastMs)).token);
   } catch (error) {
     if (!isProblem(error) || error.status !== 401) tellRefusedRight(error);
     tokens.delete(shopId);
-    return once<D>(shopId, path, options).catch(tellRefusedRight);
+    return livingToken(shopId, leastMs)
+      .then(({ token }) => ask(token))
+      .catch(tellRefusedRight);
   }
 }
 
@@ -48,18 +64,10 @@ export function shopPage<R extends Resource<object>>(
   return shopDocument<Page<R>>(shopId, path, options);
 }
 
-async function once<D>(shopId: string, path: string, options: RequestOptions): Promise<Answer<D>> {
-  const { token } = await livingToken(shopId);
-  return send<D>(pathOfLink(path), {
-    ...options,
-    headers: { ...options.headers, authorization: `Bearer ${token}` },
-  });
-}
-
-async function livingToken(shopId: string): Promise<SessionToken> {
+async function livingToken(shopId: string, leastMs: number): Promise<SessionToken> {
   const before = tokens.get(shopId);
   const known = await before;
-  if (known && known.expires > Date.now() + spareMs) return known;
+  if (known && known.expires > Date.now() + leastMs) return known;
   // Several ask at one moment when a screen opens: the first has begun to fetch it.
   const begun = tokens.get(shopId);
   if (begun !== undefined && begun !== before) return begun;

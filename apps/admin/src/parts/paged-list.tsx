@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Links, Page, Resource } from '../api/documents';
+import { type Links, type Page, pageMeta, type Resource } from '../api/documents';
 import type { Problem } from '../api/problem';
 import { useTexts } from '../texts/texts';
 import { Button } from './button';
@@ -123,11 +123,40 @@ export function ListPage<R extends Resource<object>>({
     );
   }
   if (!page) return <Skeleton lines={lines} tall />;
-  if (page.data.length === 0 && isFirst) return empty;
+  const { partial = false } = pageMeta(page);
+  if (page.data.length === 0 && isFirst && !partial) return empty;
   return (
     <div aria-busy={isMoving} className={isMoving ? styles['moving'] : ''}>
-      {children(page.data)}
+      {!(partial && page.data.length === 0) && children(page.data)}
+      {partial && <Partial links={page.links} list={list} />}
       <Pager links={page.links} list={list} />
+    </div>
+  );
+}
+
+/** A search ended before the page was full. It goes on the way that one came. */
+function Partial({
+  links,
+  list,
+}: {
+  links: Links | undefined;
+  list: PagedList<Resource<object>>;
+}): ReactNode {
+  const t = useTexts();
+  const self = typeof links?.self === 'object' ? links.self.href : links?.self;
+  const isBackwards = new URLSearchParams(self?.split('?')[1]).has('page[before]');
+  const on = (isBackwards ? links?.prev : links?.next) ?? undefined;
+  return (
+    <div className={styles['inset']}>
+      <Notice
+        live
+        title={t('pager.partial')}
+        actions={
+          <Button size="small" isPending={list.isMoving} onPress={() => list.goTo(on)}>
+            {t('pager.goOn')}
+          </Button>
+        }
+      />
     </div>
   );
 }

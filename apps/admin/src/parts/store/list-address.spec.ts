@@ -1,17 +1,9 @@
-import {
-  beginningWith,
-  type ListDefinition,
-  listPath,
-  pageSearch,
-  searchWith,
-  wishesOf,
-} from './list-address';
+import { filtersOf, type ListDefinition, listPath, pageSearch, searchWith, wishesOf } from './list-address';
 
 const definition: ListDefinition = {
   path: '/api/orders',
   sort: '-number',
   filters: [{ name: 'status', words: ['open', 'completed'] }],
-  find: (text) => ({ 'filter[number]': text }),
 };
 const asked = (search: string) => new URL(listPath(definition, search), 'http://x').searchParams;
 
@@ -19,11 +11,23 @@ describe('the address of a list', () => {
   it('says what is searched and filtered for, and at which page', () => {
     expect(Object.fromEntries(asked('?q=1001&filter[status]=open&page[after]=x'))).toEqual({
       sort: '-number',
-      'page[total]': 'true',
       'page[after]': 'x',
       'filter[status]': 'open',
-      'filter[number]': '1001',
+      'filter[q]': '1001',
     });
+  });
+
+  it('is where a list may say that something else than words finds what was typed', () => {
+    const find = (text: string) => ({ phone: text });
+    expect(filtersOf({ ...definition, find }, '?q=%2B49&filter[status]=open')).toEqual({
+      status: 'open',
+      phone: '+49',
+    });
+  });
+
+  it('counts what is listed, but not what a search finds', () => {
+    expect(asked('?filter[status]=open').get('page[total]')).toBe('true');
+    expect(asked('?q=anna').has('page[total]')).toBe(false);
   });
 
   it('asks for nothing that the list does not know', () => {
@@ -42,9 +46,4 @@ describe('the address of a list', () => {
       '?q=1001&filter%5Bstatus%5D=open&page%5Bbefore%5D=y',
     );
   });
-});
-
-it('finds what begins with a text, whatever its last letter is', () => {
-  expect(beginningWith('title', 'Mug')).toEqual({ 'filter[title][gte]': 'Mug', 'filter[title][lt]': 'Muh' });
-  expect(beginningWith('title', '👩')).toEqual({ 'filter[title][gte]': '👩', 'filter[title][lt]': '👪' });
 });

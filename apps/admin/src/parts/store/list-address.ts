@@ -10,8 +10,8 @@ export interface ListDefinition {
   include?: string;
   /** Attributes that are filtered for one of a few words. */
   filters: readonly { name: string; words: readonly string[] }[];
-  /** What a search asks of the API. */
-  find: (text: string) => Query;
+  /** The filters that a search asks for; `q` where absent. */
+  find?: (text: string) => Record<string, string>;
 }
 
 const nameOf = (filter: string): string => `filter[${filter}]`;
@@ -41,22 +41,21 @@ export function pageSearch(definition: ListDefinition, search: string, link: str
   return searchOfPage(search, link, asked(definition));
 }
 
-/** The path of the API for the address of a list. */
-export function listPath(definition: ListDefinition, search: string): string {
+/** The filters in force, by their names in the API. */
+export function filtersOf(definition: ListDefinition, search: string): Record<string, string> {
+  const { filters, find = (q) => ({ q }) } = definition;
   const { q, words } = wishesOf(definition, search);
-  const given = new URLSearchParams(search);
-  const query: Query = { sort: definition.sort, include: definition.include, 'page[total]': 'true' };
-  definition.filters.forEach(({ name }, at) => (query[nameOf(name)] = words[at] || undefined));
-  for (const name of cursors) query[name] = given.get(name) ?? undefined;
-  return addressOf(definition.path, { ...query, ...(q === '' ? {} : definition.find(q)) });
+  const chosen = filters.flatMap(({ name }, at) => (words[at] ? [[name, words[at]]] : []));
+  return { ...(Object.fromEntries(chosen) as Record<string, string>), ...(q === '' ? {} : find(q)) };
 }
 
-/** Texts that begin with this one. */
-export function beginningWith(attribute: string, text: string): Query {
-  const letters = [...text];
-  const last = letters.pop()!.codePointAt(0)!;
-  return {
-    [`filter[${attribute}][gte]`]: text,
-    [`filter[${attribute}][lt]`]: letters.join('') + String.fromCodePoint(last + 1),
-  };
+/** The path of the API for the address of a list. How many there are is not asked of a search: each of them would be looked for. */
+export function listPath(definition: ListDefinition, search: string): string {
+  const { path, sort, include } = definition;
+  const given = new URLSearchParams(search);
+  const filters = filtersOf(definition, search);
+  const query: Query = { sort, include, 'page[total]': 'q' in filters ? undefined : 'true' };
+  for (const [name, value] of Object.entries(filters)) query[nameOf(name)] = value;
+  for (const name of cursors) query[name] = given.get(name) ?? undefined;
+  return addressOf(path, query);
 }

@@ -12,10 +12,12 @@ interface ListToolsProps {
   type: ListedType;
   definition: ListDefinition;
   total: ReactNode;
+  /** What else can be done with the list. */
+  children: ReactNode;
 }
 
 /** Above a list: the search, a choice for each filter, and how many there are. */
-export function ListTools({ type, definition, total }: ListToolsProps): ReactNode {
+export function ListTools({ type, definition, total, children }: ListToolsProps): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -41,6 +43,7 @@ export function ListTools({ type, definition, total }: ListToolsProps): ReactNod
       <p role="status" className={styles['total']}>
         {total}
       </p>
+      {children}
     </div>
   );
 }

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router';
-import type { Page as ResourcePage } from '../../api/documents';
-import { isProblem } from '../../api/problem';
+import { type Page as ResourcePage, pageMeta } from '../../api/documents';
+import { isProblem, type Problem } from '../../api/problem';
 import { shopPage } from '../../api/shop-api';
 import type { StoreObject, StoreType } from '../../api/store';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
-import { useTexts } from '../../texts/texts';
+import { type TextId, useTexts } from '../../texts/texts';
 import { Button } from '../button';
 import { Card } from '../layout';
-import { ListPage, RefusedList, useListInAddress } from '../paged-list';
+import { ListPage, type PagedList, RefusedList, useListInAddress } from '../paged-list';
 import { EmptyState } from '../states';
 import { type Column, Table } from '../table';
-import { type ListDefinition, listPath, pageSearch, wishesOf } from './list-address';
+import { ExportState, useExport } from './export-list';
+import { filtersOf, type ListDefinition, listPath, pageSearch, wishesOf } from './list-address';
 import { ListTools } from './list-tools';
 
 export type ListedType = Exclude<StoreType, 'variants'>;
@@ -44,13 +45,28 @@ export function StoreList<R extends StoreObject>({
     (path, options) => shopPage<R>(id, path, options),
     (place, link) => pageSearch(definition, place, link),
   );
+  const isRefused = isProblem(list.error) && list.error.status === 400;
+  const exported = useExport();
   const clear = { label: t('store.list.clear'), onPress: () => void navigate({ search: '' }) };
   return (
     <Page title={t(`store.${type}.title`)} lead={t(`store.${type}.lead`)} actions={actions}>
       <Card flush>
-        <ListTools type={type} definition={definition} total={<Total page={list.page} />} />
-        {isProblem(list.error) && list.error.status === 400 ? (
-          <RefusedList problem={list.error} title={t('store.list.refused')} action={clear} />
+        <ListTools type={type} definition={definition} total={<Total list={list} />}>
+          <Button
+            size="small"
+            icon="download"
+            isDisabled={isRefused}
+            isPending={typeof exported.state === 'object'}
+            onPress={() =>
+              exported.begin({ type, sort: definition.sort, filter: filtersOf(definition, search) })
+            }
+          >
+            {t('store.export')}
+          </Button>
+        </ListTools>
+        <ExportState list={exported} />
+        {isRefused ? (
+          <RefusedList problem={list.error as Problem} title={t(whyRefused(list.error))} action={clear} />
         ) : (
           <ListPage list={list} lines={8} empty={<Empty type={type} definition={definition} />}>
             {(rows) => (
@@ -68,11 +84,24 @@ export function StoreList<R extends StoreObject>({
   );
 }
 
-function Total({ page }: { page: ResourcePage<StoreObject> | undefined }): ReactNode {
+/** All of them where that is known, else those of the page. */
+function Total({ list: { page, isFirst } }: { list: PagedList<StoreObject> }): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();
-  const { total } = (page?.meta?.['page'] ?? {}) as { total?: number };
-  return total === undefined ? '\u00a0' : t('store.list.total', { count: total, total: formatNumber(total) });
+  if (!page) return '\u00a0';
+  const { length } = page.data;
+  const isAll = isFirst && !page.links?.next;
+  const total = pageMeta(page).total ?? (isAll ? length : undefined);
+  return total === undefined
+    ? t('store.list.onPage', { count: length })
+    : t('store.list.total', { count: total, total: formatNumber(total) });
+}
+
+/** The address has a mistake in it, or in what is searched for. */
+function whyRefused(error: unknown): TextId {
+  const isSearch =
+    isProblem(error) && error.errors.some(({ source }) => source?.parameter?.startsWith('filter[q]'));
+  return isSearch ? 'store.list.refused.search' : 'store.list.refused';
 }
 
 function Empty({ type, definition }: { type: ListedType; definition: ListDefinition }): ReactNode {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button';
 import { type Code, codeKinds } from '../../api/store';
-import { beginningWith, type ListDefinition } from '../../parts/store/list-address';
+import type { ListDefinition } from '../../parts/store/list-address';
 import { RowLink } from '../../parts/store/object-link';
 import { StoreList } from '../../parts/store/store-list';
 import { WordBadge } from '../../parts/store/words';
@@ -15,7 +15,6 @@ const definition: ListDefinition = {
   path: '/api/codes',
   sort: '-updated_at',
   filters: [{ name: 'kind', words: codeKinds }],
-  find: (text) => beginningWith('code', text.toLowerCase()),
 };
 
 /** Discounts and gifts. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { type Customer, customerStatuses } from '../../api/store';
 import { Button } from '../../parts/button';
 import { CreateDialog } from '../../parts/store/create-dialog';
-import { beginningWith, type ListDefinition } from '../../parts/store/list-address';
+import type { ListDefinition } from '../../parts/store/list-address';
 import { useMoney } from '../../parts/store/money';
 import { RowLink } from '../../parts/store/object-link';
 import { nameOf } from '../../parts/store/people';
@@ -19,8 +19,8 @@ const definition: ListDefinition = {
   path: '/api/customers',
   sort: '-updated_at',
   filters: [{ name: 'status', words: customerStatuses }],
-  find: (text) =>
-    text.startsWith('+') ? { 'filter[phone]': text } : beginningWith('email', text.toLowerCase()),
+  // No word of a search finds a phone number.
+  find: (text) => ({ [text.startsWith('+') ? 'phone' : 'q']: text }),
 };
 
 /** Who buys in the shop, whoever was active last first. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '../../api/documents';
 import { fulfillmentStatuses, type Order, orderStatuses, paymentStatuses } from '../../api/store';
-import { beginningWith, type ListDefinition } from '../../parts/store/list-address';
+import type { ListDefinition } from '../../parts/store/list-address';
 import { useMoney } from '../../parts/store/money';
 import { RowLink } from '../../parts/store/object-link';
 import { StoreList } from '../../parts/store/store-list';
@@ -21,10 +21,6 @@ const definition: ListDefinition = {
     { name: 'payment_status', words: paymentStatuses },
     { name: 'fulfillment_status', words: fulfillmentStatuses },
   ],
-  find: (text) => {
-    const [, number] = /^#?(\d{1,15})$/.exec(text) ?? [];
-    return number ? { 'filter[number]': number } : beginningWith('email', text.toLowerCase());
-  },
 };
 
 /** The orders of the shop, newest first. */

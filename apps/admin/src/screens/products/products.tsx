@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { type Product, productStatuses } from '../../api/store';
 import { Button } from '../../parts/button';
 import { CreateDialog } from '../../parts/store/create-dialog';
-import { beginningWith, type ListDefinition } from '../../parts/store/list-address';
+import type { ListDefinition } from '../../parts/store/list-address';
 import { RowLink } from '../../parts/store/object-link';
 import { StoreList } from '../../parts/store/store-list';
 import { WordBadge } from '../../parts/store/words';
@@ -16,7 +16,6 @@ const definition: ListDefinition = {
   path: '/api/products',
   sort: 'title',
   filters: [{ name: 'status', words: productStatuses }],
-  find: (text) => beginningWith('title', text),
 };
 
 /** What the shop sells, by title. */

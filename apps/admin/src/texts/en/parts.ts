@@ -30,6 +30,8 @@ export const parts = {
   'pager.previous': 'Previous',
   'pager.next': 'Next',
   'pager.first': 'Back to the start',
+  'pager.partial': 'Not everything was looked through yet.',
+  'pager.goOn': 'Keep looking',
 
   'time.never': 'Never',
   'time.utc': '{time} UTC',

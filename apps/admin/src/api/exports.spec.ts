@@ -1,0 +1,76 @@
+import { exportCsv, type ExportProgress, silenceMs } from './exports';
+
+const request = { type: 'orders', filter: { status: 'open', q: 'anna' }, sort: '-number' } as const;
+const token = () => {
+  const attributes = { token: 'swa_x', expires_at: new Date(Date.now() + 900_000).toISOString() };
+  return Response.json({ data: { type: 'session_tokens', id: '1', attributes } });
+};
+
+/** A shop API that answers an export with these pieces, and then ends, breaks off, or says nothing more. */
+function answering(pieces: string[], end: 'close' | 'error' | 'silence' = 'close') {
+  const asked: RequestInit[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+    if (String(address as string).endsWith('/session_tokens')) return Promise.resolve(token());
+    asked.push(init!);
+    const body = new ReadableStream({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        if (end === 'close') controller.close();
+        if (end === 'error') controller.error(new TypeError('network error'));
+        init!.signal!.addEventListener('abort', () => controller.error(init!.signal!.reason));
+      },
+    });
+    return Promise.resolve(new Response(body));
+  });
+  return asked;
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('an export', () => {
+  it('asks for the list as CSV, and is the file when all of it is there', async () => {
+    const asked = answering(['id,note\r\n1,"two', '\r\nlines, and ""quotes"""\r\n2,ü\r\n']);
+    const seen: ExportProgress[] = [];
+    const options = {
+      signal: new AbortController().signal,
+      onProgress: (now: ExportProgress) => void seen.push(now),
+    };
+    const file = await exportCsv('7', request, options);
+    expect(await file.text()).toBe('id,note\r\n1,"two\r\nlines, and ""quotes"""\r\n2,ü\r\n');
+    expect([seen.at(0)!.rows, seen.at(-1)]).toEqual([0, { rows: 2, bytes: file.size }]);
+    expect(new Headers(asked[0]!.headers).get('accept')).toBe('text/csv');
+    expect(JSON.parse(asked[0]!.body as string)).toEqual({
+      data: {
+        type: 'exports',
+        attributes: { resource_type: 'orders', filter: { status: 'open', q: 'anna' }, sort: '-number' },
+      },
+    });
+  });
+
+  const signal = () => new AbortController().signal;
+  const onProgress = () => undefined;
+
+  it('that is cut is no file', async () => {
+    answering(['id\r\n1\r\n'], 'error');
+    await expect(exportCsv('7', request, { signal: signal(), onProgress })).rejects.toMatchObject({
+      status: 0,
+    });
+  });
+
+  it('that falls silent is given up', async () => {
+    jest.useFakeTimers();
+    answering(['id\r\n1\r\n'], 'silence');
+    const failed = exportCsv('7', request, { signal: signal(), onProgress }).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(silenceMs);
+    jest.useRealTimers();
+    expect(await failed).toMatchObject({ status: 0 });
+  });
+
+  it('that is cancelled ends its request', async () => {
+    const asked = answering(['id\r\n'], 'silence');
+    const cancelled = new AbortController();
+    const options = { signal: cancelled.signal, onProgress: () => cancelled.abort() };
+    const failed = await exportCsv('7', request, options).catch((error: unknown) => error);
+    expect([failed, asked[0]!.signal!.aborted]).toEqual([cancelled.signal.reason, true]);
+  });
+});

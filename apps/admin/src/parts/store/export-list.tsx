@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { exportCsv, type ExportProgress, type ExportRequest } from '../../api/exports';
+import { isProblem } from '../../api/problem';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import { Button } from '../button';
+import { Notice } from '../notice';
+import { whatHappened } from '../states';
+import { toast } from '../toast';
+import styles from './store.module.css';
+
+type State = 'idle' | 'failed' | { running: ExportProgress };
+
+/** A list as a CSV file: begun by a button, followed and ended below the tools. */
+export interface ExportedList {
+  state: State;
+  error: unknown;
+  begin: (request: ExportRequest) => void;
+  again: () => void;
+  cancel: () => void;
+}
+
+/** Who leaves the list ends its export. */
+export function useExport(): ExportedList {
+  const t = useTexts();
+  const { id } = useShop();
+  const { formatNumber } = useIntl();
+  const [state, setState] = useState<State>('idle');
+  const [error, setError] = useState<unknown>();
+  const [asked, setAsked] = useState<ExportRequest>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const begin = async (request: ExportRequest): Promise<void> => {
+    const { signal } = (running.current = new AbortController());
+    let last: ExportProgress = { rows: 0, bytes: 0 };
+    setAsked(request);
+    setState({ running: last });
+    try {
+      const onProgress = (now: ExportProgress): void => setState({ running: (last = now) });
+      keep(await exportCsv(id, request, { signal, onProgress }), fileName(request));
+      setState('idle');
+      toast(t('store.export.done', { count: last.rows, rows: formatNumber(last.rows) }));
+    } catch (failed) {
+      if (signal.aborted) return;
+      setError(failed);
+      setState('failed');
+    }
+  };
+  return {
+    state,
+    error,
+    begin: (request) => void begin(request),
+    again: () => asked && void begin(asked),
+    cancel: () => {
+      running.current?.abort();
+      setState('idle');
+    },
+  };
+}
+
+/** How far an export is, and why there is no file. */
+export function ExportState({ list: { state, error, again, cancel } }: { list: ExportedList }): ReactNode {
+  const t = useTexts();
+  const { formatNumber } = useIntl();
+  if (state === 'idle') return null;
+  const [action, press] = state === 'failed' ? [t('action.retry'), again] : [t('action.cancel'), cancel];
+  const buttons = (
+    <Button size="small" onPress={press}>
+      {action}
+    </Button>
+  );
+  if (state === 'failed')
+    return (
+      <div className={styles['export']}>
+        <Notice kind="danger" live title={t('store.export.failed')} actions={buttons}>
+          <p>{t(isBusy(error) ? 'store.export.busy' : whatHappened(error))}</p>
+        </Notice>
+      </div>
+    );
+  const { rows, bytes } = state.running;
+  const size = formatNumber(bytes / 1_000_000, { maximumFractionDigits: 1 });
+  return (
+    <div className={styles['export']}>
+      <Notice title={t('store.export.running')} actions={buttons}>
+        <p className={styles['amount']}>{t('store.export.progress', { rows: formatNumber(rows), size })}</p>
+        <p>{t('store.export.stay')}</p>
+      </Notice>
+    </div>
+  );
+}
+
+const isBusy = (error: unknown): boolean => isProblem(error) && error.has('overloaded');
+
+/** `orders-2026-11-22.csv`, by the calendar of whoever exports. */
+function fileName({ type }: ExportRequest): string {
+  const now = new Date();
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${type}-${day.join('-')}.csv`;
+}
+
+/** Gives the browser a file to keep. */
+function keep(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Not at once: the download begins a little later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
