@@ -2,11 +2,10 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { HttpClient } from '@storewright/testing';
+import { freePort, type HttpClient } from '@storewright/testing';
 import SQLite from 'libsql';
 import { type AppAttributes, anApp } from './apps';
 
@@ -63,12 +62,4 @@ export class SampleApp {
     while (!said.includes('listens on ')) await Promise.race([once(this.child.stdout!, 'data'), ended]);
     ended.catch(() => undefined);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }

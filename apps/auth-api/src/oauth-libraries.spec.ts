@@ -1,6 +1,4 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '@storewright/testing';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import {
@@ -23,6 +21,7 @@ let app: RegisteredApp;
 let browser: Browser;
 
 beforeAll(async () => {
+  // The issuer is the address itself, so it has to be known before the service starts.
   const port = await freePort();
   issuer = new URL(`http://127.0.0.1:${port}`);
   const environment = { PORT: String(port), AUTH_URL: issuer.origin, AUTH_HOSTS: 'localhost' };
@@ -171,13 +170,3 @@ describe('openid-client', () => {
     ).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 });
-
-/** The issuer is the address itself, so it has to be known before the service starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

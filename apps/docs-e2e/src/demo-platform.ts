@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+// jest resolves no @storewright/… name in a global set-up.
+// eslint-disable-next-line @nx/enforce-module-boundaries
+import { freePorts } from '../../../libs/platform/testing/src/free-ports';
 
 const root = resolve(__dirname, '../../..');
 const ports = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT'];
@@ -55,13 +57,4 @@ export function demoValues(): Record<string, string> {
   if (!existsSync(file)) throw new Error(`${file} is not there`);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]));
-}
-
-/** Ports that were free a moment ago. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const found = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return found;
 }

@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@storewright/testing';
+import { freePort, until } from '@storewright/testing';
 import { type Block, blocksByPage } from './blocks';
-import { freePorts } from './demo-platform';
 import { whyNotRun } from './not-run';
 import { readerOf } from './reader';
 import { recordAnswers } from './recorded-answers';
@@ -41,9 +40,9 @@ describe.each(run)('%s', (page, blocks) => {
   let values: Record<string, string>;
   let ran: Ran[];
   beforeAll(async () => {
-    const [port] = await freePorts(1);
+    const port = await freePort();
     values = await readerOf(page, blocks);
-    ran = await shell.run(runnable, values, port!);
+    ran = await shell.run(runnable, values, port);
   });
   afterAll(() => shell.end());
 

@@ -2,20 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ended, root, WorkspaceCopy } from './testing/workspace-copy';
 
-/*
- * The generator as a developer meets it: run by Nx in a copy of this workspace, then what it says is next. Two commands at a time, for each alone leaves a
- * processor idle.
- */
+/** The generator as a developer meets it: run by Nx in a copy of this workspace, then what it says is next. */
 let workspace: WorkspaceCopy;
 let refused: Ended;
 let generated: Ended;
-let printed: Ended;
-let types: Ended;
-let linted: Ended;
-let formatted: Ended;
-let schema: Ended;
-let own: Ended;
-let spec: Ended;
 
 const modules = 'apps/shop-api/src/modules.ts';
 const generate = (name: string) => workspace.run('nx', ['g', '@storewright/tools:resource', name]);
@@ -35,26 +25,8 @@ beforeAll(async () => {
   refused = await generate('notes');
   workspace.write(modules, text);
   generated = await generate('notes');
-  await Promise.all([checkSources(), checkBehaviour()]);
 });
 afterAll(() => workspace.remove());
-
-async function checkSources(): Promise<void> {
-  // Leaves the project graph with the new library, without which lint passes over its boundaries.
-  types = await workspace.run('nx', ['run-many', '-t', 'typecheck', '-p', 'notes', 'schema', 'shop-api']);
-  const code = written().filter((file) => /\.(?:ts|cjs)$/.test(file));
-  linted = await workspace.run('eslint', ['--max-warnings', '0', ...code]);
-  formatted = await workspace.run('prettier', ['--check', '--ignore-unknown', ...written()]);
-}
-
-async function checkBehaviour(): Promise<void> {
-  printed = await specs('libs/platform/schema', ['catalog', '-t', 'is what the migrations make'], {
-    SCHEMA_PRINT: '1',
-  });
-  schema = await specs('libs/platform/schema', ['catalog', 'isolation', 'distribution', '-t', promises]);
-  own = await specs('libs/shop/notes', []);
-  spec = await specs('apps/shop-api', ['src/entities.spec', 'src/conformance.spec']);
-}
 
 const wentWell = ({ status, said }: Ended) => expect([status, said]).toEqual([0, said]);
 
@@ -68,27 +40,32 @@ describe('a generated resource', () => {
       expect([file, existsSync(join(workspace.folder, file))]).toEqual([file, true]);
   });
 
-  it('type-checks, with the schema, the app and all its specs', () => wentWell(types));
-
-  it('leaves every file as eslint, with the boundaries of projects, and prettier want it', () => {
+  it('type-checks, with the schema, the app and all its specs, and every file is as eslint, with the boundaries of projects, and prettier want it', async () => {
+    // Leaves the project graph with the new library, without which lint passes over its boundaries.
+    wentWell(await workspace.run('nx', ['run-many', '-t', 'typecheck', '-p', 'notes', 'schema', 'shop-api']));
+    const code = written().filter((file) => /\.(?:ts|cjs)$/.test(file));
+    const linted = await workspace.run('eslint', ['--max-warnings', '0', ...code]);
     wentWell(linted);
     expect(linted.said).not.toContain('No cached ProjectGraph');
-    wentWell(formatted);
+    wentWell(await workspace.run('prettier', ['--check', '--ignore-unknown', ...written()]));
   });
 
-  it('has a table, which is in schema.sql once it is printed, and keeps shops apart', () => {
-    wentWell(printed);
+  it('has a table, which is in schema.sql once it is printed, and keeps shops apart', async () => {
+    const print = ['catalog', '-t', 'is what the migrations make'];
+    wentWell(await specs('libs/platform/schema', print, { SCHEMA_PRINT: '1' }));
     expect(workspace.read('libs/platform/schema/schema.sql')).toMatch(/^CREATE TABLE shop\.notes \(/m);
-    wentWell(schema);
+    wentWell(await specs('libs/platform/schema', ['catalog', 'isolation', 'distribution', '-t', promises]));
   });
 
-  it('passes the tests of its library, over HTTP against Postgres', () => {
+  it('passes the tests of its library, over HTTP against Postgres', async () => {
+    const own = await specs('libs/shop/notes', []);
     wentWell(own);
     expect(own.said).toMatch(/PASS \S+ \S+conformance\.spec\.ts/);
     expect(own.said).toMatch(/Tests: +(\d+) passed, \1 total/);
   });
 
-  it('has an entity that is what the migration made, and is tested as all that the service has', () => {
+  it('has an entity that is what the migration made, and is tested as all that the service has', async () => {
+    const spec = await specs('apps/shop-api', ['src/entities.spec', 'src/conformance.spec']);
     wentWell(spec);
     expect(spec.said).toMatch(/Tests: +(\d+) passed, \1 total/);
   });

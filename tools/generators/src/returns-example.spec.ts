@@ -5,11 +5,6 @@ import { type Ended, root, WorkspaceCopy } from './testing/workspace-copy';
 let workspace: WorkspaceCopy;
 let files: string[];
 let generated: Ended;
-let types: Ended;
-let linted: Ended;
-let formatted: Ended;
-let own: Ended;
-let served: Ended;
 
 const specs = (lib: string, words: string[] = []) =>
   workspace.run('jest', ['-c', `${lib}/jest.config.cjs`, ...words]);
@@ -19,7 +14,6 @@ beforeAll(async () => {
   generated = await workspace.run('nx', ['g', '@storewright/tools:resource', 'returns']);
   files = workspace.overlay(join(root, 'tools/generators/fixtures/returns'));
   register();
-  await Promise.all([checkSources(), checkBehaviour()]);
 });
 afterAll(() => workspace.remove());
 
@@ -40,32 +34,23 @@ function register(): void {
   files.push(file);
 }
 
-async function checkSources(): Promise<void> {
-  // Leaves the project graph with the new library, without which lint passes over its boundaries.
-  types = await workspace.run('nx', ['run-many', '-t', 'typecheck', '-p', 'returns', 'scopes', 'shop-api']);
-  linted = await workspace.run('eslint', ['--max-warnings', '0', ...files]);
-  formatted = await workspace.run('prettier', ['--check', ...files]);
-}
-
-async function checkBehaviour(): Promise<void> {
-  own = await specs('libs/shop/returns');
-  served = await specs('apps/shop-api', ['src/(entities|conformance).spec']);
-}
-
 const wentWell = ({ status, said }: Ended) => expect([status, said]).toEqual([0, said]);
 
 describe('the example of returns', () => {
   it('begins with what the generator makes', () => wentWell(generated));
 
-  it('type-checks, and is as eslint and prettier want it', () => {
-    wentWell(types);
-    wentWell(linted);
-    wentWell(formatted);
+  it('type-checks, and is as eslint and prettier want it', async () => {
+    // Leaves the project graph with the new library, without which lint passes over its boundaries.
+    wentWell(
+      await workspace.run('nx', ['run-many', '-t', 'typecheck', '-p', 'returns', 'scopes', 'shop-api']),
+    );
+    wentWell(await workspace.run('eslint', ['--max-warnings', '0', ...files]));
+    wentWell(await workspace.run('prettier', ['--check', ...files]));
   });
 
-  it('passes its specs: input, rules, over HTTP, and what is promised of every resource', () =>
-    wentWell(own));
+  it('passes its specs: input, rules, over HTTP, and what is promised of every resource', async () =>
+    wentWell(await specs('libs/shop/returns')));
 
-  it('is tested as all that the service has, and has an entity that is what the migration made', () =>
-    wentWell(served));
+  it('is tested as all that the service has, and has an entity that is what the migration made', async () =>
+    wentWell(await specs('apps/shop-api', ['src/(entities|conformance).spec'])));
 });

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@storewright/testing';
 import { Api } from './api';
 import { startSampleApp } from './sample-app';
-import { freePorts } from './testing/checkout';
 
 const folder = mkdtempSync(join(tmpdir(), 'storewright-with-sample-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,9 +44,9 @@ class Developer extends Api {
 }
 
 async function started(developer: Api) {
-  const [port] = await freePorts(1);
+  const port = await freePort();
   const addresses = { authUrl: 'http://localhost:1', adminUrl: 'http://{shop}.localhost:2' };
-  const settings = { program, folder, host: '127.0.0.1', port: port!, ...addresses };
+  const settings = { program, folder, host: '127.0.0.1', port, ...addresses };
   const { service, said } = await startSampleApp(settings, developer);
   await service.stop();
   return { port, said, told: JSON.parse(readFileSync(service.log, 'utf8')) as Record<string, string> };

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { startPostgres } from '@storewright/embedded-postgres';
-import { HttpClient, until } from '@storewright/testing';
-import { Checkouts, freePorts, normalUser } from './testing/checkout';
+import { freePort, HttpClient, until } from '@storewright/testing';
+import { Checkouts, normalUser } from './testing/checkout';
 import { living, listening, type Starter } from './testing/starter';
 
 const checkouts = new Checkouts();
@@ -318,7 +318,7 @@ describe('what stands in the way is one line and exit code 1:', () => {
   });
 
   it('a server that does not answer, without the password of its address', async () => {
-    const [port] = await freePorts(1);
+    const port = await freePort();
     const start = checkouts.failedStart(checkouts.empty(), {
       DATABASE_URL: `postgres://u:geheim@127.0.0.1:${port}/x`,
     });

@@ -115,12 +115,16 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
   ];
   return {
     [name]: {
-      ...object({
-        type: { type: 'string', const: type },
-        id: idSchema(resource),
-        attributes: ref(`${name}Attributes`),
-        ...Object.fromEntries(others as [string, JsonSchema][]),
-      }),
+      ...object(
+        {
+          type: { type: 'string', const: type },
+          id: idSchema(resource),
+          attributes: ref(`${name}Attributes`),
+          ...Object.fromEntries(others as [string, JsonSchema][]),
+        },
+        // Of a resource with none of its own they are there with meta.
+        related.length > 0 ? [] : ['relationships'],
+      ),
       ...(resource.description !== undefined && { description: resource.description }),
     },
     [`${name}Attributes`]: object(members(attributes)),

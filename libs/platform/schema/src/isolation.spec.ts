@@ -50,6 +50,10 @@ describe('what keeps tenants apart', () => {
         'INSERT INTO auth.nonces (digest, shop_id, oauth_token_id, expires_at) VALUES ($1, $2, $2, now())',
         [randomBytes(32), id],
       );
+      await client.query(
+        `INSERT INTO auth.invitations (shop_id, id, email, email_key, role, invited_by, expires_at) VALUES ($1, $1, 'e', 'e', 'owner', $2, now())`,
+        [id, owner],
+      );
       await client.query(`INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ($1, $1, 'k')`, [id]);
       await client.query(
         `INSERT INTO auth.request_counts (shop_id, hour, credential_id, credential, requests, client_errors, server_errors)

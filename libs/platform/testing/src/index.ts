@@ -1,5 +1,6 @@
 export * from './builders';
 export * from './built-service';
+export * from './free-ports';
 export * from './http-client';
 export * from './ledger';
 export * from './own-postgres';

@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { freePorts } from '@storewright/testing';
 import { type Ended, Starter, type User } from './starter';
 
 const repository = resolve(__dirname, '../../../..');
@@ -78,15 +78,6 @@ export class Checkouts {
     await Promise.all(this.starters.map((starter) => starter.stop()));
     rmSync(this.folder, { recursive: true });
   }
-}
-
-/** Ports that were free a moment ago. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
 
 function aNormalUser(): User | undefined {
