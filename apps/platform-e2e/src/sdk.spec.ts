@@ -109,6 +109,31 @@ it('reads a list over its pages, filtered, sorted and with what it is related to
   expect(await list.toArray({ max: 3 })).toHaveLength(3);
 });
 
+it('exports a list as a whole, and goes on where an answer was cut', async () => {
+  const titles = Array.from({ length: 101 }, (_, at) => `Mug ${at}`);
+  for (let from = 0; from < titles.length; from += 100) {
+    const batch = shop.atomic();
+    for (const title of titles.slice(from, from + 100)) batch.create('products', { title });
+    await batch.send();
+  }
+  let cut = true;
+  const careless = new Shop({
+    ...{ baseUrl: `http://localhost:${platform.shopApis[0]!.port}`, shopId: store.id },
+    token: (await anAccessToken(store)).token,
+    fetch: async (url, init) => {
+      const answer = await fetch(url, init);
+      if (!cut) return answer;
+      cut = false;
+      const lines = (await answer.text()).split('\n');
+      return new Response(lines.slice(0, 101).join('\n') + '\n{"type":"pro', answer);
+    },
+  });
+  const seen: string[] = [];
+  const list = careless.exports.of('products', { filter: { q: 'mug' }, fields: ['title'] });
+  for await (const { title } of list) seen.push(title);
+  expect(seen).toEqual(titles);
+});
+
 it('changes what nobody else has changed meanwhile', async () => {
   const product = await shop.products.create({ title: 'Mug' });
   expect(etagOf(product)).toMatch(/^"1-/);

@@ -5,6 +5,7 @@ export * from './error-codes';
 export * from './errors';
 export { etagOf } from './etags';
 export type { LogEvent, TailOptions } from './events';
+export { Export, type ExportOptions } from './exports';
 export type { Identifier } from './joined';
 export { List, type Page } from './list';
 export type { MetaCondition, MetaData, MetaObject } from './meta';

@@ -20,3 +20,25 @@ export async function readText(response: Response, most: number): Promise<string
     text += decoder.decode(value, { stream: true });
   }
 }
+
+/** The lines of a body as they come. `part`: runs each reading. What stands behind the last line break is no whole line. */
+export async function* linesOf(
+  body: ReadableStream<Uint8Array>,
+  part: <T>(read: () => Promise<T>) => Promise<T>,
+): AsyncGenerator<string, void, undefined> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await part(() => reader.read());
+      if (done) return;
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = lines.pop()!;
+      yield* lines;
+    }
+  } finally {
+    // Who stops in the middle leaves the rest unread.
+    reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,5 +1,6 @@
 import { Atomic } from './atomic';
 import { EventsClient } from './events';
+import { ExportsClient } from './exports';
 import { MetaClient, MetaOfResource } from './meta';
 import { ResourceClient } from './resource-client';
 import type { RateLimit } from './rate-limit';
@@ -25,6 +26,7 @@ export class Shop {
   readonly codes: ResourceClient<'codes'>;
   readonly customers: ResourceClient<'customers'>;
   readonly events: EventsClient;
+  readonly exports: ExportsClient;
   readonly meta: MetaClient;
   readonly orders: ResourceClient<'orders'>;
   readonly products: ResourceClient<'products'>;
@@ -39,6 +41,7 @@ export class Shop {
     this.codes = new ResourceClient(transport, 'codes');
     this.customers = new ResourceClient(transport, 'customers');
     this.events = new EventsClient(transport, 'events');
+    this.exports = new ExportsClient(transport);
     this.meta = new MetaClient(transport, 'meta');
     this.orders = new ResourceClient(transport, 'orders');
     this.products = new ResourceClient(transport, 'products');

@@ -1,16 +1,14 @@
+import { Attempt } from './attempt';
 import {
   ApiError,
   type ApiErrorObject,
   type Answered,
   type Asked,
-  ConnectionError,
   ResponseTooLargeError,
-  StorewrightError,
-  TimeoutError,
   UnexpectedResponseError,
 } from './errors';
 import { localhostFetch } from './localhost-fetch';
-import { readText } from './read-body';
+import { linesOf, readText } from './read-body';
 import { type RateLimit, readRateLimit } from './rate-limit';
 import { readRetryAfter, retryDelay } from './retries';
 
@@ -91,71 +89,101 @@ export class Transport {
   }
 
   async send(request: ApiRequest): Promise<Answer> {
-    const { maxRetries = 3, maxRetryAfter = 60 } = this.options;
-    const policy = { maxRetries, maxRetryAfter, random: this.time.random };
     const repeatable = request.repeatable ?? ['GET', 'HEAD'].includes(request.method);
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await this.attempt(request);
       } catch (error) {
-        const delay = retryDelay(error, { attempt, repeatable }, policy);
-        if (delay === undefined) throw error;
-        await this.time.pause(delay, request.signal);
+        await this.untilNext(error, { attempt, repeatable }, request.signal);
       }
     }
   }
 
-  private async attempt(request: ApiRequest): Promise<Answer> {
-    const { method, path, shownAs = path, signal, timeoutMs = this.options.timeoutMs ?? 30_000 } = request;
-    const { requestId } = request;
-    const asked = { method, url: (this.base + shownAs).split('?', 1)[0]!, requestId };
-    const limit = new AbortController();
-    const stop = () => limit.abort();
-    signal?.throwIfAborted();
-    signal?.addEventListener('abort', stop);
-    const timer = setTimeout(stop, timeoutMs);
+  /** Waits as long as the next attempt is to wait after this failure of one (from 0); throws it where there is none. */
+  async untilNext(
+    error: unknown,
+    failed: { attempt: number; repeatable: boolean },
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const { maxRetries = 3, maxRetryAfter = 60 } = this.options;
+    const delay = retryDelay(error, failed, { maxRetries, maxRetryAfter, random: this.time.random });
+    if (delay === undefined) throw error;
+    await this.time.pause(delay, signal);
+  }
+
+  /** The lines of an answer as they come, of one attempt. Its beginning has the time of an attempt, and so has each piece of it. */
+  async *lines(request: ApiRequest): AsyncGenerator<string, void, undefined> {
+    const [attempt, asked] = this.begin(request);
     try {
-      return await this.exchange(request, asked, limit.signal);
-    } catch (error) {
-      if (error instanceof StorewrightError) throw error;
-      signal?.throwIfAborted();
-      const what = `${method} ${asked.url}`;
-      if (limit.signal.aborted)
-        throw new TimeoutError(`${what} was not answered within ${timeoutMs} ms`, asked, { cause: error });
-      throw new ConnectionError(`${what} failed: ${reasonOf(error)}`, asked, { cause: error });
+      const { body } = await attempt.part(() => this.opened(request, asked, attempt.signal));
+      if (body) yield* linesOf(body, (read) => attempt.part(read));
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
+      attempt.end();
     }
   }
 
-  private async exchange(
-    { method, path, headers, body, requestId: own }: ApiRequest,
-    asked: Asked,
+  private begin({
+    method,
+    path,
+    shownAs = path,
+    signal,
+    timeoutMs,
+    requestId,
+  }: ApiRequest): [Attempt, Asked] {
+    const asked = { method, url: (this.base + shownAs).split('?', 1)[0]!, requestId };
+    return [new Attempt(asked, timeoutMs ?? this.options.timeoutMs ?? 30_000, signal), asked];
+  }
+
+  private async attempt(request: ApiRequest): Promise<Answer> {
+    const [attempt, asked] = this.begin(request);
+    try {
+      return await attempt.part(async () => {
+        const response = await this.fetched(request, attempt.signal);
+        return this.read(response, this.answered(response, asked));
+      });
+    } finally {
+      attempt.end();
+    }
+  }
+
+  /** An answer whose body is not read yet; throws where it is a refusal. */
+  private async opened(request: ApiRequest, asked: Asked, signal: AbortSignal): Promise<Response> {
+    const response = await this.fetched(request, signal);
+    const answered = this.answered(response, asked);
+    if (response.ok && mediaTypeOf(response).startsWith(String(request.headers?.['accept']))) return response;
+    await this.read(response, answered);
+    throw unexpected(response, answered, String(request.headers?.['accept']));
+  }
+
+  private async fetched(
+    { method, path, headers, body, requestId }: ApiRequest,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<Response> {
     const init: FetchOptions = {
       method,
-      headers: await this.headersOf({ 'x-request-id': own, ...headers }, body !== undefined),
+      headers: await this.headersOf({ 'x-request-id': requestId, ...headers }, body !== undefined),
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal,
       redirect: 'manual',
     };
     const { fetch } = this;
-    const response = await fetch(this.base + path, init);
-    const { status } = response;
-    const requestId = response.headers.get('x-request-id') ?? own;
-    const retryAfter = readRetryAfter(response.headers.get('retry-after'), this.time.now());
-    const rateLimit = readRateLimit(response.headers);
+    return fetch(this.base + path, init);
+  }
+
+  private answered({ status, headers }: Response, asked: Asked): Answered {
+    const requestId = headers.get('x-request-id') ?? asked.requestId;
+    const retryAfter = readRetryAfter(headers.get('retry-after'), this.time.now());
+    const rateLimit = readRateLimit(headers);
     this.rateLimit = rateLimit;
-    const answered = { ...asked, status, requestId, retryAfter, rateLimit };
+    return { ...asked, status, requestId, retryAfter, rateLimit };
+  }
+
+  private async read(response: Response, answered: Answered): Promise<Answer> {
     const most = this.options.maxResponseBytes ?? 32 * 1024 * 1024;
+    const { method, url, status, rateLimit } = answered;
     const text = await readText(response, most);
     if (text === undefined)
-      throw new ResponseTooLargeError(
-        `${method} ${asked.url} was answered with more than ${most} bytes`,
-        answered,
-      );
+      throw new ResponseTooLargeError(`${method} ${url} was answered with more than ${most} bytes`, answered);
     return { status, headers: response.headers, document: documentOf(text, response, answered), rateLimit };
   }
 
@@ -179,16 +207,13 @@ function checkedBase(text: string): URL {
 }
 
 /** The document of the answer; throws where it is none, or an errors document. */
-function documentOf(text: string, { status, headers }: Response, answered: Answered): unknown {
-  const type = headers.get('content-type') ?? 'no content type';
+function documentOf(text: string, response: Response, answered: Answered): unknown {
+  const { status } = response;
+  const type = mediaTypeOf(response);
   const ok = status >= 200 && status < 300;
   if (text === '' && ok) return undefined;
   const document = /^application\/([\w.-]+\+)?json\b/i.test(type) ? parsed(text) : undefined;
-  if (!document)
-    throw new UnexpectedResponseError(
-      `${answered.method} ${answered.url} was answered ${status} with ${type}, which is no JSON:API document: is this the address of an API of Storewright?`,
-      answered,
-    );
+  if (!document) throw unexpected(response, answered, 'JSON:API document');
   if (ok) return document;
   const { errors } = document as { errors?: ApiErrorObject[] };
   if (!errors?.[0]?.code)
@@ -199,6 +224,18 @@ function documentOf(text: string, { status, headers }: Response, answered: Answe
   throw new ApiError(errors, answered);
 }
 
+function mediaTypeOf({ headers }: Response): string {
+  return headers.get('content-type') ?? 'no content type';
+}
+
+function unexpected(response: Response, answered: Answered, wanted: string): UnexpectedResponseError {
+  const { method, url, status } = answered;
+  return new UnexpectedResponseError(
+    `${method} ${url} was answered ${status} with ${mediaTypeOf(response)}, which is no ${wanted}: is this the address of an API of Storewright?`,
+    answered,
+  );
+}
+
 function parsed(text: string): object | undefined {
   try {
     const value = JSON.parse(text) as unknown;
@@ -206,12 +243,6 @@ function parsed(text: string): object | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What Node hides in the cause of "fetch failed". */
-function reasonOf(error: unknown): string {
-  const { code, message } = ((error as Error).cause ?? error) as { code?: string; message?: string };
-  return code ?? message ?? String(error);
 }
 
 /** Resolves after so many ms; throws the signal's reason at once where it is aborted. */
