@@ -35,6 +35,7 @@ export async function readerOf(page: string, blocks: Block[]): Promise<Record<st
 const firstId: Record<string, string> = {
   'reference/auth/app-statistics': 'APP_ID',
   'reference/auth/oauth-tokens': 'TOKEN_ID',
+  'reference/shop/order-statistics': 'ORDER_STATISTICS_ID',
 };
 
 /** Objects of the demo's store, and a meta object as the pages show it. */
@@ -52,6 +53,7 @@ async function objects(demo: Record<string, string>) {
     VARIANT_ID: await aVariantForSale(shop),
     CUSTOMER_ID: await first('/api/customers?filter[status]=active&'),
     CODE_ID: await first('/api/codes?'),
+    ORDER_STATISTICS_ID: await first('/api/order_statistics?'),
     INSTALLATION_ID: await first('/api/webhook_streams?'),
   };
 }

@@ -11,11 +11,12 @@ import {
   type Resource,
 } from '@storewright/json-api';
 import { ResourceRegistry } from '@storewright/resources';
+import { orderStatistics } from '@storewright/sales';
 import { shops } from '@storewright/tenancy';
 import { deliveries, streams } from '@storewright/webhook-deliveries';
 
 /** What the shop API serves beside the resources that a shop's apps read and write. */
-export const otherCollections: readonly Resource[] = [shops, events, deliveries, streams];
+export const otherCollections: readonly Resource[] = [shops, events, deliveries, streams, orderStatistics];
 
 @Controller('api')
 export class IndexController {

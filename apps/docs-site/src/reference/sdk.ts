@@ -7,6 +7,7 @@ const clients: Record<string, string> = {
   customers: 'customers',
   events: 'events',
   meta: 'meta',
+  order_statistics: 'orderStatistics',
   orders: 'orders',
   products: 'products',
   shops: 'shops',

@@ -65,6 +65,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/order_statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOrderStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders": {
         parameters: {
             query?: never;
@@ -995,6 +1011,31 @@ export interface components {
             /** @constant */
             type: "orders";
         };
+        /** @description Orders of one day (UTC) and currency, added up; the id is both: 2026-11-21-EUR. A day without orders has none. */
+        OrderStatistics: {
+            attributes: components["schemas"]["OrderStatisticsAttributes"];
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            /** @constant */
+            type: "order_statistics";
+        };
+        OrderStatisticsAttributes: {
+            /** @description ISO 4217, of its amounts. */
+            currency_code: string;
+            /**
+             * Format: date
+             * @description The day on which the orders were placed, in UTC.
+             */
+            date: string;
+            /** @description Total less refunded. */
+            net_amount: number;
+            /** @description Orders that are not cancelled, whether they are paid or not. */
+            orders_count: number;
+            /** @description What of that was refunded so far, whenever that was. */
+            refunded_amount: number;
+            /** @description The sum of their total_amount. */
+            total_amount: number;
+        };
         /** @description The installation of the app that asks, with the shop. */
         OwnInstallation: {
             attributes: components["schemas"]["OwnInstallationAttributes"];
@@ -1813,6 +1854,25 @@ export interface operations {
                 "filter[resource_type]"?: string;
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id" | "resource_type" | "-resource_type" | "resource_id" | "-resource_id")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    listOrderStatistics: {
+        parameters: {
+            query?: {
+                /** @description The fields of order_statistics that are shown. */
+                "fields[order_statistics]"?: ("date" | "currency_code" | "orders_count" | "total_amount" | "refunded_amount" | "net_amount")[];
+                /** @description The first day; 30 days up to the last one where absent. */
+                "filter[from]"?: string;
+                /** @description The last day; today (UTC) where absent. */
+                "filter[to]"?: string;
+                /** @description In which order; with "-" before a name in the opposite one. */
+                sort?: ("id" | "-id")[];
             };
             header?: never;
             path?: never;

@@ -9,6 +9,7 @@ interface Described {
   customers: ['Customer', 'listCustomers'];
   events: ['Event', 'listEvents'];
   meta: ['Meta', 'listMeta'];
+  order_statistics: ['OrderStatistics', 'listOrderStatistics'];
   orders: ['Order', 'listOrders'];
   products: ['Product', 'listProducts'];
   shops: ['Shop', 'listShops'];

@@ -28,6 +28,7 @@ export class Shop {
   readonly events: EventsClient;
   readonly exports: ExportsClient;
   readonly meta: MetaClient;
+  readonly orderStatistics: ResourceClient<'order_statistics'>;
   readonly orders: ResourceClient<'orders'>;
   readonly products: ResourceClient<'products'>;
   readonly shops: ResourceClient<'shops'>;
@@ -43,6 +44,7 @@ export class Shop {
     this.events = new EventsClient(transport, 'events');
     this.exports = new ExportsClient(transport);
     this.meta = new MetaClient(transport, 'meta');
+    this.orderStatistics = new ResourceClient(transport, 'order_statistics');
     this.orders = new ResourceClient(transport, 'orders');
     this.products = new ResourceClient(transport, 'products');
     this.shops = new ResourceClient(transport, 'shops');

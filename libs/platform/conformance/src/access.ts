@@ -3,7 +3,7 @@ import { type CheckedClient, codesOf, installationOf, type Tenant } from '@store
 import { declaredScopes } from '@storewright/scopes';
 import { anAccessToken, anApp, anOAuthToken, aShop, type Options, type Response } from '@storewright/testing';
 import { digestOf, mintToken } from '@storewright/tokens';
-import { promisedScopes, type RightRequest, send } from './routes';
+import { type RightRequest, send } from './routes';
 import type { Subject } from './subject';
 
 /** Who gets through to the routes of a library, and who does not (docs/contract.md §3). */
@@ -105,10 +105,7 @@ class Routes {
   havePromisedScopes(): void {
     const { routes } = this.subject;
     for (const route of routes)
-      expect([route.label, route.scopes]).toEqual([
-        route.label,
-        promisedScopes(this.subject.resourceOf(route.type), route),
-      ]);
+      expect([route.label, route.scopes]).toEqual([route.label, this.subject.promisedScopes(route)]);
     for (const type of this.subject.types) expect(routes.map((route) => route.type)).toContain(type);
   }
 

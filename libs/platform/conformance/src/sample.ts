@@ -55,6 +55,8 @@ export interface ControllerSample {
   resource: Resource;
   /** The routes: `GET /api/shops/:id`. */
   routes: readonly string[];
+  /** What each of them needs, where it is made of objects of another type: whoever may read these may read it. By default what method and path promise. */
+  scopes?: readonly string[];
   /** A request that is right for its route, about an object that is there. */
   request(route: ScopedRoute, context: RequestContext): RightRequest | Promise<RightRequest>;
 }

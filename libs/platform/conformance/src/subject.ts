@@ -11,7 +11,7 @@ import { isToMany, type Resource } from '@storewright/json-api';
 import { ResourceRegistry } from '@storewright/resources';
 import type { HttpClient } from '@storewright/testing';
 import { idsInDatabase, isFillable, type Link, linksOf } from './links';
-import { promisedRoutes, type RightRequest, type ScopedRoute, scopedRoutes } from './routes';
+import { promisedRoutes, promisedScopes, type RightRequest, type ScopedRoute, scopedRoutes } from './routes';
 import { type Conformance, isServed, type RequestContext, type Sample } from './sample';
 
 /** A library that is tested: its API, once it has started, and objects of its resources. */
@@ -49,8 +49,11 @@ export class Subject {
     return this.library.samples.map(({ resource }) => resource.type);
   }
 
-  resourceOf(type: string): Resource {
-    return this.library.samples.find(({ resource }) => resource.type === type)!.resource;
+  /** What a token needs for the route. */
+  promisedScopes(route: ScopedRoute): readonly string[] {
+    const sample = this.library.samples.find(({ resource }) => resource.type === route.type)!;
+    const own = isServed(sample) ? undefined : sample.scopes;
+    return own ?? promisedScopes(sample.resource, route);
   }
 
   linksOf(resource: Resource): Link[] {

@@ -102,7 +102,7 @@ export interface EntityListing<E extends object> {
   shape: string;
   /** What each row has: expressions and their names. */
   columns: readonly (readonly [expression: string, name: string])[];
-  /** Joins and conditions. */
+  /** Joins and conditions; of groups, HAVING last. */
   build(query: SelectQueryBuilder<E>): SelectQueryBuilder<E>;
   values: Readonly<Record<string, unknown>>;
   /** The expression of each column to sort by, as in `Listing`. */
@@ -111,6 +111,8 @@ export interface EntityListing<E extends object> {
   ranges?: readonly string[];
   details?: ListingDetails;
   lookedUp?: LookedUp;
+  /** Each of its rows is a group of the entity's. */
+  grouped?: true;
 }
 
 /** A condition that other rows decide, such as entries of a search: SQL, because QueryBuilder knows no subquery for each row that is never hashed. */
@@ -152,9 +154,13 @@ const isHit = ({ hit }: Row) => hit === true;
 
 function totalStatement<E extends object>(
   statements: EntityStatements<E>,
-  { shape, build, lookedUp }: EntityListing<E>,
+  { shape, build, lookedUp, grouped }: EntityListing<E>,
 ) {
   return statements.select(`total ${shape}`, (select) => {
+    if (grouped) {
+      const groups = build(select.addSelect('1')).getQuery();
+      return { getQuery: () => `SELECT count(*)::integer AS total FROM (${groups}) g` };
+    }
     const counting = build(select.addSelect('count(*)::integer', 'total'));
     return { getQuery: () => `${counting.getQuery()}${andLookedUp(lookedUp)}` };
   });

@@ -17,8 +17,8 @@ export type Cursor = readonly string[];
 export interface Cursors {
   /** Opaque to clients, and good for this list in this order alone. */
   encode(order: readonly Order[], cursor: Cursor): string;
-  /** The cursor, or undefined where the text is none of ours or was made for another list or order. */
-  decode(order: readonly Order[], text: string): Cursor | undefined;
+  /** The cursor, or undefined where the text is none of ours or was made for another list or order. `isId`: whether its last value can be an id there; by default a UUID. */
+  decode(order: readonly Order[], text: string, isId?: (text: string) => boolean): Cursor | undefined;
 }
 
 /**
@@ -37,9 +37,9 @@ export class SealedCursors {
     const placeOf = (order: readonly Order[]) => `${owner} ${path} ${signature(order)}`;
     return {
       encode: (order, cursor) => this.seal.seal(JSON.stringify(cursor), placeOf(order)),
-      decode: (order, text) => {
+      decode: (order, text, isId = isUuid) => {
         const values = this.seal.open(text, placeOf(order));
-        return values === undefined ? undefined : fitting(order, JSON.parse(values) as Cursor);
+        return values === undefined ? undefined : fitting(order, JSON.parse(values) as Cursor, isId);
       },
     };
   }
@@ -48,10 +48,14 @@ export class SealedCursors {
 /** For lists that no request asked for: their cursors end with the process. */
 export const cursorsOfProcess = new SealedCursors(new Map([['process', randomBytes(32)]])).of('', '');
 
-function fitting(order: readonly Order[], values: Cursor): Cursor | undefined {
+function fitting(
+  order: readonly Order[],
+  values: Cursor,
+  isId: (text: string) => boolean,
+): Cursor | undefined {
   if (values.some((value) => value.includes('\0') || !value.isWellFormed())) return undefined;
   if (values.length === 0) return [];
-  return values.length === order.length && isUuid(values.at(-1)!) ? values : undefined;
+  return values.length === order.length && isId(values.at(-1)!) ? values : undefined;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -305,7 +305,9 @@ function readCursor(
   text: string,
   violations: Violations,
 ): Cursor | undefined {
-  const cursor = cursors.decode(order, text);
+  const { ids } = resource;
+  const form = ids && 'pattern' in ids ? new RegExp(ids.pattern) : undefined;
+  const cursor = cursors.decode(order, text, form && ((id) => form.test(id)));
   const isOurs = cursor?.every((value, at) => fitsColumn(resource, order[at]!.column, value));
   if (!isOurs)
     refuse(

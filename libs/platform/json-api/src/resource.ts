@@ -50,8 +50,8 @@ export interface ResourceDeclaration {
   deprecated?: Deprecation;
   /** What its rules refuse, beyond what any resource does. */
   errors?: { readonly [R in 'create' | 'update' | 'delete']?: readonly ErrorCode[] };
-  /** The ids that there are, where they are words. By default ids are UUIDs. */
-  ids?: readonly string[];
+  /** The ids that there are, where they are words, or the form of all. By default ids are UUIDs. */
+  ids?: readonly string[] | { readonly pattern: string };
   /** Path of the collection; `:column` parts are filled from the row, so that a row knows its own address. */
   path: string;
   /** There is one, whose address is the path itself. */

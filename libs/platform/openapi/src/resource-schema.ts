@@ -90,7 +90,9 @@ function sentSchema(resource: Resource, name: string): JsonSchema {
 }
 
 export const idSchema = ({ ids }: Pick<Resource, 'ids'>): JsonSchema =>
-  ids ? { type: 'string', enum: ids } : { type: 'string', format: 'uuid' };
+  ids === undefined
+    ? { type: 'string', format: 'uuid' }
+    : { type: 'string', ...('pattern' in ids ? ids : { enum: ids }) };
 
 export function identifier(type: string): JsonSchema {
   return object({ type: { type: 'string', const: type }, id: { type: 'string', format: 'uuid' } });

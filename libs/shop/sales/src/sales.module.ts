@@ -3,6 +3,8 @@ import { ResourcesModule } from '@storewright/resources';
 import { CodeProduct } from './codes/code-product.entity';
 import { CodesRepository } from './codes/codes.repository';
 import { CustomersRepository } from './customers/customers.repository';
+import { OrderStatistics } from './order-statistics/order-statistics';
+import { OrderStatisticsController } from './order-statistics/order-statistics.controller';
 import { CodeRedemption } from './orders/code-redemption';
 import { Inventory } from './orders/inventory';
 import { OrderCode } from './orders/order-code.entity';
@@ -32,7 +34,8 @@ export class SalesModule {
           tables: [CodeProduct, OrderCode, OrderNumber, OrderVariant],
         }),
       ],
-      providers: [OrderLines],
+      controllers: [OrderStatisticsController],
+      providers: [OrderLines, OrderStatistics],
       exports: [OrderLines],
     };
   }

@@ -4,12 +4,13 @@ import { conformance as catalog } from '@storewright/catalog/testing';
 import type { Conformance } from '@storewright/conformance';
 import { codesSample } from '../codes/codes.sample';
 import { customersSample } from '../customers/customers.sample';
+import { orderStatisticsSample } from '../order-statistics/order-statistics.sample';
 import { ordersSample } from '../orders/orders.sample';
 import { SalesModule } from '../sales.module';
 
 export const conformance: Conformance = {
   modules: [SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory })],
-  samples: [customersSample, codesSample, ordersSample],
+  samples: [customersSample, codesSample, ordersSample, orderStatisticsSample],
   others: catalog.samples,
   tables: ['shop.order_numbers', 'shop.redactions', 'shop.search_terms'],
   fill: async ({ tenant: { http } }) => {
