@@ -5,8 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePorts } from '@storewright/testing';
 import { Client } from 'pg';
+// jest resolves no @storewright/… name in a global set-up.
+// eslint-disable-next-line @nx/enforce-module-boundaries
+import { freePorts } from '../../../../libs/platform/testing/src/free-ports';
 import { Programs } from './programs';
 
 /** Where the platform of the stories is. */
