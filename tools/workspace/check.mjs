@@ -11,7 +11,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { argumentsOf } from './arguments.mjs';
 import { root } from './built.mjs';
-import { keepEnded, runTasks, runTasksBehind } from './nx.mjs';
+import { keepEnded, runTasks } from './nx.mjs';
 import { planOf, runsSpecs } from './plan.mjs';
 import { countsOf, lastLines, tasksOfRuns } from './results.mjs';
 
@@ -22,12 +22,7 @@ const results = resolve(root, 'dist/test-results');
 rmSync(results, { recursive: true, force: true });
 
 const { tasks, runs } = planOf({ affected, shard });
-const start = ({ words, parallel, behind }) =>
-  (behind ? runTasksBehind : runTasks)([...nxArguments, ...words], parallel);
-const done = [];
-const behind = runs.filter((run) => run.behind).map(start);
-for (const run of runs.filter((each) => !each.behind)) done.push(await start(run));
-for (const run of behind) done.push(await run.shown());
+const done = runs.map(({ words, parallel }) => runTasks([...nxArguments, ...words], parallel));
 const counts = countsOf(
   results,
   tasks.filter(({ target }) => runsSpecs(target)),

@@ -17,8 +17,7 @@ const target = targets[wanted ?? ('test' in targets ? 'test' : 'e2e')];
 if (!target?.options?.command) throw new Error(`${task} has no specs`);
 
 const builds = (target.dependsOn ?? []).flatMap((each) => each.projects ?? []);
-const isBuilt = async () => (await runTasks(['-t', 'build', `--projects=${builds.join(',')}`])).passed;
-if (builds.length > 0 && !(await isBuilt())) process.exit(1);
+if (builds.length > 0 && !runTasks(['-t', 'build', `--projects=${builds.join(',')}`]).passed) process.exit(1);
 
 const loops = Array.from({ length: load * availableParallelism() }, busyLoop);
 const folder = mkdtempSync(join(tmpdir(), 'storewright-flakes-'));

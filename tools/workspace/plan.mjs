@@ -13,8 +13,8 @@ export const runsSpecs = (target) => /^(?:test|e2e)(?:-|$)/.test(target);
 export const isDivided = ({ targets }) => targets.includes('e2e') && !targets.includes('test');
 
 /**
- * What `npm test` is to run: `tasks` by project and target (`shard`: only this share of its spec files), and `runs`, one after the other, those `behind` beside
- * them: the words for Nx, and how many tasks at a time where that is not what nx.json says.
+ * What `npm test` is to run: `tasks` by project and target (`shard`: only this share of its spec files), and `runs`, one after the other: the words for Nx, and
+ * how many tasks at a time where that is not what nx.json says.
  */
 export function planOf({ affected, shard }) {
   const projects = affected ? affectedProjects() : allProjects();
@@ -40,10 +40,10 @@ function planned(runs) {
   return { tasks: full.flatMap(({ tasks }) => tasks), runs: full.map(runOf) };
 }
 
-function runOf({ tasks, words = [], parallel, behind }) {
+function runOf({ tasks, words = [], parallel }) {
   const targets = new Set(tasks.map(({ target }) => target));
   const projects = new Set(tasks.map(({ project }) => project));
-  return { words: ['-t', ...targets, `--projects=${[...projects].join(',')}`, ...words], parallel, behind };
+  return { words: ['-t', ...targets, `--projects=${[...projects].join(',')}`, ...words], parallel };
 }
 
 /** Every project: its name, its folder and the names of its targets. */

@@ -79,24 +79,3 @@ describe('npm test of a project whose specs do not run to their end', () => {
     expect(run.status).toBe(1);
   });
 });
-
-describe('npm test of a project with stories and other tests', () => {
-  const repository = new ScratchRepository();
-  afterAll(() => repository.remove());
-
-  it('runs, counts and shows both, and fails where only what runs behind the stories fails', () => {
-    const only = (target: string) => ({
-      options: { command: `jest -c libs/one/jest.config.cjs --maxWorkers=1 ${target}` },
-    });
-    const wrong = "it('is wrong', () => expect(1).toBe(2));\n";
-    repository.addProject(
-      'one',
-      { e2e: only('story'), test: only('rule') },
-      { story: passing('a'), rule: wrong },
-    );
-    const run = repository.clone().check();
-    expect(last(run, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '1 passed, 1 failed']);
-    expect(run.status).toBe(1);
-    expect(run.lines.join('\n')).toMatch(/one:e2e[^]*one:test[^]*is wrong/);
-  });
-});
