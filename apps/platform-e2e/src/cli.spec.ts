@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type HttpClient, Receiver, testDatabase, type TestDatabase } from '@storewright/testing';
+import { type HttpClient, Receiver, testDatabase, type TestDatabase, until } from '@storewright/testing';
 import { TOTP } from 'otpauth';
 import { Listening } from './platform/listening';
 import { owner, Platform } from './platform/platform';
@@ -402,6 +402,14 @@ function shownCommands(): string[] {
   ];
 }
 
+/** It is on record a moment after its receiver has answered. */
+function firstDelivery(api: HttpClient): Promise<{ id: string }> {
+  return until('the delivery is on record', async () => {
+    const { body } = await accepted(api.get('/api/webhook_deliveries?page[size]=1'));
+    return (body.data as { id: string }[])[0];
+  });
+}
+
 it('what docs/cli.md shows runs as it is written', async () => {
   const { token } = await anAccessToken(store);
   const [api] = store.apis(token) as [HttpClient];
@@ -417,14 +425,14 @@ it('what docs/cli.md shows runs as it is written', async () => {
   const meta = await accepted(
     api.post('/api/meta', newObject('meta', { resource_type: 'orders', resource_id: '1' })),
   );
-  const delivered = await accepted(api.get('/api/webhook_deliveries?page[size]=1'));
+  const { id: DELIVERY_ID } = await firstDelivery(api);
   writeFileSync(join(folder, 'body.txt'), receiver.received[0]!.text);
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl, META_ID: meta.body.data.id as string };
   const ids = {
     APP_ID: app.id,
     SHOP: store.domain,
     INSTALLATION_ID: installation,
-    DELIVERY_ID: delivered.body.data[0].id as string,
+    DELIVERY_ID,
   };
   const shell = `storewright() { "${process.execPath}" "${platform.storewright}" "$@"; }`;
   const seen: [string, number | null][] = [];
