@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
 import type { Document, Resource } from '../../api/documents';
 import type { RoleGrant } from '../../api/members';
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../parts/button';
 import { PasswordInput, TextInput } from '../../parts/fields';
 import { Form } from '../../parts/form';
 import { ErrorState, Skeleton } from '../../parts/states';
+import { useLinkToken } from '../../session/link-token';
 import { leaveFor, signIn, useSessionState } from '../../session/session';
 import { SignInForm } from '../../session/sign-in-form';
 import { FocusedPage } from '../../shell/focused-page';
@@ -175,14 +176,4 @@ async function ending(request: Promise<unknown>, onEnd: () => void): Promise<voi
     if (isProblem(error) && error.has('invitation_ended')) onEnd();
     throw error;
   }
-}
-
-/** The token behind the #. It is taken out of the address at once, and stays in no history. */
-function useLinkToken(): string {
-  const [token] = useState(() => window.location.hash.slice(1));
-  useEffect(() => {
-    if (window.location.hash !== '')
-      window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, []);
-  return token;
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fieldErrors, isProblem } from '../../api/problem';
 import { send } from '../../api/request';
 import { Button, ButtonLink } from '../../parts/button';
 import { PasswordInput } from '../../parts/fields';
 import { Form } from '../../parts/form';
+import { useLinkToken } from '../../session/link-token';
 import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
 
@@ -87,14 +88,4 @@ function NewPassword({
       )}
     </Form>
   );
-}
-
-/** The token behind the #. It is taken out of the address at once, and stays in no history. */
-function useLinkToken(): string {
-  const [token] = useState(() => window.location.hash.slice(1));
-  useEffect(() => {
-    if (window.location.hash !== '')
-      window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, []);
-  return token;
 }
