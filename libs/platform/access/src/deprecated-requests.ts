@@ -1,24 +1,16 @@
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import type { Deprecation } from '@storewright/json-api';
-import { byShop } from './by-shop';
+import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batched-counts';
 import type { Grant } from './grant';
 
-/** How often the counts are written, in ms: what a killed process loses at most. */
-const writeEveryMs = 10_000;
-/** Counts that wait at most to be written; what comes on top is not counted. */
-const MAX_WAITING = 10_000;
 const dayMs = 86_400_000;
 
 /** Of one credential and one thing that is deprecated, on one day. */
-interface Count {
-  shop_id: string;
+interface Count extends CredentialCount {
   day: string;
-  credential_id: string;
-  credential: 'installations' | 'access_tokens';
   feature: string;
   sunset_at: string | null;
-  requests: number;
   last_request_at: Date;
 }
 
@@ -29,72 +21,49 @@ const write = `WITH outdated AS (DELETE FROM auth.deprecated_requests WHERE shop
   ON CONFLICT (shop_id, day, credential_id, feature) DO UPDATE SET requests = c.requests + EXCLUDED.requests,
     sunset_at = EXCLUDED.sunset_at, last_request_at = greatest(c.last_request_at, EXCLUDED.last_request_at)`;
 
-/** Counts who still uses what is deprecated, as request counts are: in memory, written in batches. */
+/** Counts who still uses what is deprecated. */
 @Injectable()
 export class DeprecatedRequests implements OnModuleInit, OnApplicationShutdown {
-  private readonly log = new Logger('deprecated-requests');
-  private counts = new Map<string, Count>();
-  private timer?: NodeJS.Timeout;
+  private readonly counts: BatchedCounts<Count>;
 
-  constructor(private readonly database: AuthDatabase) {}
-
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.flush(), writeEveryMs).unref();
+  constructor(private readonly database: AuthDatabase) {
+    this.counts = new BatchedCounts(database, {
+      what: 'deprecated requests',
+      everyMs: 10_000,
+      write: { name: 'deprecated-requests', text: write },
+      columns: columnsOf,
+      add: (to, earlier) => void (to.requests += earlier.requests),
+    });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
+  onModuleInit(): void {
+    this.counts.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.counts.stop();
   }
 
   /** One request. `feature`: what it used. The panel's own are left out. */
-  add(
-    { shop, installation_id, token_id, session_id }: Grant,
-    feature: string,
-    { sunset }: Deprecation,
-  ): void {
-    if (session_id !== undefined) return;
-    const at = this.database.clock.now();
-    const day = new Date(Math.floor(at / dayMs) * dayMs).toISOString();
-    const credential_id = installation_id ?? token_id;
-    const key = `${day} ${credential_id} ${feature}`;
-    const count = this.counts.get(key);
-    if (count) {
-      count.requests += 1;
-      count.last_request_at = new Date(at);
-    } else if (this.counts.size < MAX_WAITING)
-      this.counts.set(key, {
-        ...{ shop_id: shop.id, day, credential_id, feature, requests: 1, last_request_at: new Date(at) },
-        credential: installation_id === undefined ? 'access_tokens' : 'installations',
-        sunset_at: sunset ?? null,
-      });
+  add(grant: Grant, feature: string, { sunset }: Deprecation): void {
+    const id = countedId(grant);
+    if (id === undefined) return;
+    const now = this.database.clock.now();
+    const day = new Date(Math.floor(now / dayMs) * dayMs).toISOString();
+    const last_request_at = new Date(now);
+    const key = `${day} ${id} ${feature}`;
+    const begin = () => ({ ...beginOf(grant), day, feature, sunset_at: sunset ?? null, last_request_at });
+    const count = this.counts.count(key, begin);
+    if (count) count.last_request_at = last_request_at;
   }
 
-  /** Writes what was counted, each shop's in one statement. What can't be written now is written with the next counts. */
-  async flush(): Promise<void> {
-    const { counts } = this;
-    this.counts = new Map();
-    for (const [shop_id, ofShop] of byShop(counts)) {
-      try {
-        const values = columnsOf(ofShop.map(([, count]) => count));
-        await this.database.query({ shop_id }, { name: 'deprecated-requests', text: write, values });
-      } catch (error) {
-        this.log.warn(`deprecated requests were not written: ${(error as Error).message}`);
-        for (const [key, count] of ofShop) this.takeBack(key, count);
-      }
-    }
-  }
-
-  private takeBack(key: string, count: Count): void {
-    const since = this.counts.get(key);
-    if (since) since.requests += count.requests;
-    else this.counts.set(key, count);
+  flush(): Promise<void> {
+    return this.counts.flush();
   }
 }
 
 function columnsOf(counts: readonly Count[]): unknown[] {
   return [
-    counts[0]!.shop_id,
     counts.map(({ day }) => day),
     counts.map(({ credential_id }) => credential_id),
     counts.map(({ credential }) => credential),
