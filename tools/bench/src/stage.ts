@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { chmodSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
 import { migrate, type RolePasswords, urlAs } from '@storewright/schema';
+import { freePort } from '@storewright/testing';
 import { Client } from 'pg';
 import type { Observed } from './attack/observed';
 import type { BareSettings } from './bare-server';
@@ -201,14 +201,5 @@ function isReady(port: number): Promise<boolean> {
     });
     sent.once('error', () => done(false));
     sent.end();
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
   });
 }

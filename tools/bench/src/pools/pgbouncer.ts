@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort, type Stage } from '../stage';
+import { freePort } from '@storewright/testing';
+import type { Stage } from '../stage';
 
 export type Pooler = 'transaction' | 'transaction-prepared';
 

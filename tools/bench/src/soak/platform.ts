@@ -1,5 +1,5 @@
 import { fillShop } from '@storewright/meta';
-import { createServer } from 'node:net';
+import { freePort } from '@storewright/testing';
 import { Client } from 'pg';
 import { openStage, type ServiceName, type Stage } from '../stage';
 import { makeShop } from '../people';
@@ -80,13 +80,4 @@ async function addVariant(mix: Mix, shop: SoakShop): Promise<void> {
   const relationships = { product: { data: { type: 'products', id: product.body.data.id as string } } };
   const { body } = await api.post('/api/variants', { data: { type: 'variants', attributes, relationships } });
   shop.variant = body.data.id as string;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 }
