@@ -165,6 +165,17 @@ describe('carrying events over to the log of the shop', () => {
     expect(await relay()).toEqual({ carried: 0, refused: [] });
   });
 
+  it('has the trace that an event was written in', async () => {
+    await install();
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await service.database.query('UPDATE auth.event_outbox SET traceparent = $2 WHERE shop_id = $1', [
+      shop.id,
+      traceparent,
+    ]);
+    await relay();
+    expect(await log()).toMatchObject([{ type: 'installations.created', traceparent }]);
+  });
+
   it('has each event once, also where it was cut off before it could clear away, or two do it at once', async () => {
     await install();
     await install(['meta.get']);

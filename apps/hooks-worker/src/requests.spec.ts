@@ -54,6 +54,20 @@ it('an event is sent again with its own id and the same body, signed anew, and t
   expect(Number((await stage.stream(installed))?.['last_sequence'])).toBe(2);
 });
 
+it('an event that is sent again names the trace that wrote it, and a test names none', async () => {
+  const { shop, receiver, installed, events } = await aListener(1);
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  await stage.database.query('UPDATE shop.events SET traceparent = $2 WHERE shop_id = $1', [
+    shop.id,
+    traceparent,
+  ]);
+  for (const id of await stage.ask(shop, installed, [{ event: events[0]! }, test])) await stage.settled(id);
+  const [, again, tested] = receiver.received;
+  expect(again!.headers).toMatchObject({ 'webhook-id': events[0], traceparent });
+  expect(tested!.headers).toMatchObject({ 'webhook-id': test.event });
+  expect(tested!.headers).not.toHaveProperty('traceparent');
+});
+
 it('a range is sent in the order in which it was asked for, however long it is', async () => {
   const { shop, receiver, installed, events } = await aListener(25);
   const ids = await stage.ask(

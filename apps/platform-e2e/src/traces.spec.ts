@@ -10,7 +10,7 @@ import {
 } from '@storewright/testing';
 import { Platform } from './platform/platform';
 import { programOf } from './platform/programs';
-import { accepted, anInstallation, aStore, newObject } from './platform/store';
+import { accepted, anInstallation, aStore, newObject, type Store } from './platform/store';
 import { type ReceivedSpan, TraceReceiver } from './platform/trace-receiver';
 
 let database: TestDatabase;
@@ -30,19 +30,21 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let receiver: Receiver;
   let api: HttpClient;
   let token: string;
+  let store: Store;
+  let installation: string;
 
   beforeAll(async () => {
     [collector, receiver] = [await TraceReceiver.start(), await Receiver.start()];
     const OTEL = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50' };
     platform = await Platform.start(database, { environment: { ...OTEL, LOG_LEVEL: 'info' } });
     await platform.startWorker();
-    const store = await aStore(platform);
+    store = await aStore(platform);
     const installed = await anInstallation(platform, store, {
-      scopes: ['meta.collection', 'meta.get', 'meta.post'],
+      scopes: ['meta.collection', 'meta.get', 'meta.post', 'webhook_deliveries.post'],
       webhook_url: receiver.url,
-      webhook_events: ['meta.created'],
+      webhook_events: ['meta.created', 'installations.uninstalled'],
     });
-    token = installed.token;
+    [token, installation] = [installed.token, installed.installation];
     [api] = store.apis(token) as [HttpClient];
   });
   afterAll(async () => {
@@ -113,6 +115,12 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     const received = await until('the webhook', async () => receiver.received.at(-1));
     expect(received.headers['traceparent']).toBe(`00-${caller.trace}-${webhook.id}-01`);
     expect(received.text).not.toContain(caller.trace);
+
+    const again = { kind: 'again', event_id: received.headers['webhook-id'] };
+    await accepted(api.post('/api/webhook_deliveries', newObject('webhook_deliveries', again)));
+    const replayed = await until('the webhook once more', async () => receiver.received[1]);
+    expect(replayed.headers['traceparent']).toMatch(`00-${caller.trace}-`);
+    expect(replayed.headers['traceparent']).not.toBe(received.headers['traceparent']);
   });
 
   it('no span holds a token, a nonce or an address as it was sent', async () => {
@@ -127,6 +135,17 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     );
     expect(collector.raw).not.toContain(secret);
     expect(collector.raw).not.toContain(token);
+  });
+
+  it('the webhook of a change of the auth data is a part of its trace, too', async () => {
+    const caller = aCaller();
+    const address = `${store.path}/installations/${installation}`;
+    const { status } = await store.owner.send('DELETE', address, { headers: caller.headers });
+    expect(status).toBe(204);
+    const webhook = await until('its webhook', async () =>
+      receiver.received.find(({ text }) => text.includes('installations.uninstalled')),
+    );
+    expect(webhook.headers['traceparent']).toMatch(`00-${caller.trace}-`);
   });
 });
 

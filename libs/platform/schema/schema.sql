@@ -208,6 +208,7 @@ CREATE TABLE auth.event_outbox (
   changed text[] NOT NULL,
   occurred_at timestamp with time zone NOT NULL,
   refused_at timestamp with time zone,
+  traceparent text,
   CONSTRAINT event_outbox_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES auth.shops(id),
   CONSTRAINT event_outbox_pkey PRIMARY KEY (shop_id, id)
 );

@@ -9,6 +9,7 @@ import {
 } from '@storewright/database';
 import { type ColumnName, columnsOf, type JsonText, OutboxEvent, parseJson } from '@storewright/entities';
 import type { Resource, Row } from '@storewright/json-api';
+import { traceparent } from '@storewright/tracing';
 import { v7 as uuidv7 } from 'uuid';
 import { eventsChannel } from './notifier';
 
@@ -50,6 +51,7 @@ export async function recordAuthEvent(transaction: Transaction, event: AuthEvent
   await transaction.execute(insert, {
     ...{ shop_id, id: uuidv7(), type: `${resource.type}.${change}`, changed },
     ...{ resource_type: resource.type, resource_id: row['id'], resource: resource.render(row, '') },
+    traceparent: traceparent() ?? null,
   });
 }
 

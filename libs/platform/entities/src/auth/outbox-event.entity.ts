@@ -27,4 +27,8 @@ export class OutboxEvent extends IdentifiedRow {
   /** It cannot be carried over: it waits for the operator, and the others go on. */
   @Timestamp({ nullable: true })
   refused_at: string | null;
+
+  /** The trace that wrote it, where traces are wanted. */
+  @Text({ nullable: true })
+  traceparent: string | null;
 }

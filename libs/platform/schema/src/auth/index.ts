@@ -21,3 +21,4 @@ export * from './create-second-factors';
 export * from './create-deprecated-requests';
 export * from './create-key-checks';
 export * from './add-writes-until';
+export * from './add-outbox-traceparent';

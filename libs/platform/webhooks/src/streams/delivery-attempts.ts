@@ -208,7 +208,9 @@ export type WaitingRequest = Pick<
 > & {
   /** Of a test. */
   test_resource: Row<WebhookDelivery>['resource'];
-} & { [K in 'sequence' | 'epoch' | 'resource' | 'changed' | 'occurred_at']: Row<Event>[K] | null };
+} & {
+  [K in 'sequence' | 'epoch' | 'resource' | 'changed' | 'occurred_at' | 'traceparent']: Row<Event>[K] | null;
+};
 
 /** Requests that are read at once. */
 const mostWaiting = 10;
@@ -226,7 +228,7 @@ const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
     .limit(mostWaiting);
   for (const column of ['id', 'kind', 'event_id', 'event_type', 'created_at'])
     query.addSelect(`d.${column}`, column);
-  for (const column of ['sequence', 'epoch', 'resource', 'changed', 'occurred_at'])
+  for (const column of ['sequence', 'epoch', 'resource', 'changed', 'occurred_at', 'traceparent'])
     query.addSelect(`e.${column}`, column);
   return query;
 });

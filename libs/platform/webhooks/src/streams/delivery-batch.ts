@@ -13,6 +13,9 @@ const BATCH_SIZE = 10;
 /** What comes meanwhile is added to a turn for so long, ms; what somebody asked for comes first in the next one. */
 const longestMs = 1_000;
 
+/** What of an event is sent. */
+type Sending = Pick<SentEvent, 'id'> & { body: string };
+
 export interface DeliveryBatchOptions extends StreamRecordOptions {
   receivers: WebhookReceivers;
   exchange: Exchange;
@@ -108,8 +111,7 @@ export class DeliveryBatch {
       return true;
     }
     await record.abandon(event);
-    const trace = { traceparent: event.traceparent ?? undefined, 'storewright.event_id': event.id };
-    const sent = await tracedMessage('webhook', trace, () => this.send(event, receiver, trace.traceparent));
+    const sent = await this.send(event, receiver, event.traceparent);
     await record.upToDate();
     this.sent += 1;
     const isLast = event === portion.events.at(-1) && portion.through >= this.head;
@@ -133,14 +135,20 @@ export class DeliveryBatch {
     const event = requestedEvent(request);
     if (!event || !mayBeSent(receiver, event, request.kind))
       return this.record.fail(request.id, refusalOf(receiver, event));
-    const body = bodyOf(event, shop);
-    await this.record.requested(request, event, await this.send({ id: event.id, body }, receiver));
+    const sending = { id: event.id, body: bodyOf(event, shop) };
+    await this.record.requested(request, event, await this.send(sending, receiver, request.traceparent));
   }
 
-  private async send(
-    { id, body }: Pick<SentEvent, 'id'> & { body: string },
+  /** Every attempt, also one that somebody asked for, is a part of the trace that wrote the event; a test has one of its own. */
+  private send(event: Sending, receiver: WebhookReceiver, writtenIn: string | null): Promise<Sent> {
+    const trace = { traceparent: writtenIn ?? undefined, 'storewright.event_id': event.id };
+    return tracedMessage('webhook', trace, () => this.exchange(event, receiver, writtenIn));
+  }
+
+  private async exchange(
+    { id, body }: Sending,
     { secrets, url }: WebhookReceiver,
-    writtenIn?: string,
+    writtenIn: string | null,
   ): Promise<Sent> {
     await this.record.keepLease();
     const at = this.parts.settings.clock.now();
