@@ -63,6 +63,11 @@ export function copies(template: string, name: string): string[] {
   return [...alone(template), `CREATE DATABASE ${name} TEMPLATE ${template}`];
 }
 
+/** Citus would connect to look after it, between the end of its connections and its own. */
+export function drops(name: string): string[] {
+  return [...alone(name), `DROP DATABASE ${name} WITH (FORCE)`];
+}
+
 const alone = (database: string) => [
   `ALTER DATABASE ${database} ALLOW_CONNECTIONS false`,
   `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,

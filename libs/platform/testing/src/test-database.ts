@@ -12,6 +12,7 @@ import {
   clusterAt,
   copies,
   distributed,
+  drops,
   formCluster,
   onEachNode,
   renames,
@@ -72,9 +73,9 @@ export async function testDatabase(): Promise<TestDatabase> {
     async drop() {
       await administrator.end();
       await withClient(server, async (client) => {
-        const drop = `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`;
         const cluster = await clusterAt(client, server);
-        await (cluster ? onEachNode(cluster, drop) : client.query(drop));
+        if (cluster) await onEachNode(cluster, ...drops(name));
+        else await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       });
     },
   };
