@@ -22,6 +22,27 @@ withBrowser('the account', () => {
     await look(page, 'account');
   });
 
+  it('lists where the person is signed in, and ends the other sessions', async () => {
+    const elsewhere = await panel.open('/admin/account');
+    await elsewhere.getByText('Demo Owner').waitFor();
+    const page = await panel.open('/admin/account');
+    const sessions = page.getByRole('table', { name: 'Sessions' });
+    await sessions.getByText('This session').waitFor();
+    await sessions
+      .getByRole('button', { name: /^End session/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'End all other sessions?' });
+    await dialog.getByRole('button', { name: 'End all other sessions' }).click();
+    await sessions
+      .getByRole('button', { name: /^End session/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await elsewhere.getByRole('link', { name: 'API access' }).click();
+    await elsewhere.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  });
+
   it('says at the field what is wrong with a password', async () => {
     const page = await panel.open('/admin/account');
     const current = page.getByLabel('Current password');

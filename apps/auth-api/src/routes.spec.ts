@@ -251,7 +251,7 @@ describe('what is public', () => {
   });
 
   it('says what an address takes', async () => {
-    const answer = await service.api.get('/api/sessions');
+    const answer = await service.api.get('/api/password_resets');
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST, OPTIONS']);
   });
 });

@@ -30,7 +30,7 @@ const current = '/api/sessions/current';
 
 describe('POST /api/sessions', () => {
   it('signs in and shows the token once', async () => {
-    const { status, headers, body } = await signIn(owner.email, owner.password);
+    const { status, headers, body } = await signIn(owner.email, owner.password, {});
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
     const { attributes } = body.data;
@@ -39,6 +39,12 @@ describe('POST /api/sessions', () => {
       email: owner.email,
       csrf_token: expect.stringMatching(/^[\w-]{43}$/) as string,
       created_at: expect.stringMatching(/\.\d{6}Z$/) as string,
+      last_used_at: attributes.created_at as string,
+      browser: null,
+      system: null,
+      user_agent: null,
+      network: '127.0.0.0/24',
+      is_current: true,
       expires_at: expect.stringMatching(/\.\d{6}Z$/) as string,
       token: expect.stringMatching(/^sws_[0-9A-Za-z]{46}$/) as string,
     });
@@ -265,6 +271,79 @@ describe('a session', () => {
     expect((await service.api.as('sws_broken').get(current)).status).toBe(401);
     const twice = { headers: { authorization: ['Bearer a', 'Bearer b'] } };
     expect(codesOf(await service.api.get(current, twice))).toEqual(['duplicate_authorization']);
+  });
+});
+
+describe('the sessions of a person', () => {
+  const laptop = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+  const signedIn = async (headers: Record<string, string> = {}, person = owner) => {
+    const { body } = await signIn(person.email, person.password, { ...from(), ...headers });
+    return { id: body.data.id as string, api: service.api.as(body.data.attributes.token as string) };
+  };
+  const shown = async (api = owner.api) =>
+    (await api.get('/api/sessions?sort=id')).body.data as { id: string; attributes: object }[];
+
+  it('are listed with browser, system and network, without the CSRF token of another one, and without those that are over', async () => {
+    const other = await signedIn({ 'user-agent': laptop, 'x-forwarded-for': '203.0.113.77' });
+    const over = await signedIn();
+    await service.database.query(
+      `UPDATE auth.sessions SET last_seen_at = now() - interval '30 minutes' WHERE id = $1`,
+      [over.id],
+    );
+    const [own, second, ...none] = await shown();
+    expect(none).toEqual([]);
+    expect(own!.attributes).toMatchObject({
+      is_current: true,
+      csrf_token: expect.stringMatching(/^[\w-]{43}$/) as string,
+    });
+    expect(second).toMatchObject({
+      id: other.id,
+      attributes: {
+        browser: 'Firefox',
+        system: 'Linux',
+        user_agent: laptop,
+        network: '203.0.113.0/24',
+        csrf_token: null,
+        is_current: false,
+      },
+    });
+    const one = await owner.api.get(`/api/sessions/${other.id}`);
+    expect(one.body.data).toEqual(second);
+    expect(one.headers['cache-control']).toBe('no-store');
+  });
+
+  it('are ended one by one, or all others at once, with their tokens; both are in the log, and this one goes on', async () => {
+    const shop = await anOwnedShop(service, owner);
+    const [first, second, third] = [await signedIn(), await signedIn(), await signedIn()];
+    await first.api.post(`${shop.path}/session_tokens`, '');
+    expect((await owner.api.delete(`/api/sessions/${first.id}`)).status).toBe(204);
+    expect((await first.api.get(current)).status).toBe(401);
+    expect((await second.api.get(current)).status).toBe(200);
+    const all = await owner.api.delete('/api/sessions/others');
+    expect([all.status, all.headers['set-cookie']]).toEqual([204, undefined]);
+    expect((await second.api.get(current)).status).toBe(401);
+    expect(await shown()).toHaveLength(1);
+    const tokens = `SELECT FROM auth.access_tokens WHERE shop_id = '${shop.id}'`;
+    expect(await service.database.query(tokens)).toEqual([]);
+    // Once more ends none, and there is nothing to tell.
+    expect((await owner.api.delete('/api/sessions/others')).status).toBe(204);
+    const log = await owner.api.get(`${shop.path}/audit_entries?sort=id&filter[kind]=sessions.ended`);
+    expect(
+      (log.body.data as { attributes: { detail: { session_ids: string[] } } }[]).map(
+        ({ attributes: { detail } }) => detail.session_ids.toSorted(),
+      ),
+    ).toEqual([[first.id], [second.id, third.id].toSorted()]);
+  });
+
+  it('are nobody else’s: another person’s is missing, and goes on', async () => {
+    const other = await signedIn({}, await anOwner(service));
+    for (const answer of [
+      await owner.api.get(`/api/sessions/${other.id}`),
+      await owner.api.delete(`/api/sessions/${other.id}`),
+    ])
+      expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
+    expect((await owner.api.delete('/api/sessions/others')).status).toBe(204);
+    expect((await other.api.get(current)).status).toBe(200);
   });
 });
 

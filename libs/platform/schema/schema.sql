@@ -519,6 +519,9 @@ CREATE TABLE auth.sessions (
   last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
   authenticated_at timestamp with time zone NOT NULL DEFAULT now(),
+  user_agent text,
+  network text,
+  CONSTRAINT sessions_user_agent_check CHECK ((length(user_agent) <= 255)),
   CONSTRAINT sessions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id) ON DELETE CASCADE,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_digest_key UNIQUE (digest)

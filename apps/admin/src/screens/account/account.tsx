@@ -16,6 +16,7 @@ import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import styles from './account.module.css';
 import { Passkeys } from './passkeys';
+import { Sessions } from './sessions';
 import { TwoFactor } from './two-factor';
 
 type Owner = Resource<{ email: string; name: string; created_at: string }>;
@@ -32,6 +33,7 @@ export default function Account(): ReactNode {
         <ChangePassword />
         <Passkeys />
         <TwoFactor />
+        <Sessions />
       </Stack>
     </Page>
   );

@@ -20,6 +20,7 @@ export const groups = [
     text: 'activity.group.person',
     kinds: [
       'sessions.created',
+      'sessions.ended',
       'owners.password_changed',
       'invitations.created',
       'invitations.withdrawn',
@@ -61,6 +62,7 @@ export interface Sentence {
 
 const sentences: Record<Kind, Sentence> = {
   'sessions.created': { text: 'activity.signedIn', icon: 'person' },
+  'sessions.ended': { text: 'activity.sessionsEnded', icon: 'person' },
   'owners.password_changed': { text: 'activity.passwordChanged', icon: 'person' },
   'invitations.created': { text: 'activity.invited', icon: 'person' },
   'invitations.withdrawn': { text: 'activity.invitationWithdrawn', icon: 'person' },

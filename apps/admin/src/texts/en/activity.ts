@@ -22,6 +22,7 @@ export const activity = {
   'activity.group.accessTokens': 'Access tokens',
 
   'activity.kind.sessions.created': 'Signed in',
+  'activity.kind.sessions.ended': 'Sessions ended',
   'activity.kind.owners.password_changed': 'Password changed',
   'activity.kind.invitations.created': 'Invited',
   'activity.kind.invitations.withdrawn': 'Invitation withdrawn',
@@ -50,6 +51,7 @@ export const activity = {
   'activity.kind.access_tokens.revoked': 'Revoked',
 
   'activity.signedIn': '{owner} signed in',
+  'activity.sessionsEnded': '{owner} ended other sessions of theirs',
   'activity.passwordChanged': '{owner} changed the password',
   'activity.passwordReset': 'The operator of the platform set a new password for {owner}',
   'activity.passwordByLink': '{owner} set a new password by a link sent to their email',

@@ -1,4 +1,4 @@
-/** Passkeys and two-factor authentication, on the account screen. */
+/** Passkeys, two-factor authentication and sessions, on the account screen. */
 export const security = {
   'passkeys.title': 'Passkeys',
   'passkeys.lead': 'Sign in with your fingerprint, face or a security key, without a password.',
@@ -40,6 +40,23 @@ export const security = {
   'twoFactor.enrol.secret': 'Key for the authenticator app',
   'twoFactor.enrol.code': 'Code of the app',
   'twoFactor.enrol.missing': 'Enter the six digits that the app shows.',
+
+  'sessions.title': 'Sessions',
+  'sessions.lead':
+    'Where you are signed in. End a session that you do not recognise, and change your password.',
+  'sessions.device': 'Device',
+  'sessions.browserOn': '{browser} on {system}',
+  'sessions.unknown': 'Unknown',
+  'sessions.network': 'Network',
+  'sessions.created': 'Signed in',
+  'sessions.used': 'Last used',
+  'sessions.current': 'This session',
+  'sessions.end': 'End session',
+  'sessions.end.title': 'End this session?',
+  'sessions.end.text': 'Whoever uses it has to sign in again.',
+  'sessions.endOthers': 'End all other sessions',
+  'sessions.endOthers.title': 'End all other sessions?',
+  'sessions.ended': 'Ended',
 
   'recoveryCodes.title': 'Recovery codes',
   'recoveryCodes.lead':

@@ -4,6 +4,7 @@
  */
 export const auditKinds = {
   'sessions.created': 'a member of the shop signed in',
+  'sessions.ended': 'a member of the shop ended other sessions of theirs',
   'owners.password_changed': 'a member of the shop, or the operator, changed the member’s password',
   'totp_devices.confirmed': 'a member of the shop turned two-factor authentication on',
   'totp_devices.deleted': 'a member of the shop turned two-factor authentication off',

@@ -18,6 +18,7 @@ import {
 } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
 import { csrfToken } from '../sessions/csrf';
+import { originOf } from '../sessions/origin';
 import { sessionCookie } from '../sessions/session-cookie';
 import { SignInLimits } from '../sessions/sign-in-limits';
 import { CurrentSession, type Session, SignedIn } from '../sessions/signed-in';
@@ -81,7 +82,7 @@ export class OwnersController {
       refusePassword('is another one than before');
     // Behind the current one, as it takes a second of a processor.
     refusePassword(await this.newPasswords.problemOf(attributes.password, owner));
-    const origin = { request_id: request.id, address: request.ip };
+    const origin = originOf(request);
     const hash = await this.passwords.hash(attributes.password);
     const session = await this.store.changePassword(owner, hash, origin);
     if (!session) throw wrongPassword();

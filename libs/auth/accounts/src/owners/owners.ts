@@ -4,7 +4,8 @@ import { AuthDatabase } from '@storewright/database';
 import { Owner as StoredOwner, type Row } from '@storewright/entities';
 import type { Repository } from 'typeorm';
 import { recordOfPerson } from '../audit/audit-log';
-import { endSessionsOf, type Origin, Sessions } from '../sessions/sessions';
+import type { Origin } from '../sessions/origin';
+import { endSessionsOf, Sessions } from '../sessions/sessions';
 import type { Session } from '../sessions/signed-in';
 import { emailCredential, emailKey } from './email';
 
@@ -45,7 +46,7 @@ export class Owners {
       const { affected } = await transaction.of(this.owners).update({ id: owner_id, password_hash }, next);
       if (!affected) return undefined;
       await endSessionsOf(transaction, owner_id);
-      const session = await this.sessions.begin(transaction, { id: owner_id, email });
+      const session = await this.sessions.begin(transaction, { id: owner_id, email }, origin);
       const { request_id, address } = origin;
       const detail = { session_id: session.id, address };
       await recordOfPerson(transaction, { kind: 'owners.password_changed', owner_id, detail, request_id });

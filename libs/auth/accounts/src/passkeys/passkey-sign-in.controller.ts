@@ -17,7 +17,8 @@ import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { withoutClientId } from '../client-id';
 import { Owners } from '../owners/owners';
-import { sessionRow, startedSession } from '../sessions/session.resource';
+import { originOf } from '../sessions/origin';
+import { startedRow, startedSession } from '../sessions/session.resource';
 import { readSessionCookie, sessionCookie } from '../sessions/session-cookie';
 import { Sessions } from '../sessions/sessions';
 import { type CreatePasskeyAssertion, passkeyAssertions, passkeyChallenges } from './passkey.resource';
@@ -70,11 +71,11 @@ export class PasskeySignInController {
   ): Promise<Render> {
     const owner_id = await this.ceremonies.finishAuthentication(withoutClientId(input).attributes.response);
     const owner = owner_id === undefined ? undefined : await this.owners.find(owner_id);
-    const origin = { request_id: request.id, address: request.ip, by: 'a passkey' };
+    const origin = { ...originOf(request), by: 'a passkey' };
     const replaced = parseToken(readSessionCookie(request) ?? '');
     const session = owner && (await this.sessions.start(owner, origin, replaced));
     if (!session) throw unknownPasskey();
-    return withHeaders(created(startedSession, sessionRow(session), query), {
+    return withHeaders(created(startedSession, startedRow(session, origin), query), {
       'set-cookie': sessionCookie(request, session.token.reveal()),
       'cache-control': 'no-store',
     });

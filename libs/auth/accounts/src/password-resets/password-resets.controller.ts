@@ -20,6 +20,7 @@ import { NewPasswords } from '../owners/new-passwords';
 import { problemOfLength } from '../owners/password-rule';
 import { Passwords } from '../owners/passwords';
 import { refusePassword } from '../owners/refuse-password';
+import { originOf } from '../sessions/origin';
 import {
   type CreatePassword,
   type CreatePasswordReset,
@@ -76,7 +77,7 @@ export class PasswordResetsController {
     if (await this.passwords.matches(owner.password_hash, password))
       refusePassword('is another one than before');
     const hash = await this.passwords.hash(password);
-    const origin = { request_id: request.id, address: request.ip };
+    const origin = originOf(request);
     if (!(await this.resets.use(token, hash, origin))) throw deadLink();
     return withHeaders(noContent(), { 'cache-control': 'no-store' });
   }

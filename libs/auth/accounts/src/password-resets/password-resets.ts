@@ -5,7 +5,8 @@ import { Owner as StoredOwner, PasswordReset, type Row } from '@storewright/enti
 import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
 import type { Repository } from 'typeorm';
 import { recordOfPerson } from '../audit/audit-log';
-import { endSessionsOf, type Origin } from '../sessions/sessions';
+import type { Origin } from '../sessions/origin';
+import { endSessionsOf } from '../sessions/sessions';
 
 /** A link is good for so many minutes after its mail was made. */
 export const resetMinutes = 30;

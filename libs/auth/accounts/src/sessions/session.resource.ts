@@ -1,6 +1,9 @@
+import type { Row as StoredRow, Session as StoredSession } from '@storewright/entities';
 import { describeResource, IsOptional, IsString, type Row } from '@storewright/json-api';
 import { csrfToken } from './csrf';
+import { coarseNetwork, type Origin } from './origin';
 import type { Session } from './signed-in';
+import { browserOf, systemOf } from './user-agent';
 
 export class CreateSession {
   @IsString(1, 320)
@@ -20,15 +23,31 @@ const attributes = {
   email: 'string',
   csrf_token: 'string',
   created_at: 'timestamp',
+  last_used_at: 'timestamp',
   expires_at: 'timestamp',
+  browser: 'string',
+  system: 'string',
+  user_agent: 'string',
+  network: 'string',
+  is_current: 'boolean',
 } as const;
 
 const described = {
   owner_id: { description: 'Who signed in.' },
   email: { description: 'With which the person signed in.' },
-  csrf_token: { description: 'What each write of a browser sends as X-CSRF-Token.' },
+  csrf_token: {
+    description:
+      'What each write of a browser sends as X-CSRF-Token; null of a session that is not that of the request.',
+    isNullable: true,
+  },
   created_at: { description: 'When it began.' },
+  last_used_at: { description: 'When it was last used, to the minute.' },
   expires_at: { description: 'When it ends by itself.' },
+  browser: { description: 'The browser or program of the sign-in, where it is known.', isNullable: true },
+  system: { description: 'What it ran on, where that is known.', isNullable: true },
+  user_agent: { description: 'What the browser called itself, up to 255 characters.', isNullable: true },
+  network: { description: 'From about where: of IPv4 the /24, of IPv6 the /48.', isNullable: true },
+  is_current: { description: 'Whether it is the session of the request.' },
   token: { description: 'What a script sends as its bearer token.' },
 };
 
@@ -52,6 +71,28 @@ export const startedSession = describeResource({
   create: CreateSession,
 });
 
-export function sessionRow(session: Session): Row {
-  return { ...session, csrf_token: csrfToken(session.token), token: session.token.reveal() };
+/** What a list reads of a session. */
+export type ListedSession = Pick<
+  StoredRow<StoredSession>,
+  'id' | 'owner_id' | 'created_at' | 'expires_at' | 'user_agent' | 'network'
+> & { last_used_at: string };
+
+/** One of the person whose request this is, as `current`. */
+export function shownSession(row: ListedSession, current: Session): Row {
+  const is_current = row.id === current.id;
+  const user_agent = row.user_agent ?? '';
+  return {
+    ...row,
+    email: current.email,
+    csrf_token: is_current ? csrfToken(current.token) : null,
+    browser: browserOf(user_agent),
+    system: systemOf(user_agent),
+    is_current,
+  };
+}
+
+/** One that has just begun. */
+export function startedRow(session: Session, { address, user_agent }: Origin): Row {
+  const origin = { user_agent, network: coarseNetwork(address), last_used_at: session.created_at };
+  return { ...shownSession({ ...session, ...origin }, session), token: session.token.reveal() };
 }

@@ -2,10 +2,12 @@ import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
 import { challenge, Public, SmallBody } from '@storewright/access';
 import {
   ApiError,
+  collectionDocument,
   created,
+  ListParameters,
+  type ListQuery,
   NewObject,
   noContent,
-  notFound,
   ObjectParameters,
   type ObjectQuery,
   Operation,
@@ -17,12 +19,15 @@ import {
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { withoutClientId } from '../client-id';
-import { type CreateSession, sessionRow, sessions, startedSession } from './session.resource';
+import { type CreateSession, sessions, startedRow, startedSession } from './session.resource';
 import { DeviceCookie } from './device-cookie';
+import { originOf } from './origin';
 import { PasswordSignIn } from './password-sign-in';
 import { readSessionCookie, sessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
 import { CurrentSession, type Session, SignedIn } from './signed-in';
+
+const noStore = { 'cache-control': 'no-store' };
 
 @Controller('api/sessions')
 export class SessionsController {
@@ -43,42 +48,57 @@ export class SessionsController {
   ): Promise<Render> {
     const { attributes } = withoutClientId(input);
     const device = this.devices.read(request, attributes.email);
-    const origin = { request_id: request.id, address: request.ip };
+    const origin = originOf(request);
     const owner = await this.signIn.authenticate(attributes, { ...origin, device });
     const replaced = parseToken(readSessionCookie(request) ?? '');
     const session = owner && (await this.store.start(owner, origin, replaced));
     if (!session) throw wrongCredentials();
-    return withHeaders(created(startedSession, sessionRow(session), query), {
+    return withHeaders(created(startedSession, startedRow(session, origin), query), {
       'set-cookie': [
         sessionCookie(request, session.token.reveal()),
         ...(device === undefined ? [this.devices.write(request, attributes.email)] : []),
       ],
-      'cache-control': 'no-store',
+      ...noStore,
     });
   }
 
+  /** Where the signed-in person is signed in. */
+  @Get()
+  @SignedIn()
+  async list(
+    @CurrentSession() session: Session,
+    @ListParameters(sessions) query: ListQuery,
+  ): Promise<Render> {
+    const page = await this.store.list(session, query);
+    return withHeaders(collectionDocument(sessions, page, query), noStore);
+  }
+
+  /** `current`, or one of the person’s. */
   @Get(':id')
   @SignedIn()
-  show(
+  async show(
     @Param('id') id: string,
     @CurrentSession() session: Session,
     @ObjectParameters(sessions) query: ObjectQuery,
-  ): Render {
-    checkCurrent(id, session);
-    return withHeaders(resourceDocument(sessions, sessionRow(session), query), {
-      'cache-control': 'no-store',
-    });
+  ): Promise<Render> {
+    const row = await this.store.show(session, id.toLowerCase());
+    return withHeaders(resourceDocument(sessions, row, query), noStore);
   }
 
+  /** `current` signs out; `others` ends all but this one. */
   @Delete(':id')
   @SignedIn()
-  async signOut(
+  async end(
     @Req() request: FastifyRequest,
     @Param('id') id: string,
     @CurrentSession() session: Session,
     @ObjectParameters(sessions) _query: ObjectQuery,
   ): Promise<Render> {
-    checkCurrent(id, session);
+    const ended = id.toLowerCase();
+    if (ended !== 'current' && ended !== session.id) {
+      await this.store.endOthers(session, request.id, ended === 'others' ? undefined : ended);
+      return noContent();
+    }
     await this.store.end(session);
     return withHeaders(noContent(), { 'set-cookie': sessionCookie(request) });
   }
@@ -89,9 +109,4 @@ function wrongCredentials(): ApiError {
     detail: 'There is no owner with this email and password.',
     headers: { 'www-authenticate': challenge() },
   });
-}
-
-/** `current`, or the id that the session's own links name. */
-function checkCurrent(id: string, session: Session): void {
-  if (id !== 'current' && id !== session.id) throw notFound('sessions', id);
 }

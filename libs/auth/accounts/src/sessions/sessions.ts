@@ -1,14 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
-import { AuthDatabase, defineStatement, namedValues, type Transaction } from '@storewright/database';
-import { Owner as StoredOwner, type Row, Session as StoredSession } from '@storewright/entities';
+import {
+  AuthDatabase,
+  defineStatement,
+  listing,
+  namedValues,
+  readPage,
+  selectColumns,
+  type Transaction,
+} from '@storewright/database';
+import { Owner as StoredOwner, type Row as StoredRow, Session as StoredSession } from '@storewright/entities';
+import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
 import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
-import type { FindOptionsWhere, Repository } from 'typeorm';
+import { type FindOptionsWhere, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { recordOfPerson } from '../audit/audit-log';
 import type { Owner, OwnerWithHash } from '../owners/owners';
 import { recentSeconds } from '../step-up/step-up-required';
+import { coarseNetwork, type Origin } from './origin';
+import { type ListedSession, shownSession } from './session.resource';
 import type { Session } from './signed-in';
 
 /** A session ends this long after the sign-in, whatever happens, in seconds. */
@@ -21,13 +32,7 @@ const seenEvery = 60;
 const alive = (session: string) =>
   `${session}expires_at > now() AND ${session}last_seen_at > now() - make_interval(secs => :idle)`;
 
-/** Where a request came from, for the audit log. */
-export interface Origin {
-  request_id: string;
-  address: string;
-}
-
-const begin = defineStatement<Pick<Row<StoredSession>, 'id' | 'created_at' | 'expires_at'>>(
+const begin = defineStatement<Pick<StoredRow<StoredSession>, 'id' | 'created_at' | 'expires_at'>>(
   'session-begin',
   (source) =>
     source
@@ -35,7 +40,7 @@ const begin = defineStatement<Pick<Row<StoredSession>, 'id' | 'created_at' | 'ex
       .insert()
       .into(StoredSession)
       .values({
-        ...namedValues('id', 'owner_id', 'digest'),
+        ...namedValues('id', 'owner_id', 'digest', 'user_agent', 'network'),
         expires_at: () => 'now() + make_interval(secs => :life)',
       })
       .returning(['id', 'created_at', 'expires_at'])
@@ -78,10 +83,11 @@ export class Sessions {
    */
   start(
     owner: OwnerWithHash,
-    { request_id, address, by }: Origin & { by?: string },
+    origin: Origin & { by?: string },
     replaced?: PlainToken,
   ): Promise<Session | undefined> {
     const { id: owner_id } = owner;
+    const { request_id, address, by } = origin;
     return this.database.transaction({ owner_id }, async (transaction) => {
       if (!(await this.hold(transaction, owner))) return undefined;
       await this.endDead(transaction, owner_id);
@@ -89,7 +95,7 @@ export class Sessions {
         await transaction.enter({ credential: replaced.digest });
         await end(transaction, { digest: digestBytes(replaced.digest) });
       }
-      const session = await this.begin(transaction, owner);
+      const session = await this.begin(transaction, owner, origin);
       const detail = { session_id: session.id, address, ...(by !== undefined && { by }) };
       await recordOfPerson(transaction, { kind: 'sessions.created', owner_id, detail, request_id });
       return session;
@@ -97,9 +103,14 @@ export class Sessions {
   }
 
   /** A new session with a token of its own. */
-  async begin(transaction: Transaction, { id: owner_id, email }: Owner): Promise<Session> {
+  async begin(
+    transaction: Transaction,
+    { id: owner_id, email }: Owner,
+    { address, user_agent }: Origin,
+  ): Promise<Session> {
     const token = mintToken('session');
-    const values = { id: uuidv7(), owner_id, digest: digestBytes(token.digest) };
+    const origin = { user_agent, network: coarseNetwork(address) };
+    const values = { id: uuidv7(), owner_id, digest: digestBytes(token.digest), ...origin };
     const [row] = await transaction.execute(begin, values);
     return { ...row!, owner_id, email, token, is_recent: true };
   }
@@ -111,6 +122,25 @@ export class Sessions {
     return row && { ...row, token };
   }
 
+  /** Those of the person that go on. */
+  async list(current: Session, query: ListQuery): Promise<Page> {
+    const { owner_id } = current;
+    const read = listing(livingOf(owner_id, this.sessions), { id: 's.id' });
+    const page = await readPage((statement) => this.database.query({ owner_id }, statement), read, query);
+    return { ...page, rows: page.rows.map((row) => shownSession(row as unknown as ListedSession, current)) };
+  }
+
+  /** One of the person’s. `id`: `current` is that of the request. */
+  async show(current: Session, id: string): Promise<Row> {
+    const { owner_id } = current;
+    const wanted = id === 'current' ? current.id : id;
+    const own = this.database.of({ owner_id }, this.sessions);
+    const found = isUuid(wanted) && livingOf(owner_id, own).andWhere('s.id = :id', { id: wanted });
+    const row = found && (await found.getRawOne<ListedSession>());
+    if (!row) throw notFound('sessions', id);
+    return shownSession(row, current);
+  }
+
   /** The person has proved again who they are. */
   async prove({ id, owner_id }: Session): Promise<void> {
     await this.database.transaction({ owner_id }, (transaction) =>
@@ -118,8 +148,25 @@ export class Sessions {
     );
   }
 
-  end({ id, owner_id }: Session): Promise<void> {
-    return this.database.transaction({ owner_id }, (transaction) => end(transaction, { id }));
+  async end({ id, owner_id }: Session): Promise<void> {
+    await this.database.transaction({ owner_id }, (transaction) => end(transaction, { id }));
+  }
+
+  /** Other sessions of the person, one of them or all. Throws where the one is not there. */
+  endOthers(current: Session, request_id: string, id?: string): Promise<void> {
+    const { owner_id } = current;
+    if (id !== undefined && !isUuid(id)) throw notFound('sessions', id);
+    return this.database.transaction({ owner_id }, async (transaction) => {
+      const session_ids = await end(transaction, { owner_id, id: id ?? Not(current.id) });
+      if (session_ids.length > 0)
+        await recordOfPerson(transaction, {
+          kind: 'sessions.ended',
+          owner_id,
+          detail: { session_ids },
+          request_id,
+        });
+      else if (id !== undefined) throw notFound('sessions', id);
+    });
   }
 
   /** Shared, so that no session begins with a password that is being changed. */
@@ -134,13 +181,22 @@ export class Sessions {
   }
 }
 
-export function endSessionsOf(transaction: Transaction, owner_id: string): Promise<void> {
-  return end(transaction, { owner_id });
+function livingOf(owner_id: string, sessions: Repository<StoredSession>): SelectQueryBuilder<StoredSession> {
+  const columns = ['id', 'owner_id', 'created_at', 'expires_at', 'user_agent', 'network'] as const;
+  return selectColumns(sessions.createQueryBuilder('s'), columns)
+    .addSelect('s.last_seen_at', 'last_used_at')
+    .where('s.owner_id = :owner_id', { owner_id })
+    .andWhere(alive('s.'), { idle });
 }
 
-/** With a session end its tokens (`session_tokens`), on every instance within a second. */
-async function end(transaction: Transaction, where: FindOptionsWhere<StoredSession>): Promise<void> {
+export async function endSessionsOf(transaction: Transaction, owner_id: string): Promise<void> {
+  await end(transaction, { owner_id });
+}
+
+/** With a session end its tokens (`session_tokens`), on every instance within a second. Returns which there were. */
+async function end(transaction: Transaction, where: FindOptionsWhere<StoredSession>): Promise<string[]> {
   const ended = transaction.of(StoredSession).createQueryBuilder().delete().where(where).returning('id');
   const { raw } = (await ended.execute()) as { raw: Pick<StoredSession, 'id'>[] };
   for (const { id } of raw) await announce(transaction, { session_id: id });
+  return raw.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Bytea, Timestamp, Uuid } from '../columns';
+import { Bytea, Text, Timestamp, Uuid } from '../columns';
 
 /** A person who is signed in. */
 @Entity({ schema: 'auth', name: 'sessions' })
@@ -26,4 +26,12 @@ export class Session {
 
   @Timestamp()
   expires_at: string;
+
+  /** What the browser called itself at the sign-in. */
+  @Text({ nullable: true })
+  user_agent: string | null;
+
+  /** From where, as coarse as a person needs it to recognise the place. */
+  @Text({ nullable: true })
+  network: string | null;
 }

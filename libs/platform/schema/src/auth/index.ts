@@ -22,3 +22,4 @@ export * from './create-deprecated-requests';
 export * from './create-key-checks';
 export * from './add-writes-until';
 export * from './add-outbox-traceparent';
+export * from './add-session-origin';
