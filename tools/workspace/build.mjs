@@ -1,7 +1,7 @@
 /**
  * Builds one app: src/main.ts with every @storewright lib inside, npm packages left outside.
  * Usage: node tools/workspace/build.mjs <project root> [<output folder>]. Writes main.js (CommonJS) into the output
- * folder, dist/<project root> by default, in place of what is there.
+ * folder, dist/<project root> by default, in place of what is there, and beside it what main.js imports when it needs it.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
@@ -16,6 +16,9 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const bundle = await rolldown({
   input: { main: resolve(projectRoot, 'src/main.ts') },
   platform: 'node',
+  // What a program takes nothing of stays outside, with the packages that it would load: a name of a library brings not all of it. No module of ours is there for
+  // what happens while it is loaded.
+  treeshake: { moduleSideEffects: (id) => id === 'reflect-metadata' },
   tsconfig: resolve(projectRoot, 'tsconfig.json'),
   transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
   // @oxc-project/runtime holds the decorator helpers; it is a development dependency, so it goes inside.

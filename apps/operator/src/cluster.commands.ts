@@ -1,5 +1,5 @@
 import { SettingsError } from '@storewright/config';
-import { distribute, isolateShop, type Moved, moveShop, rebalance, shopOfDomain } from '@storewright/schema';
+import type { Moved } from '@storewright/schema';
 import { serversOf } from './database-url';
 import { need, type Options } from './options';
 
@@ -11,7 +11,9 @@ export async function distributeCommand(environment: Environment, options: Optio
   if (!owner) throw new SettingsError('OWNER_DB_PASSWORD is not set.');
   const dryRun = options.has('dry-run');
   const shards = options.has('shards') ? { shards: wholeNumber(options, 'shards') } : {};
-  const done = await distribute(serversOf(environment).shop, { owner }, { dryRun, ...shards });
+  const servers = serversOf(environment);
+  const { distribute } = await import('./schema');
+  const done = await distribute(servers.shop, { owner }, { dryRun, ...shards });
   if (done.length === 0) return 'everything is distributed';
   return [dryRun ? 'would be done:' : 'done:', ...done].join('\n');
 }
@@ -20,8 +22,9 @@ export async function moveShopCommand(environment: Environment, options: Options
   const [host, port, ...rest] = (options.get('to') ?? '').split(':');
   if (!host || !/^\d+$/.test(port ?? '') || rest.length > 0)
     throw new Error('--to is a node of the cluster: host:port.');
-  const servers = serversOf(environment);
-  const id = await shopOfDomain(servers.auth, need(options, 'domain'));
+  const [servers, domain] = [serversOf(environment), need(options, 'domain')];
+  const { moveShop, shopOfDomain } = await import('./schema');
+  const id = await shopOfDomain(servers.auth, domain);
   const { from, to } = await moveShop(servers.shop, id, { host, port: Number(port) });
   return from.node === to.node && from.port === to.port
     ? `shard ${to.shard} is on ${place(to)} already`
@@ -29,8 +32,9 @@ export async function moveShopCommand(environment: Environment, options: Options
 }
 
 export async function isolateShopCommand(environment: Environment, options: Options): Promise<string> {
-  const servers = serversOf(environment);
-  const id = await shopOfDomain(servers.auth, need(options, 'domain'));
+  const [servers, domain] = [serversOf(environment), need(options, 'domain')];
+  const { isolateShop, shopOfDomain } = await import('./schema');
+  const id = await shopOfDomain(servers.auth, domain);
   const { from, to } = await isolateShop(servers.shop, id);
   return from.isAlone
     ? `shard ${to.shard} on ${place(to)} is its own already`
@@ -39,7 +43,9 @@ export async function isolateShopCommand(environment: Environment, options: Opti
 
 export async function rebalanceCommand(environment: Environment): Promise<string> {
   const report = (line: string) => void process.stderr.write(`rebalance: ${line}\n`);
-  const moves = await rebalance(serversOf(environment).shop, report);
+  const { shop } = serversOf(environment);
+  const { rebalance } = await import('./schema');
+  const moves = await rebalance(shop, report);
   return moves === 0 ? 'the shards are spread evenly' : `${moves} moves`;
 }
 

@@ -1,13 +1,4 @@
-import {
-  problemOfPassword,
-  resetSecondFactors,
-  setShopStatus,
-  upsertOwner,
-  upsertShop,
-} from '@storewright/accounts';
 import { SettingsError } from '@storewright/config';
-import { AuthDatabase, dataSourceOptions } from '@storewright/database';
-import { DataSource } from 'typeorm';
 import { databaseUrl } from './database-url';
 import { need, type Options } from './options';
 
@@ -22,15 +13,16 @@ export async function createOwnerCommand(environment: Environment, options: Opti
   ];
   if (!email.includes('@')) throw new SettingsError(`"${email}" is no email address.`);
   if (!password) throw new SettingsError('OWNER_PASSWORD is not set.');
+  const { inAuthData, problemOfPassword, upsertOwner } = await import('./auth-data');
   const problem = await problemOfPassword(password, { email, names: [name] });
   if (problem) throw new SettingsError(`the password in OWNER_PASSWORD ${problem}.`);
   return inAuthData(
-    environment,
+    databaseUrl(environment, 'AUTH_DATABASE_URL'),
     async (database) => `owner ${email} is ${await upsertOwner(database, { email, name, password })}`,
   );
 }
 
-export function createShopCommand(environment: Environment, options: Options): Promise<string> {
+export async function createShopCommand(environment: Environment, options: Options): Promise<string> {
   const [domain, name, ownerEmail] = [need(options, 'domain'), need(options, 'name'), need(options, 'owner')];
   if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)) {
     throw new SettingsError(
@@ -44,45 +36,32 @@ export function createShopCommand(environment: Environment, options: Options): P
     title: options.get('title') ?? name,
     description: options.get('description') ?? '',
   };
-  return inAuthData(
-    environment,
-    async (database) => `shop ${domain} is ${await upsertShop(database, details)}`,
-  );
+  const url = databaseUrl(environment, 'AUTH_DATABASE_URL');
+  const { inAuthData, upsertShop } = await import('./auth-data');
+  return inAuthData(url, async (database) => `shop ${domain} is ${await upsertShop(database, details)}`);
 }
 
 /** For a person who has lost the authenticator app, the recovery codes and the passkeys. */
-export function resetSecondFactorsCommand(environment: Environment, options: Options): Promise<string> {
+export async function resetSecondFactorsCommand(environment: Environment, options: Options): Promise<string> {
   const email = need(options, 'email');
-  return inAuthData(environment, async (database) => {
+  const url = databaseUrl(environment, 'AUTH_DATABASE_URL');
+  const { inAuthData, resetSecondFactors } = await import('./auth-data');
+  return inAuthData(url, async (database) => {
     await resetSecondFactors(database, email);
     return `${email} signs in with the password alone; the sessions have ended`;
   });
 }
 
-export function setStatusCommand(
+export async function setStatusCommand(
   environment: Environment,
   options: Options,
   status: 'active' | 'suspended',
 ): Promise<string> {
   const domain = need(options, 'domain');
-  return inAuthData(environment, async (database) => {
+  const url = databaseUrl(environment, 'AUTH_DATABASE_URL');
+  const { inAuthData, setShopStatus } = await import('./auth-data');
+  return inAuthData(url, async (database) => {
     await setShopStatus(database, domain, status);
     return `shop ${domain} is ${status}`;
   });
-}
-
-async function inAuthData(
-  environment: Environment,
-  work: (database: AuthDatabase) => Promise<string>,
-): Promise<string> {
-  const url = databaseUrl(environment, 'AUTH_DATABASE_URL');
-  const options = { url, applicationName: 'storewright-operator', poolSize: 1, pipelined: 1 };
-  const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
-  const database = new AuthDatabase(dataSource, options);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-    await dataSource.destroy();
-  }
 }

@@ -1,5 +1,5 @@
 import { SettingsError } from '@storewright/config';
-import { migrate, type RolePasswords } from '@storewright/schema';
+import type { RolePasswords } from '@storewright/schema';
 import { serversOf } from './database-url';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,6 +23,7 @@ export async function migrateCommand(environment: Environment): Promise<string> 
     hooks: need('HOOKS_DB_PASSWORD'),
   };
   const report = (line: string) => void process.stderr.write(`migrate: ${line}\n`);
+  const { migrate } = await import('./schema');
   const ran = await migrate(servers, passwords, { report });
   return ran.length ? `migrated: ${ran.join(', ')}` : 'the schema is current';
 }

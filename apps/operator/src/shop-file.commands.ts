@@ -1,5 +1,5 @@
 import { secretsKeys, SettingsError } from '@storewright/config';
-import { exportShop, importShop, type WhichShop } from '@storewright/schema';
+import type { WhichShop } from '@storewright/schema';
 import { serversOf } from './database-url';
 import { need, type Options } from './options';
 
@@ -8,7 +8,9 @@ type Environment = NodeJS.ProcessEnv;
 /** DATABASE_URL, or SHOP_ADMIN_URL and AUTH_ADMIN_URL, and OWNER_DB_PASSWORD, as for `migrate`. */
 export async function exportShopCommand(environment: Environment, options: Options): Promise<string> {
   const [servers, passwords, path] = [serversOf(environment), owner(environment), need(options, 'out')];
-  const { shop, rows, bytes } = await exportShop(servers, passwords, whichShop(options), path);
+  const which = whichShop(options);
+  const { exportShop } = await import('./schema');
+  const { shop, rows, bytes } = await exportShop(servers, passwords, which, path);
   return `shop ${shop.domain} (${shop.id}) is in ${path}: ${rows} rows, ${bytes} bytes`;
 }
 
@@ -16,11 +18,13 @@ export async function exportShopCommand(environment: Environment, options: Optio
 export async function importShopCommand(environment: Environment, options: Options): Promise<string> {
   const [servers, passwords, path] = [serversOf(environment), owner(environment), need(options, 'in')];
   const source = environment['SOURCE_SECRETS_KEY'];
-  const { shop, rows, resumed } = await importShop(servers, passwords, path, {
+  const given = {
     keys: secretsKeys(environment),
     sourceKeys: source ? secretsKeys({ SECRETS_KEY: source }) : undefined,
     samePeople: options.has('same-people'),
-  });
+  };
+  const { importShop } = await import('./schema');
+  const { shop, rows, resumed } = await importShop(servers, passwords, path, given);
   return `shop ${shop.domain} (${shop.id}) is here: ${rows} rows${resumed ? ', the shop data by an import that ended before' : ''}`;
 }
 

@@ -1,5 +1,4 @@
 import { SettingsError } from '@storewright/config';
-import { startEpoch } from '@storewright/schema';
 import { databaseUrl } from './database-url';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,5 +8,6 @@ export async function startEpochCommand(environment: Environment): Promise<strin
   const owner = environment['OWNER_DB_PASSWORD'];
   if (!owner) throw new SettingsError('OWNER_DB_PASSWORD is not set.');
   const url = databaseUrl(environment, environment['SHOP_ADMIN_URL'] ? 'SHOP_ADMIN_URL' : 'DATABASE_URL');
+  const { startEpoch } = await import('./schema');
   return `a new epoch began in ${await startEpoch(url, { owner })} logs`;
 }

@@ -11,7 +11,6 @@ import {
   requestParameter,
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
-import './resource-registry';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GrantedRequest>();
 

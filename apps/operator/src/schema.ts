@@ -1,0 +1,12 @@
+// What takes most of a command's time is to load this: a command imports it once its options and settings are right.
+export {
+  distribute,
+  exportShop,
+  importShop,
+  isolateShop,
+  migrate,
+  moveShop,
+  rebalance,
+  shopOfDomain,
+  startEpoch,
+} from '@storewright/schema';
