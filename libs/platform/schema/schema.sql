@@ -937,7 +937,7 @@ CREATE TABLE shop.orders (
   CONSTRAINT orders_pkey PRIMARY KEY (shop_id, id)
 );
 ALTER TABLE shop.orders OWNER TO storewright_owner;
-CREATE INDEX orders_shop_id_created_at_id_idx ON shop.orders USING btree (shop_id, created_at, id);
+CREATE INDEX orders_shop_id_created_at_id_idx ON shop.orders USING btree (shop_id, created_at, id) INCLUDE (currency_code, status, total_amount, refunded_amount);
 CREATE INDEX orders_shop_id_customer_id_id_idx ON shop.orders USING btree (shop_id, customer_id, id);
 CREATE INDEX orders_shop_id_email_folded_id_idx ON shop.orders USING btree (shop_id, email_folded, id);
 CREATE INDEX orders_shop_id_fulfillment_status_id_idx ON shop.orders USING btree (shop_id, fulfillment_status, id);

@@ -5,6 +5,7 @@ export { codes } from './codes/codes.resource';
 export { Customer } from './customers/customer.entity';
 export { CustomersRepository } from './customers/customers.repository';
 export { customers } from './customers/customers.resource';
+export { OrderStatistics } from './order-statistics/order-statistics';
 export { orderStatistics } from './order-statistics/order-statistics.resource';
 export { CodeRedemption } from './orders/code-redemption';
 export { Inventory, type InventoryProduct, type InventoryVariant } from './orders/inventory';

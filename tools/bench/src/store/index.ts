@@ -2,10 +2,11 @@ import { makeShop } from '../people';
 import type { Stage } from '../stage';
 import { fillStore } from './fill-store';
 import { measureLists } from './lists';
+import { measureStatistics } from './statistics';
 import { openStoreCode } from './store-code';
 import { measureOperations, measureOrders } from './writes';
 
-/** What the resources of a store cost: lists with what is included, filters and sort; orders; many operations in one request. `orders`: in the shop. */
+/** What the resources of a store cost: lists with what is included, filters and sort; orders added up by day; orders; many operations in one request. `orders`: in the shop. */
 export async function measureStore(
   stage: Stage,
   orders: number,
@@ -18,6 +19,7 @@ export async function measureStore(
   const code = await openStoreCode(stage);
   try {
     say(await measureLists(stage, code, store, port));
+    say(await measureStatistics(store, port));
     say(await measureOrders(stage, code, store, port));
   } finally {
     await code.close();
