@@ -1,3 +1,4 @@
+import type { HttpClient } from '@storewright/testing';
 import { holdAnswers } from './held-answers';
 import { expectSoon, look, Panel, withBrowser } from './panel';
 
@@ -21,6 +22,23 @@ withBrowser('the first page', () => {
        VALUES ($1, $2, $3, date_trunc('hour', now() - $4 * interval '1 hour', 'UTC'), $5, $6, $7)`,
       [shop, credential.type, credential.id, hoursAgo, ...counts],
     );
+  }
+
+  /** Orders of one line, placed so many days ago. */
+  async function ordered(
+    shopApi: HttpClient,
+    orders: [currency_code: string, price_amount: number, daysAgo: number][],
+  ): Promise<void> {
+    for (const [currency_code, price_amount, daysAgo] of orders) {
+      const line_items = [{ title: 'Engraving', price_amount, quantity: 1 }];
+      const { status, body } = await shopApi.post('/api/orders', {
+        data: { type: 'orders', attributes: { currency_code, line_items } },
+      });
+      expect(status).toBe(201);
+      await panel.query(`UPDATE shop.orders SET created_at = now() - $2 * interval '1 day' WHERE id = $1`, [
+        ...[body.data.id, daysAgo],
+      ]);
+    }
   }
 
   it('tells a new owner what to do next, step by step', async () => {
@@ -67,9 +85,14 @@ withBrowser('the first page', () => {
     });
     const nonce = new URL(installation.body.meta.redirect_to as string).searchParams.get('nonce');
     await api.as().get(`/api/oauth_tokens/nonce/${nonce}`);
-    await panel.shopApi(made.body.meta.token as string, shop).post('/api/meta', {
+    const shopApi = panel.shopApi(made.body.meta.token as string, shop);
+    await shopApi.post('/api/meta', {
       data: { type: 'meta', attributes: { resource_type: 'orders', resource_id: '1', data: {} } },
     });
+    await ordered(shopApi, [
+      ...([2, 2, 9, 30, 70].map((daysAgo) => ['EUR', 123_450, daysAgo]) as ['EUR', number, number][]),
+      ...([1, 2].map((daysAgo) => ['JPY', 5_000, daysAgo]) as ['JPY', number, number][]),
+    ]);
     for (const [at, requests] of [400, 620, 510, 0, 930, 700].entries()) {
       await counted(shop.id, installation.body.data, 24 * (6 - at), [requests, Math.round(requests / 12), 0]);
       await counted(shop.id, made.body.data, 24 * (6 - at), [at * 30, 0, at === 4 ? 12 : 0]);
@@ -99,7 +122,26 @@ withBrowser('the first page', () => {
     );
     // All steps are done: nothing is left to be told.
     await expectSoon(() => page.getByText('Next steps').count(), 0);
+    await page.getByText('€3,703.50 from 3 orders').waitFor();
+    await page.locator('.recharts-bar-rectangle path').first().waitFor();
     await look(page, 'home');
+
+    // The chart by keyboard, and the same numbers as a table.
+    await page.locator('.recharts-surface').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.recharts-tooltip-wrapper').getByText('Turnover: €0.00').waitFor();
+    await page.getByRole('radio', { name: 'JPY' }).click();
+    await page.getByText('JP¥10,000 from 2 orders').waitFor();
+    await page.getByRole('radio', { name: '7 days' }).click();
+    await page.getByRole('radio', { name: 'Table' }).click();
+    const days = page.getByRole('table', { name: 'Orders of the last 7 days' });
+    await expectSoon(
+      async () => (await days.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/).slice(1)),
+      [
+        ['Turnover', 'Refunded', 'Orders'],
+        ...[0, 1, 1, 0, 0, 0, 0].map((orders) => [`JP¥${orders ? '5,000' : 0}`, 'JP¥0', String(orders)]),
+      ],
+    );
   });
 
   it('keeps the rest when one part of it can’t be loaded', async () => {
@@ -112,6 +154,13 @@ withBrowser('the first page', () => {
     await page.unroute('**/request_counts*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No requests in the last 7 days').waitFor();
+
+    await page.route('**/order_statistics*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('radio', { name: '90 days' }).click();
+    await page.getByText('This could not be loaded').waitFor();
+    await page.unroute('**/order_statistics*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No orders in the last 90 days').waitFor();
   });
 
   it('says what is not known while the API of the shop is away, and when it hangs after ten seconds', async () => {

@@ -42,8 +42,8 @@ function filesOf(name: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-const compressed = (files: Iterable<string>): number =>
-  [...files].reduce((total, file) => total + statSync(join(folder, `${file}.gz`)).size, 0);
+const compressed = (files: Iterable<string>, as: 'gz' | 'br' = 'gz'): number =>
+  [...files].reduce((total, file) => total + statSync(join(folder, `${file}.${as}`)).size, 0);
 
 it('needs less than 250 kB before any of its screens is shown first', () => {
   const screens = manifest['index.html']!.dynamicImports!;
@@ -53,6 +53,19 @@ it('needs less than 250 kB before any of its screens is shown first', () => {
     (screen) => [screen, page + compressed(filesOf(screen, filesOf('index.html')))] as const,
   );
   expect(sizes.filter(([, size]) => size >= most)).toEqual([]);
+});
+
+it.each(['sign-in/sign-in', 'home/home'])(
+  'sends less than 200 kB until %s is there, as browsers ask for it',
+  (name) => {
+    const screen = filesOf(`src/screens/${name}.tsx`, filesOf('index.html'));
+    expect(compressed(screen, 'br')).toBeLessThan(200_000);
+  },
+);
+
+it('loads what draws charts when one is shown, not with a screen', () => {
+  const chart = manifest['src/parts/chart/bar-chart.tsx']!.file;
+  for (const screen of manifest['index.html']!.dynamicImports!) expect(filesOf(screen)).not.toContain(chart);
 });
 
 it('loads no screen before it is asked for', () => {

@@ -1,10 +1,11 @@
-import { type QueryKey, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useQueries, useQuery } from '@tanstack/react-query';
 import { authPage } from '../../api/auth-api';
 import type { Page, Resource } from '../../api/documents';
 import { shopPage } from '../../api/shop-api';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { byDay, type Count, type CountAt, type DayCount, lastDays } from './days';
+import { lastDates, type OrderPeriod, type OrderStatistic } from './order-days';
 
 /** How many days the first page looks back, today included. */
 export const daysBack = 7;
@@ -47,6 +48,29 @@ export function useTraffic() {
         }));
     },
     refetchInterval: 30_000,
+  });
+}
+
+/** Orders of the last days, by day and currency; those of the period before stay while others load. */
+export function useOrderStatistics(days: number) {
+  const { id } = useShop();
+  const dates = lastDates(new Date(), days);
+  const [from, to] = [dates[0]!, dates.at(-1)!];
+  return useQuery({
+    queryKey: ['order_statistics', id, from, to],
+    queryFn: async ({ signal }): Promise<OrderPeriod> => {
+      const statistics: OrderStatistic[] = [];
+      // One page for each currency at most.
+      let path: string | null | undefined =
+        `/api/order_statistics?filter[from]=${from}&filter[to]=${to}&page[size]=100`;
+      while (path) {
+        const page: Page<OrderStatistic> = await shopPage<OrderStatistic>(id, path, { signal });
+        statistics.push(...page.data);
+        path = page.links?.next;
+      }
+      return { dates, statistics };
+    },
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/texts';
 import { useSteps } from './home-data';
 import { NextSteps } from './next-steps';
 import { Numbers } from './numbers';
+import { OrdersCard } from './orders-card';
 import { TrafficCard } from './traffic-card';
 
 const neededForNumbers = [
@@ -37,6 +38,7 @@ export default function Home(): ReactNode {
           <PausedNotice query={paused} onRetry={retry} />
           {steps.data && <NextSteps steps={steps.data} />}
           {may(...neededForNumbers) && <Numbers />}
+          {may('orders.collection') && <OrdersCard />}
           {may('request_counts.collection') && <TrafficCard />}
         </>
       )}

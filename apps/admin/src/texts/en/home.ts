@@ -1,7 +1,7 @@
 /** The first page. */
 export const home = {
   'home.title': 'Home',
-  'home.lead': 'What apps and scripts do in {shop}.',
+  'home.lead': 'Orders, and what apps and scripts do in {shop}.',
 
   'home.steps.title': 'Next steps',
   'home.steps.lead': '{done} of {all} done',
@@ -27,6 +27,20 @@ export const home = {
   'home.errors': 'Errors',
   'home.period': 'in the last {days} days',
   'home.errors.share': '{share} of all requests',
+
+  'home.orders.title': 'Orders of the last {days} days',
+  'home.orders.lead': 'By the day on which they were placed, in UTC; without cancelled orders.',
+  'home.orders.days': 'Period',
+  'home.orders.days.option': '{days} days',
+  'home.orders.day': 'Day',
+  'home.orders.turnover': 'Turnover',
+  'home.orders.refunded': 'Refunded',
+  'home.orders.orders': 'Orders',
+  'home.orders.currency': 'Currency',
+  'home.orders.sum': '{turnover} from {orders, plural, one {# order} other {# orders}}',
+  'home.orders.empty.title': 'No orders in the last {days} days',
+  'home.orders.empty.lead':
+    'As soon as somebody orders, you see here how many orders came in and what they are worth.',
 
   'home.traffic.title': 'Requests of the last {days} days',
   'home.traffic.lead': 'Of apps and access tokens, by day. A few seconds behind.',

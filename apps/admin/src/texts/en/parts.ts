@@ -26,6 +26,12 @@ export const parts = {
   'error.requestId': 'Request id: {id}',
   'error.form': 'This could not be saved',
 
+  'chart.title': '{label}. The arrow keys go from bar to bar; the table has the same numbers.',
+  'chart.measure': 'Show',
+  'chart.view': 'View',
+  'chart.view.chart': 'Chart',
+  'chart.view.table': 'Table',
+
   'pager.label': 'Pages',
   'pager.previous': 'Previous',
   'pager.next': 'Next',

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Bar, BarChart as Bars, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { useTexts } from '../../texts/texts';
+import styles from './chart.module.css';
+import { type Measure, tones } from './measure';
+
+/** What one bar stands for: a value of each series. */
+export interface BarOf {
+  short: string;
+  full: string;
+  values: readonly (number | null)[];
+}
+
+interface BarChartProps {
+  label: string;
+  bars: readonly BarOf[];
+  measure: Pick<Measure<never>, 'series' | 'format' | 'short'>;
+}
+
+const axis = { tickLine: false, axisLine: false, tick: { fill: 'var(--text-soft)', fontSize: 12 } } as const;
+
+/** The pointer and the arrow keys show the numbers of one bar. A chunk of its own: the library is large. */
+export default function BarChart({ label, bars, measure }: BarChartProps): ReactNode {
+  const t = useTexts();
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <Bars
+        data={[...bars]}
+        title={t('chart.title', { label })}
+        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey={nameOf}
+          tickFormatter={shortOf(bars)}
+          interval="equidistantPreserveStart"
+          minTickGap={24}
+          {...axis}
+        />
+        <YAxis tickFormatter={measure.short} allowDecimals={false} width="auto" {...axis} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: 'var(--hover)' }}
+          content={({ active, payload }) => {
+            const bar = payload[0]?.payload as BarOf | undefined;
+            return active && bar ? <Numbers bar={bar} measure={measure} /> : null;
+          }}
+        />
+        {measure.series.map(({ title, tone }, at) => (
+          <Bar
+            key={title}
+            name={title}
+            dataKey={({ values }: BarOf) => values[at]}
+            stackId="all"
+            fill={tones[tone]}
+            maxBarSize={40}
+            isAnimationActive={false}
+          />
+        ))}
+      </Bars>
+    </ResponsiveContainer>
+  );
+}
+
+const nameOf = ({ full }: BarOf): string => full;
+
+/** Two may have the same short name; the axis knows them by the full one. */
+function shortOf(bars: readonly BarOf[]): (full: string) => string {
+  const short = new Map(bars.map((bar) => [bar.full, bar.short]));
+  return (full) => short.get(full) ?? '';
+}
+
+function Numbers({ bar, measure }: { bar: BarOf; measure: BarChartProps['measure'] }): ReactNode {
+  return (
+    <div className={styles['numbers']}>
+      <strong>{bar.full}</strong>
+      <ul>
+        {measure.series.map(({ title }, at) => {
+          const value = bar.values[at] ?? null;
+          return (
+            <li key={title}>
+              {title}: {value === null ? '–' : measure.format(value)}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Component, lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTexts } from '../../texts/texts';
+import { Segments } from '../segments';
+import { type Column, Table } from '../table';
+import styles from './chart.module.css';
+import { type Measure, type RowNames, tones } from './measure';
+
+const BarChart = lazy(() => import('./bar-chart'));
+
+interface ChartProps<Row> {
+  /** What it shows. */
+  label: string;
+  rows: readonly Row[];
+  names: RowNames<Row>;
+  /** Heading of the names in the table. */
+  nameTitle: string;
+  measures: readonly [Measure<Row>, ...Measure<Row>[]];
+  /** Choices that belong to it. */
+  children?: ReactNode;
+}
+
+/** Rows of time as bars, or all of their numbers as a table; both take the same room. */
+export function Chart<Row>(props: ChartProps<Row>): ReactNode {
+  const { label, rows, names, measures, children } = props;
+  const t = useTexts();
+  const [chosen, setChosen] = useState(measures[0].id);
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const measure = measures.find(({ id }) => id === chosen) ?? measures[0];
+  const table = <ValuesTable {...props} />;
+  const bars = rows.map((row) => ({
+    ...{ short: names.short(row), full: names.full(row) },
+    values: measure.series.map(({ value }) => value(row)),
+  }));
+  return (
+    <div>
+      <div className={styles['choices']}>
+        {children}
+        {view === 'chart' && measures.length > 1 && (
+          <Segments
+            label={t('chart.measure')}
+            options={measures.map(({ id, title }) => ({ id, text: title }))}
+            value={measure.id}
+            onChange={setChosen}
+          />
+        )}
+        <Segments
+          label={t('chart.view')}
+          options={(['chart', 'table'] as const).map((id) => ({ id, text: t(`chart.view.${id}`) }))}
+          value={view}
+          onChange={setView}
+        />
+        {view === 'chart' && <Legend measure={measure} />}
+      </div>
+      <div className={styles['room']}>
+        {view === 'table' ? (
+          table
+        ) : (
+          <Otherwise show={table}>
+            <Suspense>
+              <BarChart label={label} bars={bars} measure={measure} />
+            </Suspense>
+          </Otherwise>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the colours mean; nothing where there is one alone. */
+function Legend<Row>({ measure: { series } }: { measure: Measure<Row> }): ReactNode {
+  if (series.length < 2) return null;
+  return (
+    <ul className={styles['legend']}>
+      {series.map(({ title, tone }) => (
+        <li key={title}>
+          <svg viewBox="0 0 10 10" aria-hidden="true">
+            <rect width="10" height="10" rx="2" fill={tones[tone]} />
+          </svg>
+          {title}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All numbers of all measures, the newest first. */
+function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProps<Row>): ReactNode {
+  const numbers = measures.flatMap(({ series, format }) =>
+    series.map(({ title, value }): Column<Row> => {
+      const cell = (row: Row): string => {
+        const number = value(row);
+        return number === null ? '–' : format(number);
+      };
+      return { title, end: true, cell };
+    }),
+  );
+  return (
+    // Whoever has no pointer scrolls it with the arrow keys.
+    <div className={styles['table']} role="region" aria-label={label} tabIndex={0}>
+      <Table
+        label={label}
+        columns={[{ title: nameTitle, isName: true, cell: names.full }, ...numbers]}
+        rows={rows.toReversed()}
+        rowKey={names.full}
+      />
+    </div>
+  );
+}
+
+/** Something else where the code of what is inside can't be loaded. */
+class Otherwise extends Component<{ children: ReactNode; show: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    const { children, show } = this.props;
+    return this.state.failed ? show : children;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Resource } from '../../api/documents';
+
+export type OrderStatistic = Resource<{
+  date: string;
+  currency_code: string;
+  orders_count: number;
+  refunded_amount: number;
+  net_amount: number;
+}>;
+
+/** What was ordered on these days, each of UTC. */
+export interface OrderPeriod {
+  dates: readonly string[];
+  statistics: readonly OrderStatistic[];
+}
+
+/** Orders of one day in one currency. */
+export interface OrderDay {
+  /** `2026-11-21`, in UTC. */
+  date: string;
+  orders: number;
+  /** Less what was refunded. */
+  turnover: number;
+  refunded: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The last days of UTC, today's last. */
+export function lastDates(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, at) =>
+    new Date(now.getTime() - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+/** The currencies that there are orders in, that of the most orders first. */
+export function currenciesOf(statistics: readonly OrderStatistic[]): string[] {
+  const orders = new Map<string, number>();
+  for (const { attributes } of statistics) {
+    const { currency_code, orders_count } = attributes;
+    orders.set(currency_code, (orders.get(currency_code) ?? 0) + orders_count);
+  }
+  return [...orders].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
+}
+
+/** One for each date, with nothing where there were no orders. */
+export function orderDays(
+  statistics: readonly OrderStatistic[],
+  dates: readonly string[],
+  currency: string,
+): OrderDay[] {
+  const known = new Map(
+    statistics.flatMap(({ attributes }) =>
+      attributes.currency_code === currency ? [[attributes.date, attributes] as const] : [],
+    ),
+  );
+  return dates.map((date) => {
+    const { orders_count = 0, net_amount = 0, refunded_amount = 0 } = known.get(date) ?? {};
+    return { date, orders: orders_count, turnover: net_amount, refunded: refunded_amount };
+  });
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Chart } from '../../parts/chart/chart';
+import type { Measure, RowNames } from '../../parts/chart/measure';
+import { Card } from '../../parts/layout';
+import { Segments } from '../../parts/segments';
+import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
+import { digitsOf, useMoney } from '../../parts/store/money';
+import { useTexts } from '../../texts/texts';
+import { useOrderStatistics } from './home-data';
+import { currenciesOf, type OrderDay, orderDays, type OrderPeriod } from './order-days';
+import styles from './orders-card.module.css';
+
+const periods = ['7', '30', '90'] as const;
+type Period = (typeof periods)[number];
+
+/** Orders and turnover by day. */
+export function OrdersCard(): ReactNode {
+  const t = useTexts();
+  const [period, setPeriod] = useState<Period>('30');
+  const { data, error, isPending, refetch } = useOrderStatistics(Number(period));
+  const days = data?.dates.length ?? Number(period);
+  return (
+    <Card
+      title={t('home.orders.title', { days })}
+      lead={t('home.orders.lead')}
+      actions={
+        <Segments
+          label={t('home.orders.days')}
+          options={periods.map((each) => ({ id: each, text: t('home.orders.days.option', { days: each }) }))}
+          value={period}
+          onChange={setPeriod}
+        />
+      }
+    >
+      <div className={styles['content']}>
+        {isPending && <Skeleton lines={6} tall />}
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data?.statistics.length === 0 && (
+          <EmptyState icon="orders" title={t('home.orders.empty.title', { days })}>
+            {t('home.orders.empty.lead')}
+          </EmptyState>
+        )}
+        {data && data.statistics.length > 0 && <OrdersChart {...data} />}
+      </div>
+    </Card>
+  );
+}
+
+function OrdersChart({ statistics, dates }: OrderPeriod): ReactNode {
+  const t = useTexts();
+  const money = useMoney();
+  const [chosen, setCurrency] = useState<string>();
+  const currencies = currenciesOf(statistics);
+  const currency = chosen !== undefined && currencies.includes(chosen) ? chosen : currencies[0]!;
+  const days = orderDays(statistics, dates, currency);
+  const turnover = days.reduce((total, each) => total + each.turnover, 0);
+  const orders = days.reduce((total, each) => total + each.orders, 0);
+  return (
+    <>
+      <p className={styles['sum']}>{t('home.orders.sum', { turnover: money(turnover, currency), orders })}</p>
+      <Chart
+        label={t('home.orders.title', { days: dates.length })}
+        rows={days}
+        names={useDayNames()}
+        nameTitle={t('home.orders.day')}
+        measures={useMeasures(currency)}
+      >
+        {currencies.length > 1 && (
+          <Segments
+            label={t('home.orders.currency')}
+            options={currencies.map((id) => ({ id, text: id }))}
+            value={currency}
+            onChange={setCurrency}
+          />
+        )}
+      </Chart>
+    </>
+  );
+}
+
+function useDayNames(): RowNames<OrderDay> {
+  const { formatDate } = useIntl();
+  const day = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
+  return {
+    short: ({ date }) => formatDate(date, day),
+    full: ({ date }) => formatDate(date, { ...day, weekday: 'short', year: 'numeric' }),
+  };
+}
+
+function useMeasures(currency: string): [Measure<OrderDay>, Measure<OrderDay>] {
+  const t = useTexts();
+  const { formatNumber } = useIntl();
+  const money = useMoney();
+  const compact = { notation: 'compact', maximumFractionDigits: 1 } as const;
+  return [
+    {
+      ...{ id: 'turnover', title: t('home.orders.turnover') },
+      series: [
+        { title: t('home.orders.turnover'), tone: 'good', value: ({ turnover }) => turnover },
+        { title: t('home.orders.refunded'), tone: 'warning', value: ({ refunded }) => refunded },
+      ],
+      format: (amount) => money(amount, currency),
+      short: (amount) =>
+        formatNumber(amount / 10 ** digitsOf(currency), { ...compact, style: 'currency', currency }),
+    },
+    {
+      ...{ id: 'orders', title: t('home.orders.orders') },
+      series: [{ title: t('home.orders.orders'), tone: 'good', value: ({ orders }) => orders }],
+      format: (count) => formatNumber(count),
+      short: (count) => formatNumber(count, compact),
+    },
+  ];
+}
