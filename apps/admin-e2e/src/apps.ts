@@ -7,6 +7,7 @@ export interface AppAttributes {
   scopes: string[];
   webhook_events: string[];
   webhook_url: string | null;
+  require_proof: boolean;
 }
 
 export interface RegisteredApp {

@@ -22,11 +22,15 @@ withBrowser('the apps of a developer', () => {
   const code = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).innerText();
   const attributesOf = async (id: string) =>
     (await api.get(`/api/apps/${id}`)).body.data.attributes as Record<string, unknown>;
-  const open = async ({ id }: Pick<RegisteredApp, 'id'>): Promise<Page> => {
-    const page = await panel.open(`/admin/developer/apps/${id}`);
-    await heading(page, 'What it says of itself', 2).waitFor();
-    await page.getByLabel('Name', { exact: true }).waitFor();
-    await box(page, /List and search/).waitFor();
+  const grant = (page: Page, words: RegExp) => box(page, words).press('Space');
+  const part = (page: Page, name: string) =>
+    page
+      .getByRole('navigation', { name: 'App', exact: true })
+      .getByRole('link', { name, exact: true })
+      .click();
+  const open = async ({ id }: Pick<RegisteredApp, 'id'>, path = ''): Promise<Page> => {
+    const page = await panel.open(`/admin/developer/apps/${id}${path}`);
+    await page.getByRole('navigation', { name: 'App', exact: true }).waitFor();
     return page;
   };
   const isSecretOf = async ({ id }: Pick<RegisteredApp, 'id'>, secret: string): Promise<boolean> => {
@@ -54,8 +58,8 @@ withBrowser('the apps of a developer', () => {
     await heading(page, 'Register an app').waitFor();
     await page.getByLabel('Name', { exact: true }).fill(' Labels ');
     await page.getByLabel('Install URL').fill('https://labels.example/install?a=b');
-    await tick(page, 'Read single meta objects');
-    await tick(page, 'Change meta data');
+    await grant(page, /Read single meta objects/);
+    await grant(page, /Change meta data/);
     await page.getByLabel('Webhook URL').fill('https://labels.example/hooks');
     await tick(page, 'A meta object was deleted');
     await tick(page, 'Require a proof');
@@ -123,7 +127,7 @@ withBrowser('the apps of a developer', () => {
     await tick(page, 'A meta object was added');
     await page.getByText('Tick the access to read these, too: meta.created.').waitFor();
     await page.getByText('Without a webhook URL these events have nowhere to go.').waitFor();
-    await tick(page, 'Read single meta objects');
+    await grant(page, /Read single meta objects/);
     await page.getByText('Tick the access to read these').waitFor({ state: 'detached' });
     await button(page, 'Register app').click();
     await page.getByText('Give the app a name.').waitFor();
@@ -166,65 +170,98 @@ withBrowser('the apps of a developer', () => {
     );
   });
 
-  it('are changed: only what was changed is sent, and shops that have it are named', async () => {
-    const app = await anApp(api, { name: 'Stable', scopes: ['meta.get'] });
+  it('have a page in parts, each with its address: only what was changed is sent, and shops that have it are named', async () => {
+    const app = await anApp(api, { name: 'Stable', scopes: ['meta.get'], require_proof: true });
     await install(api, panel.shop, app);
     const page = await open(app);
     await page.getByText('1 shop', { exact: true }).waitFor();
+    expect(await code(page, 'Ask the shop')).toContain('-H "Secret-Proof: $PROOF"');
+    await page.getByLabel('Domain of the shop').fill('other-shop');
+    await expectSoon(() => code(page, 'Install link'), `${panel.origin('other-shop')}/admin/oauth/${app.id}`);
     await look(page, 'developer-apps-app');
-    await page.getByLabel('Name', { exact: true }).fill('Stable 2');
-    await tick(page, 'Add meta data');
+    await part(page, 'Permissions');
+    await grant(page, /Add meta data/);
     await page.getByText('The app is installed in 1 shop.').waitFor();
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await button(page, 'Save').click();
     const request = await sent;
-    expect(request.postDataJSON().data.attributes).toEqual({
-      name: 'Stable 2',
-      scopes: ['meta.get', 'meta.post'],
-    });
+    expect(request.postDataJSON().data.attributes).toEqual({ scopes: ['meta.get', 'meta.post'] });
     expect(request.headers()['if-match']).toMatch(/^"/);
     await page.getByText('The app is saved').waitFor();
-    await heading(page, 'Stable 2').waitFor();
     await expectSoon(() => button(page, 'Save').isDisabled(), true);
+    await part(page, 'Settings');
+    await page.getByLabel('Name', { exact: true }).fill('Stable 2');
+    await button(page, 'Save').click();
+    await heading(page, 'Stable 2').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Stable 3');
+    await page.goBack();
+    await heading(page, 'What it may do', 2).waitFor();
+    await page.goForward();
+    await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Stable 3');
     await button(page, 'Discard changes').click();
     await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Stable 2');
+    await part(page, 'Activity');
+    await expectSoon(() => page.getByRole('listitem').filter({ hasText: 'changed Stable 2' }).count(), 2);
+    await look(page, 'developer-apps-activity');
+  });
+
+  it('get their permissions by search and presets', async () => {
+    const app = await anApp(api, { name: 'Preset', scopes: ['meta.delete'] });
+    const page = await open(app, '/permissions');
+    await page.getByLabel('Search permissions').fill('meta');
+    await button(page, 'Read and write').click();
+    await page.getByLabel('Search permissions').fill('orders.get');
+    await button(page, 'Read only').click();
+    await button(page, 'As owners read it').click();
+    await page.getByText('Change meta data', { exact: true }).waitFor();
+    await look(page, 'developer-apps-permissions');
+    await button(page, 'Save').click();
+    await page.getByText('The app is saved').waitFor();
+    expect(new Set((await attributesOf(app.id))['scopes'] as string[])).toEqual(
+      new Set([
+        ...['meta.collection', 'meta.get', 'meta.post', 'meta.patch'],
+        ...['orders.collection', 'orders.get'],
+      ]),
+    );
   });
 
   it('that somebody else has changed meanwhile: it shows what, loses nothing typed and saves on the second press', async () => {
     const app = await anApp(api, { name: 'Shared', scopes: ['meta.get'] });
-    const page = await open(app);
+    const page = await open(app, '/settings');
     await page.getByLabel('Name', { exact: true }).fill('Mine');
-    await tick(page, 'Delete meta data');
-    await changeApp(api, app, { name: 'Theirs', webhook_url: 'https://theirs.example/hooks' });
+    await tick(page, 'Require a proof');
+    await changeApp(api, app, { name: 'Theirs', install_url: 'https://theirs.example/install' });
     await button(page, 'Save').click();
     const notice = page.getByRole('group', { name: 'Somebody else has changed this app meanwhile' });
     await notice.waitFor();
     await expectFocus(notice);
     await expectSoon(
       () => notice.innerText(),
-      expect.stringMatching(/Name: Theirs[^]*Webhook URL \(optional\): https:\/\/theirs/),
+      expect.stringMatching(/Name: Theirs[^]*Install URL: https:\/\/theirs/),
     );
     await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Mine');
-    await expectSoon(() => page.getByLabel('Webhook URL').inputValue(), 'https://theirs.example/hooks');
-    expect(await attributesOf(app.id)).toMatchObject({ name: 'Theirs', scopes: ['meta.get'] });
+    await expectSoon(() => page.getByLabel('Install URL').inputValue(), 'https://theirs.example/install');
+    expect(await attributesOf(app.id)).toMatchObject({ name: 'Theirs', require_proof: false });
     await look(page, 'developer-apps-newer');
     await button(page, 'Use theirs: Name').click();
     await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Theirs');
     await page.getByLabel('Name', { exact: true }).fill('Ours');
+    // Another part of the page is nobody's concern here.
+    await changeApp(api, app, { scopes: ['meta.delete'] });
     await button(page, 'Save').click();
     await page.getByText('The app is saved').waitFor();
     await notice.waitFor({ state: 'detached' });
     expect(await attributesOf(app.id)).toMatchObject({
       name: 'Ours',
-      scopes: ['meta.get', 'meta.delete'],
-      webhook_url: 'https://theirs.example/hooks',
+      scopes: ['meta.delete'],
+      require_proof: true,
+      install_url: 'https://theirs.example/install',
     });
   });
 
   it('get a new secret, shown once; the one before works on, with its end in sight', async () => {
     const app = await anApp(api, { name: 'Rotating' });
-    const page = await open(app);
+    const page = await open(app, '/settings');
     const rotate = async (): Promise<string> => {
       await button(page, 'New secret').click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click();
@@ -263,7 +300,7 @@ withBrowser('the apps of a developer', () => {
     const app = await anApp(api, { name: 'Counted' });
     const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));
     expect((await shop.get('/api/installation')).status).toBe(200);
-    const page = await open(app);
+    const page = await open(app, '/usage');
     const table = page.getByRole('table', { name: 'Installations' });
     await table.getByRole('row', { name: /Demo Shop/ }).waitFor();
     await look(page, 'developer-apps-installations');
@@ -273,7 +310,7 @@ withBrowser('the apps of a developer', () => {
     const app = await anApp(api, { name: 'Doomed' });
     const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));
     expect((await shop.get('/api/meta')).status).toBe(200);
-    const page = await open(app);
+    const page = await open(app, '/settings');
     await button(page, 'Delete app').click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('It is installed in 1 shop, and is uninstalled there.').waitFor();

@@ -391,7 +391,7 @@ withBrowser('webhooks', () => {
 
   it('are verified with a secret that its developer can replace, and tried without a tunnel', async () => {
     const app = await subscribed('Mine');
-    const page = await panel.open(`/admin/developer/apps/${app.id}`);
+    const page = await panel.open(`/admin/developer/apps/${app.id}/webhooks`);
     const secrets = page.getByRole('table', { name: 'Webhook secrets', exact: true });
     await secrets.getByRole('rowheader', { name: 'No. 1' }).waitFor();
     await page.getByRole('link', { name: 'Deliveries in this shop' }).waitFor();

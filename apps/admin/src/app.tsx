@@ -58,7 +58,7 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/apps/:id/deliveries/:delivery_id', screen: Delivery, right: 'webhook_deliveries.get' },
   { path: '/developer/apps', screen: DeveloperApps },
   { path: '/developer/apps/new', screen: RegisterApp },
-  { path: '/developer/apps/:id', screen: AppPage },
+  { path: '/developer/apps/:id/:part?', screen: AppPage },
   { path: '/meta', screen: Meta, right: 'meta.collection' },
   { path: '/meta/new', screen: NewMetaObject, right: 'meta.post' },
   { path: '/meta/:id', screen: MetaObject, right: 'meta.get' },

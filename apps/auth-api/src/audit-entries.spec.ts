@@ -87,3 +87,24 @@ describe('GET /api/shops/{shop_id}/audit_entries', () => {
     expect((await shop.api.get(path)).body.data).toEqual(granted);
   });
 });
+
+describe('GET /api/audit_entries', () => {
+  it('shows what is about one app, of its developer alone', async () => {
+    const one = await aRegisteredApp(service);
+    const { api } = one.developer;
+    const attributes = { name: 'Another', install_url: 'https://another.example', scopes: [] };
+    const { id } = (await api.post('/api/apps', newObject('apps', attributes))).body.data;
+    await api.patch(`/api/apps/${id}`, {
+      data: { type: 'apps', id, attributes: { name: 'Renamed' } },
+    });
+    const foreign = await aRegisteredApp(service);
+    const about = async (app: string) =>
+      kindsOf((await api.get(`/api/audit_entries?sort=id&filter[app]=${app}`)).body.data as Entry[]);
+    expect(await about(one.id)).toEqual(['apps.created']);
+    expect(await about(id as string)).toEqual(['apps.created', 'apps.updated']);
+    expect(await about(foreign.id)).toEqual([]);
+    const answer = await api.get('/api/audit_entries?filter[app]=one');
+    expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
+    expect(answer.body.errors[0].source).toEqual({ parameter: 'filter[app]' });
+  });
+});

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { authPage } from '../api/auth-api';
 import type { Sentence } from './scopes';
 
-/** Every type of event that an app may be told of, with its sentence; asked for once. `ScopeList` and `ScopePicker` show them. */
+/** Every type of event that an app may be told of, with its sentence; asked for once. `ScopeList` and `EventPicker` show them. */
 export function useEventTypes() {
   return useQuery({
     queryKey: ['event-types'],

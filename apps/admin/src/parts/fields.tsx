@@ -125,6 +125,17 @@ export function Checkbox({ children, description, ...props }: CheckboxProps): Re
   );
 }
 
+/** A box alone, where what stands around it says what it is about. `label`: for screen readers, and beside the pointer. */
+export function Tick({ label, ...props }: { label: string } & Omit<CheckboxProps, 'children'>): ReactNode {
+  return (
+    <AriaCheckbox {...props} aria-label={label} className={styles['choice'] ?? ''}>
+      <span className={styles['box']} title={label}>
+        <Icon name="check" size={14} />
+      </span>
+    </AriaCheckbox>
+  );
+}
+
 type RadioGroupProps = Described & { children: ReactNode } & Omit<
     AriaRadioGroupProps,
     'className' | 'style' | 'children'

@@ -5,6 +5,7 @@ import type { Resource } from '../api/documents';
 import { isTextId, type Texts, useTexts } from '../texts/texts';
 import { Checkbox } from './fields';
 import { Badge } from './notice';
+import { actions } from './scope-presets';
 import styles from './scopes.module.css';
 
 export interface ScopeAttributes {
@@ -28,18 +29,17 @@ export function useScopes() {
   });
 }
 
-/** From looking to deleting, as the service declares them; its list is by name. */
-const actions = ['collection', 'get', 'post', 'patch', 'delete'];
-
+/** The service lists them by name. */
 function inOrder(scopes: ScopeResource[]): ScopeResource[] {
-  const order = ({ attributes }: ScopeResource): number => actions.indexOf(attributes.action);
+  const order = ({ attributes }: ScopeResource): number =>
+    (actions as readonly string[]).indexOf(attributes.action);
   return scopes.sort(
     (a, b) => a.attributes.resource.localeCompare(b.attributes.resource) || order(a) - order(b),
   );
 }
 
 /** The name of a resource for people; the resource's own where the catalogue has none yet. */
-function resourceName(t: Texts, resource: string): string {
+export function resourceName(t: Texts, resource: string): string {
   const id = `scopes.resource.${resource}`;
   return isTextId(id) ? t(id) : resource.charAt(0).toUpperCase() + resource.slice(1).replaceAll('_', ' ');
 }
@@ -94,14 +94,14 @@ export function ScopeList({ all, scopes, added = [], dropped = [] }: ScopeListPr
   );
 }
 
-interface ScopePickerProps {
+interface EventPickerProps {
   all: readonly Sentence[];
   value: readonly string[];
-  onChange: (scopes: string[]) => void;
+  onChange: (events: string[]) => void;
 }
 
-/** Scopes (or types of events) to tick, a group for each resource with a box that ticks them all. */
-export function ScopePicker({ all, value, onChange }: ScopePickerProps): ReactNode {
+/** Types of events to tick, a group for each resource with a box that ticks them all. */
+export function EventPicker({ all, value, onChange }: EventPickerProps): ReactNode {
   const t = useTexts();
   const set = (names: readonly string[], on: boolean): void => {
     const rest = value.filter((name) => !names.includes(name));

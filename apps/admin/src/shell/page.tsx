@@ -7,6 +7,8 @@ import { usePageFocus } from './page-focus';
 
 interface PageProps {
   title: string;
+  /** Which part of it is shown, where it has several: for the title of the window. */
+  part?: string;
   /** What the page is for, in a sentence. */
   lead?: ReactNode;
   /** Buttons beside the heading. */
@@ -15,12 +17,12 @@ interface PageProps {
 }
 
 /** A screen inside the frame. Its heading gets the focus when it is opened, so that a screen reader says where one is. */
-export function Page({ title, lead, actions, children }: PageProps): ReactNode {
+export function Page({ title, part, lead, actions, children }: PageProps): ReactNode {
   const t = useTexts();
   const { name } = useShop();
   const heading = usePageFocus();
   useEffect(() => {
-    document.title = t('page.title', { page: title, shop: name });
+    document.title = t('page.title', { page: part ? `${part} · ${title}` : title, shop: name });
   });
   return (
     <div className={styles['page']}>

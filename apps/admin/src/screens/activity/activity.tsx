@@ -10,8 +10,8 @@ import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { kindsOf, pageSearch, pathOf, searchOf } from './address';
-import type { AuditEntry, Kind } from './audit-entry';
-import { Entries } from './entries';
+import type { AuditEntry, Kind } from '../../parts/audit/audit-entry';
+import { Entries } from '../../parts/audit/entries';
 import { ChosenKinds, KindFilter } from './kind-filter';
 
 /** The audit log of the shop, newest first. What it is filtered for, and its page, are in the address. */

@@ -1,5 +1,5 @@
 import { cursors } from '../../parts/place';
-import { isKind, kinds, type Kind } from './audit-entry';
+import { isKind, kinds, type Kind } from '../../parts/audit/audit-entry';
 
 /** The kinds that an address asks for; none: all. What it names that is no kind is left out. */
 export function kindsOf(search: string): Kind[] {

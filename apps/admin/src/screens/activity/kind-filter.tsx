@@ -3,7 +3,7 @@ import { Button } from '../../parts/button';
 import { Checkbox } from '../../parts/fields';
 import { useTexts } from '../../texts/texts';
 import styles from './activity.module.css';
-import { groups, type Kind } from './audit-entry';
+import { groups, type Kind } from '../../parts/audit/audit-entry';
 
 interface KindFilterProps {
   /** None: all are shown. */

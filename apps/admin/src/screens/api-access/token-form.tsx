@@ -3,7 +3,8 @@ import { Button } from '../../parts/button';
 import { DialogActions } from '../../parts/dialog';
 import { Radio, RadioGroup, TextInput } from '../../parts/fields';
 import { Form } from '../../parts/form';
-import { ScopePicker, useScopes } from '../../parts/scopes';
+import { ScopeGrid } from '../../parts/scope-grid';
+import { useScopes } from '../../parts/scopes';
 import { Select } from '../../parts/select';
 import { ErrorState, Skeleton } from '../../parts/states';
 import { useShop } from '../../session/shop';
@@ -109,7 +110,7 @@ function AccessFields({ scopes, onChange, error }: AccessFieldsProps): ReactNode
           {all.isPending && <Skeleton lines={5} />}
           {all.error && !all.data && <ErrorState error={all.error} onRetry={() => void all.refetch()} />}
           {all.data && (
-            <ScopePicker
+            <ScopeGrid
               all={all.data}
               value={scopes}
               onChange={(next) => {

@@ -1,23 +1,43 @@
 import { type ReactNode, useId } from 'react';
 import { Checkbox, TextInput } from '../../parts/fields';
 import { useEventTypes } from '../../parts/events';
-import { ScopePicker, type Sentence, useScopes } from '../../parts/scopes';
+import { ScopeGrid } from '../../parts/scope-grid';
+import { EventPicker, type Sentence, useScopes } from '../../parts/scopes';
 import { ErrorState, Skeleton } from '../../parts/states';
 import { type Texts, useTexts } from '../../texts/texts';
 import styles from './developer-apps.module.css';
 import type { AppValues } from './app-values';
 
-interface AppFieldsProps {
+export interface FieldsProps {
   values: AppValues;
   onChange: (part: Partial<AppValues>) => void;
   /** By field; those of the text fields find their place by themselves. */
   errors: Record<string, string>;
 }
 
-/** What an app says of itself: the same fields when it is registered and later. */
-export function AppFields({ values, onChange, errors }: AppFieldsProps): ReactNode {
+/** What an app says of itself when it is registered; later its page has these in parts. */
+export function AppFields(props: FieldsProps): ReactNode {
+  return (
+    <>
+      <NameFields {...props} />
+      <PermissionFields {...props} />
+      <WebhookFields {...props} />
+      <SecurityFields {...props} />
+    </>
+  );
+}
+
+export function SettingsFields(props: FieldsProps): ReactNode {
+  return (
+    <>
+      <NameFields {...props} />
+      <SecurityFields {...props} />
+    </>
+  );
+}
+
+function NameFields({ values, onChange }: FieldsProps): ReactNode {
   const t = useTexts();
-  const scopes = useScopes();
   return (
     <>
       <TextInput
@@ -29,30 +49,48 @@ export function AppFields({ values, onChange, errors }: AppFieldsProps): ReactNo
         onChange={(name) => onChange({ name })}
       />
       <AddressInput field="install_url" values={values} onChange={onChange} />
-      <Ticked
-        label={t('developerApps.field.scopes')}
-        description={t('developerApps.field.scopes.description')}
-        query={scopes}
-        value={values.scopes}
-        onChange={(next) => onChange({ scopes: next })}
-        error={errors['scopes']}
-      />
-      <AddressInput field="webhook_url" values={values} onChange={onChange} />
-      <EventFields values={values} onChange={onChange} errors={errors} />
-      <Checkbox
-        isSelected={values.require_proof}
-        onChange={(require_proof) => onChange({ require_proof })}
-        description={t('developerApps.field.require_proof.description')}
-      >
-        {t('developerApps.field.require_proof')}
-      </Checkbox>
-      <Checkbox
-        isSelected={values.require_secret}
-        onChange={(require_secret) => onChange({ require_secret })}
-        description={t('developerApps.field.require_secret.description')}
-      >
-        {t('developerApps.field.require_secret')}
-      </Checkbox>
+    </>
+  );
+}
+
+export function PermissionFields({ values, onChange, errors }: FieldsProps): ReactNode {
+  const t = useTexts();
+  const scopes = useScopes();
+  return (
+    <Ticked
+      label={t('developerApps.field.scopes')}
+      description={t('developerApps.field.scopes.description')}
+      query={scopes}
+      error={errors['scopes']}
+    >
+      {(all) => <ScopeGrid all={all} value={values.scopes} onChange={(next) => onChange({ scopes: next })} />}
+    </Ticked>
+  );
+}
+
+export function WebhookFields(props: FieldsProps): ReactNode {
+  return (
+    <>
+      <AddressInput field="webhook_url" {...props} />
+      <EventFields {...props} />
+    </>
+  );
+}
+
+function SecurityFields({ values, onChange }: FieldsProps): ReactNode {
+  const t = useTexts();
+  return (
+    <>
+      {(['require_proof', 'require_secret'] as const).map((field) => (
+        <Checkbox
+          key={field}
+          isSelected={values[field]}
+          onChange={(on) => onChange({ [field]: on })}
+          description={t(`developerApps.field.${field}.description`)}
+        >
+          {t(`developerApps.field.${field}`)}
+        </Checkbox>
+      ))}
     </>
   );
 }
@@ -65,7 +103,7 @@ export function missing(t: Texts, { name, install_url }: AppValues): Record<stri
   };
 }
 
-interface AddressInputProps extends Pick<AppFieldsProps, 'values' | 'onChange'> {
+interface AddressInputProps extends Pick<FieldsProps, 'values' | 'onChange'> {
   field: 'install_url' | 'webhook_url';
 }
 
@@ -88,7 +126,7 @@ function AddressInput({ field, values, onChange }: AddressInputProps): ReactNode
   );
 }
 
-function EventFields({ values, onChange, errors }: AppFieldsProps): ReactNode {
+function EventFields({ values, onChange, errors }: FieldsProps): ReactNode {
   const t = useTexts();
   const events = useEventTypes();
   const { data: all = [] } = useScopes();
@@ -99,8 +137,6 @@ function EventFields({ values, onChange, errors }: AppFieldsProps): ReactNode {
       label={t('developerApps.field.webhook_events')}
       description={t('developerApps.field.webhook_events.description')}
       query={events}
-      value={webhook_events}
-      onChange={(next) => onChange({ webhook_events: next })}
       error={errors['webhook_events']}
       hints={[
         ...(unseen.length > 0
@@ -110,7 +146,17 @@ function EventFields({ values, onChange, errors }: AppFieldsProps): ReactNode {
           ? [t('developerApps.field.webhook_events.nowhere')]
           : []),
       ]}
-    />
+    >
+      {(known) => (
+        <div className={styles['events']}>
+          <EventPicker
+            all={known}
+            value={webhook_events}
+            onChange={(next) => onChange({ webhook_events: next })}
+          />
+        </div>
+      )}
+    </Ticked>
   );
 }
 
@@ -121,24 +167,24 @@ function mayBeTold(event: string, scopes: readonly string[], all: readonly Sente
   return scopes.includes(needed) || !all.some(({ id }) => id === needed);
 }
 
-interface TickedProps {
+interface TickedProps<S> {
   label: string;
   description: string;
   query: {
-    data: Sentence[] | undefined;
+    data: S[] | undefined;
     error: unknown;
     isPending: boolean;
     refetch: () => Promise<unknown>;
   };
-  value: readonly string[];
-  onChange: (value: string[]) => void;
+  /** The boxes. */
+  children: (all: S[]) => ReactNode;
   error: string | undefined;
   /** What to know about what is ticked. */
   hints?: readonly string[];
 }
 
-/** Ticked by group, one group for each resource. */
-function Ticked({ label, description, query, value, onChange, error, hints = [] }: TickedProps): ReactNode {
+/** A field of many boxes. */
+function Ticked<S>({ label, description, query, children, error, hints = [] }: TickedProps<S>): ReactNode {
   const id = useId();
   return (
     <div
@@ -158,7 +204,7 @@ function Ticked({ label, description, query, value, onChange, error, hints = [] 
         {query.error !== null && !query.data && (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         )}
-        {query.data && <ScopePicker all={query.data} value={value} onChange={onChange} />}
+        {query.data && children(query.data)}
       </div>
       <div role="status">
         {hints.map((hint) => (

@@ -2,39 +2,65 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { isProblem } from '../../api/problem';
 import { isId } from '../../api/shop-apps';
-import { CopyButton } from '../../parts/copy-button';
-import { Facts } from '../../parts/facts';
-import { Card, Row } from '../../parts/layout';
+import { Card } from '../../parts/layout';
+import { PageTabs } from '../../parts/page-tabs';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
-import { Time } from '../../parts/time';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
-import { AppShops } from './app-shops';
-import { DeleteApp } from './delete-app';
-import { EditApp } from './edit-app';
-import { InstallLink } from './install-link';
-import { type OwnApp, useInstalledShops, useOwnApp } from './own-app';
+import NotFound from '../not-found/not-found';
+import { AppActivity } from './app-activity';
+import { AppUsage } from './app-usage';
+import { EditPermissions, EditWebhooks } from './edit-app';
+import { Overview } from './overview';
+import { type KnownApp, useOwnApp } from './own-app';
 import { ReceiveWebhooks } from './receive-webhooks';
 import { Secrets } from './secrets';
+import { Settings } from './settings';
+
+/** The parts of the page, by the end of their address. */
+const parts = {
+  overview: ({ latest }) => <Overview app={latest.app} />,
+  permissions: EditPermissions,
+  webhooks: ({ latest }) => (
+    <>
+      <EditWebhooks latest={latest} />
+      <Secrets app={latest.app} kind="webhook_secrets" />
+      <ReceiveWebhooks app={latest.app} />
+    </>
+  ),
+  usage: ({ latest }) => <AppUsage id={latest.app.id} />,
+  settings: Settings,
+  activity: ({ latest }) => <AppActivity id={latest.app.id} />,
+} as const satisfies Record<string, (props: { latest: KnownApp }) => ReactNode>;
+
+type PartName = keyof typeof parts;
+const names = Object.keys(parts) as PartName[];
 
 /** One app of the person's own. */
 export default function AppPage(): ReactNode {
   const t = useTexts();
-  const { id = '' } = useParams();
+  const { id = '', part = 'overview' } = useParams();
   const query = useOwnApp(id, isId(id));
   const back = <Link to="/developer/apps">{t('developerApps.back')}</Link>;
+  const name = names.find((each) => each === part);
+  if (name === undefined) return <NotFound />;
   if (query.data) {
-    const { app } = query.data;
+    const Part = parts[name];
     return (
-      <Page key={id} title={app.attributes.name} lead={back}>
-        <About app={app} />
-        <InstallLink id={id} />
-        <AppShops id={id} />
-        <EditApp latest={query.data} />
-        <Secrets app={app} kind="secrets" />
-        <Secrets app={app} kind="webhook_secrets" />
-        <ReceiveWebhooks app={app} />
-        <DeleteApp app={app} />
+      <Page
+        key={id}
+        title={query.data.app.attributes.name}
+        part={t(`developerApps.part.${name}`)}
+        lead={back}
+      >
+        <PageTabs
+          label={t('developerApps.parts')}
+          tabs={names.map((each) => ({
+            to: `/developer/apps/${id}${each === 'overview' ? '' : `/${each}`}`,
+            text: t(`developerApps.part.${each}`),
+          }))}
+        />
+        <Part latest={query.data} />
       </Page>
     );
   }
@@ -51,33 +77,5 @@ export default function AppPage(): ReactNode {
         )}
       </Card>
     </Page>
-  );
-}
-
-function About({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
-  const t = useTexts();
-  const shops = useInstalledShops(id);
-  return (
-    <Card>
-      <Facts
-        facts={[
-          {
-            name: t('developerApps.id'),
-            value: (
-              <Row>
-                <code>{id}</code>
-                <CopyButton text={id} label={t('developerApps.id')} />
-              </Row>
-            ),
-          },
-          {
-            name: t('developerApps.shops'),
-            value: shops.data === undefined ? '…' : t('developerApps.shops.count', { count: shops.data }),
-          },
-          { name: t('developerApps.column.created'), value: <Time value={attributes.created_at} /> },
-          { name: t('developerApps.column.updated'), value: <Time value={attributes.updated_at} /> },
-        ]}
-      />
-    </Card>
   );
 }

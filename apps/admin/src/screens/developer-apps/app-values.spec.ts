@@ -1,4 +1,13 @@
-import { type AppValues, attributesOf, changesSince, emptyValues, rebased, valuesOf } from './app-values';
+import {
+  appFields,
+  type AppValues,
+  attributesOf,
+  changesSince,
+  emptyValues,
+  rebased,
+  sectionFields,
+  valuesOf,
+} from './app-values';
 
 const base: AppValues = {
   ...emptyValues,
@@ -6,6 +15,10 @@ const base: AppValues = {
   install_url: 'https://labels.example/install',
   scopes: ['meta.get', 'meta.post'],
 };
+
+it('each field of an app is in one part of its page', () => {
+  expect(Object.values(sectionFields).flat().sort()).toEqual([...appFields].sort());
+});
 
 describe('what is sent of an app', () => {
   it('is what was typed without spaces around it; no webhook URL is null', () => {

@@ -19,6 +19,15 @@ export const appFields: readonly AppField[] = [
   'require_secret',
 ];
 
+/** The parts of an app's page that are forms, each with its fields. */
+export const sectionFields = {
+  settings: ['name', 'install_url', 'require_proof', 'require_secret'],
+  permissions: ['scopes'],
+  webhooks: ['webhook_url', 'webhook_events'],
+} as const satisfies Record<string, readonly AppField[]>;
+
+export type Section = keyof typeof sectionFields;
+
 export const emptyValues: AppValues = {
   name: '',
   install_url: '',

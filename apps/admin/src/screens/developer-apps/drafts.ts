@@ -1,5 +1,15 @@
 import { useEffect, useState } from 'react';
-import { type AppValues, differing, emptyValues, type OthersChange, rebased, valuesOf } from './app-values';
+import {
+  type AppField,
+  type AppValues,
+  differing,
+  emptyValues,
+  type OthersChange,
+  rebased,
+  type Section,
+  sectionFields,
+  valuesOf,
+} from './app-values';
 import type { KnownApp } from './own-app';
 
 /** An app as it is being edited. */
@@ -11,7 +21,7 @@ interface Draft {
   others: OthersChange[];
 }
 
-/** What was typed and not saved, by app (or `new`), for as long as the page lives: going back and forth loses nothing. */
+/** What was typed and not saved, by app and part of its page, for as long as the page lives: going back and forth loses nothing. */
 const unsaved = new Map<string, Draft>();
 let unsavedNew: AppValues | undefined;
 
@@ -20,9 +30,9 @@ const begun = (base: KnownApp): Draft => ({ base, values: valuesOf(base.app.attr
 const isTouched = ({ base, values }: Draft): boolean =>
   differing(valuesOf(base.app.attributes), values).length > 0;
 
-/** The draft of an app. As long as nothing is typed it follows the newest version. */
-export function useAppDraft(latest: KnownApp) {
-  const { id } = latest.app;
+/** The draft of one part of an app. As long as nothing is typed it follows the newest version. */
+export function useAppDraft(latest: KnownApp, section: Section) {
+  const id = `${latest.app.id}/${section}`;
   const [draft, setDraft] = useState(() => unsaved.get(id) ?? begun(latest));
   const touched = isTouched(draft);
   if (!touched && latest.app.meta!.version > draft.base.app.meta!.version) setDraft(begun(latest));
@@ -38,10 +48,14 @@ export function useAppDraft(latest: KnownApp) {
       setDraft((now) => ({ ...now, values: { ...now.values, ...part } })),
     /** Begins anew with this version: it was saved, or what was typed is not wanted. */
     restart: (base: KnownApp): void => setDraft(begun(base)),
-    /** Somebody else was faster: what was typed is put on top of theirs. */
-    rebase: (newer: KnownApp): void => {
+    /** Somebody else was faster: what was typed is put on top of theirs. Says whether they have changed the same part. */
+    rebase: (newer: KnownApp): boolean => {
       const before = valuesOf(draft.base.app.attributes);
-      setDraft({ base: newer, ...rebased(before, draft.values, valuesOf(newer.app.attributes)) });
+      const { values, others } = rebased(before, draft.values, valuesOf(newer.app.attributes));
+      const fields: readonly AppField[] = sectionFields[section];
+      const ofSection = others.filter(({ field }) => fields.includes(field));
+      setDraft({ base: newer, values, others: ofSection });
+      return ofSection.length > 0;
     },
   };
 }

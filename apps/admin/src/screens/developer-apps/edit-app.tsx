@@ -7,47 +7,68 @@ import { Form } from '../../parts/form';
 import { Card } from '../../parts/layout';
 import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
-import { AppFields, missing } from './app-fields';
-import { appFields, changesSince, valuesOf } from './app-values';
+import { type FieldsProps, missing, PermissionFields, SettingsFields, WebhookFields } from './app-fields';
+import { changesSince, type Section, sectionFields, valuesOf } from './app-values';
 import styles from './developer-apps.module.css';
 import { useAppDraft } from './drafts';
 import { appsKey, changeApp, type KnownApp, readApp, useAppsChanged, useInstalledShops } from './own-app';
 import { OthersChanges } from './others-changes';
 
-/** Changes the version that it began with. Where somebody else was faster, it shows what they changed and keeps what was typed. */
-export function EditApp({ latest }: { latest: KnownApp }): ReactNode {
-  const t = useTexts();
-  const queries = useQueryClient();
-  const changed = useAppsChanged();
-  const draft = useAppDraft(latest);
-  const { id } = latest.app;
-  const arrived = (known: KnownApp): void => {
-    queries.setQueryData([...appsKey, id], known);
-  };
-  const save = async (): Promise<void> => {
-    const attributes = changesSince(valuesOf(draft.base.app.attributes), draft.values);
-    try {
-      const saved = await changeApp(draft.base, attributes);
-      arrived(saved);
-      draft.restart(saved);
-      void changed();
-      toast(t('developerApps.edit.done'));
-    } catch (error) {
-      if (!isProblem(error) || error.status !== 412) throw error;
-      const newer = await readApp(id);
-      arrived(newer);
-      draft.rebase(newer);
-    }
-  };
+interface LatestApp {
+  latest: KnownApp;
+}
+
+export function EditPermissions({ latest }: LatestApp): ReactNode {
   return (
-    <Card title={t('developerApps.edit.title')}>
+    <EditSection latest={latest} section="permissions">
+      {(props) => (
+        <>
+          <PermissionFields {...props} />
+          <ConsentHint known={latest} scopes={props.values.scopes} />
+        </>
+      )}
+    </EditSection>
+  );
+}
+
+export function EditWebhooks({ latest }: LatestApp): ReactNode {
+  return (
+    <EditSection latest={latest} section="webhooks">
+      {(props) => <WebhookFields {...props} />}
+    </EditSection>
+  );
+}
+
+export function EditSettings({ latest }: LatestApp): ReactNode {
+  return (
+    <EditSection latest={latest} section="settings">
+      {(props) => <SettingsFields {...props} />}
+    </EditSection>
+  );
+}
+
+interface EditSectionProps extends LatestApp {
+  section: Section;
+  children: (props: FieldsProps) => ReactNode;
+}
+
+/** The fields of one part of the page: they are saved by themselves. */
+function EditSection({ latest, section, children }: EditSectionProps): ReactNode {
+  const t = useTexts();
+  const { draft, save } = useSaved(latest, section);
+  const isSettings = section === 'settings';
+  return (
+    <Card title={t(`developerApps.edit.${section}`)}>
       <div className={styles['form']}>
-        <Form onSubmit={save} fields={appFields} check={() => missing(t, draft.values)}>
+        <Form
+          onSubmit={save}
+          fields={sectionFields[section]}
+          check={() => (isSettings ? missing(t, draft.values) : {})}
+        >
           {({ isPending, errors }) => (
             <>
               <OthersChanges {...draft} onTake={draft.change} />
-              <AppFields values={draft.values} onChange={draft.change} errors={errors} />
-              <ConsentHint known={draft.base} scopes={draft.values.scopes} />
+              {children({ values: draft.values, onChange: draft.change, errors })}
               <DialogActions>
                 <Button isDisabled={!draft.isTouched || isPending} onPress={() => draft.restart(latest)}>
                   {t('developerApps.edit.discard')}
@@ -62,6 +83,38 @@ export function EditApp({ latest }: { latest: KnownApp }): ReactNode {
       </div>
     </Card>
   );
+}
+
+/** Changes the version that it began with. Where somebody else was faster with the same part, it shows what they changed and keeps what was typed. */
+function useSaved(latest: KnownApp, section: Section) {
+  const t = useTexts();
+  const queries = useQueryClient();
+  const changed = useAppsChanged();
+  const draft = useAppDraft(latest, section);
+  const { id } = latest.app;
+  const arrived = (known: KnownApp): void => {
+    queries.setQueryData([...appsKey, id], known);
+  };
+  const change = async (base: KnownApp, attributes: ReturnType<typeof changesSince>): Promise<void> => {
+    const saved = await changeApp(base, attributes);
+    arrived(saved);
+    draft.restart(saved);
+    void changed();
+    toast(t('developerApps.edit.done'));
+  };
+  const save = async (): Promise<void> => {
+    const attributes = changesSince(valuesOf(draft.base.app.attributes), draft.values);
+    try {
+      await change(draft.base, attributes);
+    } catch (error) {
+      if (!isProblem(error) || error.status !== 412) throw error;
+      const newer = await readApp(id);
+      arrived(newer);
+      // Of another part of the page nobody has to be asked.
+      if (!draft.rebase(newer)) await change(newer, attributes);
+    }
+  };
+  return { draft, save };
 }
 
 /** Other scopes hold for a shop when its owner has agreed to them (docs/contract.md §4). */

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { verification } from './snippets';
+import { callCommands, exchangeCommands, verification } from './snippets';
 
 describe('the snippet without a library', () => {
   type Verify = (secret: string, headers: Record<string, string>, rawBody: string) => unknown;
@@ -28,5 +29,39 @@ describe('the snippet without a library', () => {
     expect(() => verify(secret, signed(), `${body} `)).toThrow('not genuine');
     expect(() => verify('whsec_b3RoZXI=', signed(), body)).toThrow('not genuine');
     expect(() => verify(secret, signed(new Date(Date.now() - 301_000)), body)).toThrow('too old');
+  });
+});
+
+describe('the first requests, run by a shell', () => {
+  const addresses = { id: 'the-id', authUrl: 'https://auth.example', baseUrl: 'https://shop.example' };
+  /** What curl is given, a line each. `values`: what the developer fills in. */
+  const given = (commands: string, ...values: string[]): string[] => {
+    const filled = commands
+      .split('\n')
+      .map((line, at) => (at in values ? line.replace(/=.*/, `=${values[at]}`) : line))
+      .join('\n');
+    const script = `curl() { printf '%s\\n' "$@"; }\n${filled}`;
+    return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trim().split('\n');
+  };
+
+  it('exchange a nonce, with the secret only where the app requires it', () => {
+    const address = 'https://auth.example/api/oauth_tokens/nonce/n1';
+    expect(given(exchangeCommands(addresses, { require_secret: false }), 'n1')).toEqual([address]);
+    expect(given(exchangeCommands(addresses, { require_secret: true }), 'n1', 'swk_1')).toEqual([
+      '-u',
+      'the-id:swk_1',
+      address,
+    ]);
+  });
+
+  it('ask with the token, and with the proof of it where the app requires one', () => {
+    const plain = ['https://shop.example/api/installation', '-H', 'Authorization: Bearer swo_1'];
+    expect(given(callCommands(addresses, { require_proof: false }), 'swo_1')).toEqual(plain);
+    const proof = createHmac('sha256', 'swk_1').update('swo_1').digest('hex');
+    expect(given(callCommands(addresses, { require_proof: true }), 'swo_1', 'swk_1')).toEqual([
+      ...plain,
+      '-H',
+      `Secret-Proof: ${proof}`,
+    ]);
   });
 });

@@ -35,3 +35,37 @@ export function listenCommand({ baseUrl, authUrl }: { baseUrl: string; authUrl: 
     `npx ${authUrl}/downloads/storewright-cli.tgz listen --to http://localhost:4000/webhooks`,
   ].join('\n');
 }
+
+/** What the commands of an app need to know. */
+interface Addresses {
+  id: string;
+  authUrl: string;
+  baseUrl: string;
+}
+
+/** The exchange of a nonce for the token, with client authentication where the app requires it. */
+export function exchangeCommands(
+  { id, authUrl }: Addresses,
+  { require_secret }: { require_secret: boolean },
+): string {
+  return [
+    'export NONCE=…',
+    ...(require_secret ? ['export APP_SECRET=swk_…'] : []),
+    `curl ${require_secret ? `-u "${id}:$APP_SECRET" ` : ''}"${authUrl}/api/oauth_tokens/nonce/$NONCE"`,
+  ].join('\n');
+}
+
+/** A request that every token may make, signed where the app requires proof (docs/shop-api.md). */
+export function callCommands({ baseUrl }: Addresses, { require_proof }: { require_proof: boolean }): string {
+  const lines = [
+    'export OAUTH_TOKEN=swo_…',
+    ...(require_proof
+      ? [
+          'export APP_SECRET=swk_…',
+          `PROOF=$(printf %s "$OAUTH_TOKEN" | openssl dgst -sha256 -hmac "$APP_SECRET" | sed 's/.* //')`,
+        ]
+      : []),
+    `curl "${baseUrl}/api/installation" -H "Authorization: Bearer $OAUTH_TOKEN"`,
+  ];
+  return lines.join('\n') + (require_proof ? ' -H "Secret-Proof: $PROOF"' : '');
+}

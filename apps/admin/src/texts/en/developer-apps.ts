@@ -32,9 +32,10 @@ export const developerApps = {
 
   'developerApps.link': 'Install link',
   'developerApps.link.of': 'install link of “{app}”',
-  'developerApps.link.open': 'Open',
+  'developerApps.link.open': 'Install in this shop',
+  'developerApps.link.shop': 'Domain of the shop',
   'developerApps.link.lead':
-    'For this shop. Owners of other shops find the same path at the address of their own admin panel. A “state” that you add to the link comes back on your install URL.',
+    'The owner of the shop opens it, signs in and agrees. A “state” that you add to the link comes back on your install URL.',
 
   'developerApps.field.name': 'Name',
   'developerApps.field.name.description': 'Shop owners read it when they decide about your app.',
@@ -76,7 +77,40 @@ export const developerApps = {
   'developerApps.next.exchange': 'Your server exchanges it for its token, once:',
   'developerApps.next.call': 'With that token it calls the API of the shop.',
 
-  'developerApps.edit.title': 'What it says of itself',
+  'developerApps.parts': 'App',
+  'developerApps.part.overview': 'Overview',
+  'developerApps.part.permissions': 'Permissions',
+  'developerApps.part.webhooks': 'Webhooks',
+  'developerApps.part.usage': 'Usage',
+  'developerApps.part.settings': 'Settings',
+  'developerApps.part.activity': 'Activity',
+
+  'developerApps.calls': 'First requests',
+  'developerApps.calls.lead': 'Fill in the first lines and paste the rest into a shell.',
+  'developerApps.calls.exchange': 'Exchange the nonce for a token',
+  'developerApps.calls.request': 'Ask the shop',
+  'developerApps.docs': 'Documentation',
+  'developerApps.docs.quickStart': 'Quick start',
+  'developerApps.docs.installFlow': 'Install flow',
+  'developerApps.docs.shopApi': 'Shop API',
+  'developerApps.docs.webhooks': 'Webhooks',
+  'developerApps.docs.sdk': 'SDK',
+  'developerApps.docs.errors': 'Errors',
+
+  'developerApps.deprecated': 'Deprecated features in use',
+  'developerApps.deprecated.lead': 'Requests of your app that use something that will go.',
+  'developerApps.deprecated.none': 'Your app uses nothing deprecated',
+  'developerApps.deprecated.feature': 'Feature',
+  'developerApps.deprecated.day': 'Day',
+  'developerApps.deprecated.requests': 'Requests',
+  'developerApps.deprecated.sunset': 'Goes on',
+
+  'developerApps.activity': 'Activity',
+  'developerApps.activity.lead': 'Changes of the app, its secrets, and webhooks that wait.',
+
+  'developerApps.edit.settings': 'General',
+  'developerApps.edit.permissions': 'What it may do',
+  'developerApps.edit.webhooks': 'What it is sent',
   'developerApps.edit.done': 'The app is saved',
   'developerApps.edit.discard': 'Discard changes',
   'developerApps.edit.consent':

@@ -27,8 +27,10 @@ export class AuditEntries {
 
   list(log: Log, query: ListQuery): Promise<Page> {
     const kinds = wantedKinds(query.filters['kind']);
+    const app_id = wantedApp(query.filters['app']);
     const entries = entriesOf(log, this.entries);
     if (kinds) entries.andWhere('e.kind = ANY (:kinds)', { kinds });
+    if (app_id !== undefined) entries.andWhere('e.app_id = :app_id', { app_id });
     const read = listing(entries, { id: 'e.id' });
     return readPage((statement) => this.database.query(log, statement), read, query);
   }
@@ -69,5 +71,13 @@ function wantedKinds(filter: string | undefined): string[] | undefined {
   throw new ApiError('invalid_query_parameter', {
     detail: `"${shown(unknown)}" is no kind of entry; there are ${Object.keys(auditKinds).join(', ')}.`,
     source: { parameter: 'filter[kind]' },
+  });
+}
+
+function wantedApp(filter: string | undefined): string | undefined {
+  if (filter === undefined || isUuid(filter)) return filter;
+  throw new ApiError('invalid_query_parameter', {
+    detail: `"${shown(filter)}" is no id of an app.`,
+    source: { parameter: 'filter[app]' },
   });
 }

@@ -21,6 +21,9 @@ export const auditEntries = defineResource(AuditEntry, {
 /** What happened to a person outside of any shop: sign-ins, apps and their secrets. */
 export const ownAuditEntries = describeResource({
   ...auditEntries,
-  filters: auditEntries.describedFilters,
+  filters: {
+    ...auditEntries.describedFilters,
+    app: { description: 'About the app with this id.', schema: { type: 'string', format: 'uuid' } },
+  },
   path: '/api/audit_entries',
 });

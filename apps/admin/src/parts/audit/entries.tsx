@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { CopyButton } from '../../parts/copy-button';
-import { Icon } from '../../parts/icon';
-import { Badge } from '../../parts/notice';
-import { Time } from '../../parts/time';
+import { CopyButton } from '../copy-button';
+import { Icon } from '../icon';
+import { Badge } from '../notice';
+import { Time } from '../time';
 import { Text, useTexts } from '../../texts/texts';
-import styles from './activity.module.css';
+import styles from './entries.module.css';
 import { type AuditEntry, sentenceOf } from './audit-entry';
 
 /** Entries by the day in the viewer's zone, in the order in which they come. */

@@ -1,4 +1,4 @@
-import { type AuditEntry, kinds, sentenceOf } from './audit-entry';
+import { type AuditEntry, developerKinds, kinds, sentenceOf } from './audit-entry';
 
 function anEntry(kind: string, detail: object = {}, owner_name: string | null = 'Anna'): AuditEntry {
   const attributes = { kind, detail: detail as Record<string, unknown>, owner_name, app_name: null };
@@ -11,8 +11,9 @@ function anEntry(kind: string, detail: object = {}, owner_name: string | null = 
 
 describe('the sentence of an entry', () => {
   it('is another one for each kind', () => {
-    const texts = kinds.map((kind) => sentenceOf(anEntry(kind)).text);
-    expect(new Set(texts).size).toBe(kinds.length);
+    const all = [...kinds, ...developerKinds];
+    const texts = all.map((kind) => sentenceOf(anEntry(kind)).text);
+    expect(new Set(texts).size).toBe(all.length);
   });
 
   it.each([

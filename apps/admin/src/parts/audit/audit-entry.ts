@@ -1,5 +1,5 @@
 import type { Resource } from '../../api/documents';
-import type { IconName } from '../../parts/icon';
+import type { IconName } from '../icon';
 import type { TextId } from '../../texts/texts';
 
 /** An entry of the shop's audit log, as docs/auth-api.md has it. */
@@ -13,6 +13,15 @@ export type AuditEntry = Resource<{
   request_id: string | null;
   created_at: string;
 }>;
+
+/** What only the log of a developer has. */
+export const developerKinds = [
+  'apps.created',
+  'apps.updated',
+  'apps.deleted',
+  'app_secrets.rotated',
+  'webhook_secrets.rotated',
+] as const;
 
 /** What the log of a shop has, in groups, as they are filtered for. */
 export const groups = [
@@ -60,7 +69,7 @@ export interface Sentence {
   isAlarming?: boolean;
 }
 
-const sentences: Record<Kind, Sentence> = {
+const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'sessions.created': { text: 'activity.signedIn', icon: 'person' },
   'sessions.ended': { text: 'activity.sessionsEnded', icon: 'person' },
   'owners.password_changed': { text: 'activity.passwordChanged', icon: 'person' },
@@ -82,6 +91,11 @@ const sentences: Record<Kind, Sentence> = {
   'oauth_tokens.superseded': { text: 'activity.superseded', icon: 'check' },
   'oauth_tokens.revoked': { text: 'activity.revoked.other', icon: 'close' },
   'nonces.replayed': { text: 'activity.replayed', icon: 'warning', isAlarming: true },
+  'apps.created': { text: 'activity.appRegistered', icon: 'code' },
+  'apps.updated': { text: 'activity.appChanged', icon: 'code' },
+  'apps.deleted': { text: 'activity.appRemoved', icon: 'close' },
+  'app_secrets.rotated': { text: 'activity.secretRotated', icon: 'key' },
+  'webhook_secrets.rotated': { text: 'activity.webhookSecretRotated', icon: 'key' },
   'webhooks.paused': { text: 'activity.webhooksPaused', icon: 'warning', isAlarming: true },
   'webhooks.resumed': { text: 'activity.webhooksResumed', icon: 'check' },
   'webhooks.expiring': { text: 'activity.webhooksExpiring', icon: 'warning', isAlarming: true },
@@ -102,7 +116,7 @@ const revocations: Record<string, Pick<Sentence, 'text' | 'isAlarming'>> = {
 
 /** The sentence for what happened: by its kind, and where one kind means several things, by its detail. */
 export function sentenceOf({ attributes: { kind, detail, owner_name } }: AuditEntry): Sentence {
-  if (!isKind(kind))
+  if (!hasSentence(kind))
     return { text: owner_name === null ? 'activity.otherOfApp' : 'activity.other', icon: 'activity' };
   const sentence = sentences[kind];
   if (kind === 'installations.granted' && 'added' in detail)
@@ -121,4 +135,8 @@ export function sentenceOf({ attributes: { kind, detail, owner_name } }: AuditEn
 
 export function isKind(text: string): text is Kind {
   return (kinds as readonly string[]).includes(text);
+}
+
+function hasSentence(kind: string): kind is keyof typeof sentences {
+  return Object.hasOwn(sentences, kind);
 }

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { authPage } from '../../api/auth-api';
+import type { Resource } from '../../api/documents';
+import { Card } from '../../parts/layout';
+import { ListPage, usePagedList } from '../../parts/paged-list';
+import { EmptyState } from '../../parts/states';
+import { type Column, Table } from '../../parts/table';
+import { Time } from '../../parts/time';
+import { type Texts, useTexts } from '../../texts/texts';
+import { AppShops } from './app-shops';
+import { appsKey } from './own-app';
+
+/** Requests that used what is deprecated, as `GET /api/apps/{id}/deprecated_requests` lists them. */
+type DeprecatedRequests = Resource<{
+  feature: string;
+  day: string;
+  requests: number;
+  sunset_at: string | null;
+  shop_domain: string;
+}>;
+
+/** How an app is used, over all its shops. */
+export function AppUsage({ id }: { id: string }): ReactNode {
+  return (
+    <>
+      <AppShops id={id} />
+      <Deprecated id={id} />
+    </>
+  );
+}
+
+function Deprecated({ id }: { id: string }): ReactNode {
+  const t = useTexts();
+  const { formatNumber } = useIntl();
+  const path = `/api/apps/${id}/deprecated_requests?sort=-id`;
+  const list = usePagedList<DeprecatedRequests>([...appsKey, id, 'deprecated_requests'], path, authPage);
+  return (
+    <Card flush title={t('developerApps.deprecated')} lead={t('developerApps.deprecated.lead')}>
+      <ListPage list={list} empty={<EmptyState icon="check" title={t('developerApps.deprecated.none')} />}>
+        {(rows) => (
+          <Table
+            label={t('developerApps.deprecated')}
+            columns={columns(t, formatNumber)}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </ListPage>
+    </Card>
+  );
+}
+
+function columns(t: Texts, number: (value: number) => string): Column<DeprecatedRequests>[] {
+  return [
+    {
+      title: t('developerApps.deprecated.feature'),
+      isName: true,
+      cell: ({ attributes }) => <code>{attributes.feature}</code>,
+    },
+    {
+      title: t('developerApps.deprecated.day'),
+      cell: ({ attributes }) => <Time value={attributes.day} form="date" />,
+    },
+    { title: t('developerApps.installations.shop'), cell: ({ attributes }) => attributes.shop_domain },
+    {
+      title: t('developerApps.deprecated.requests'),
+      end: true,
+      cell: ({ attributes }) => number(attributes.requests),
+    },
+    {
+      title: t('developerApps.deprecated.sunset'),
+      cell: ({ attributes }) => <Time value={attributes.sunset_at} form="date" />,
+    },
+  ];
+}
