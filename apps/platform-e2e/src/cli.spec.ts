@@ -76,7 +76,7 @@ const anAppOf = (name: string, scopes = 'meta.get,orders.get') => {
 /** Somebody with an authenticator app, and their recovery codes. */
 async function withSecondFactor() {
   const person = { email: `${randomUUID()}@example.test`, password: owner.password };
-  await platform.operator('create-owner', '--email', person.email, '--name', 'A careful person');
+  await platform.addPerson(person.email);
   const { owner: api } = await aStore(platform, person);
   const { body } = await accepted(api.post('/api/totp_devices', ''));
   const code = new TOTP({ secret: body.meta.secret as string }).generate();

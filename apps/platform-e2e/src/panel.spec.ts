@@ -34,7 +34,7 @@ it('ends the panel’s token on every instance when the owner signs out', async 
 it('ends the panel’s token on every instance when the password is changed', async () => {
   // Who changes it is nobody whom other stories sign in as.
   const person = { email: `${randomUUID()}@example.test`, password: owner.password };
-  await platform.operator('create-owner', '--email', person.email, '--name', 'Somebody');
+  await platform.addPerson(person.email);
   const own = await aStore(platform, person);
   const attributes = { current_password: person.password, password: 'another horse battery staple' };
   const data = { type: 'owners', id: 'current', attributes };

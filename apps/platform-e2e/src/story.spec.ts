@@ -8,6 +8,7 @@ import {
   anApp,
   anInstallation,
   aStore,
+  aStoreOfOperator,
   exchanged,
   newObject,
   type Store,
@@ -38,7 +39,7 @@ const search = `/api/meta?filter[resource_type]=orders&filter[resource_id]=1001&
 )}`;
 
 it('installs an app that then writes and searches meta on every instance, within its scopes and its shop, until its nonce is replayed', async () => {
-  const otherStore = await aStore(platform);
+  const [store, otherStore] = [await aStoreOfOperator(platform), await aStore(platform)];
   const app = await anApp(store, {
     scopes: ['meta.collection', 'meta.post'],
     install_url: 'https://labels.example/install?plan=a%20b&x',

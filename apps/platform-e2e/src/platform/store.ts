@@ -18,10 +18,25 @@ export interface Store {
 
 export async function aStore(platform: Platform, person = owner): Promise<Store> {
   const domain = `shop-${randomUUID()}`;
+  return signedIn(platform, person, { domain, id: await platform.addShop(domain, person.email) });
+}
+
+/** Of somebody of its own: both are made as whoever runs the platform makes them. */
+export async function aStoreOfOperator(platform: Platform): Promise<Store> {
+  const domain = `shop-${randomUUID()}`;
+  const person = { email: `${domain}@example.test`, password: owner.password };
+  await platform.operator('create-owner', '--email', person.email, '--name', 'An owner');
   const line = await platform.operator(
     ...['create-shop', '--domain', domain, '--name', 'A shop', '--owner', person.email],
   );
-  const id = /[0-9a-f-]{36}$/.exec(line)![0];
+  return signedIn(platform, person, { domain, id: /[0-9a-f-]{36}$/.exec(line)![0] });
+}
+
+async function signedIn(
+  platform: Platform,
+  person: { email: string; password: string },
+  { id, domain }: { id: string; domain: string },
+): Promise<Store> {
   const { body } = await accepted(platform.auth.post('/api/sessions', newObject('sessions', person)));
   return {
     id,
