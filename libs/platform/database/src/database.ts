@@ -248,11 +248,18 @@ export class Database {
     return (await this.run(context, statement)).rows as R[];
   }
 
-  /** One statement that writes, likewise, but on a connection that nobody else uses meanwhile: it may wait for locks and for the disk. */
-  async write<R extends object = Row>(context: Context, statement: Statement): Promise<R[]> {
+  /**
+   * One statement that writes, likewise, but on a connection that nobody else uses meanwhile: it may wait for locks and for the disk. `lock`: in front of it, in
+   * the same message and transaction; the write sees what was committed until it was behind the lock.
+   */
+  async write<R extends object = Row>(
+    context: Context,
+    statement: Statement,
+    lock?: Statement,
+  ): Promise<R[]> {
     const settings = setLocal(context) + traceSetting();
     const { rows } = await this.repeatedly(() =>
-      tracedStatement(statement, () => this.writers.run(settings, statement)),
+      tracedStatement(statement, () => this.writers.run(settings, statement, lock)),
     );
     return rows as R[];
   }

@@ -4,7 +4,7 @@ import { PreparedClient, type Statement, type StatementResult } from './prepared
 import type { WatchedClient } from './watched-client';
 
 /**
- * Transactions of one statement that writes, each one message on a connection of the pool: what waits for a lock or for the disk holds up nobody else, and as many
+ * Transactions of one statement that writes, or of one that locks and one that writes, each one message on a connection of the pool: what waits for a lock or for the disk holds up nobody else, and as many
  * are committed at once as there are connections.
  */
 export class Writers {
@@ -16,14 +16,15 @@ export class Writers {
     private readonly pooler: DatabasePooler,
   ) {}
 
-  async run(settings: string, statement: Statement): Promise<StatementResult> {
+  /** `before`: runs in front of it, in the same message. */
+  async run(settings: string, statement: Statement, before?: Statement): Promise<StatementResult> {
     const client = await this.pool.connect();
     const prepared = this.preparedOn(client);
     let isUsable = false;
     try {
-      const result = await prepared.run(settings, statement);
+      const results = await prepared.runAll(settings, before ? [before, statement] : [statement]);
       isUsable = true;
-      return result;
+      return results.at(-1)!;
     } catch (error) {
       isUsable = endedTransaction(error) && !prepared.isStale;
       throw error;

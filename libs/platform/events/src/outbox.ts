@@ -22,6 +22,11 @@ export interface Write {
   also?: readonly string[];
   /** The entries by which the row is found, where the write changes them. */
   terms?: TermChange | undefined;
+  /**
+   * Locks the row by a statement in front: the write begins behind the lock, so it sees entries that others wrote until then. Steps lock by themselves, each
+   * sees what is there when it begins.
+   */
+  lock?: Statement;
   /** Of an update: relationships whose members it changes, which no column of the row shows. */
   changed?: readonly string[];
 }

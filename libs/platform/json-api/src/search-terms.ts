@@ -23,7 +23,13 @@ const MAX_TERM_LENGTH = 64;
 /** Each is looked up by itself. */
 const MAX_WORDS = 8;
 
-const cut = (word: string) => [...word].slice(0, MAX_TERM_LENGTH).join('');
+const cut = (word: string) =>
+  word.length <= MAX_TERM_LENGTH ? word : [...word].slice(0, MAX_TERM_LENGTH).join('');
+
+/** Nothing in it has an accent or another form. */
+const isAscii = /^[\0-\x7f]*$/;
+/** Words with nothing else than spaces between them. */
+const lettersAlone = /^[a-z0-9 ]*$/;
 
 /** Letters that no decomposition makes plain. */
 const plain: Readonly<Record<string, string>> = {
@@ -33,6 +39,7 @@ const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
 
 /** Texts as words of them are compared: without accents, in lower case. */
 export function fold(text: string): string {
+  if (isAscii.test(text)) return text.toLowerCase();
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.replace(special, (letter) => plain[letter]!);
 }
@@ -40,7 +47,8 @@ export function fold(text: string): string {
 /** The words of a text as they are found: between spaces, and what is between other signs as well. */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
-  const words = [...folded.split(/\s+/u), ...folded.split(/[^\p{L}\p{N}]+/u)];
+  const words = folded.split(/\s+/u);
+  if (!lettersAlone.test(folded)) words.push(...folded.split(/[^\p{L}\p{N}]+/u));
   return [...new Set(words.filter(Boolean).map(cut))];
 }
 
@@ -56,10 +64,19 @@ export const searchedWord = (word: string) => cut(fold(word));
 /** A tag among the words: nobody types a word that begins like it. */
 export const tagTerm = (tag: string) => `\u0001${tag}`;
 
+type Searched = Pick<Resource, 'search' | 'filterable'>;
+
+const known = new WeakMap<Searched, readonly string[]>();
+
 /** The columns that have entries. */
-export function searchedColumns({ search, filterable }: Pick<Resource, 'search' | 'filterable'>): string[] {
-  const tags = Object.keys(filterable).filter((name) => filterable[name] === 'tags');
-  return [...(search?.words ?? []), ...tags];
+export function searchedColumns(resource: Searched): readonly string[] {
+  let columns = known.get(resource);
+  if (!columns) {
+    const { search, filterable } = resource;
+    const tags = Object.keys(filterable).filter((name) => filterable[name] === 'tags');
+    known.set(resource, (columns = [...(search?.words ?? []), ...tags]));
+  }
+  return columns;
 }
 
 /** The entries of the columns that are in `values`. */

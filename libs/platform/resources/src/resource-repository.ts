@@ -17,7 +17,6 @@ import {
   type ParsedResource,
   type Resource,
   type Row as DocumentRow,
-  searchedColumns,
   Violations,
 } from '@storewright/json-api';
 import type { Commit, ReadContext, ShopTransaction } from '@storewright/tenancy';
@@ -55,7 +54,6 @@ export class ResourceRepository<
   private readonly registry: ResourceRegistry;
 
   private readonly documents = new Documents<E>(this.resource);
-  private readonly searched = searchedColumns(this.resource);
   private readonly joinTables: readonly { name: string; table: JoinTable }[] = Object.entries(
     this.resource.relationships,
   ).flatMap(([name, relationship]) =>
@@ -203,8 +201,8 @@ export class ResourceRepository<
     if (tx.looksFirst || this.update !== ResourceRepository.prototype.update || !isUuid(id)) return undefined;
     const change = this.changeWithoutRow(input);
     const matched = matchedByHeader(ifMatch, this.resource.volatile);
-    if (!change || !matched || this.searched.some((name) => name in change.values)) return undefined;
-    const where = { ...change.where, ...matched, id } as FindOptions<E>['where'];
+    if (!change || !matched) return undefined;
+    const where = { ...change.where, ...matched, id } as FindOptions<E>['where'] & { id: string };
     const row = await tx.repository(this.resource.entity).change(where, change.values);
     return row as unknown as DocumentRow | undefined;
   }

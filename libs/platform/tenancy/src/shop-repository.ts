@@ -21,13 +21,7 @@ import {
   VersionedRow,
 } from '@storewright/entities';
 import { type CommonTable, termsOfChange, termsOfNew, timeOfChange, type Write } from '@storewright/events';
-import {
-  ApiError,
-  type ListQuery,
-  type Page,
-  type Row as RawRow,
-  searchedColumns,
-} from '@storewright/json-api';
+import { ApiError, type ListQuery, type Page, type Row as RawRow } from '@storewright/json-api';
 import type { SelectQueryBuilder } from 'typeorm';
 import { type CompiledInsert, withParts } from './insert-parts';
 import { jsonRecords } from './json-records';
@@ -72,10 +66,12 @@ export interface ShopRepository<E extends ShopRow> {
    */
   update(row: Row<E>, values: ColumnValues<E>, changed?: readonly string[]): Promise<Row<E> | undefined>;
   /**
-   * Locks, compares and changes columns of the one row that matches; gives nothing where none does, or where they are so already. Not columns that have search
-   * entries: what another one wrote meanwhile is seen by a statement alone that begins behind the lock.
+   * Locks, compares and changes columns of the one row that matches, whose id is in `where`; gives nothing where none does, or where they are so already.
    */
-  change(where: FindOptions<E>['where'], values: ColumnValues<E>): Promise<Row<E> | undefined>;
+  change(
+    where: FindOptions<E>['where'] & { id: string },
+    values: ColumnValues<E>,
+  ): Promise<Row<E> | undefined>;
   /** Deletes the rows that match, one for a resource: how many. `unreferenced`: not while such rows name the object with the `id` in `where`. */
   delete(where: FindOptions<E>['where'], unreferenced?: readonly Reference[]): Promise<number>;
 }
@@ -195,16 +191,17 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     const sent = defined(values);
     const all = this.parameters({ ...row, ...sent, shop_id: this.shop_id });
     const terms = resource && termsOfChange(resource, String(all['id']), otherThan(row, sent));
-    return this.updated(bind(compiled, all), changed, terms);
+    return this.updated(bind(compiled, all), { changed, terms });
   }
 
-  async change(where: FindOptions<E>['where'], values: ColumnValues<E>): Promise<Row<E> | undefined> {
+  async change(
+    where: FindOptions<E>['where'] & { id: string },
+    values: ColumnValues<E>,
+  ): Promise<Row<E> | undefined> {
     const resource = this.resource();
     const sent = Object.fromEntries(Object.entries(defined(values)).filter(([name]) => !(name in kept)));
     const names = this.statements.columns.filter((name) => name in sent);
     if (names.length === 0) return undefined;
-    if (resource && searchedColumns(resource).some((name) => name in sent))
-      throw new Error('what a row is found by is changed while it is locked, by update()');
     const before = conditionsBefore(where);
     const compiled = this.statements.update(`of ${names.join()} where ${before.sql.join(' ')}`, () => ({
       set: {
@@ -214,7 +211,14 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
       where: ['shop_id = :shop_id', ...before.sql, `(${differs(names)})`],
     }));
     const bound = { ...this.parameters(sent, names), ...before.values, shop_id: this.shop_id };
-    return this.updated(bind(compiled, bound));
+    const terms = resource && termsOfChange(resource, where.id, sent);
+    return this.updated(bind(compiled, bound), terms && { terms, lock: this.locking(where.id) });
+  }
+
+  private locking(id: string): Statement {
+    const where = { shop_id: this.shop_id, id } as unknown as FindOptions<E>['where'];
+    const options: FindOptions<E> = { where, select: ['shop_id'], lock: 'no_key_update' };
+    return bind(this.statements.find(options), valuesOf(where));
   }
 
   async delete(where: FindOptions<E>['where'], unreferenced: readonly Reference[] = []): Promise<number> {
@@ -231,13 +235,12 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
 
   private async updated(
     { name, text, values }: BoundStatement,
-    changed: readonly string[] = [],
-    terms?: Write['terms'],
+    more: Pick<Write, 'changed' | 'terms' | 'lock'> = {},
   ): Promise<Row<E> | undefined> {
     const resource = this.resource();
     const rows = resource
       ? await this.runner.write({
-          ...{ resource, change: 'updated', changed, name, sql: text, values, terms },
+          ...{ resource, change: 'updated', name, sql: text, values, ...more },
           also: this.hidden(resource),
         })
       : await this.runner.query({ name, text: `${text} RETURNING *`, values });

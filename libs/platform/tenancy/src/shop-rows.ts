@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isRefused, ShopDatabase, type Statement, type Transaction } from '@storewright/database';
+import { inTurn, isRefused, ShopDatabase, type Statement, type Transaction } from '@storewright/database';
 import { type EntityClass, type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
 import {
   announcement,
@@ -159,7 +159,7 @@ class SingleStatements extends Statements implements RowsOfShop {
         ? await this.database.transaction(context, (tx) =>
             writeInSteps((statement) => tx.query(statement), write, this.source),
           )
-        : await this.database.write(context, withEvent(write, this.source));
+        : await this.database.write(context, withEvent(write, this.source), write.lock);
     if (rows.length) this.notifier.notify(this.shop.id);
     return rows;
   }
@@ -239,9 +239,7 @@ class TransactionStatements extends Statements {
 
   async write(write: Write): Promise<Row[]> {
     const rows =
-      this.database.kind === 'citus'
-        ? await this.writeInSteps(write)
-        : await this.query(withEvent(write, this.source));
+      this.database.kind === 'citus' ? await this.writeInSteps(write) : await this.writeAtOnce(write);
     this.hasEvents ||= rows.length > 0;
     return rows;
   }
@@ -257,6 +255,13 @@ class TransactionStatements extends Statements {
   private async behindWrites<T>(work: () => Promise<T>): Promise<T> {
     await this.writing;
     return work();
+  }
+
+  private async writeAtOnce(write: Write): Promise<Row[]> {
+    const statement = withEvent(write, this.source);
+    if (!write.lock) return this.query(statement);
+    const [, rows] = await inTurn([this.query(write.lock), this.query(statement)]);
+    return rows;
   }
 
   private writeInSteps(write: Write): Promise<Row[]> {

@@ -12,6 +12,8 @@ import {
   type Tenant,
   type TestApi,
 } from '@storewright/api-testing';
+import { until } from '@storewright/testing';
+import { Client } from 'pg';
 import { startSalesApi } from './testing/sales-api';
 
 let api: TestApi;
@@ -74,6 +76,30 @@ it('several changes of one object at once leave the entries of the last', async 
   );
   const { title } = (await tenant.http.get(path)).body.data.attributes as { title: string };
   expect((await termsOf(id)).map(({ term }) => term).sort()).toEqual([`\u0001${title}`, title.toLowerCase()]);
+});
+
+it('a change that waits for another one takes the entries away that came with it', async () => {
+  const { id, path } = await make.products({ title: 'Mug', tags: [] });
+  const other = new Client({ connectionString: api.database.administratorUrl });
+  await other.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query(`UPDATE shop.products SET title = 'Late', version = version + 1 WHERE id = $1`, [id]);
+    await other.query(
+      `INSERT INTO shop.search_terms SELECT shop_id, 'products', id, 'title', 'late' FROM shop.products WHERE id = $1`,
+      [id],
+    );
+    const changing = tenant.http.patch(path, changed('products', id, { title: 'Last' }));
+    await until('it waits for the row', async () => {
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      return (await other.query(waiting)).rowCount === 1;
+    });
+    await other.query('COMMIT');
+    expect((await changing).status).toBe(200);
+  } finally {
+    await other.end();
+  }
+  expect((await termsOf(id)).map(({ term }) => term)).toEqual(['last']);
 });
 
 it('what is deleted has no entries left', async () => {
