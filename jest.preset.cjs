@@ -19,7 +19,8 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   id: 'storewright',
   rootDir: projectRoot,
   displayName: projectRoot.slice(root.length + 1),
-  testEnvironment: resolve(root, 'tools/workspace/cluster-environment.cjs'),
+  testEnvironment: resolve(root, 'tools/workspace/test-environment.cjs'),
+  runtime: resolve(root, 'tools/workspace/jest-runtime.cjs'),
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   moduleNameMapper,
   // Nest 12 and some of what it needs are ES modules; jest on Node 20 runs CommonJS, so they are compiled too.

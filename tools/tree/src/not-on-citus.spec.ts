@@ -8,7 +8,7 @@ interface Exception {
   reason: string;
 }
 
-/** The tests that cannot run where the shop data is on a cluster (tools/workspace/cluster-environment.cjs leaves them out there). */
+/** The tests that cannot run where the shop data is on a cluster (tools/workspace/test-environment.cjs leaves them out there). */
 const exceptions = readJson<Exception[]>('tools/workspace/not-on-citus.json');
 const specs = committedFiles().filter((file) => file.endsWith('.spec.ts'));
 

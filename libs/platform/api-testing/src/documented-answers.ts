@@ -36,9 +36,9 @@ export class DocumentedAnswers {
         template,
         form: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
       }));
-    this.whole = new Schemas(closed(document));
-    this.sparse = new Schemas(closed(sparse(document)));
-    this.sent = new Schemas(closed(sparse(asSent(document))));
+    this.whole = new Schemas(() => document);
+    this.sparse = new Schemas(() => sparse(document));
+    this.sent = new Schemas(() => sparse(asSent(document)));
   }
 
   /** What of the answer the document does not say; undefined where it is as described. */
@@ -108,24 +108,30 @@ export class DocumentedAnswers {
   }
 }
 
-/** The schemas of a document, each compiled when it is first asked for. */
+/** The schemas of a document, each compiled when it is first asked for; most specs ask for a few of the whole. */
 class Schemas {
-  private readonly ajv = new Ajv({ strict: false, allErrors: false, validateFormats: true });
+  private ajv: Ajv | undefined;
   private readonly compiled = new Map<JsonSchema, ValidateFunction>();
 
-  constructor(document: JsonSchema) {
-    addFormats(this.ajv);
-    const { schemas } = document['components'] as { schemas: Record<string, JsonSchema> };
-    this.ajv.addSchema({ $id: 'document', components: { schemas } });
-  }
+  constructor(private readonly document: () => JsonSchema) {}
 
   of(schema: JsonSchema): ValidateFunction {
     const known = this.compiled.get(schema);
     if (known) return known;
     const text = JSON.stringify(closed(schema)).replaceAll('"#/components/', '"document#/components/');
+    this.ajv ??= this.ofDocument();
     const compiled = this.ajv.compile(JSON.parse(text) as JsonSchema);
     this.compiled.set(schema, compiled);
     return compiled;
+  }
+
+  private ofDocument(): Ajv {
+    // That the document itself is OpenAPI is checked by Redocly, once: here each of hundreds of services would check it again.
+    const ajv = new Ajv({ strict: false, validateSchema: false, meta: false, validateFormats: true });
+    addFormats(ajv);
+    const { schemas } = this.document()['components'] as { schemas: Record<string, JsonSchema> };
+    ajv.addSchema({ $id: 'document', components: { schemas: closed(schemas) } });
+    return ajv;
   }
 
   faultOf(schema: JsonSchema, value: unknown): string | undefined {

@@ -1,0 +1,62 @@
+const { relative, resolve } = require('node:path');
+const { TestEnvironment } = require('jest-environment-node');
+const exceptions = require('./not-on-citus.json');
+
+const root = resolve(__dirname, '../..');
+
+/** The context of the first spec file of a process, which the others use after it: packages are loaded in it once (jest-runtime.cjs). */
+let shared;
+
+/** What decorators of our own classes leave behind: each spec file has those classes anew. */
+const storages = ['typeormMetadataArgsStorage', 'classValidatorMetadataStorage'];
+
+/** Node's, but where the specs run on a cluster of Citus: the tests that not-on-citus.json names are skipped there, with the reason that it gives. */
+module.exports = class SharedEnvironment {
+  constructor(config, context) {
+    shared ??= new TestEnvironment(config, context);
+    const { global, moduleMocker, fakeTimers, fakeTimersModern } = shared;
+    Object.assign(this, { global, moduleMocker, fakeTimers, fakeTimersModern });
+    this.before = { env: { ...global.process.env }, exit: global.process.exit };
+    const spec = relative(root, context.testPath);
+    const onCluster = process.env.SHOP_DATABASE_KIND === 'citus';
+    this.skipped = onCluster ? exceptions.filter((each) => isMeant(each, spec)) : [];
+  }
+
+  getVmContext() {
+    return shared.getVmContext();
+  }
+  exportConditions() {
+    return shared.exportConditions();
+  }
+  async setup() {}
+
+  /** Nothing of a spec file is left to the next one. */
+  async teardown() {
+    const { global, before } = this;
+    this.fakeTimersModern.useRealTimers();
+    this.moduleMocker.restoreAllMocks();
+    for (const name of Object.keys(global.process.env))
+      if (!(name in before.env)) delete global.process.env[name];
+    Object.assign(global.process.env, before.env);
+    global.process.exit = before.exit;
+    for (const name of storages) delete global[name];
+  }
+
+  handleTestEvent({ name }, { rootDescribeBlock }) {
+    if (name === 'run_start' && this.skipped.length > 0) this.skipIn(rootDescribeBlock, '');
+  }
+
+  skipIn(block, before) {
+    for (const child of block.children) {
+      const title = `${before}${child.name}`;
+      if (child.type === 'describeBlock') this.skipIn(child, `${title} `);
+      else if (this.skipped.some(({ tests }) => !tests || tests.some((each) => title.startsWith(each))))
+        child.mode = 'skip';
+    }
+  }
+};
+
+/** `*` stands for one folder. */
+function isMeant({ spec }, path) {
+  return new RegExp(`^${spec.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(path);
+}
