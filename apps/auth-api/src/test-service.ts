@@ -49,7 +49,7 @@ export async function authApi(
   const application = await createApplication(AppModule.with(settings), options);
   await application.listen(Number(environment['PORT'] ?? 0), '127.0.0.1');
   const { port } = application.getHttpServer().address() as AddressInfo;
-  const documented = new DocumentedAnswers(openapiDocumentOf(application, apiDescription));
+  const documented = DocumentedAnswers.of(openapiDocumentOf(application, apiDescription));
   return {
     application,
     database,

@@ -89,7 +89,7 @@ export async function startApi(
   await application.listen(0, '127.0.0.1');
   const { port } = application.getHttpServer().address() as AddressInfo;
   const seen: SeenIds = new Set();
-  const documented = new DocumentedAnswers(openapiDocumentOf(application, apiOfSpecs));
+  const documented = DocumentedAnswers.of(openapiDocumentOf(application, apiOfSpecs));
   const { shop, http } = await aTenant({ database, port, seen, documented });
   const close = async () => {
     await application.close();
