@@ -43,6 +43,23 @@ withBrowser('the account', () => {
     await elsewhere.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   });
 
+  it('is in German for who chooses that, from then on and on every screen', async () => {
+    const page = await panel.open('/admin/account');
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByRole('heading', { name: 'Konto', level: 1 }).waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('de');
+    await page.getByRole('heading', { name: 'Zwei-Faktor-Authentifizierung' }).waitFor();
+    await page.getByText('Demo Owner').waitFor();
+    await look(page, 'account-german');
+    for (const place of ['Startseite', 'Bestellungen', 'Aktivität', 'Team', 'API-Zugriff', 'Meine Apps']) {
+      await page.getByRole('link', { name: place, exact: true }).click();
+      await page.getByRole('heading', { name: place, level: 1 }).waitFor();
+    }
+    await page.getByRole('button', { name: /^Ihr Konto/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Abmelden' }).press('Enter');
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  });
+
   it('says at the field what is wrong with a password', async () => {
     const page = await panel.open('/admin/account');
     const current = page.getByLabel('Current password');

@@ -10,7 +10,7 @@ import { Toasts } from './parts/toast';
 import { loadSession, useSessionState } from './session/session';
 import { FocusedPage } from './shell/focused-page';
 import { FrameSkeleton } from './shell/frame-skeleton';
-import { TextsProvider, useTexts } from './texts/texts';
+import { loadTexts, TextsProvider, useTexts } from './texts/texts';
 
 /** Asked again only where that may help; what is a little old is shown while the new is on its way. */
 const queries = new QueryClient({
@@ -24,13 +24,17 @@ const queries = new QueryClient({
   },
 });
 
-/** First of all it is found out who is there: every screen depends on it. */
+/** First of all it is found out who is there: every screen depends on it. Asked while the texts are on their way. */
+const firstSession = loadSession();
+// Said where it is shown.
+firstSession.catch(() => undefined);
+
 function Start(): ReactNode {
   const t = useTexts();
   const state = useSessionState();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    loadSession().catch(setError);
+    firstSession.catch(setError);
   }, []);
   const retry = (): void => {
     setError(undefined);
@@ -46,15 +50,28 @@ function Start(): ReactNode {
   return state.kind === 'unknown' ? <FrameSkeleton /> : <App />;
 }
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <TextsProvider>
-      <QueryClientProvider client={queries}>
-        <BrowserRouter basename="/admin">
-          <Start />
-        </BrowserRouter>
-        <Toasts />
-      </QueryClientProvider>
-    </TextsProvider>
-  </StrictMode>,
-);
+/** Every text is there before the first of them is shown. */
+async function show(): Promise<void> {
+  const root = document.getElementById('root')!;
+  try {
+    await loadTexts();
+  } catch {
+    // Without texts there is nothing else to say it with.
+    document.getElementById('failed')!.hidden = false;
+    return;
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <TextsProvider>
+        <QueryClientProvider client={queries}>
+          <BrowserRouter basename="/admin">
+            <Start />
+          </BrowserRouter>
+          <Toasts />
+        </QueryClientProvider>
+      </TextsProvider>
+    </StrictMode>,
+  );
+}
+
+void show();

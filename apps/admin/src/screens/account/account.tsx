@@ -15,6 +15,7 @@ import { continueWith, type Session, useSession } from '../../session/session';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import styles from './account.module.css';
+import { ChooseLanguage } from './choose-language';
 import { Passkeys } from './passkeys';
 import { Sessions } from './sessions';
 import { TwoFactor } from './two-factor';
@@ -30,6 +31,7 @@ export default function Account(): ReactNode {
     <Page title={t('account.title')} lead={t('account.lead')}>
       <Stack>
         <Person />
+        <ChooseLanguage />
         <ChangePassword />
         <Passkeys />
         <TwoFactor />

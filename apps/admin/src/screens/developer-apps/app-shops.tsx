@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import { authPage } from '../../api/auth-api';
 import type { Resource } from '../../api/documents';
 import { Card } from '../../parts/layout';
@@ -24,6 +25,7 @@ type AppInstallation = Resource<{
 /** Where the app is installed, and how it is doing there. */
 export function AppShops({ id }: { id: string }): ReactNode {
   const t = useTexts();
+  const { formatNumber } = useIntl();
   const path = `/api/apps/${id}/installations?sort=-id&filter[status]=installed`;
   const list = usePagedList<AppInstallation>([...appsKey, id, 'installations'], path, authPage);
   return (
@@ -32,7 +34,7 @@ export function AppShops({ id }: { id: string }): ReactNode {
         {(rows) => (
           <Table
             label={t('developerApps.installations')}
-            columns={columns(t)}
+            columns={columns(t, formatNumber)}
             rows={rows}
             rowKey={(row) => row.id}
           />
@@ -42,7 +44,7 @@ export function AppShops({ id }: { id: string }): ReactNode {
   );
 }
 
-function columns(t: Texts): Column<AppInstallation>[] {
+function columns(t: Texts, formatNumber: (value: number) => string): Column<AppInstallation>[] {
   return [
     {
       title: t('developerApps.installations.shop'),
@@ -56,13 +58,12 @@ function columns(t: Texts): Column<AppInstallation>[] {
     {
       title: t('developerApps.installations.requests'),
       end: true,
-      cell: ({ attributes }) => attributes.requests.toLocaleString(),
+      cell: ({ attributes }) => formatNumber(attributes.requests),
     },
     {
       title: t('developerApps.installations.errors'),
       end: true,
-      cell: ({ attributes: { client_errors, server_errors } }) =>
-        (client_errors + server_errors).toLocaleString(),
+      cell: ({ attributes: { client_errors, server_errors } }) => formatNumber(client_errors + server_errors),
     },
     {
       title: t('webhooks.title'),

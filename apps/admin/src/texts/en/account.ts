@@ -6,6 +6,8 @@ export const account = {
   'account.name': 'Name',
   'account.email': 'Email',
   'account.since': 'Since',
+  'account.language': 'Language',
+  'account.language.lead': 'Of this panel, in this browser.',
   'account.password.title': 'Change password',
   'account.password.lead': 'Every other session of yours ends, on all devices. This one goes on.',
   'account.password.current': 'Current password',

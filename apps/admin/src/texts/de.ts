@@ -1,0 +1,37 @@
+import { account } from './de/account';
+import { activity } from './de/activity';
+import { apiAccess } from './de/api-access';
+import { apps } from './de/apps';
+import { deliveries } from './de/deliveries';
+import { developerApps } from './de/developer-apps';
+import { grant } from './de/grant';
+import { home } from './de/home';
+import { meta } from './de/meta';
+import { parts } from './de/parts';
+import { passwordReset } from './de/password-reset';
+import { people } from './de/people';
+import { security } from './de/security';
+import { shell } from './de/shell';
+import { store } from './de/store';
+import { webhooks } from './de/webhooks';
+import type { TextId } from './texts';
+
+/** German, with “Sie”, in the words of Shopify's admin. */
+export const de: Record<TextId, string> = {
+  ...shell,
+  ...parts,
+  ...passwordReset,
+  ...people,
+  ...account,
+  ...security,
+  ...apiAccess,
+  ...home,
+  ...grant,
+  ...apps,
+  ...developerApps,
+  ...webhooks,
+  ...deliveries,
+  ...meta,
+  ...activity,
+  ...store,
+};

@@ -1,0 +1,72 @@
+import type { apps as english } from '../en/apps';
+import type { Translation } from '../translation';
+
+export const apps: Translation<typeof english> = {
+  'apps.title': 'Apps',
+  'apps.lead': 'Was in diesem Shop installiert ist, was jede App darf und ob sie verbunden ist.',
+  'apps.list': 'Apps dieses Shops',
+  'apps.filter': 'Apps filtern',
+  'apps.filter.installed': 'Installiert',
+  'apps.filter.uninstalled': 'Deinstalliert',
+  'apps.empty.title': 'Keine Apps installiert',
+  'apps.empty.lead':
+    'Eine App erweitert Ihren Shop. Der Entwickler gibt Ihnen einen Installationslink: Er öffnet hier eine Seite, die zeigt, was die App darf, und Sie entscheiden.',
+  'apps.empty.own': 'Eigene App registrieren',
+  'apps.none.title': 'Nichts gefunden',
+  'apps.none.lead': 'Bisher wurde keine App deinstalliert.',
+
+  'apps.column.app': 'App',
+  'apps.column.access': 'Berechtigungen',
+  'apps.column.connection': 'Status',
+  'apps.column.since': 'Installiert',
+  'apps.column.until': 'Deinstalliert',
+  'apps.column.lastUsed': 'Zuletzt verwendet',
+  'apps.column.actions': 'Aktionen',
+
+  'apps.connection.waiting': 'Verbindung steht aus',
+  'apps.connection.exchanged': 'Verbunden',
+  'apps.connection.kept': 'Verbunden',
+  'apps.connection.expired': 'Nicht verbunden',
+  'apps.connection.revoked': 'Widerrufen',
+  'apps.connection.uninstalled': 'Deinstalliert',
+
+  'apps.notice.waiting.title': 'Die App hat ihren Token noch nicht abgeholt',
+  'apps.notice.waiting':
+    'Mit Ihrer Zustimmung hat sie eine Nonce bekommen, die sie gegen ihren Token tauscht. Die Frist endet {time}. Diese Seite aktualisiert sich von selbst.',
+  'apps.notice.expired.title': 'Die App hat ihren Token nicht rechtzeitig abgeholt',
+  'apps.notice.expired':
+    'Ihre Nonce ist abgelaufen, sie kann Ihren Shop nicht erreichen. Installieren Sie sie erneut. Wenn es wieder passiert, wenden Sie sich an den Entwickler.',
+  'apps.notice.kept.title': 'Die App hat ihren neuesten Token nicht abgeholt',
+  'apps.notice.kept': 'Sie verwendet weiter den vorherigen. Sie müssen nichts tun.',
+  'apps.notice.revoked.title': 'Der Token der App wurde widerrufen',
+  'apps.notice.revoked':
+    'Von der App selbst oder aus Sicherheitsgründen; die Aktivität Ihres Shops zeigt, was zutrifft. Bis Sie die App erneut installieren, kann sie Ihren Shop nicht erreichen.',
+  'apps.notice.uninstalled.title': 'Diese App ist nicht mehr installiert',
+  'apps.notice.uninstalled':
+    'Sie kann Ihren Shop nicht erreichen. Ihre gespeicherten Daten bleiben erhalten.',
+
+  'apps.app': 'App',
+  'apps.back': 'Alle Apps',
+  'apps.about': 'Über diese App',
+  'apps.access': 'Berechtigungen',
+  'apps.accessBefore': 'Frühere Berechtigungen',
+  'apps.access.none': 'Keine: Sie hat keinen Zugriff auf die Daten Ihres Shops.',
+  'apps.fact.maker': 'Entwickler',
+  'apps.fact.host': 'Website',
+  'apps.fact.events': 'Ereignisse',
+  'apps.fact.events.none': 'Keine',
+  'apps.asks.title': '„{app}“ fordert andere Berechtigungen an',
+  'apps.asks.lead':
+    '{added, plural, =0 {} one {Eine Berechtigung ist neu. } other {# Berechtigungen sind neu. }}{dropped, plural, =0 {} one {Eine entfällt. } other {# entfallen. }}Bis Sie zustimmen, bleibt alles, wie es ist.',
+  'apps.asks.review': 'Prüfen',
+  'apps.missing.title': 'Diese App gibt es hier nicht',
+  'apps.missing.lead': 'Der Entwickler hat sie möglicherweise gelöscht, oder die Adresse ist falsch.',
+
+  'apps.uninstall': 'Deinstallieren',
+  'apps.uninstall.of': '„{app}“ deinstallieren',
+  'apps.uninstall.title': '„{app}“ deinstallieren?',
+  'apps.uninstall.text':
+    'Der Token der App endet innerhalb einer Sekunde. Ihre Daten in Ihrem Shop bleiben. Über den Installationslink können Sie sie erneut installieren.',
+  'apps.uninstall.used': 'Zuletzt verwendet: {time}.',
+  'apps.uninstall.done': '„{app}“ deinstalliert',
+};

@@ -1,0 +1,48 @@
+import type { grant as english } from '../en/grant';
+import type { Translation } from '../translation';
+
+export const grant: Translation<typeof english> = {
+  'grant.loading': 'App installieren',
+  'grant.title.new': '„{app}“ installieren?',
+  'grant.title.changed': 'Berechtigungen von „{app}“ ändern?',
+  'grant.title.same': '„{app}“ erneut installieren?',
+  'grant.lead.new':
+    'Eine App bittet um Zugriff auf Ihren Shop. Stimmen Sie nur zu, wenn Sie den Entwickler kennen.',
+  'grant.lead.changed':
+    'Die App ist in Ihrem Shop bereits installiert. Sie fordert andere Berechtigungen an, als Sie ihr gegeben haben.',
+  'grant.lead.same':
+    'Die App ist in Ihrem Shop bereits installiert. Die Berechtigungen bleiben gleich; sie bekommt einen neuen Token, der alte endet.',
+  'grant.parties': 'Wer anfragt und für welchen Shop',
+  'grant.app': 'App',
+  'grant.shop': 'Shop',
+  'grant.maker': 'von {maker}',
+
+  'grant.scopes.able': 'Die App kann dann',
+  'grant.scopes.added': 'Neu: Die App kann dann',
+  'grant.scopes.dropped': 'Entfällt: Die App kann nicht mehr',
+  'grant.scopes.kept': 'Wie bisher: Die App kann weiterhin',
+  'grant.scopes.none': 'Die App fordert keinen Zugriff auf die Daten Ihres Shops an.',
+  'grant.events': 'Die App wird benachrichtigt, wenn',
+
+  'grant.changed.title': 'Die App hat ihre Anforderungen geändert',
+  'grant.changed.lead': 'Es wurde nichts installiert. Prüfen Sie sie erneut, bevor Sie zustimmen.',
+  'grant.changed.added': 'Seit Ihrer Prüfung fordert sie zusätzlich an',
+  'grant.changed.dropped': 'Nicht mehr angefordert',
+  'grant.changed.same': 'Unten sehen Sie alles, was sie jetzt anfordert.',
+
+  'grant.next':
+    'Sie werden anschließend zu {host} weitergeleitet. Unter „Apps“ können Sie die App jederzeit deinstallieren.',
+  'grant.person': 'Sie sind als {email} angemeldet.',
+  'grant.install': 'Installieren',
+  'grant.installAgain': 'Erneut installieren',
+  'grant.update': 'Berechtigungen ändern',
+  'grant.hasty.title': 'Noch nicht',
+  'grant.hasty': 'Diese Seite war gerade erst sichtbar. Klicken Sie erneut, wenn Sie zustimmen möchten.',
+
+  'grant.unknown.title': 'Diese App gibt es nicht',
+  'grant.unknown.lead':
+    'Der Link ist falsch oder unvollständig, oder der Entwickler hat die App gelöscht. Es wurde nichts installiert.',
+  'grant.unknown.apps': 'Zu Ihren Apps',
+
+  'scopes.resource.installations': 'Die App selbst',
+};

@@ -1,0 +1,72 @@
+import type { parts as english } from '../en/parts';
+import type { Translation } from '../translation';
+
+export const parts: Translation<typeof english> = {
+  'action.cancel': 'Abbrechen',
+  'action.close': 'Schließen',
+  'action.done': 'Fertig',
+  'action.copy': 'Kopieren',
+  'action.copied': 'Kopiert',
+  'action.copyFailed': 'Kopieren nicht möglich. Markieren Sie den Text und kopieren Sie ihn selbst.',
+  'action.retry': 'Erneut versuchen',
+  'action.save': 'Speichern',
+  'action.pending': 'Einen Moment …',
+
+  'loading.label': 'Wird geladen …',
+  'error.start': 'Das Adminpanel kann gerade nicht geöffnet werden',
+  'error.title': 'Das konnte nicht geladen werden',
+  'error.unknown': 'Nicht alles konnte geladen werden',
+  'error.offline': 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  'error.away': 'Der Dienst ist ausgelastet oder startet neu. Meist ist er nach wenigen Sekunden zurück.',
+  'error.noAnswer':
+    'Der Server hat nicht rechtzeitig geantwortet. Möglicherweise wurde die Änderung trotzdem ausgeführt: Prüfen Sie das, bevor Sie es erneut versuchen.',
+  'error.notFound': 'Das gibt es nicht oder nicht mehr.',
+  'error.role': 'Ihre Rolle in diesem Shop erlaubt das nicht.',
+  'error.forbidden': 'Das ist nicht erlaubt.',
+  'error.unexpected': 'Auf dem Server ist ein Fehler aufgetreten.',
+  'error.screen':
+    'Auf dieser Seite ist ein Fehler aufgetreten. Laden Sie sie neu; wenn das nicht hilft, wenden Sie sich an den Betreiber der Plattform.',
+  'error.requestId': 'Anfrage-ID: {id}',
+  'error.form': 'Das konnte nicht gespeichert werden',
+
+  'chart.title':
+    '{label}. Mit den Pfeiltasten gehen Sie von Balken zu Balken; die Tabelle zeigt dieselben Zahlen.',
+  'chart.measure': 'Anzeigen',
+  'chart.view': 'Ansicht',
+  'chart.view.chart': 'Diagramm',
+  'chart.view.table': 'Tabelle',
+
+  'pager.label': 'Seiten',
+  'pager.previous': 'Zurück',
+  'pager.next': 'Weiter',
+  'pager.first': 'Zum Anfang',
+  'pager.partial': 'Es wurde noch nicht alles durchsucht.',
+  'pager.goOn': 'Weitersuchen',
+
+  'time.never': 'Nie',
+  'time.utc': '{time} (UTC)',
+
+  'scopes.all': 'Vollzugriff',
+  'scopes.all.sentence': 'Alles, was die API bietet, auch künftige Funktionen',
+  'scopes.grid': 'Berechtigungen',
+  'scopes.grid.search': 'Berechtigungen suchen',
+  'scopes.grid.resource': 'Ressource',
+  'scopes.grid.none': 'Keine Berechtigung gefunden.',
+  'scopes.grid.count': '{count} von {all} ausgewählt',
+  'scopes.grid.sentences': 'Wie Inhaber sie lesen',
+  'scopes.action.collection': 'Auflisten',
+  'scopes.action.get': 'Lesen',
+  'scopes.action.post': 'Erstellen',
+  'scopes.action.patch': 'Ändern',
+  'scopes.action.delete': 'Löschen',
+  'scopes.presets': 'Vorlagen',
+  'scopes.preset.read': 'Nur Lesen',
+  'scopes.preset.write': 'Lesen und Schreiben',
+  'scopes.preset.all': 'Alles',
+  'scopes.preset.none': 'Keine',
+  'scopes.new': 'Neu',
+  'scopes.dropped': 'Entfällt',
+  'scopes.resource.meta': 'Metadaten',
+  'scopes.of': '{count} von „{of}“',
+  'scopes.count': '{count, plural, one {# Berechtigung} other {# Berechtigungen}}',
+};

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createIntl } from 'react-intl';
+import { de } from './de';
+import { en } from './en';
+
+const source = resolve(__dirname, '..');
+const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.spec.ts') && !/^texts\/(?:en|de)\b/.test(file))
+  .map((file) => readFileSync(join(source, file), 'utf8'))
+  .join('\n');
+
+const catalogues: [language: string, Record<string, string>][] = [
+  ['en', en],
+  ['de', de],
+];
+
+/** The names of the values that a text shows: what stands in braces, but for the forms of a plural. */
+function valuesOf(text: string): string[] {
+  const found = text.matchAll(/(?<!(?:=\d|one|other) )\{(\w+)\s*[,}]/g);
+  return [...new Set([...found].map(([, name]) => name!))].sort();
+}
+
+describe.each(catalogues)('the texts in %s', (locale, messages) => {
+  it.each([0, 1, 2, 1000])('can be read, each of them, where its values are %d', (value) => {
+    const errors: string[] = [];
+    const intl = createIntl({ locale, messages, onError: (error) => errors.push(error.message) });
+    for (const [id, text] of Object.entries(messages)) {
+      const values = Object.fromEntries([...text.matchAll(/\{(\w+)/g)].map(([, name]) => [name, value]));
+      expect(intl.formatMessage({ id }, values)).not.toMatch(/^$|[{}]/);
+    }
+    expect(errors).toEqual([]);
+  });
+
+  it('have the forms of a plural that the language has', () => {
+    const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+    const lacking = Object.entries(messages).filter(
+      ([, text]) =>
+        text.includes(', plural,') && !pluralCategories.every((form) => text.includes(` ${form} {`)),
+    );
+    expect(lacking).toEqual([]);
+  });
+});
+
+describe('the catalogue', () => {
+  it('has no text that nothing shows', () => {
+    // Names that are put together, such as `apiAccess.filter.${each}`, count by their beginning.
+    const beginnings = [...code.matchAll(/`([a-z][\w.]*\.)\$\{/gi)].map(([, beginning]) => beginning!);
+    const shown = (id: string): boolean =>
+      code.includes(`'${id}'`) ||
+      code.includes(`"${id}"`) ||
+      beginnings.some((beginning) => id.startsWith(beginning));
+    expect(Object.keys(en).filter((id) => !shown(id))).toEqual([]);
+  });
+
+  it('is all that screens show: no words of their own in the markup', () => {
+    const words = [...code.matchAll(/>\s*([A-Z][a-z]+(?: [a-z]+)+[.!?]?)\s*</g)].map(([, text]) => text);
+    expect(words).toEqual([]);
+  });
+});
+
+describe('the German texts', () => {
+  it('are those that there are in English, with the same values', () => {
+    expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+    const others = Object.entries(en).filter(
+      ([id, text]) => String(valuesOf(text)) !== String(valuesOf(de[id as keyof typeof en])),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('are German, but for words that are the same in both languages', () => {
+    const left = Object.entries(en).filter(([id, text]) => de[id as keyof typeof en] === text);
+    expect([...new Set(left.map(([, text]) => text))].filter((text) => !sameWords.has(text))).toEqual([]);
+  });
+
+  it('have nothing of English punctuation', () => {
+    expect(Object.entries(de).filter(([, text]) => /[“][^„]*[”]|[”’]|\b\d,\d{3}\b/.test(text))).toEqual([]);
+  });
+});
+
+/** Names, field terms and signs. A sentence never belongs here. */
+const sameWords = new Set<string>([
+  ...[
+    'Storewright',
+    '{page} · Storewright',
+    '{page} · {shop}',
+    '{type} …{id}',
+    '{type} {id}',
+    '{said}',
+    '+{count}',
+  ],
+  ...['https://app.example/install', 'https://app.example/webhooks', 'webhook-id'],
+  ...[
+    'Administrator',
+    'App',
+    'Apps',
+    'Body',
+    'Code',
+    'Codes',
+    'Filter',
+    'Fulfillment',
+    'ID',
+    'Limits',
+    'Name',
+  ],
+  ...[
+    'Operator',
+    'Passkeys',
+    'Person',
+    'SDK',
+    'SKU',
+    'Secret',
+    'Secrets',
+    'Shop',
+    'Status',
+    'Tags',
+    'Test',
+    'Text',
+  ],
+  ...['Token', 'Version', 'Webhooks'],
+]);
