@@ -182,6 +182,31 @@ it('changes what an app asks for, and says which shops have to agree anew', asyn
   expect(await storewright(['apps', 'scopes', store.id])).toMatchObject({ code: 1 });
 });
 
+it('shows what an app was answered, and follows it until Ctrl-C', async () => {
+  const { app, token } = await anInstallation(platform, store, { scopes: ['meta.get'] });
+  const api = store.apis(token)[0]!;
+  await signedInDeveloper();
+  const following = new Listening(
+    platform.storewright,
+    ['logs', '--app', app.id, '--follow', '--status', '4xx'],
+    environment,
+  );
+  await api.get('/api/meta/none', { headers: { 'x-request-id': 'first-of-all' } });
+  await following.says('  first-of-all\n', 'stdout');
+  await api.get('/api/shops/none', { headers: { 'x-request-id': 'after-it' } });
+  await following.says('  after-it\n', 'stdout');
+  expect(await following.interrupt()).toBe(0);
+  expect(following.said.stdout.replaceAll(/^\S+|\d+ ms/gm, '…')).toBe(
+    `…  404  GET /api/meta/{id}  …  ${store.domain}  first-of-all\n` +
+      `…  403  GET /api/shops/{id}  …  ${store.domain}  after-it\n`,
+  );
+  expect(await said('logs', '--app', app.id, '--status', '5xx')).toBe('');
+  expect(await said('logs', '--app', app.id, '--request', 'after-it', '--json')).toMatch(
+    /^\{.*"status":403.*\}\n$/,
+  );
+  expect(await storewright(['logs', '--app', store.id])).toMatchObject({ code: 1 });
+});
+
 it('leads to the grant screen of a shop, and waits until the owner has agreed and the app has its token', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();

@@ -95,6 +95,10 @@ async function fillDirectory(): Promise<void> {
       [shop],
     ],
     [
+      `INSERT INTO auth.app_requests VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), now(), 'GET', '/api/orders', 200, 3, 'a request', 0)`,
+      [shop, app.id],
+    ],
+    [
       'INSERT INTO auth.webhook_secrets (app_id, generation, id, sealed) VALUES ($1, 1, gen_random_uuid(), $2)',
       [app.id, seal(keys, 'whsec_secret')],
     ],

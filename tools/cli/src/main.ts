@@ -10,6 +10,7 @@ import { init } from './commands/init';
 import { install } from './commands/install';
 import { listen } from './commands/listen';
 import { login, logout } from './commands/login';
+import { logs } from './commands/logs';
 import { meta } from './commands/meta';
 import { trigger } from './commands/trigger';
 import { Refused } from './event-source';
@@ -17,7 +18,7 @@ import { UsageError } from './options';
 import { askPerson, readInput, type Terminal } from './terminal';
 
 const commands: Readonly<Record<string, Command>> = {
-  ...{ login, logout, init, apps, install, listen, trigger, events, meta, api, doctor },
+  ...{ login, logout, init, apps, install, listen, logs, trigger, events, meta, api, doctor },
 };
 
 const help = () =>

@@ -1,11 +1,22 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { App, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret } from '@storewright/entities';
+import {
+  App,
+  AppRequest,
+  AppSecret,
+  Installation,
+  Nonce,
+  OAuthToken,
+  Shop,
+  WebhookSecret,
+} from '@storewright/entities';
 import { AppDeletion } from './apps/app-deletion';
 import { AppDeprecatedRequests } from './apps/app-deprecated-requests';
 import { AppDeprecatedRequestsController } from './apps/app-deprecated-requests.controller';
 import { AppInstallations } from './apps/app-installations';
 import { AppInstallationsController } from './apps/app-installations.controller';
+import { AppRequests } from './apps/app-requests';
+import { AppRequestsController } from './apps/app-requests.controller';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
 import { AppSecrets, WebhookSecrets } from './apps/app-secrets';
@@ -44,13 +55,14 @@ export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
   allowLoopback: boolean;
 }
 
-const entities = [App, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret];
+const entities = [App, AppRequest, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret];
 
 const controllers = [
   AppsController,
   AppOverviewController,
   AppInstallationsController,
   AppDeprecatedRequestsController,
+  AppRequestsController,
   ShopAppsController,
   InstallationsController,
   GrantFormController,
@@ -74,6 +86,7 @@ const services = [
   AppOverview,
   AppInstallations,
   AppDeprecatedRequests,
+  AppRequests,
   Grants,
   Installations,
   Guesses,

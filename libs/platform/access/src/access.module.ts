@@ -11,6 +11,7 @@ import { listCursors } from './list-cursors';
 import { RateGuard, REQUESTS_PER_MINUTE } from './rate.guard';
 import { ReplicaReads } from './replica-reads';
 import { RequestCounts } from './request-counts';
+import { LOGGED_PER_MINUTE, RequestLog } from './request-log';
 import { ScopeGuard } from './scope.guard';
 import { SEALING_KEYS, TokenGuard } from './token.guard';
 import { TokenVerifier } from './token-verifier';
@@ -20,6 +21,8 @@ export interface AccessOptions extends Hosts {
   secretsKeys: SealingKeys;
   /** Absent: no limit. */
   rateLimitPerMinute?: number;
+  /** Absent: no request is kept. */
+  requestLogPerMinute?: number;
 }
 
 /** Everything between the host name and the rows of a shop. Needs both databases (DatabaseModule). */
@@ -34,6 +37,7 @@ export class AccessModule {
         { provide: SEALING_KEYS, useValue: options.secretsKeys },
         listCursors(({ shop }: GrantedRequest) => shop?.id ?? ''),
         { provide: REQUESTS_PER_MINUTE, useValue: options.rateLimitPerMinute ?? 0 },
+        { provide: LOGGED_PER_MINUTE, useValue: options.requestLogPerMinute ?? 0 },
         { provide: AUTH_LISTEN_URL, useValue: options.authListenUrl },
         ...[
           ShopDirectory,
@@ -42,6 +46,7 @@ export class AccessModule {
           TokenVerifier,
           LastUsed,
           RequestCounts,
+          RequestLog,
           DeprecatedRequests,
           ReplicaReads,
           CredentialChanges,

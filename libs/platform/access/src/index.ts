@@ -12,6 +12,7 @@ export * from './list-cursors';
 export * from './replica-reads';
 export { RateGuard } from './rate.guard';
 export * from './request-counts';
+export * from './request-log';
 export * from './route-table';
 export * from './scope.guard';
 export * from './token.guard';

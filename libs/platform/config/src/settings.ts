@@ -68,6 +68,8 @@ export interface ShopApiSettings extends ServiceSettings {
   replicas: { urls: string[]; maxLagMs: number };
   /** Requests per minute and token, beyond which 429 is answered; 0: no limit. RATE_LIMIT_PER_MINUTE. */
   rateLimitPerMinute: number;
+  /** Requests of one app that a process keeps a minute, for its developer; 0: none. REQUEST_LOG_PER_MINUTE. */
+  requestLogPerMinute: number;
 }
 
 /** How mails are sent. SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), or for development MAIL_FOLDER: each is a file there. MAIL_FROM: who they are from. */
@@ -129,6 +131,7 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
       maxLagMs: 1_000 * read.whole('SHOP_REPLICA_MAX_LAG', 5, 2),
     },
     rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 0, 0),
+    requestLogPerMinute: read.whole('REQUEST_LOG_PER_MINUTE', 300, 0),
   };
 }
 

@@ -131,6 +131,14 @@ const over: Record<OutdatedTable, { since: string; make(at: Date, of: Living): P
         [at, shop, token],
       ),
   },
+  app_requests: {
+    since: 'requested_at',
+    make: (at, { shop, app, installation }) =>
+      database.query(
+        `INSERT INTO auth.app_requests VALUES ($2, gen_random_uuid(), $3, $4, $1, 'GET', '/api/orders', 200, 3, 'r', 0)`,
+        [at, shop, app, installation],
+      ),
+  },
   installations: {
     since: 'uninstalled_at',
     make: async (at, { shop }) =>

@@ -16,7 +16,7 @@ const firstAfterMs = 60_000;
 /** Rows that go in one transaction. */
 const most = 1_000;
 /** Transactions for one table; the rest waits for the next time. */
-const mostSteps = 1_000;
+const mostSteps = 10_000;
 
 export interface RetentionSettings {
   times: RetentionTimes;

@@ -61,6 +61,10 @@ describe('what keeps tenants apart', () => {
         [id],
       );
       await client.query(
+        `INSERT INTO auth.app_requests VALUES ($1, $1, $2, $1, now(), 'GET', '/api/orders', 200, 3, 'r', 0)`,
+        [id, app],
+      );
+      await client.query(
         `INSERT INTO auth.deprecated_requests (shop_id, day, credential_id, feature, credential, requests, last_request_at)
          VALUES ($1, now(), $1, 'things', 'installations', 1, now())`,
         [id],
@@ -358,6 +362,27 @@ describe('what keeps tenants apart', () => {
         await expect(run(statement)).rejects.toMatchObject(denied);
       await expect(
         within(asAuth, { shop_id: shop! }, () => asAuth.query('DELETE FROM auth.request_counts')),
+      ).rejects.toMatchObject(denied);
+    });
+
+    it('the shop API adds to the request log in the shop’s context alone, and neither reads nor changes it; an app’s developer reads it', async () => {
+      const run = (text: string) => within(asShop, { shop_id: shop! }, () => asShop.query(text));
+      const insert = (into: string) =>
+        `INSERT INTO auth.app_requests VALUES ('${into}', '${app}', '${app}', '${app}', now(), 'GET', '/', 200, 3, 'r', 0)`;
+      expect((await run(insert(shop!))).rowCount).toBe(1);
+      for (const statement of [
+        insert(other!),
+        'SELECT FROM auth.app_requests',
+        'UPDATE auth.app_requests SET status = 200',
+        'DELETE FROM auth.app_requests',
+      ])
+        await expect(run(statement)).rejects.toMatchObject(denied);
+      const seen = (settings: Record<string, string>) =>
+        within(asAuth, settings, () => shopsSeen(asAuth, 'auth.app_requests'));
+      expect((await seen({ owner_id: owner! })).sort()).toEqual([shop, other].sort());
+      expect(await seen({ owner_id: randomUUID() })).toEqual([]);
+      await expect(
+        within(asAuth, { owner_id: owner! }, () => asAuth.query('DELETE FROM auth.app_requests')),
       ).rejects.toMatchObject(denied);
     });
 

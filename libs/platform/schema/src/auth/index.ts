@@ -23,3 +23,4 @@ export * from './create-key-checks';
 export * from './add-writes-until';
 export * from './add-outbox-traceparent';
 export * from './add-session-origin';
+export * from './create-app-requests';

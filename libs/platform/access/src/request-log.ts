@@ -1,0 +1,183 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { AuthDatabase, insertRows, type Statement } from '@storewright/database';
+import { processCounter } from '@storewright/metrics';
+import type { FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Grant, GrantedRequest } from './grant';
+
+/** So many requests of one app are kept a minute, by this process; 0: none. */
+export const LOGGED_PER_MINUTE = Symbol('requests of one app in the log, per minute');
+
+/** So many requests wait at most to be written. */
+const maxWaiting = 10_000;
+/** In ms: what a killed process loses at most, and how late a request is seen. */
+const everyMs = 2_000;
+/** What could not be written for so long is left out. */
+const patienceMs = 60_000;
+const minuteMs = 60_000;
+
+/** By why, never by whose. */
+const leftOut = processCounter(
+  'storewright_request_log_left_out_total',
+  'Requests of apps that are not in the request log: too many of an app, or of all, or not to be written',
+  'reason',
+);
+
+/** What is kept of one request. */
+interface Entry {
+  shop_id: string;
+  app_id: string;
+  installation_id: string;
+  /** ms since 1970. */
+  at: number;
+  method: string;
+  /** As the router has it, `/api/orders/:id`. */
+  pattern: string;
+  status: number;
+  ms: number;
+  request_id: string;
+  left_out: number;
+}
+type Answered = Pick<Entry, 'method' | 'pattern' | 'status' | 'ms' | 'request_id'>;
+
+/** Of one app: how many in which minute, and how many since the last one that was kept. */
+interface Share {
+  minute: number;
+  kept: number;
+  leftOut: number;
+}
+
+/**
+ * The requests of each app, for its developer: in memory, and written in batches, so that no request waits for it. A flood fills neither the memory nor the disk: of
+ * each app so many a minute are kept.
+ */
+@Injectable()
+export class RequestLog implements OnModuleInit, OnApplicationShutdown {
+  private readonly log = new Logger('request-log');
+  private readonly shares = new Map<string, Share>();
+  private waiting: Entry[] = [];
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    private readonly database: AuthDatabase,
+    private readonly host: HttpAdapterHost,
+    @Inject(LOGGED_PER_MINUTE) private readonly perMinute: number,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.perMinute === 0) return;
+    // onResponse would miss a client who went away.
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    fastify.addHook('onSend', (request: GrantedRequest, reply, _payload, done) => {
+      if (request.grant?.app_id !== undefined) {
+        const { method, routeOptions, id: request_id, grant } = request;
+        const { statusCode: status, elapsedTime: ms } = reply;
+        this.add(grant, { method, pattern: routeOptions.url!, status, ms, request_id });
+      }
+      done();
+    });
+    this.timer = setInterval(() => void this.flush(), everyMs).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  /** One request that was answered. Those of access tokens are no app's. */
+  add({ shop, app_id, installation_id }: Grant, answered: Answered, at = this.database.clock.now()): void {
+    if (app_id === undefined || installation_id === undefined) return;
+    const share = this.shareOf(app_id, at);
+    const isFull = this.waiting.length >= maxWaiting;
+    if (isFull || share.kept >= this.perMinute) {
+      share.leftOut += 1;
+      leftOut.inc({ reason: isFull ? 'all' : 'app' });
+      return;
+    }
+    share.kept += 1;
+    this.waiting.push({
+      shop_id: shop.id,
+      app_id,
+      installation_id,
+      at,
+      ...answered,
+      left_out: share.leftOut,
+    });
+    share.leftOut = 0;
+  }
+
+  /** Writes what waits, each shop's in one statement. What can't be written now waits for the next time, for a minute. */
+  async flush(): Promise<void> {
+    const entries = this.waiting;
+    this.waiting = [];
+    this.forgetShares();
+    for (const [shop_id, ofShop] of byShop(entries)) {
+      try {
+        await this.database.query({ shop_id }, insertionOf(shop_id, ofShop));
+      } catch (error) {
+        this.log.warn(`requests of apps were not written: ${(error as Error).message}`);
+        this.takeBack(ofShop);
+      }
+    }
+  }
+
+  private shareOf(app_id: string, at: number): Share {
+    const minute = Math.floor(at / minuteMs);
+    const share = this.shares.get(app_id);
+    if (share?.minute === minute) return share;
+    const begun = { minute, kept: 0, leftOut: share?.leftOut ?? 0 };
+    this.shares.set(app_id, begun);
+    return begun;
+  }
+
+  /** Those that say nothing any more. */
+  private forgetShares(): void {
+    const minute = Math.floor(this.database.clock.now() / minuteMs);
+    for (const [app_id, share] of this.shares)
+      if (share.minute < minute && share.leftOut === 0) this.shares.delete(app_id);
+  }
+
+  private takeBack(entries: readonly Entry[]): void {
+    const since = this.database.clock.now() - patienceMs;
+    const recent = entries.filter(({ at }) => at > since);
+    const kept = recent.slice(0, Math.max(0, maxWaiting - this.waiting.length));
+    this.waiting = [...kept, ...this.waiting];
+    leftOut.inc({ reason: 'unwritten' }, entries.length - kept.length);
+  }
+}
+
+function byShop(entries: readonly Entry[]): Map<string, Entry[]> {
+  const shops = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const ofShop = shops.get(entry.shop_id);
+    if (ofShop) ofShop.push(entry);
+    else shops.set(entry.shop_id, [entry]);
+  }
+  return shops;
+}
+
+function insertionOf(shop_id: string, entries: readonly Entry[]): Statement {
+  const of = (type: string, value: (entry: Entry, at: number) => unknown) => ({
+    type,
+    values: entries.map(value),
+  });
+  return insertRows({
+    name: 'request-log',
+    table: 'auth.app_requests',
+    same: { shop_id },
+    each: {
+      // By time, and where that is the same as they came.
+      id: of('uuid', ({ at }, seq) => uuidv7({ msecs: at, seq })),
+      app_id: of('uuid', (entry) => entry.app_id),
+      installation_id: of('uuid', (entry) => entry.installation_id),
+      requested_at: of('timestamptz', ({ at }) => new Date(at)),
+      method: of('text', ({ method }) => method),
+      route: of('text', ({ pattern }) => pattern.replace(/:(\w+)/g, '{$1}')),
+      status: of('integer', ({ status }) => status),
+      duration_ms: of('integer', ({ ms }) => Math.round(ms)),
+      request_id: of('text', (entry) => entry.request_id),
+      left_out: of('integer', (entry) => entry.left_out),
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { listed, type Session } from './session';
+import type { Terminal } from './terminal';
+
+/** A request of an app, as the auth API shows it to the app's developer. */
+export interface LoggedRequest {
+  id: string;
+  attributes: {
+    method: string;
+    route: string;
+    status: number;
+    duration_ms: number;
+    request_id: string;
+    requested_at: string;
+    shop_domain: string;
+    /** Requests of the app before it that are not in the log. */
+    left_out: number;
+  };
+}
+
+const everyMs = 2_000;
+/** A request may be in the log so much later than a younger one: each process of the shop API writes its own, every few seconds. */
+const lateMs = 15_000;
+/** Shown of what was before, where nothing says since when. */
+const most = 100;
+
+export interface Wanted {
+  /** The list of the app's requests. */
+  path: string;
+  filters: Readonly<Record<string, string | undefined>>;
+}
+
+/** The last requests, or all since a time, the oldest first. */
+export async function lastRequests(session: Session, { path, filters }: Wanted): Promise<LoggedRequest[]> {
+  const query = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`filter[${name}]=${encodeURIComponent(value)}`],
+  );
+  const found: LoggedRequest[] = [];
+  const list = `${path}?${[...query, `page[size]=${most}`].join('&')}`;
+  for await (const request of listed<LoggedRequest>(session, list)) {
+    found.push(request);
+    if (filters['since'] === undefined && found.length === most) break;
+  }
+  return found.reverse();
+}
+
+/** The same, and then what comes, until the terminal's signal. */
+export async function* followedRequests(
+  session: Session,
+  { path, filters }: Wanted,
+  { pause, signal }: Pick<Terminal, 'pause' | 'signal'>,
+): AsyncGenerator<LoggedRequest> {
+  let shown = new Set<string>();
+  let { since } = filters;
+  while (!signal.aborted) {
+    const requests = await lastRequests(session, { path, filters: { ...filters, since } });
+    yield* requests.filter(({ id }) => !shown.has(id));
+    shown = new Set(requests.map(({ id }) => id));
+    // By the times of the log: the clock of this machine may be wrong.
+    const newest = requests.at(-1)?.attributes.requested_at;
+    if (newest !== undefined) since = later(since, new Date(Date.parse(newest) - lateMs).toISOString());
+    await pause(everyMs);
+  }
+}
+
+const later = (since: string | undefined, to: string) =>
+  since !== undefined && Date.parse(since) > Date.parse(to) ? since : to;
