@@ -147,6 +147,39 @@ describe('the install URL of an app', () => {
   });
 });
 
+describe('what an app says of itself to owners', () => {
+  const details = {
+    description: 'Prints parcel labels <b>fast</b>.',
+    privacy_url: 'https://labels.example/privacy',
+    support_url: 'https://labels.example/help?from=store',
+  };
+
+  it('is shown to the owner as it was written, and can be taken back', async () => {
+    const { body } = await register({ ...valid, ...details });
+    expect(body.data.attributes).toMatchObject(details);
+    const { id } = body.data as { id: string };
+    const shop = await anOwnedShop(service);
+    const seen = async () => (await shop.api.get(`${shop.path}/apps/${id}`)).body.data.attributes;
+    expect(await seen()).toMatchObject(details);
+    const attributes = { description: null, support_url: null };
+    await developer.api.patch(`/api/apps/${id}`, { data: { type: 'apps', id, attributes } });
+    expect(await seen()).toMatchObject({ ...attributes, privacy_url: details.privacy_url });
+  });
+
+  it.each([
+    ['description', 'x'.repeat(501)],
+    ['description', 'Labels \u202egpj.exe'],
+    ['description', ''],
+    ['privacy_url', 'javascript:alert(1)'],
+    ['support_url', 'http://labels.example'],
+    ['support_url', 1],
+  ])('has no %s like %p', async (name, value) => {
+    const answer = await register({ ...valid, [name]: value });
+    expect([answer.status, new Set(codesOf(answer))]).toEqual([422, new Set(['invalid_attribute'])]);
+    expect(answer.body.errors[0].source.pointer).toBe(`/data/attributes/${name}`);
+  });
+});
+
 describe('PATCH /api/apps/{id}', () => {
   it('changes what is sent and nothing else', async () => {
     const { body } = await register({
@@ -233,6 +266,9 @@ describe('an app of another developer', () => {
       install_host: 'app.example:8443',
       scopes: ['meta.get'],
       webhook_events: ['meta.created'],
+      description: null,
+      privacy_url: null,
+      support_url: null,
       granted_scopes: null,
     });
     expect(body.data.relationships.installation.data).toBeNull();

@@ -189,7 +189,11 @@ describe('what is public', () => {
       ...attributes,
     }));
     expect(listed).toHaveLength(declaredScopes.length);
-    const promised = declaredScopes.map(({ description, ...each }) => ({ ...each, sentence: description }));
+    const promised = declaredScopes.map(({ description, personal, ...each }) => ({
+      ...each,
+      sentence: description,
+      personal_data: personal,
+    }));
     expect(listed).toEqual(expect.arrayContaining(promised));
     const half = Math.ceil(declaredScopes.length / 2);
     const [first, second] = [

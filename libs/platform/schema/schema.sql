@@ -168,6 +168,9 @@ CREATE TABLE auth.apps (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
   require_secret boolean NOT NULL DEFAULT false,
+  description text,
+  privacy_url text,
+  support_url text,
   CONSTRAINT apps_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id),
   CONSTRAINT apps_pkey PRIMARY KEY (id)
 );

@@ -1,18 +1,19 @@
 import { described, IsString } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
-const longest = 100;
-
 /** Control characters, line and paragraph separators, and what turns the direction of text round (Unicode TR 36 §2.2: bidi embeddings, overrides, isolates). */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 /** Anything that leaves a mark. */
 const visible = /[^\p{Z}\p{C}]/u;
 
+/** A name that people read on screens where they decide about trust. */
+export const IsDisplayName = (): PropertyDecorator => IsDisplayText(100);
+
 /**
- * A name that people read on screens where they decide about trust. Any script; HTML is text like other text. A name must not be able to look like
+ * A line that people read on screens where they decide about trust. Any script; HTML is text like other text. It must not be able to look like
  * something else than it is, nor like nothing.
  */
-export function IsDisplayName(): PropertyDecorator {
+export function IsDisplayText(longest: number): PropertyDecorator {
   return (target, property) => {
     IsString(1, longest)(target, property);
     ValidateBy(

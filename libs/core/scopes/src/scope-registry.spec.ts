@@ -11,6 +11,13 @@ describe('scopes', () => {
     expect(new Set(declaredScopes.map(({ scope }) => scope)).size).toBe(declaredScopes.length);
   });
 
+  it('say which of them let an app read personal data', () => {
+    expect(declaredScopes.filter(({ personal }) => personal).map(({ scope }) => scope)).toEqual([
+      ...['customers.collection', 'customers.get'],
+      ...['orders.collection', 'orders.get'],
+    ]);
+  });
+
   it('names every unknown scope of a list', () => {
     expect(unknownScopes(['meta.get', 'meta.destroy', 'nothing.get', 'meta'])).toEqual([
       'meta.destroy',

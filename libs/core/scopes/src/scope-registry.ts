@@ -1,4 +1,4 @@
-import { type Action, actions } from './declared-resource';
+import { type Action, actions, type DeclaredResource } from './declared-resource';
 import { declared } from './resources';
 
 type Resources = typeof declared;
@@ -29,6 +29,8 @@ export interface DeclaredScope {
   resource: string;
   action: Action;
   description: string;
+  /** Whether it lets an app read personal data. */
+  personal: boolean;
 }
 
 /** All scopes in the order of the registry: by resource, then by action. */
@@ -41,8 +43,13 @@ export const declaredScopes: readonly DeclaredScope[] = Object.entries(scopeRegi
         resource,
         action,
         description: (descriptions as Record<string, string>)[action]!,
+        personal: personalOf(resource).includes(action),
       })),
 );
+
+function personalOf(resource: string): readonly Action[] {
+  return (declared as Record<string, DeclaredResource>)[resource]!.personal ?? [];
+}
 
 const known: ReadonlySet<string> = new Set(declaredScopes.map(({ scope }) => scope));
 

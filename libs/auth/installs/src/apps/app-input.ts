@@ -1,4 +1,4 @@
-import { IsDisplayName } from '@storewright/accounts';
+import { IsDisplayName, IsDisplayText } from '@storewright/accounts';
 import {
   checkNames,
   type CustomValidation,
@@ -10,6 +10,9 @@ import {
 import { declaredScopes, isEventType, isScope } from '@storewright/scopes';
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { IsAppUrl } from './app-url';
+
+/** Code points of what an app says it does. */
+const MAX_DESCRIPTION = 500;
 
 /** Absent is fine; null is not absent. */
 const sent = (_: object, value: unknown) => value !== undefined;
@@ -40,6 +43,18 @@ class AppInput implements CustomValidation {
   @ValidateIf(sent)
   @IsStringArray('events such as "meta.updated"')
   webhook_events?: string[];
+
+  @IsNullable()
+  @IsDisplayText(MAX_DESCRIPTION)
+  description?: string | null;
+
+  @IsNullable()
+  @IsAppUrl()
+  privacy_url?: string | null;
+
+  @IsNullable()
+  @IsAppUrl()
+  support_url?: string | null;
 
   /** Requests with the app's tokens then need a Secret-Proof (docs/contract.md §3). */
   @ValidateIf(sent)

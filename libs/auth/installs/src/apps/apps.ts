@@ -128,8 +128,10 @@ export class Apps {
   /** Its next version, later than the one before whatever the clock says. */
   private async update(transaction: Transaction, app: Row<App>): Promise<Row<App>> {
     const { id, name, install_url, scopes, webhook_url, webhook_events, require_proof, require_secret } = app;
+    const { description, privacy_url, support_url } = app;
     const next = {
       ...{ name, install_url, scopes, webhook_url, webhook_events, require_proof, require_secret },
+      ...{ description, privacy_url, support_url },
       version: () => 'version + 1',
       updated_at: () => 'greatest(clock_timestamp(), updated_at + make_interval(secs => 0.000001))',
     };
@@ -157,7 +159,9 @@ function ofOwner({ id: owner_id }: SignedInOwner, id: string): FindOptionsWhere<
 function columnsOf(app: Omit<CreateApp, 'check'>) {
   const { name, install_url, scopes, webhook_url = null, webhook_events = [] } = app;
   const { require_proof = false, require_secret = false } = app;
+  const { description = null, privacy_url = null, support_url = null } = app;
   return {
+    ...{ description, privacy_url, support_url },
     ...{ name, install_url, scopes: ordered(scopes), webhook_url, require_proof, require_secret },
     webhook_events: [...new Set(webhook_events)],
   };

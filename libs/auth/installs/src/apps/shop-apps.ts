@@ -5,7 +5,13 @@ import { App, Installation } from '@storewright/entities';
 import { isUuid, notFound, type Row } from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 
-type SeenApp = Pick<App, 'id' | 'name' | 'install_url' | 'scopes' | 'webhook_events'>;
+/** What of an app its developer says to owners. */
+const seen = [
+  ...(['id', 'name', 'install_url', 'scopes', 'webhook_events'] as const),
+  ...(['description', 'privacy_url', 'support_url'] as const),
+];
+
+type SeenApp = Pick<App, (typeof seen)[number]>;
 
 /** Apps as the owner of a shop sees them before agreeing. */
 @Injectable()
@@ -25,7 +31,7 @@ export class ShopApps {
   private read(shop_id: string, id: string): Promise<SeenApp | undefined> {
     const apps = this.database.of({ shop_id }, this.apps).createQueryBuilder('a');
     const installed = 'i.shop_id = :shop_id AND i.app_id = a.id AND i.status = :installed';
-    return selectColumns(apps, ['id', 'name', 'install_url', 'scopes', 'webhook_events'])
+    return selectColumns(apps, seen)
       .addSelect('auth.owner_name(a.owner_id)', 'maker')
       .addSelect('i.id', 'installation_id')
       .addSelect('i.scopes', 'granted_scopes')

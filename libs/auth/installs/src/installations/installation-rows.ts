@@ -28,6 +28,7 @@ export function installationsOf(
     .limit(1);
   return query
     .addSelect('a.name', 'app_name')
+    .addSelect(permissionsChanged, 'permissions_changed')
     .addSelect(tokenStatus.getQuery(), 'token_status')
     .addSelect(tokens().select('max(t.last_used_at)').getQuery(), 'last_used_at')
     .addSelect(ofNonces(nonceStatus), 'nonce_status')
@@ -35,6 +36,10 @@ export function installationsOf(
     .innerJoin(App, 'a', 'a.id = i.app_id')
     .where('i.shop_id = :shop_id', { shop_id });
 }
+
+/** Lists of scopes are sets; an app that is not installed asks for nothing. */
+export const permissionsChanged =
+  "(i.status = 'installed' AND NOT (a.scopes @> i.scopes AND a.scopes <@ i.scopes))";
 
 /** Of the nonce of the last grant, which ended those before it: was it exchanged since the owner agreed? */
 const nonceStatus = `CASE

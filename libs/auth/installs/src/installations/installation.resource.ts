@@ -47,6 +47,10 @@ export const installations = defineResource(Installation, {
   path: '/api/shops/:shop_id/installations',
   computed: {
     app_name: { kind: 'string', description: 'What the app is called.' },
+    permissions_changed: {
+      kind: 'boolean',
+      description: 'Whether the app asks for other scopes by now than the owner agreed to.',
+    },
     token_status: {
       ...{ kind: 'string', isNullable: true, values: ['pending', 'active', 'revoked', 'superseded'] },
       description: 'Of the living token, else of the last one.',
@@ -69,6 +73,10 @@ export const installations = defineResource(Installation, {
     status: {
       description: 'Equal to the value.',
       schema: { type: 'string', enum: ['installed', 'uninstalled'] },
+    },
+    permissions_changed: {
+      description: 'Equal to the value.',
+      schema: { type: 'string', enum: ['true', 'false'] },
     },
     app_id: { description: 'Equal to the value.', schema: { type: 'string', format: 'uuid' } },
   },

@@ -6,7 +6,7 @@ import { Installation } from '@storewright/entities';
 import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 import { filtered } from '../list-filters';
-import { installationsOf, readInstallation } from './installation-rows';
+import { installationsOf, permissionsChanged, readInstallation } from './installation-rows';
 import { uninstall } from './uninstall';
 
 /** The apps of one shop. */
@@ -19,7 +19,11 @@ export class Installations {
 
   list(shop_id: string, query: ListQuery): Promise<Page> {
     const installations = installationsOf(shop_id, this.installations);
-    filtered(installations, query.filters, { status: 'i.status', app_id: 'i.app_id::text' });
+    filtered(installations, query.filters, {
+      status: 'i.status',
+      app_id: 'i.app_id::text',
+      permissions_changed: `${permissionsChanged}::text`,
+    });
     const read = listing(installations, { id: 'i.id' });
     return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }

@@ -17,20 +17,22 @@ export const scopes = describeResource({
   description: 'What an app can be allowed to do.',
   ids: declaredScopes.map(({ scope }) => scope),
   path: '/api/scopes',
-  attributes: { resource: 'string', action: 'string', sentence: 'string' },
+  attributes: { resource: 'string', action: 'string', sentence: 'string', personal_data: 'boolean' },
   described: {
     resource: { description: 'The type that it is about.' },
     action: { description: 'What it allows.', values: actions },
+    personal_data: { description: 'Whether it lets an app read who a customer is, and where.' },
     sentence: { description: 'What an owner of a shop reads: it completes “This app will be able to”.' },
   },
 });
 
 const list = new DeclaredList(
   scopes,
-  declaredScopes.map(({ scope, description, ...attributes }) => ({
+  declaredScopes.map(({ scope, description, personal, ...attributes }) => ({
     id: scope,
     ...attributes,
     sentence: description,
+    personal_data: personal,
   })),
 );
 

@@ -8,6 +8,7 @@ export const customers = {
     patch: 'change customers, and redact them for good',
     delete: 'delete customers who have no orders',
   },
+  personal: ['collection', 'get'],
   events: {
     created: 'a customer was added',
     updated: 'a customer or what the customer spent changed',

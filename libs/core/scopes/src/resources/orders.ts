@@ -8,6 +8,7 @@ export const orders = {
     patch: 'change orders: complete, cancel, mark as paid, refunded or sent',
     delete: 'delete cancelled orders',
   },
+  personal: ['collection', 'get'],
   events: {
     created: 'an order was placed',
     updated: 'an order was changed, completed, cancelled, paid, refunded or sent',

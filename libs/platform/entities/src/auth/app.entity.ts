@@ -39,6 +39,18 @@ export class App {
   @Bool({ default: false })
   require_secret: boolean;
 
+  @Attribute('What it does, in a few sentences: owners of shops read it.')
+  @Text({ nullable: true })
+  description: string | null;
+
+  @Attribute('Its privacy policy.')
+  @Text({ nullable: true })
+  privacy_url: string | null;
+
+  @Attribute('Where owners of shops get help with it.')
+  @Text({ nullable: true })
+  support_url: string | null;
+
   @Int({ default: 1 })
   version: number;
 

@@ -24,3 +24,4 @@ export * from './add-writes-until';
 export * from './add-outbox-traceparent';
 export * from './add-session-origin';
 export * from './create-app-requests';
+export * from './add-app-details';
