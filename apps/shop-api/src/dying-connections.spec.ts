@@ -21,7 +21,7 @@ describe('a transaction whose connection has died and was taken from it', () => 
     const database = api.application.get(ShopDatabase);
     const dead = database.transaction({ shop_id: api.shop.id }, async (within) => {
       const [backend] = await within.query({ text: 'SELECT pg_backend_pid() AS pid' });
-      await api.database.query('SELECT pg_terminate_backend($1, 5000)', [backend!['pid']]);
+      await api.database.query('SELECT pg_terminate_backend($1::integer, 5000)', [backend!['pid']]);
       await until('it is taken away', async () => {
         await within.query({ text: 'SELECT 1' }).catch(() => undefined);
         return within.manager.queryRunner!.isReleased;

@@ -140,7 +140,9 @@ describe('a context', () => {
       { shop_id: shop.id },
       { text: 'UPDATE shop.meta SET shop_id = $1', values: [other] },
     );
-    await expect(moved).rejects.toMatchObject({ code: '42501' });
+    // Citus moves no row to another shop, whoever asks.
+    const refusal = process.env['SHOP_DATABASE_KIND'] === 'citus' ? '0A000' : '42501';
+    await expect(moved).rejects.toMatchObject({ code: refusal });
     const added = door.query(
       { shop_id: shop.id },
       {

@@ -216,7 +216,7 @@ describe('a transaction', () => {
   it('that holds a client from the pool while its server process dies does not end this one', async () => {
     const lost = door.transaction(context, async (transaction) => {
       const [row] = await transaction.query({ text: 'SELECT pg_backend_pid() AS pid' });
-      await database.query('SELECT pg_terminate_backend($1)', [row!['pid']]);
+      await database.query('SELECT pg_terminate_backend($1::integer)', [row!['pid']]);
       // Nothing is under way on the connection when it breaks: the error has no query to go to.
       while ((await database.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [row!['pid']])).length);
       await transaction.query({ text: 'SELECT 1' });
