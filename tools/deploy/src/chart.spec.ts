@@ -33,12 +33,20 @@ interface Manifest {
     selector: Record<string, string> & { matchLabels: Record<string, string> };
     podSelector: { matchLabels: Record<string, string> };
     scaleTargetRef: { name: string };
+    metrics: { pods?: { metric: { name: string } } }[];
     template: PodTemplate;
     strategy: { rollingUpdate: object };
     ports: { targetPort: string }[];
     ingress: { from?: unknown[]; ports: { port: string }[] }[];
     rules: { http: { paths: { backend: { service: { name: string } } }[] } }[];
   };
+}
+
+/** Of prometheus-adapter. */
+interface Rule {
+  seriesQuery: string;
+  /** Absent: as the series. */
+  name?: { matches: string; as: string };
 }
 
 const manifests = parseAllDocuments(read(rendered))
@@ -192,6 +200,18 @@ describe('the rendered chart', () => {
       const open = spec.ingress.map(({ ports }) => ports[0]!.port);
       if (metadata.name === 'demo-hooks-worker') expect(open).toEqual(['metrics']);
     }
+  });
+
+  it('scales by what the rules of the metrics adapter give of each pod', () => {
+    const { rules } = parse(read('deploy/prometheus/adapter-values.yaml')) as { rules: { custom: Rule[] } };
+    const given = rules.custom.map(({ seriesQuery, name }) => {
+      const series = seriesQuery.split('{')[0]!;
+      return name ? series.replace(new RegExp(name.matches), name.as.replace('${1}', '$1')) : series;
+    });
+    const asked = ofKind('HorizontalPodAutoscaler').flatMap(({ spec }) =>
+      spec.metrics.flatMap(({ pods }) => (pods ? [pods.metric.name] : [])),
+    );
+    expect(asked).toEqual(given);
   });
 
   it('scales what is there, and its ingress leads to services that are there', () => {
