@@ -1,7 +1,15 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
+import { addScraped } from './scraped';
 
 /** What this process counts, whichever part of it does: memory, event loop, and what is rare enough to be counted where it happens. */
 export const processMetrics = new Registry();
+
+/** How often is looked whether the event loop is late, in ms. Each look wakes the process: prom-client's, every 10 ms, were most of what an idle one costs. */
+const lookEveryMs = 50;
+/** What prom-client would measure so is not looked at; it can't be told to leave it. */
+const seldomMs = 3_600_000;
+const lag = 'nodejs_eventloop_lag';
 
 let collected = false;
 
@@ -9,7 +17,37 @@ let collected = false;
 export function collectProcessMetrics(): void {
   if (collected) return;
   collected = true;
-  collectDefaultMetrics({ register: processMetrics });
+  collectDefaultMetrics({ register: processMetrics, eventLoopMonitoringPrecision: seldomMs });
+  for (const { name } of processMetrics.getMetricsAsArray())
+    if (name.startsWith(lag)) processMetrics.removeSingleMetric(name);
+  collectEventLoopLag();
+}
+
+/** By how much looks at the event loop came late, since the metrics were read last; under the names that prom-client has for it. */
+function collectEventLoopLag(): void {
+  const looks = monitorEventLoopDelay({ resolution: lookEveryMs });
+  looks.enable();
+  const late = (nanoseconds: number) =>
+    looks.count === 0 ? 0 : Math.max(0, nanoseconds / 1e9 - lookEveryMs / 1e3);
+  const measures: Record<string, () => number> = {
+    min: () => late(looks.min),
+    max: () => late(looks.max),
+    mean: () => late(looks.mean),
+    stddev: () => (looks.count === 0 ? 0 : looks.stddev / 1e9),
+    p50: () => late(looks.percentile(50)),
+    p90: () => late(looks.percentile(90)),
+    p99: () => late(looks.percentile(99)),
+  };
+  for (const [of, value] of Object.entries(measures))
+    addScraped(processMetrics, {
+      name: `${lag}_${of}_seconds`,
+      help: 'By how much the event loop was late, since this was read last',
+      type: 'gauge',
+      *read() {
+        yield { labels: {}, value: value() };
+        if (of === 'p99') looks.reset();
+      },
+    });
 }
 
 /** A counter with one label of few values. */

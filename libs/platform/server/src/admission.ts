@@ -95,6 +95,11 @@ export class Admission {
     return this.running + this.waiting === 0;
   }
 
+  /** Nothing runs, and as many may as ever: there is nothing to adapt. */
+  get isAtRest(): boolean {
+    return this.isIdle && this.atOnce === this.most;
+  }
+
   /** Requests that run, and that wait for their turn. */
   get counts(): { running: number; waiting: number } {
     return { running: this.running, waiting: this.waiting };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '@storewright/json-api';
+import { IntervalWhile } from './interval-while';
 
 /** In ms (docs/contract.md §2). */
 export interface ConnectionLimits {
@@ -71,6 +72,8 @@ export class Connections {
   private readonly unfinished = new Set<Socket>();
   private readonly unfinishedOf = new Map<string | undefined, Set<Socket>>();
   private readonly limits: ConnectionLimits;
+  private readonly looking: IntervalWhile;
+  private readonly cutting: IntervalWhile;
   /** Takes a request away before anything is made of it; true where it did. */
   gate: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 
@@ -80,6 +83,17 @@ export class Connections {
     limits: Partial<ConnectionLimits> = {},
   ) {
     this.limits = { ...defaults, ...limits };
+    const { open, unfinished } = this;
+    this.looking = new IntervalWhile(
+      this.limits.interval,
+      () => this.endLate(performance.now()),
+      () => open.size > 0,
+    );
+    this.cutting = new IntervalWhile(
+      cutEvery,
+      () => this.cutUnfinished(performance.now()),
+      () => unfinished.size > 0,
+    );
   }
 
   /** What Node itself looks after: headers, and as a whole what is looked after here by its parts. */
@@ -88,7 +102,7 @@ export class Connections {
     return {
       headersTimeout: headers,
       requestTimeout: headers + body,
-      connectionsCheckingInterval: Math.ceil(interval / 4),
+      connectionsCheckingInterval: interval,
     };
   }
 
@@ -97,19 +111,16 @@ export class Connections {
     server.on('connection', (socket: Socket) => {
       const { remoteAddress: address } = socket;
       this.open.set(socket, { address, since: performance.now(), pipelined: [] });
+      this.looking.start();
       this.expect(socket);
       socket.once('close', () => {
         this.arrived(socket);
         this.open.delete(socket);
       });
     });
-    const looking = setInterval(() => this.endLate(performance.now()), this.limits.interval);
-    const cutting = setInterval(() => this.cutUnfinished(performance.now()), cutEvery);
-    looking.unref();
-    cutting.unref();
     server.once('close', () => {
-      clearInterval(looking);
-      clearInterval(cutting);
+      this.looking.stop();
+      this.cutting.stop();
     });
   }
 
@@ -149,6 +160,7 @@ export class Connections {
   private expect(socket: Socket): void {
     const { address } = this.open.get(socket)!;
     this.unfinished.add(socket);
+    this.cutting.start();
     const ofAddress = this.unfinishedOf.get(address);
     if (ofAddress) ofAddress.add(socket);
     else this.unfinishedOf.set(address, new Set([socket]));

@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Controller, Get, Module, Param, Post } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -85,6 +86,7 @@ it('the event loop, memory, requests under way and refused ones are among them',
   const { scrape } = await served();
   const text = await scrape();
   for (const name of [
+    'nodejs_eventloop_lag_max_seconds',
     'nodejs_eventloop_lag_p99_seconds',
     'process_cpu_seconds_total',
     'process_resident_memory_bytes',
@@ -92,6 +94,30 @@ it('the event loop, memory, requests under way and refused ones are among them',
     expect(text).toMatch(new RegExp(`^${name} `, 'm'));
   expect(text).toContain('storewright_requests{state="running"} 0\n');
   expect(text).toContain('storewright_requests_refused_total 0\n');
+});
+
+it('an event loop that is held up is told by how long, once', async () => {
+  const { scrape } = await served();
+  const latest = async () => Number(/^nodejs_eventloop_lag_max_seconds (.*)$/m.exec(await scrape())?.[1]);
+  await latest();
+  // Between two looks of the process at itself, so that one of them is late.
+  await setTimeout(60);
+  const end = performance.now() + 300;
+  while (performance.now() < end);
+  await setImmediate();
+  expect(await latest()).toBeGreaterThan(0.2);
+});
+
+it('a process that nobody asks is not woken: what looks after requests begins with one', async () => {
+  const timers = jest.spyOn(globalThis, 'setInterval');
+  try {
+    const { client } = await served();
+    expect(timers).not.toHaveBeenCalled();
+    await client.get('/api/things/1');
+    expect(timers).toHaveBeenCalled();
+  } finally {
+    timers.mockRestore();
+  }
 });
 
 it('a busy port stops the start', async () => {

@@ -9,6 +9,7 @@ import { standardHeaders } from './adapter';
 import { Admission, type Origin } from './admission';
 import { connectionsOf } from './connections';
 import { isDraining } from './drain';
+import { IntervalWhile } from './interval-while';
 import { requestIdOf } from './request-id';
 
 /** Refusals in a second that are told at once. */
@@ -64,6 +65,16 @@ export class Overload {
   private used = performance.eventLoopUtilization();
   /** In this second. */
   private refusals = 0;
+  private readonly looking = new IntervalWhile(
+    tick,
+    () => this.look(performance.now()),
+    () => this.held.length > 0 || !this.admission.isAtRest,
+  );
+  private readonly counting = new IntervalWhile(
+    1_000,
+    () => this.countRefusals(),
+    () => false,
+  );
   /** Since the start. */
   private refused = 0;
 
@@ -98,6 +109,7 @@ export class Overload {
     fastify.addHook('preValidation', (request: AdmittedRequest, reply, done) => {
       connectionsOf(fastify.server).arrived(request.raw.socket);
       if (isProbe(request)) return done();
+      this.lookAgain();
       this.admission.enter(request.origin!, {
         run: () => {
           request.admitted = true;
@@ -113,14 +125,16 @@ export class Overload {
       if (request.admitted) this.leave(request);
       done();
     });
-    const looking = setInterval(() => this.look(performance.now()), tick);
-    const counting = setInterval(() => this.countRefusals(), 1_000);
     fastify.addHook('onClose', async () => {
-      clearInterval(looking);
-      clearInterval(counting);
+      this.looking.stop();
+      this.counting.stop();
     });
-    looking.unref();
-    counting.unref();
+  }
+
+  /** From now on until nothing runs, waits or is held. */
+  private lookAgain(): void {
+    if (!this.looking.isRunning) this.used = performance.eventLoopUtilization();
+    this.looking.start();
   }
 
   private leave(request: AdmittedRequest): void {
@@ -160,11 +174,13 @@ export class Overload {
   private tell(request: IncomingMessage, response: ServerResponse): void {
     this.refusals += 1;
     this.refused += 1;
+    this.counting.start();
     if (this.refusals <= prompt) return this.answer(request, response);
     const { socket } = request;
     if (this.held.length >= mostHeld) return void socket.destroy();
     socket.pause();
     this.held.push({ request, response, since: performance.now() });
+    this.lookAgain();
   }
 
   private answer(request: IncomingMessage, response: ServerResponse): void {

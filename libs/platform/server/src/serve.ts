@@ -67,7 +67,7 @@ export async function createApplication(
     },
     options.log ?? out,
   );
-  setInterval(() => out.flush(), flushMs).unref();
+  flushSoon(out);
   const adapter = new Adapter(options);
   const application = await NestFactory.create<NestFastifyApplication>(module as Type, adapter, {
     bodyParser: false,
@@ -85,6 +85,20 @@ export async function createApplication(
     used: ({ grant }, name, deprecation) => grant && counts?.add(grant, name, deprecation),
   });
   return application;
+}
+
+/** What is written waits for so long at most, and where nothing is written nobody is woken. */
+function flushSoon(out: ReturnType<typeof pino.destination>): void {
+  const write = out.write.bind(out);
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    timer = undefined;
+    out.flush();
+  };
+  out.write = (line) => {
+    timer ??= setTimeout(flush, flushMs).unref();
+    return write(line);
+  };
 }
 
 /** What the service has of it: not every one has a database. */

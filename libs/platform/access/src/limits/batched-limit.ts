@@ -36,7 +36,7 @@ export class BatchedLimit {
   private readonly log = new Logger('rate-limits');
   private readonly counts = new LRUCache<string, Count>({ max: MAX_KEYS });
   private readonly untold = new Set<string>();
-  private readonly timer: NodeJS.Timeout;
+  private timer: NodeJS.Timeout | undefined;
   private clearedAt = 0;
   private syncing: Promise<void> | undefined;
 
@@ -44,9 +44,7 @@ export class BatchedLimit {
     private readonly database: AuthDatabase | undefined,
     readonly options: LimitOptions,
     private readonly now: () => number = Date.now,
-  ) {
-    this.timer = setInterval(() => void this.sync(), syncEveryMs).unref();
-  }
+  ) {}
 
   /** Counts one more; ms until the next one may come, where it is one too many. */
   consume(key: string): number | undefined {
@@ -54,6 +52,7 @@ export class BatchedLimit {
     if (this.isUsedUp(count)) return this.waitOf(count);
     count.own += 1;
     this.untold.add(key);
+    this.tellSoon();
     return undefined;
   }
 
@@ -72,13 +71,24 @@ export class BatchedLimit {
   /** Tells what was counted, and learns what others counted. What can't be told now is told with the next counts. */
   sync(): Promise<void> {
     // One at a time: what is on its way must not be told twice.
-    return (this.syncing ??= this.tell().finally(() => (this.syncing = undefined)));
+    return (this.syncing ??= this.tell().finally(() => {
+      this.syncing = undefined;
+      if (this.untold.size > 0) this.tellSoon();
+    }));
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.timer);
     await this.syncing;
     await this.sync();
+    clearTimeout(this.timer);
+  }
+
+  /** What is counted now is told within so long; where nothing is counted nobody is woken. */
+  private tellSoon(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.sync();
+    }, syncEveryMs).unref();
   }
 
   private async tell(): Promise<void> {

@@ -1,0 +1,39 @@
+import { IntervalWhile } from './interval-while';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('work is done again and again while there is any, and nothing wakes the process after', () => {
+  let left = 3;
+  let done = 0;
+  const interval = new IntervalWhile(
+    50,
+    () => {
+      left -= 1;
+      done += 1;
+    },
+    () => left > 0,
+  );
+  expect(jest.getTimerCount()).toBe(0);
+  for (let call = 0; call < 5; call += 1) interval.start();
+  expect([jest.getTimerCount(), interval.isRunning]).toEqual([1, true]);
+  jest.advanceTimersByTime(1_000);
+  expect([done, jest.getTimerCount(), interval.isRunning]).toEqual([3, 0, false]);
+  left = 1;
+  interval.start();
+  jest.advanceTimersByTime(1_000);
+  expect([done, jest.getTimerCount()]).toEqual([4, 0]);
+});
+
+it('it ends where it is stopped', () => {
+  let done = 0;
+  const interval = new IntervalWhile(
+    50,
+    () => (done += 1),
+    () => true,
+  );
+  interval.start();
+  interval.stop();
+  jest.advanceTimersByTime(1_000);
+  expect(done).toBe(0);
+});
