@@ -2,9 +2,11 @@
 import { type DatabaseKind, SettingsError } from '@storewright/config';
 import type { Client } from 'pg';
 
+/** What somebody else made in the schema by hand is theirs. */
 const tables = `
   SELECT c.relname AS name, EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid) AS distributed
-  FROM pg_class c WHERE c.relnamespace = 'shop'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations' ORDER BY 1`;
+  FROM pg_class c WHERE c.relnamespace = 'shop'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
+    AND c.relowner = 'storewright_owner'::regrole ORDER BY 1`;
 
 /** A service that takes the shop data for what it is not would fail at every write, so it does not start: it says what to set or to run. */
 export async function refuseOtherKind(client: Client, kind: DatabaseKind): Promise<void> {
