@@ -7,7 +7,7 @@ import { drainBacklog, idleShops } from './cases';
 import { type SoakOptions, soakOptions } from './options';
 import { type Mark, pictureOf } from './picture';
 import { openPlatform, openSoakStage, type SoakPlatform } from './platform';
-import { costTable, panelsOf, steadyVerdicts, tableOfTables } from './report';
+import { costTable, drainVerdicts, panelsOf, steadyVerdicts, tableOfTables } from './report';
 import { Samples } from './samples';
 import { slopeOf } from './trend';
 import { short, type Verdict } from './verdicts';
@@ -53,7 +53,8 @@ async function soak(platform: SoakPlatform, options: SoakOptions): Promise<Verdi
   if (options.backlog > 0) {
     tell(`${short(options.backlog)} events at once …`);
     marks.push({ at: samples.seconds, name: 'backlog' });
-    verdicts.push(...(await drainBacklog(platform, options.backlog)));
+    const since = samples.seconds;
+    verdicts.push(...(await drainBacklog(platform, options.backlog)), ...drainVerdicts(samples, since));
   }
   await samples.stop();
   await mix.stop();

@@ -47,6 +47,16 @@ function shareOfDead(samples: Samples) {
     .map(([at, dead], index) => [at, (dead / (dead + (rows[index]?.[1] ?? 0) || 1)) * 100] as const);
 }
 
+/** What a backlog of any length needs: the worker has as much in its last part as before, and reads no further than it delivers. */
+export function drainVerdicts(samples: Samples, since: number): Verdict[] {
+  const during = (name: string) => samples.of(`hooks-worker ${name}`).filter(([at]) => at >= since);
+  const bar = { unit: 'MiB', share: 0.1, least: 32 };
+  return [
+    flat(during('memory'), { ...bar, what: 'hooks-worker: memory (RSS) while it drains' }),
+    flat(during('heap'), { ...bar, what: 'hooks-worker: old heap while it drains', floors: true }),
+  ];
+}
+
 /** What the mix cost. */
 export function costTable(
   cpu: Record<string, number>,
