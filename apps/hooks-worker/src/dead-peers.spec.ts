@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { PostgresProxy, Receiver, until } from '@storewright/testing';
-import { Stage } from './testing/stage';
+import { PostgresProxy, Receiver, type TestShop, until } from '@storewright/testing';
+import { DeliveryScheduler } from '@storewright/webhooks';
+import { type Installed, Stage } from './testing/stage';
 
 let stage: Stage;
 let proxy: PostgresProxy;
@@ -54,6 +55,52 @@ it.each([
     await receiver.has(4);
   },
 );
+
+describe('behind a network that never tells the server that a connection is dead', () => {
+  /** As if the worker had leased the stream for long, and the answer had been lost. */
+  async function leasedBy(worker: NestFastifyApplication): Promise<{ shop: TestShop; installed: Installed }> {
+    const shop = await stage.aShop();
+    const installed = await stage.install(shop, receiver.url);
+    await stage.write(shop, 1);
+    await receiver.has(1);
+    await until('it is given back', async () => (await stage.stream(installed))?.['locked_by'] === null);
+    const { key } = lockOf(worker);
+    await stage.database.query(
+      `UPDATE shop.webhook_streams SET locked_by = $1, locked_until = now() + interval '1 hour' WHERE shop_id = $2`,
+      [key, shop.id],
+    );
+    return { shop, installed };
+  }
+  const lockOf = (worker: NestFastifyApplication) => worker.get(DeliveryScheduler, { strict: false }).lock;
+
+  beforeEach(async () => {
+    await proxy.close();
+    proxy = await PostgresProxy.before(stage.database.url('hooks'), 'never');
+  });
+
+  it('a worker takes again what it had before its session died, and holds its lock anew', async () => {
+    const worker = await startWorker();
+    const { key } = lockOf(worker);
+    expect(key).toBeGreaterThan(0);
+    const { shop } = await leasedBy(worker);
+    proxy.swallow(isListener);
+    await until('it is lost', () => Promise.resolve(lockOf(worker).key < 0));
+    await stage.write(shop, 2);
+    await receiver.has(3);
+    await proxy.pass();
+    await until('it has the lock', () => Promise.resolve(lockOf(worker).key === key));
+    expect(receiver.sequences).toEqual([1, 2, 3]);
+  });
+
+  it('what a worker had of which nothing is heard any more is taken by another one', async () => {
+    const { shop } = await leasedBy(await startWorker());
+    proxy.swallow();
+    await stage.startWorker();
+    await stage.write(shop, 2);
+    await receiver.has(3);
+    expect(receiver.sequences).toEqual([1, 2, 3]);
+  });
+});
 
 it('a worker that may not look for events is not ready, though its databases answer', async () => {
   const worker = await startWorker();

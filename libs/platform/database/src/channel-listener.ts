@@ -12,6 +12,8 @@ export interface ListenerOptions {
   /** Seen in pg_stat_activity, and in the log. */
   applicationName: string;
   channels: readonly string[];
+  /** How long nobody speaks before the server is asked whether it is there, ms. */
+  idleMs?: number;
   onNotification: (payload: string, channel: string) => void;
   /** On each new connection, once it listens: what was announced before was not received. */
   onConnect?: (client: Client) => Promise<void>;
@@ -63,7 +65,7 @@ export class ChannelListener {
         () => this.client === client && this.askSometimes(client),
         () => this.again(client),
       );
-    }, limits.idle).unref();
+    }, this.options.idleMs ?? limits.idle).unref();
   }
 
   async stop(): Promise<void> {

@@ -26,12 +26,16 @@ export class PostgresProxy {
   private swallows: Concerns = () => false;
   private lastWord?: string | undefined;
 
-  private constructor(private readonly target: { host: string; port: number }) {}
+  private constructor(
+    private readonly target: { host: string; port: number },
+    private readonly foundOutMs: number,
+  ) {}
 
-  /** `url`: connection string of the real one. */
-  static async before(url: string): Promise<PostgresProxy> {
+  /** `url`: connection string of the real one. `foundOutMs`: after so long the server finds out that nobody is there any more; never behind some routers. */
+  static async before(url: string, foundOutMs: number | 'never' = keepaliveMs): Promise<PostgresProxy> {
     const { hostname, port } = new URL(url);
-    const proxy = new PostgresProxy({ host: hostname, port: Number(port) });
+    const target = { host: hostname, port: Number(port) };
+    const proxy = new PostgresProxy(target, foundOutMs === 'never' ? 2 ** 31 - 1 : foundOutMs);
     await proxy.pass();
     return proxy;
   }
@@ -123,7 +127,7 @@ export class PostgresProxy {
 
   private forsake(real: Socket): void {
     this.forsaken.add(real);
-    setTimeout(() => real.destroy(), keepaliveMs).unref();
+    setTimeout(() => real.destroy(), this.foundOutMs).unref();
   }
 
   private connect(passage: Passage): void {

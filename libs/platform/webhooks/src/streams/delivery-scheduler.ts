@@ -80,7 +80,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.exchange = new Exchange({ policy, resolve, timeoutMs });
     this.limiter = new ConcurrencyLimiter(atOnce);
     this.parts = {
-      ...{ database, receivers, observer, settings, exchange: this.exchange },
+      ...{ database, receivers, observer, settings, lock, exchange: this.exchange },
       ...{ log: new LogReader(database), recorder: new DeliveryRecorder(database) },
       mustYield: () => this.stopping || this.queue.size > 0 || this.limiter.available === 0,
       stopping: () => this.stopping,

@@ -12,10 +12,10 @@ interface Candidate {
 const moments = `SELECT now, now + interval '${leaseMs} milliseconds' AS until FROM (SELECT clock_timestamp() AS now) c`;
 
 const candidates = `
-  SELECT s.installation_id, CASE WHEN s.locked_by > 0 AND s.locked_by <> $3 AND s.locked_until > $7::timestamptz THEN s.locked_by END AS held_by
+  SELECT s.installation_id, CASE WHEN s.locked_by > 0 AND s.locked_by <> abs($3) AND s.locked_until > $7::timestamptz THEN s.locked_by END AS held_by
   FROM shop.webhook_streams s
   WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.state <> 'ended'
-    AND (s.locked_by IS NULL OR s.locked_by = $3 OR s.locked_until <= $7::timestamptz OR s.locked_by > 0)
+    AND (s.locked_by IS NULL OR abs(s.locked_by) = abs($3) OR s.locked_until <= $7::timestamptz OR s.locked_by > 0)
     AND ((s.last_sequence < $6::bigint AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= $4::timestamptz)) OR ${waiting('s')})
   ORDER BY s.last_sequence LIMIT $5 FOR UPDATE OF s SKIP LOCKED`;
 

@@ -11,6 +11,7 @@ import { AuthDatabase, ChannelListener, ShopDatabase } from '@storewright/databa
 import { eventsChannel, relayEvents, shopsToRelay } from '@storewright/events';
 import { DeliveryScheduler } from './delivery-scheduler';
 import { WebhookReceivers } from './webhook-receivers';
+import { heartbeatMs } from './worker-lock';
 
 /** `postgres://…` of both databases, for connections that listen; and the auth API as its clients see it, for addresses in events about auth data. */
 export interface RelayAddresses {
@@ -49,6 +50,7 @@ export class NotificationListener
       new ChannelListener({
         ...{ url: urls.shop, applicationName, channels: [eventsChannel] },
         onNotification: (shop_id) => scheduler.wake(shop_id),
+        idleMs: heartbeatMs,
         onConnect: (client) => scheduler.lock.takeOn(client),
         onDisconnect: () => scheduler.lock.lost(),
       }),

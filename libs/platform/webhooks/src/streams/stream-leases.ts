@@ -45,11 +45,14 @@ const statements = {
     WHERE d.shop_id = $1 AND d.status = 'waiting' AND (d.installation_id = ANY ($2::uuid[] || $3::uuid[])
       OR d.installation_id = ANY ($4::uuid[]) AND EXISTS (SELECT FROM shop.webhook_streams s
         WHERE s.shop_id = $1 AND s.installation_id = d.installation_id AND s.state = 'ended'))`,
-  /** Free is what nobody has, what was had too long, and what a worker had that is dead: a dead one's lock can be taken. One without a lock may live. */
+  /**
+   * Free is what nobody has, what was had too long, what this worker had itself, with its lock or without, and what a worker had that is dead: a dead one's lock can
+   * be taken. One without a lock may live.
+   */
   lease: `WITH due AS MATERIALIZED (
       SELECT s.installation_id FROM shop.webhook_streams s
       WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.state <> 'ended'
-        AND (s.locked_by IS NULL OR s.locked_by = $3 OR s.locked_until <= clock_timestamp() OR (CASE WHEN s.locked_by > 0 THEN pg_try_advisory_xact_lock(${workerLock}, s.locked_by) END))
+        AND (s.locked_by IS NULL OR abs(s.locked_by) = abs($3) OR s.locked_until <= clock_timestamp() OR (CASE WHEN s.locked_by > 0 THEN pg_try_advisory_xact_lock(${workerLock}, s.locked_by) END))
         AND ((s.last_sequence < $6::bigint AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= $4::timestamptz))
           OR ${waiting('s')})
       ORDER BY s.last_sequence LIMIT $5 FOR UPDATE OF s SKIP LOCKED

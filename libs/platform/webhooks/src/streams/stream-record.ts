@@ -12,6 +12,7 @@ import { retryWhileUnavailable } from './retry-policy';
 import type { WebhookSettings } from './settings';
 import { type Holder, type LeasedStream, releaseStream, renewLease } from './stream-leases';
 import type { WebhookReceiver } from './webhook-receivers';
+import type { WorkerLock } from './worker-lock';
 
 /** A lease that was renewed within this time is long enough for an exchange, ms. */
 const freshForMs = 8_000;
@@ -24,6 +25,7 @@ export interface StreamRecordOptions {
   recorder: DeliveryRecorder;
   observer: DeliveryObserver;
   settings: WebhookSettings;
+  lock: Pick<WorkerLock, 'lostAt'>;
 }
 
 /** What was sent, and what came of it. */
@@ -114,7 +116,8 @@ export class StreamRecord {
   }
 
   async keepLease(): Promise<void> {
-    if (performance.now() - this.renewedAt < freshForMs) return;
+    const isFresh = performance.now() - this.renewedAt < freshForMs;
+    if (isFresh && this.renewedAt > this.parts.lock.lostAt) return;
     if (!(await renewLease(this.parts.database, this.holder))) throw new LeaseLost();
     this.renewedAt = performance.now();
   }

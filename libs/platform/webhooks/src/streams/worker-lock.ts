@@ -2,34 +2,51 @@ import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
 import { workerLock } from './leases';
 
+/** The server ends the session, and its lock with it, when the worker has said nothing for so long, ms. */
+const silentForMs = 4_000;
+/** How often the worker says something, ms: much more often, so that a busy process is not taken for a dead one. */
+export const heartbeatMs = 1_000;
+
+/** Ends a session of this worker that the server has still: its connection is gone, which nobody told the server. */
+const endSession = `SELECT pg_terminate_backend(pid, 1000) FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 /**
- * Says that this worker lives: a lock of its connection to the database, which the server lets go of in the moment in which the process is gone. What a
- * dead worker had can be taken at once by others, instead of after the time of a lease. Without the connection a worker goes on, and what it has is its own
- * for that time.
+ * Says that this worker lives: a lock of its connection to the database, which the server lets go of in the moment in which the process is gone, or some seconds
+ * after nothing was heard of it. What a dead worker had can be taken at once by others, instead of after the time of a lease. Without the connection a worker
+ * goes on, and what it has is its own for that time. What it has had itself it may always take: it knows what it is serving.
  */
 export class WorkerLock {
-  /** Of the lock; one below 0 is that of a worker without a lock. */
-  key = unlocked();
+  /** Of the lock; below 0 while the worker is without it. */
+  key = -newKey();
+  /** When it was lost for the last time, by the clock of the process: what was leased before may be somebody else's. */
+  lostAt = -Infinity;
+  private wasTaken = false;
 
   async takeOn(client: Client): Promise<void> {
-    for (;;) {
-      const key = randomInt(1, 2 ** 31);
-      const { rows } = await client.query<{ taken: boolean }>(
-        'SELECT pg_try_advisory_lock($1, $2) AS taken',
-        [workerLock, key],
-      );
-      if (rows[0]!.taken) {
-        this.key = key;
-        return;
-      }
+    await client.query(`SET idle_session_timeout = ${silentForMs}`);
+    const own = Math.abs(this.key);
+    if (this.wasTaken) await client.query(endSession, [workerLock, own]);
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
+      workerLock,
+      own,
+    ]);
+    if (rows[0]!.taken) {
+      [this.key, this.wasTaken] = [own, true];
+    } else if (this.wasTaken) throw new Error('the session from before has the lock of this worker still');
+    else {
+      // Another worker has the same key.
+      this.key = -newKey();
+      await this.takeOn(client);
     }
   }
 
   lost(): void {
-    this.key = unlocked();
+    if (this.key > 0) this.lostAt = performance.now();
+    this.key = -Math.abs(this.key);
   }
 }
 
-function unlocked(): number {
-  return -randomInt(1, 2 ** 31);
+function newKey(): number {
+  return randomInt(1, 2 ** 31);
 }
