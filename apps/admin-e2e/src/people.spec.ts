@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type HttpClient, type Response, until } from '@storewright/testing';
 import type { Page } from 'playwright-core';
-import { look, type Owner, Panel, withBrowser } from './panel';
+import { expectSoon, look, type Owner, Panel, withBrowser } from './panel';
 
 withBrowser('People', () => {
   let panel: Panel;
@@ -109,6 +109,39 @@ withBrowser('People', () => {
     await meanwhile((path) => owners.delete(path));
     await place(page, 'Customers').click();
     await heading(page, 'You are not a member of this shop').waitFor();
+  });
+
+  it('a person of several shops goes between them without another sign-in, and is signed out of all at once', async () => {
+    const others: string[] = [];
+    for (const name of ['Café Öl', 'North', 'South', 'East', 'West'])
+      others.push((await panel.aShop(undefined, name)).domain);
+    const [cafe] = others;
+    const page = await panel.open('/admin/');
+    const switcher = (name: string) =>
+      page.getByRole('button', { name: new RegExp(`^${name}.*Switch shop$`) });
+    await switcher('Demo Shop').waitFor();
+    await page.keyboard.press('s');
+    const search = page.getByRole('searchbox', { name: 'Search your shops' });
+    await search.fill('cafe');
+    await page.getByRole('menuitemradio', { name: /^Café Öl/ }).waitFor();
+    await expectSoon(() => page.getByRole('menuitemradio').count(), 1);
+    await look(page, 'shop-switcher');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await switcher('Café Öl').waitFor();
+    expect(new URL(page.url()).origin).toBe(panel.origin(cafe));
+    // An address of that shop opens it, and what stands behind # in one that nobody asked for opens nothing.
+    await page.goto(`${panel.origin(cafe)}/admin/account`);
+    await heading(page, 'Account').waitFor();
+    const stranger = await panel.page();
+    await stranger.goto(`${panel.origin(cafe)}/admin/switch#swt_0.1`);
+    await heading(stranger, 'Sign in').waitFor();
+
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await heading(page, 'Sign in').waitFor();
+    await page.goto(`${panel.origin()}/admin/`);
+    await heading(page, 'Sign in').waitFor();
   });
 
   it('who may not install apps is told so where an app asks, and leaves the shop by themselves', async () => {

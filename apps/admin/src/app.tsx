@@ -32,6 +32,8 @@ const Grant = lazy(() => import('./screens/grant/grant'));
 const Meta = lazy(() => import('./screens/meta/meta'));
 const MetaObject = lazy(() => import('./screens/meta/meta-object'));
 const NewMetaObject = lazy(() => import('./screens/meta/new-meta-object'));
+const Switch = lazy(() => import('./screens/switch/switch'));
+const SwitchTo = lazy(() => import('./screens/switch/switch-to'));
 const People = lazy(() => import('./screens/people/people'));
 const Invitation = lazy(() => import('./screens/invitation/invitation'));
 const Activity = lazy(() => import('./screens/activity/activity'));
@@ -74,6 +76,8 @@ export function App(): ReactNode {
           <Route path="/sign-in" element={<SignIn />} />
           <Route path="/forgot-password" element={<ForgotPassword />} />
           <Route path="/reset-password" element={<ResetPassword />} />
+          <Route path="/switch" element={<Switch />} />
+          <Route path="/switch-to" element={<SwitchTo />} />
           <Route path="/invitation" element={<Invitation />} />
           <Route element={<SignedIn />}>
             {/* Screens without the frame stand here. */}

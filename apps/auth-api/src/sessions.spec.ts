@@ -347,6 +347,75 @@ describe('the sessions of a person', () => {
   });
 });
 
+describe('a session that goes on in the panel of another shop', () => {
+  const panelOf = ({ domain }: { domain: string }) => `http://${domain}.localhost:3002`;
+  const begin = (shop_domain: string) =>
+    owner.api.post('/api/session_transfers', newObject('session_transfers', { shop_domain }));
+  const accept = (transfer_token: string, origin?: string) =>
+    service.api.post(
+      '/api/accepted_session_transfers',
+      newObject('accepted_session_transfers', { transfer_token }),
+      { headers: origin === undefined ? {} : { origin } },
+    );
+
+  it('is the same one there: one in the list, ended everywhere at once', async () => {
+    const shop = await anOwnedShop(service, owner);
+    const { status, body } = await begin(shop.domain);
+    expect([status, body.data.attributes.shop_domain]).toEqual([201, shop.domain]);
+    const accepted = await accept(body.meta.token as string, panelOf(shop));
+    const here = await owner.api.get(current);
+    expect([accepted.status, accepted.body.data]).toEqual([201, here.body.data]);
+    const cookie = cookieOf(accepted).split(';')[0]!;
+    const there = () => service.api.get(current, { headers: { cookie } });
+    expect((await there()).status).toBe(200);
+    expect((await owner.api.get('/api/sessions')).body.data).toHaveLength(1);
+    await owner.api.delete(current);
+    expect((await there()).status).toBe(401);
+  });
+
+  it('is handed over once, within a minute, to that panel alone, and the newest time only', async () => {
+    const shop = await anOwnedShop(service, owner);
+    const tokenOf = async () => (await begin(shop.domain)).body.meta.token as string;
+    const refused = async (token: string, origin?: string) => {
+      const answer = await accept(token, origin);
+      expect([answer.status, answer.headers['set-cookie']]).toEqual([422, undefined]);
+      expect(answer.body.errors[0].source.pointer).toBe('/data/attributes/transfer_token');
+    };
+    for (const origin of [undefined, panelOf({ domain: 'other-shop' }), 'https://evil.example'])
+      await refused(await tokenOf(), origin);
+    const [older, newer] = [await tokenOf(), await tokenOf()];
+    await refused(older, panelOf(shop));
+    expect((await accept(newer, panelOf(shop))).status).toBe(201);
+    await refused(newer, panelOf(shop));
+    const old = await tokenOf();
+    await service.database.query('UPDATE auth.session_transfers SET expires_at = now() WHERE owner_id = $1', [
+      owner.id,
+    ]);
+    await refused(old, panelOf(shop));
+    const ended = await tokenOf();
+    await owner.api.delete(current);
+    await refused(ended, panelOf(shop));
+  });
+
+  it('goes to no shop that the person is no member of, and is kept sealed', async () => {
+    const shop = await anOwnedShop(service, owner);
+    const theirs = await anOwnedShop(service);
+    for (const domain of [theirs.domain, 'no-such-shop']) {
+      const answer = await begin(domain);
+      expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([
+        422,
+        '/data/attributes/shop_domain',
+      ]);
+    }
+    await begin(shop.domain);
+    const [row] = await service.database.query<{ sealed: string }>(
+      'SELECT sealed FROM auth.session_transfers WHERE owner_id = $1',
+      [owner.id],
+    );
+    expect(row!.sealed).not.toContain('sws_');
+  });
+});
+
 describe('a write with the session cookie', () => {
   let cookie: string;
   let csrf: string;

@@ -542,6 +542,26 @@ GRANT SELECT ON auth.request_counts TO storewright_auth;
 GRANT DELETE, INSERT, SELECT ON auth.request_counts TO storewright_shop;
 GRANT UPDATE (client_errors, requests, server_errors) ON auth.request_counts TO storewright_shop;
 
+CREATE TABLE auth.session_transfers (
+  session_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  shop_domain text COLLATE "C" NOT NULL,
+  sealed text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT session_transfers_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT session_transfers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id) ON DELETE CASCADE,
+  CONSTRAINT session_transfers_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  CONSTRAINT session_transfers_pkey PRIMARY KEY (session_id),
+  CONSTRAINT session_transfers_digest_key UNIQUE (digest)
+);
+ALTER TABLE auth.session_transfers OWNER TO storewright_owner;
+CREATE INDEX session_transfers_owner_id ON auth.session_transfers USING btree (owner_id);
+ALTER TABLE auth.session_transfers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.session_transfers FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_owner_or_bearer ON auth.session_transfers FOR ALL TO storewright_auth USING ((owner_id = ( SELECT auth.current_owner() AS current_owner)) OR (digest = ( SELECT auth.current_credential() AS current_credential))) WITH CHECK (owner_id = ( SELECT auth.current_owner() AS current_owner));
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.session_transfers TO storewright_auth;
+
 CREATE TABLE auth.sessions (
   id uuid NOT NULL,
   owner_id uuid NOT NULL,

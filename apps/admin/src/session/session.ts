@@ -97,6 +97,15 @@ export async function signInWithPasskey(response: object): Promise<void> {
   accept(document.data.attributes);
 }
 
+/** With a session that comes from the panel of another shop. */
+export async function takeOver(transfer_token: string): Promise<void> {
+  const { document } = await send<SessionDocument>('/admin/api/accepted_session_transfers', {
+    method: 'POST',
+    data: { type: 'accepted_session_transfers', attributes: { transfer_token } },
+  });
+  accept(document.data.attributes);
+}
+
 /** Ends the session here and on the server. The page is loaded anew, so that nothing of it stays in memory. */
 export async function signOut(): Promise<void> {
   const token = sessionNow()?.csrf_token;

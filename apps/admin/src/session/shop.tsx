@@ -10,7 +10,7 @@ export interface Shop {
   name: string;
 }
 
-type ShopResource = Resource<{ domain: string; name: string; title: string; description: string }>;
+export type ShopResource = Resource<{ domain: string; name: string; title: string; description: string }>;
 
 const ShopContext = createContext<Shop | undefined>(undefined);
 

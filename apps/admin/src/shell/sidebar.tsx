@@ -4,25 +4,21 @@ import { NavLink, useNavigate } from 'react-router';
 import { Icon } from '../parts/icon';
 import { signOut, useSession } from '../session/session';
 import { useMay } from '../session/membership';
-import { useShop } from '../session/shop';
 import { useTexts } from '../texts/texts';
-import { Brand } from './brand';
 import { navigation } from './navigation';
+import { ShopSwitcher } from './shop-switcher';
 import styles from './sidebar.module.css';
 
 /** The shop, the screens, and the person. */
 export function Sidebar(): ReactNode {
   const t = useTexts();
-  const { name, domain } = useShop();
   const may = useMay();
   const shown = navigation
     .map(({ title, places }) => ({ title, places: places.filter(({ right }) => !right || may(right)) }))
     .filter(({ places }) => places.length > 0);
   return (
     <div className={styles['sidebar']}>
-      <div className={styles['shop']}>
-        <Brand name={name} lead={domain} />
-      </div>
+      <ShopSwitcher />
       <nav aria-label={t('navigation.label')} className={styles['navigation']}>
         {shown.map(({ title, places }) => (
           <div key={places[0]?.to} className={styles['group']}>

@@ -20,6 +20,7 @@ import {
   PasswordReset,
   RequestCount,
   Session,
+  SessionTransfer,
   Shop,
   TotpDevice,
 } from '@storewright/entities';
@@ -61,6 +62,8 @@ import { SecondFactorLimits } from './second-factors/second-factor-limits';
 import { SecurityChanges } from './second-factors/security-changes';
 import { TotpDevices } from './second-factors/totp-devices';
 import { TotpDevicesController } from './second-factors/totp-devices.controller';
+import { SessionTransfers } from './session-transfers/session-transfers';
+import { SessionTransfersController } from './session-transfers/session-transfers.controller';
 import { BearerGuard } from './sessions/bearer.guard';
 import { DeviceCookie } from './sessions/device-cookie';
 import { FormSessions } from './sessions/form-sessions';
@@ -99,12 +102,14 @@ const entities = [
   PasswordReset,
   RequestCount,
   Session,
+  SessionTransfer,
   Shop,
   TotpDevice,
 ];
 
 const controllers = [
   SessionsController,
+  SessionTransfersController,
   OwnersController,
   PasswordResetsController,
   TotpDevicesController,
@@ -159,7 +164,7 @@ export class AccountsModule {
               leakedPasswordsUrl === undefined ? undefined : new LeakedPasswords(leakedPasswordsUrl),
             ),
         },
-        ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions],
+        ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions, SessionTransfers],
         { provide: MAIL_TRANSPORT, useValue: mailTransport(mail) },
         ...[OutgoingMails, MailSender, MailTexts, ResetMail, PasswordResets, PasswordResetLimits],
         ...[...ofMembers, ...ofSecondFactors],

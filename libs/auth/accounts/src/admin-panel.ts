@@ -29,9 +29,14 @@ export class AdminPanel {
     return this.passkeyDomain ?? (shared.includes('.') ? shared : new URL(origin).hostname);
   }
 
+  /** The origin of this shop's panel. */
+  origin(domain: string): string {
+    return new URL(this.url.replace('{shop}', domain)).origin;
+  }
+
   /** The address of a screen of this shop's panel. `screen`: its path below `/admin`, with its query. */
   address(domain: string, screen: string): string {
-    return `${new URL(this.url.replace('{shop}', domain)).origin}${screenPath(screen)}`;
+    return `${this.origin(domain)}${screenPath(screen)}`;
   }
 
   /** Where a person signs in and comes back to the screen from. */

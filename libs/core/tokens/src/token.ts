@@ -11,6 +11,7 @@ export const prefixes = {
   app_secret: 'swk_',
   password_reset: 'swp_',
   invitation: 'swi_',
+  session_transfer: 'swt_',
 } as const;
 export type TokenKind = keyof typeof prefixes;
 

@@ -56,6 +56,12 @@ export const shell: Translation<typeof english> = {
   'signIn.again.lead': 'Melden Sie sich erneut an, um fortzufahren. Ihre Eingaben bleiben erhalten.',
   'signIn.again.leave': 'Seite verlassen',
 
+  'switcher.open': 'Shop wechseln',
+  'switcher.label': 'Ihre Shops',
+  'switcher.search': 'Ihre Shops durchsuchen',
+  'switcher.none': 'Kein Shop heißt so',
+  'switcher.failed': 'Der andere Shop lässt sich nicht öffnen',
+
   'shop.none.title': 'Sie sind kein Mitglied dieses Shops',
   'shop.none.lead':
     'Sie sind als {email} angemeldet, und der Shop „{domain}“ gehört nicht dazu. Melden Sie sich mit einem anderen Konto an oder bitten Sie einen Inhaber des Shops um eine Einladung.',

@@ -53,6 +53,12 @@ export const shell = {
   'signIn.again.lead': 'Sign in again to go on where you were. Nothing that you typed is lost.',
   'signIn.again.leave': 'Leave this page',
 
+  'switcher.open': 'Switch shop',
+  'switcher.label': 'Your shops',
+  'switcher.search': 'Search your shops',
+  'switcher.none': 'No shop has this name',
+  'switcher.failed': 'The other shop can’t be opened',
+
   'shop.none.title': 'You are not a member of this shop',
   'shop.none.lead':
     'You are signed in as {email}, and the shop “{domain}” is not one of yours. Sign in with another account, or ask an owner of the shop to invite you.',

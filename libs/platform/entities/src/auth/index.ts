@@ -20,6 +20,7 @@ import { RateLimit } from './rate-limit.entity';
 import { RecoveryCode } from './recovery-code.entity';
 import { RequestCount } from './request-count.entity';
 import { Session } from './session.entity';
+import { SessionTransfer } from './session-transfer.entity';
 import { Shop } from './shop.entity';
 import { Member } from './member.entity';
 import { TotpDevice } from './totp-device.entity';
@@ -47,6 +48,7 @@ export * from './recovery-code.entity';
 export * from './request-count.entity';
 export * from './secret-generation';
 export * from './session.entity';
+export * from './session-transfer.entity';
 export * from './shop.entity';
 export * from './member.entity';
 export * from './totp-device.entity';
@@ -75,6 +77,7 @@ export const authEntities: readonly EntityClass[] = [
   RecoveryCode,
   RequestCount,
   Session,
+  SessionTransfer,
   Shop,
   Member,
   TotpDevice,

@@ -25,3 +25,4 @@ export * from './add-outbox-traceparent';
 export * from './add-session-origin';
 export * from './create-app-requests';
 export * from './add-app-details';
+export * from './create-session-transfers';

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { useLinkToken } from '../../session/link-token';
+import { takeOver, useSessionState } from '../../session/session';
+import { answeredToken, askForSession } from '../../session/switch-shop';
+import { FrameSkeleton } from '../../shell/frame-skeleton';
+
+/** Where the panel of another shop leads to: with a session of this one's own one is there, else that of the other panel is asked for. */
+export default function Switch(): ReactNode {
+  const isSignedIn = useSessionState().kind === 'signed-in';
+  const answer = useLinkToken();
+  const from = useSearchParams()[0].get('from') ?? '';
+  const taken = useQuery({
+    queryKey: ['switch', from, answer],
+    enabled: !isSignedIn,
+    queryFn: () => (answer === '' ? askForSession(from) : takeAnswer(answer)),
+    retry: false,
+    staleTime: Infinity,
+  });
+  if (isSignedIn) return <Navigate to="/" replace />;
+  return taken.error || taken.data === false ? <Navigate to="/sign-in" replace /> : <FrameSkeleton />;
+}
+
+/** False where this tab has not asked for it. */
+async function takeAnswer(answer: string): Promise<boolean> {
+  const token = answeredToken(answer);
+  if (token === undefined) return false;
+  await takeOver(token);
+  return true;
+}

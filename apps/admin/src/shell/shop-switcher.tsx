@@ -1,0 +1,54 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Button, DialogTrigger, Popover } from 'react-aria-components';
+import { Icon } from '../parts/icon';
+import { Skeleton } from '../parts/states';
+import { useShop } from '../session/shop';
+import { useTexts } from '../texts/texts';
+import { Brand } from './brand';
+import styles from './shop-switcher.module.css';
+
+const ShopMenu = lazy(() => import('./shop-menu'));
+
+/** Opens it, where nothing is typed. */
+export const switcherKey = 's';
+
+/** The shop, and the way to the others. */
+export function ShopSwitcher(): ReactNode {
+  const t = useTexts();
+  const { name, domain } = useShop();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useSwitcherKey(button, () => setOpen(true));
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button ref={button} className={styles['button'] ?? ''} aria-keyshortcuts={switcherKey}>
+        <Brand name={name} lead={domain} />
+        <span className={styles['hidden']}>{t('switcher.open')}</span>
+        <Icon name="down" size={16} />
+      </Button>
+      {/* Without a Dialog inside it is one itself. */}
+      <Popover placement="bottom start" aria-label={t('switcher.label')} className={styles['popover'] ?? ''}>
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <ShopMenu />
+        </Suspense>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function useSwitcherKey(button: { current: HTMLButtonElement | null }, open: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isElsewhere =
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]');
+      if (event.key !== switcherKey || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+      // Hidden on narrow screens, where the menu has its own.
+      if (!button.current?.checkVisibility()) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+}
