@@ -8,6 +8,10 @@ export const leaseMs = 25_000;
 /** The first half of the key of the lock that a living worker holds; the second is the worker's own. */
 export const workerLock = 7_340_010;
 
+/** Ends a session of this worker that the server has still: its connection is gone, which nobody told the server. */
+export const endSession = `SELECT pg_terminate_backend(pid, 1000) FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 export const leasedColumns = [
   'installation_id',
   'last_sequence',

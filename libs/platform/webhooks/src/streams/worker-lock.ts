@@ -1,15 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
-import { workerLock } from './leases';
+import { endSession, workerLock } from './leases';
 
 /** The server ends the session, and its lock with it, when the worker has said nothing for so long, ms. */
 const silentForMs = 4_000;
 /** How often the worker says something, ms: much more often, so that a busy process is not taken for a dead one. */
 export const heartbeatMs = 1_000;
-
-/** Ends a session of this worker that the server has still: its connection is gone, which nobody told the server. */
-const endSession = `SELECT pg_terminate_backend(pid, 1000) FROM pg_locks
-  WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /**
  * Says that this worker lives: a lock of its connection to the database, which the server lets go of in the moment in which the process is gone, or some seconds
