@@ -96,6 +96,16 @@ withBrowser('the grant screen', () => {
     expect(await ofApp(app)).toEqual([]);
   });
 
+  it('an app that asks as an OAuth client is told where the owner declines', async () => {
+    const app = await labels();
+    const page = await panel.open(address(app, '?state=s%26t&response_type=code'));
+    await button(page, 'Cancel').click();
+    await arrived(page);
+    const { searchParams } = server.visits.at(-1)!.url;
+    expect([searchParams.get('error'), searchParams.get('state')]).toEqual(['access_denied', 's&t']);
+    expect(await ofApp(app)).toEqual([]);
+  });
+
   it('is worked with the keyboard alone', async () => {
     const app = await labels();
     const page = await panel.open(address(app));

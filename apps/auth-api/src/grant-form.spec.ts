@@ -93,6 +93,33 @@ describe('POST /oauth/grants', () => {
   });
 });
 
+describe('an owner who declines', () => {
+  const byOAuth = { decision: 'denied', response_type: 'code', state: 'a&b' };
+
+  it('comes back to the app that asked as an OAuth client, with its state, and nothing is made', async () => {
+    const answer = await press(byOAuth);
+    expect(answer.status).toBe(303);
+    const location = new URL(answer.headers['location']!);
+    expect(location.origin + location.pathname).toBe('https://app.example/install');
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      ...{ plan: 'a b', error: 'access_denied', state: 'a&b', iss: 'http://localhost:3001' },
+      error_description: 'the owner of the shop declined',
+    });
+    expect(await installations()).toEqual([]);
+  });
+
+  it('is led to the panel where the app asked in another way, or is none', async () => {
+    expect(seen(await press({ decision: 'denied', state: 'x' }))).toEqual([303, `${panel()}/`]);
+    expect(seen(await press({ ...byOAuth, app_id: randomUUID() }))).toEqual([303, `${panel()}/`]);
+  });
+
+  it('has to be one: a page of somebody else leads nobody to the app', async () => {
+    expect((await press(byOAuth, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await press({ ...byOAuth, csrf_token: 'x' })).status).toBe(403);
+    expect((await press({ ...byOAuth, decision: 'maybe' })).status).toBe(400);
+  });
+});
+
 describe('what was shown must be what is asked for, or the screen comes again:', () => {
   const again = (shown: string) =>
     `${panel()}/oauth/${app.id}?changed=1&state=x+1&shown=${encodeURIComponent(shown).replaceAll('%20', '+')}`;

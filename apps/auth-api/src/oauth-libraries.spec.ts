@@ -32,22 +32,26 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What the owner's browser does: follows to the grant screen, agrees, and is sent to the app. */
-async function agreed(authorizationUrl: URL): Promise<URL> {
+/** What the owner's browser does: follows to the grant screen, agrees, or not, and is sent to the app. */
+async function followed(
+  authorizationUrl: URL,
+  { of = app, decision }: { of?: RegisteredApp; decision?: 'denied' } = {},
+): Promise<URL> {
   const toScreen = await fetch(authorizationUrl, { redirect: 'manual' });
   expect(toScreen.status).toBe(303);
   const screen = new URL(toScreen.headers.get('location')!);
-  expect(screen.origin + screen.pathname).toBe(`http://${shop.domain}.localhost:3002/admin/oauth/${app.id}`);
+  expect(screen.origin + screen.pathname).toBe(`http://${shop.domain}.localhost:3002/admin/oauth/${of.id}`);
   const shown = {
     csrf_token: browser.csrf_token,
     shop_id: shop.id,
-    app_id: app.id,
+    app_id: of.id,
     scopes: scopes.join(' '),
   };
-  const fields = { ...shown, ...Object.fromEntries(screen.searchParams) };
+  const fields = { ...shown, ...Object.fromEntries(screen.searchParams), ...(decision && { decision }) };
   const { headers } = await press(service, fields, { cookie: browser.cookie, headers: ofOurPage });
   return new URL(headers['location']!);
 }
+const agreed = (authorizationUrl: URL) => followed(authorizationUrl);
 
 describe('oauth4webapi', () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
@@ -117,6 +121,27 @@ describe('oauth4webapi', () => {
     const refused = () => oauth.validateAuthResponse(server, client, new URL(headers.get('location')!), 'x');
     expect(refused).toThrow(expect.objectContaining({ error: 'unsupported_response_type' }) as Error);
   });
+});
+
+it('an owner who declines comes back to the app, as both libraries know it, and nothing is installed', async () => {
+  const asking = await aRegisteredApp(service, { scopes, install_url });
+  const query = { client_id: asking.id, response_type: 'code', state: 'a&b', shop: shop.domain };
+  const url = new URL(`/oauth/authorize?${new URLSearchParams(query).toString()}`, issuer);
+  const back = await followed(url, { of: asking, decision: 'denied' });
+  expect(back.href).toMatch(/^https:\/\/app\.example\/install\?plan=a%20b&error=access_denied&/);
+  const server = { issuer: issuer.origin, authorization_response_iss_parameter_supported: true };
+  const client = { client_id: asking.id };
+  const denied = expect.objectContaining({ error: 'access_denied' }) as Error;
+  expect(() => oauth.validateAuthResponse(server, client, back, 'a&b')).toThrow(denied);
+  const config = await openid.discovery(issuer, asking.id, asking.secret, undefined, {
+    algorithm: 'oauth2',
+    execute: [openid.allowInsecureRequests],
+  });
+  await expect(openid.authorizationCodeGrant(config, back, { expectedState: 'a&b' })).rejects.toMatchObject({
+    error: 'access_denied',
+  });
+  const { body } = await asking.developer.api.get(`/api/apps/${asking.id}/installations`);
+  expect(body.data).toEqual([]);
 });
 
 describe('openid-client', () => {

@@ -24,7 +24,14 @@ export const ofOurPage = { origin: 'null', 'sec-fetch-site': 'same-origin' };
 /** The fields of the grant screen's form. */
 export type GrantFields = Partial<
   Record<
-    'csrf_token' | 'shop_id' | 'app_id' | 'scopes' | 'state' | 'response_type' | 'code_challenge',
+    | 'csrf_token'
+    | 'shop_id'
+    | 'app_id'
+    | 'scopes'
+    | 'state'
+    | 'response_type'
+    | 'code_challenge'
+    | 'decision',
     string
   >
 >;

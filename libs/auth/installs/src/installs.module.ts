@@ -26,6 +26,7 @@ import { TARGET_POLICY, WebhookUrls } from './apps/webhook-urls';
 import { ShopApps } from './apps/shop-apps';
 import { ShopAppsController } from './apps/shop-apps.controller';
 import { GrantFormController } from './grant-form/grant-form.controller';
+import { Denials } from './installations/denials';
 import { Grants } from './installations/grants';
 import { Installations } from './installations/installations';
 import { InstallationsController } from './installations/installations.controller';
@@ -88,6 +89,7 @@ const services = [
   AppDeprecatedRequests,
   AppRequests,
   Grants,
+  Denials,
   Installations,
   Guesses,
   NonceExchange,

@@ -40,7 +40,7 @@ export function ConsentForm({ app, kind, asked }: ConsentFormProps): ReactNode {
         </Notice>
       )}
       <DialogActions>
-        <ButtonLink href="/">{t('action.cancel')}</ButtonLink>
+        <Decline asked={asked} />
         <Button type="submit" look="primary" isPending={isLeaving}>
           {t(buttons[kind])}
         </Button>
@@ -48,6 +48,23 @@ export function ConsentForm({ app, kind, asked }: ConsentFormProps): ReactNode {
     </form>
   );
 }
+
+/** Back to the panel; but an OAuth client waits for its answer, so the same form tells it (RFC 6749 §4.1.2.1). */
+function Decline({ asked }: Pick<ConsentFormProps, 'asked'>): ReactNode {
+  const t = useTexts();
+  if (asked.get('response_type') !== 'code') return <ButtonLink href="/">{t('action.cancel')}</ButtonLink>;
+  return (
+    <Button type="submit" {...decline}>
+      {t('action.cancel')}
+    </Button>
+  );
+}
+
+/** As a field of the form. */
+const decline = { name: 'decision', value: 'denied' };
+
+const isDeclined = ({ nativeEvent }: FormEvent): boolean =>
+  (nativeEvent as SubmitEvent).submitter?.getAttribute('value') === decline.value;
 
 /** What the app opened the screen with, which comes back to it: its own state, and of an OAuth client how it wants its answer. */
 const passedOn = ['state', 'response_type', 'code_challenge'];
@@ -93,6 +110,7 @@ function useLeaving() {
     return () => clearTimeout(timer);
   }, [isLeaving]);
   const onSubmit = (event: FormEvent): void => {
+    if (isDeclined(event)) return;
     const hasty = isJustInFront();
     setHasty(hasty);
     if (isLeaving || hasty) event.preventDefault();

@@ -4,6 +4,7 @@ import { AdminPanel, FormSessions, Memberships, shopSuspended } from '@storewrig
 import { notFound, Operation, type Render } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
 import type { FastifyRequest } from 'fastify';
+import { Denials } from '../installations/denials';
 import { ConsentOutdated, Grants } from '../installations/grants';
 import { FormErrorFilter } from './form-error.filter';
 import { type GrantForm, grantFormBody, grantScreen, readGrantForm, seeOther } from './grant-form';
@@ -15,16 +16,17 @@ export class GrantFormController {
     private readonly sessions: FormSessions,
     private readonly memberships: Memberships,
     private readonly grants: Grants,
+    private readonly denials: Denials,
     private readonly panel: AdminPanel,
   ) {}
 
-  /** The owner pressed Install: to the app with a nonce, or back to a screen that says what is missing. */
+  /** The owner pressed Install: to the app with a nonce, or back to a screen that says what is missing. Or Cancel: to the app that asked as an OAuth client, without anything. */
   @Post()
   @SmallBody()
   @DeclareAccess({ kind: 'form' })
   @Operation({
     id: 'submitGrantForm',
-    summary: 'What the grant screen sends when the owner agrees',
+    summary: 'What the grant screen sends when the owner agrees, or declines what an OAuth client asked for',
     body: grantFormBody,
     answers: [{ shows: 'nothing', status: 303, headers: ['Location'] }],
     errorBody: { mediaType: 'text/html', schema: { type: 'string' } },
@@ -43,6 +45,8 @@ export class GrantFormController {
     const found = session && (await this.memberships.find(form.shop_id, session.owner_id));
     if (!found) return seeOther(this.panel.signInFor(await this.domainOf(form), grantScreen(form)));
     const { shop, membership } = found;
+    if (form.isDenied)
+      return seeOther((await this.denials.addressOf(form)) ?? this.panel.address(shop.domain, '/'));
     membership.require(['installations.post']);
     if (shop.status === 'suspended') throw shopSuspended();
     const member = { id: session.owner_id, email: session.email, request_id: request.id, membership };

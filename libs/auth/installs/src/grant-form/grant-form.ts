@@ -5,7 +5,7 @@ import { MAX_STATE_LENGTH } from '../installations/installation.resource';
 import { isCodeChallenge } from '../oauth/code-challenge';
 import { readForm } from '../oauth/form';
 
-/** What the grant screen sends when the owner presses Install. */
+/** What the grant screen sends when the owner presses Install, or Cancel where an OAuth client asked. */
 export interface GrantForm {
   csrf_token?: string | undefined;
   shop_id: string;
@@ -14,6 +14,8 @@ export interface GrantForm {
   scopes: string[];
   state?: string | undefined;
   authorization?: Authorization | undefined;
+  /** The owner does not agree. */
+  isDenied: boolean;
 }
 
 const id = { type: 'string', format: 'uuid' };
@@ -30,6 +32,7 @@ export const grantFormBody = {
       app_id: id,
       scopes: { type: 'string', description: 'With spaces between them.' },
       state: { type: 'string', maxLength: MAX_STATE_LENGTH },
+      decision: { const: 'denied' },
       response_type: { const: 'code' },
       code_challenge: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
     },
@@ -55,7 +58,14 @@ export function readGrantForm(request: FastifyRequest): GrantForm {
     scopes: (form.get('scopes') ?? '').split(' ').filter((scope) => scope !== ''),
     state,
     authorization: authorizationOf(form),
+    isDenied: isDenied(form),
   };
+}
+
+function isDenied(form: ReadonlyMap<string, string>): boolean {
+  const decision = form.get('decision');
+  if (decision !== undefined && decision !== 'denied') throw malformed('The field decision is "denied".');
+  return decision === 'denied';
 }
 
 /** Of an installation that an OAuth client began (`GET /oauth/authorize`). */
@@ -70,7 +80,7 @@ function authorizationOf(form: ReadonlyMap<string, string>): Authorization | und
 
 /** The grant screen of this form. `changed`: it says what is different from what was shown. */
 export function grantScreen(
-  { app_id, scopes, state, authorization }: Omit<GrantForm, 'csrf_token' | 'shop_id'>,
+  { app_id, scopes, state, authorization }: Omit<GrantForm, 'csrf_token' | 'shop_id' | 'isDenied'>,
   { changed = false } = {},
 ): string {
   const query = new URLSearchParams();

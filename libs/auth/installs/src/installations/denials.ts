@@ -1,0 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase } from '@storewright/database';
+import { App } from '@storewright/entities';
+import { IsNull, type Repository } from 'typeorm';
+import { withParameters } from '../apps/app-url';
+import { ISSUER } from '../oauth/issuer';
+import type { Consent } from './grants';
+
+/** An owner does not agree. Nothing is made or written; an app that asked as an OAuth client is told (RFC 6749 §4.1.2.1). */
+@Injectable()
+export class Denials {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(App, 'auth') private readonly apps: Repository<App>,
+    @Inject(ISSUER) private readonly issuer: string,
+  ) {}
+
+  /** The app's own, registered address, with what it is told; undefined where it asked in another way, or is not there. */
+  async addressOf({ app_id, state, authorization }: Consent): Promise<string | undefined> {
+    if (!authorization) return undefined;
+    const app = await this.database.of({}, this.apps).findOneBy({ id: app_id, deleted_at: IsNull() });
+    if (!app) return undefined;
+    return withParameters(app.install_url, {
+      ...{ error: 'access_denied', error_description: 'the owner of the shop declined' },
+      ...(typeof state === 'string' ? { state } : {}),
+      iss: this.issuer,
+    });
+  }
+}
