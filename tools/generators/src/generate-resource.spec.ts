@@ -2,21 +2,29 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ended, root, WorkspaceCopy } from './testing/workspace-copy';
 
-/** The generator as a developer meets it: run by Nx in a copy of this workspace, then what it says is next. */
+/**
+ * The generator as a developer meets it: run by Nx in a copy of this workspace, then what it says is next. In the same copy stands the worked example of
+ * docs/adding-a-resource.md: what the generator makes, and over it what the document shows. Both are checked and tested in one run of each program.
+ */
 let workspace: WorkspaceCopy;
 let refused: Ended;
-let generated: Ended;
+let notes: Ended;
+let returns: Ended;
+/** Of the example: what the document shows, or changes. */
+let shown: string[];
+let linted: Ended;
+/** Types, lint and format. */
+const checked: Ended[] = [];
+/** The specs of both libraries. */
+let own: Ended;
+let ofService: Ended;
 
 const modules = 'apps/shop-api/src/modules.ts';
 const generate = (name: string) => workspace.run('nx', ['g', '@storewright/tools:resource', name]);
-const specs = (lib: string, words: string[], environment = {}) =>
-  workspace.run('jest', ['-c', `${lib}/jest.config.cjs`, ...words], environment);
-
-/** Of the schema, by the names of its tests: all but what another catalogue would look like. */
-const promises = 'is what the migrations make|what keeps tenants apart|every table of the shop data';
 
 /** The files that Nx says it made or changed. */
-const written = () => [...generated.said.matchAll(/^(?:CREATE|UPDATE) (\S+)$/gm)].map(([, file]) => file!);
+const written = ({ said }: Ended) =>
+  [...said.matchAll(/^(?:CREATE|UPDATE) (\S+)$/gm)].map(([, file]) => file!);
 
 beforeAll(async () => {
   workspace = new WorkspaceCopy();
@@ -24,54 +32,93 @@ beforeAll(async () => {
   workspace.write(modules, text.replace('return [', 'return ([').replace('];', '] as never);'));
   refused = await generate('notes');
   workspace.write(modules, text);
-  generated = await generate('notes');
+  notes = await generate('notes');
+  returns = await generate('returns');
+  shown = workspace.overlay(join(root, 'tools/generators/fixtures/returns'));
+  register();
+});
+// Each step has the time of a test.
+beforeAll(async () => {
+  const projects = ['notes', 'returns', 'schema', 'scopes', 'shop-api'];
+  // Leaves the project graph with the new libraries, without which lint passes over its boundaries.
+  checked.push(await workspace.run('nx', ['run-many', '-t', 'typecheck', '-p', ...projects]));
+});
+beforeAll(async () => {
+  const files = [...new Set([...written(notes), ...shown])];
+  const code = files.filter((file) => /\.(?:ts|cjs)$/.test(file));
+  linted = await workspace.run('eslint', ['--max-warnings', '0', ...code]);
+  checked.push(linted, await workspace.run('prettier', ['--check', '--ignore-unknown', ...files]));
+});
+beforeAll(async () => {
+  own = await workspace.run('jest', ['--projects', 'libs/shop/notes', 'libs/shop/returns']);
+});
+beforeAll(async () => {
+  const specs = ['src/entities.spec', 'src/conformance.spec'];
+  ofService = await workspace.run('jest', ['-c', 'apps/shop-api/jest.config.cjs', ...specs]);
 });
 afterAll(() => workspace.remove());
 
+/** As docs/adding-a-resource.md shows: returns ask the module of sales, which the service makes once. */
+function register(): void {
+  const made = 'SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory })';
+  const registered = workspace
+    .read(modules)
+    .replace(`    ${made},`, '    sales,')
+    .replace('  return [', `  const sales = ${made};\n  return [`)
+    .replace(
+      /^ {4}ReturnsModule,$/m,
+      '    ReturnsModule.forRoot({ imports: [sales], orderLines: OrderLines }),',
+    )
+    .replace('import { SalesModule }', 'import { OrderLines, SalesModule }');
+  workspace.write(modules, registered);
+  shown.push(modules);
+}
+
 const wentWell = ({ status, said }: Ended) => expect([status, said]).toEqual([0, said]);
+
+function expectChecked(): void {
+  for (const each of checked) wentWell(each);
+  expect([checked.length, linted.said]).toEqual([3, expect.not.stringContaining('No cached ProjectGraph')]);
+}
+
+/** All that ran; these were among it. */
+function expectPassed(tested: Ended, ...specs: string[]): void {
+  wentWell(tested);
+  expect(tested.said).toMatch(/Tests: +(\d+) passed, \1 total/);
+  for (const spec of specs) expect(tested.said).toMatch(new RegExp(`^PASS .*${spec}\\.spec\\.ts`, 'm'));
+}
 
 describe('a generated resource', () => {
   it('is written and registered', () => {
-    wentWell(generated);
-    expect(written()).toEqual(
+    wentWell(notes);
+    expect(written(notes)).toEqual(
       expect.arrayContaining(['libs/shop/notes/src/notes/notes.resource.ts', modules]),
     );
-    for (const file of written())
+    for (const file of written(notes))
       expect([file, existsSync(join(workspace.folder, file))]).toEqual([file, true]);
   });
 
-  it('type-checks, with the schema, the app and all its specs, and every file is as eslint, with the boundaries of projects, and prettier want it', async () => {
-    // Leaves the project graph with the new library, without which lint passes over its boundaries.
-    wentWell(await workspace.run('nx', ['run-many', '-t', 'typecheck', '-p', 'notes', 'schema', 'shop-api']));
-    const code = written().filter((file) => /\.(?:ts|cjs)$/.test(file));
-    const linted = await workspace.run('eslint', ['--max-warnings', '0', ...code]);
-    wentWell(linted);
-    expect(linted.said).not.toContain('No cached ProjectGraph');
-    wentWell(await workspace.run('prettier', ['--check', '--ignore-unknown', ...written()]));
-  });
+  it('type-checks, with the schema, the app and all its specs, and every file is as eslint, with the boundaries of projects, and prettier want it', () =>
+    expectChecked());
 
   it('has a table, which is in schema.sql once it is printed, and keeps shops apart', async () => {
-    const print = ['catalog', '-t', 'is what the migrations make'];
-    wentWell(await specs('libs/platform/schema', print, { SCHEMA_PRINT: '1' }));
+    const specs = (words: string[], environment = {}) =>
+      workspace.run('jest', ['-c', 'libs/platform/schema/jest.config.cjs', ...words], environment);
+    wentWell(await specs(['catalog', '-t', 'is what the migrations make'], { SCHEMA_PRINT: '1' }));
     expect(workspace.read('libs/platform/schema/schema.sql')).toMatch(/^CREATE TABLE shop\.notes \(/m);
-    wentWell(await specs('libs/platform/schema', ['catalog', 'isolation', 'distribution', '-t', promises]));
+    // All but what another catalogue would look like.
+    const promises = 'is what the migrations make|what keeps tenants apart|every table of the shop data';
+    wentWell(await specs(['catalog', 'isolation', 'distribution', '-t', promises]));
   });
 
-  it('passes the tests of its library, over HTTP against Postgres', async () => {
-    const own = await specs('libs/shop/notes', []);
-    wentWell(own);
-    expect(own.said).toMatch(/PASS \S+ \S+conformance\.spec\.ts/);
-    expect(own.said).toMatch(/Tests: +(\d+) passed, \1 total/);
-  });
+  it('passes the tests of its library, over HTTP against Postgres', () =>
+    expectPassed(own, 'libs/shop/notes/src/notes/notes', 'libs/shop/notes/src/\\S*conformance'));
 
-  it('has an entity that is what the migration made, and is tested as all that the service has', async () => {
-    const spec = await specs('apps/shop-api', ['src/entities.spec', 'src/conformance.spec']);
-    wentWell(spec);
-    expect(spec.said).toMatch(/Tests: +(\d+) passed, \1 total/);
-  });
+  it('has an entity that is what the migration made, and is tested as all that the service has', () =>
+    expectPassed(ofService, 'entities', 'conformance'));
 
   it('is as large as resource-size.txt says, and so the README', () => {
-    const [size] = /^\d+ new files of \d+ lines, \d+ edits of \d+ lines$/m.exec(generated.said) ?? [];
+    const [size] = /^\d+ new files of \d+ lines, \d+ edits of \d+ lines$/m.exec(notes.said) ?? [];
     expect(readFileSync(join(root, 'tools/generators/resource-size.txt'), 'utf8')).toBe(`${size}\n`);
   });
 });
@@ -83,4 +130,18 @@ describe('a resource that has no place in a file', () => {
     expect(refused.said).not.toMatch(/^\s+at /m);
     expect(refused.said).not.toMatch(/CREATE|UPDATE/);
   });
+});
+
+describe('the example of returns', () => {
+  it('begins with what the generator makes', () => wentWell(returns));
+
+  it('type-checks, and is as eslint and prettier want it', () => expectChecked());
+
+  it('passes its specs: input, rules, over HTTP, and what is promised of every resource', () => {
+    const specs = ['returns.dto', 'returns.repository', 'returns', '\\S*conformance'];
+    expectPassed(own, ...specs.map((name) => `libs/shop/returns/src/\\S*${name}`));
+  });
+
+  it('is tested as all that the service has, and has an entity that is what the migration made', () =>
+    expectPassed(ofService, 'conformance', 'entities'));
 });
