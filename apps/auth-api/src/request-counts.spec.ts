@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import {
   aGrant,
   anOwnedShop,
+  anOwner,
   aRegisteredApp,
   authApi,
   codesOf,
   newObject,
   type OwnedShop,
+  type RegisteredApp,
   type TestService,
 } from './test-service';
 
@@ -26,11 +28,12 @@ const counted = (
   of: { id: string; kind?: 'installations' | 'access_tokens' },
   hour: string,
   [requests, client_errors, server_errors]: [number, number, number],
+  { id: shop_id } = shop,
 ) =>
   service.database.query(
     `INSERT INTO auth.request_counts (shop_id, hour, credential_id, credential, requests, client_errors, server_errors)
      VALUES ($1, ${hour}, $2, $3, $4, $5, $6)`,
-    [shop.id, of.id, of.kind ?? 'access_tokens', requests, client_errors, server_errors],
+    [shop_id, of.id, of.kind ?? 'access_tokens', requests, client_errors, server_errors],
   );
 const at = (time: string) => `'${time}'::timestamptz`;
 const list = async (query = '') => (await shop.api.get(`${shop.path}/request_counts?${query}`)).body.data;
@@ -99,6 +102,16 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     expect((await shop.api.get(self)).body.data).toEqual(row);
   });
 
+  it('shows one installation alone where it is asked for', async () => {
+    const { installation } = await aGrant(shop, await aRegisteredApp(service));
+    await counted(await anAccessToken('x'), 'now()', [1, 0, 0]);
+    await counted({ id: installation, kind: 'installations' }, 'now()', [3, 0, 0]);
+    const [found, ...others] = await list(`filter[installation]=${installation}&filter[interval]=hour`);
+    expect([found.id, found.attributes.requests, others]).toEqual([installation, 3, []]);
+    for (const nobody of [randomUUID(), 'none', ''])
+      expect(await list(`filter[installation]=${nobody}`)).toEqual([]);
+  });
+
   it('is paged like every list, and knows a credential that is gone only by its id', async () => {
     for (let each = 0; each < 3; each += 1) await counted({ id: randomUUID() }, 'now()', [1, 0, 0]);
     const first = await shop.api.get(`${shop.path}/request_counts?page[size]=2&page[total]=true`);
@@ -125,5 +138,93 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     const answer = await shop.api.get(`${shop.path}/request_counts?filter[${filter}]=${value}`);
     expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
     expect(answer.body.errors[0].source).toEqual({ parameter: `filter[${filter}]` });
+  });
+});
+
+describe('GET /api/apps/{app_id}/request_counts', () => {
+  let app: RegisteredApp;
+  let path: string;
+  beforeEach(async () => {
+    app = await aRegisteredApp(service);
+    path = `/api/apps/${app.id}/request_counts`;
+  });
+
+  /** Counts of the app in this shop, so many hours before this one. */
+  const countedOfApp = async (
+    of: OwnedShop,
+    counts: [hoursAgo: number, counts: [number, number, number]][],
+  ) => {
+    const { installation: id } = await aGrant(of, app);
+    for (const [hoursAgo, numbers] of counts)
+      await counted(
+        { id, kind: 'installations' },
+        `date_trunc('hour', now()) - ${hoursAgo} * interval '1 hour'`,
+        numbers,
+        of,
+      );
+  };
+  const hour = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString().slice(0, 13);
+  const day = (daysAgo: number) => hour(24 * daysAgo).slice(0, 10);
+
+  it('adds up what came from the app in all shops, by hour or day, and shows it to its developer', async () => {
+    await countedOfApp(shop, [
+      [0, [10, 1, 0]],
+      [24, [5, 0, 2]],
+    ]);
+    await countedOfApp(await anOwnedShop(service), [[0, [7, 0, 0]]]);
+    await counted({ id: randomUUID(), kind: 'installations' }, 'now()', [1_000, 0, 0]);
+    const { body } = await app.developer.api.get(`${path}?filter[interval]=hour`);
+    const shown = (body.data as { id: string; attributes: object }[]).map(({ id, attributes }) => ({
+      id,
+      ...attributes,
+    }));
+    expect(shown).toEqual([
+      {
+        ...{ id: hour(24), start: `${hour(24)}:00:00.000000Z`, shops: 1 },
+        requests: 5,
+        client_errors: 0,
+        server_errors: 2,
+      },
+      {
+        ...{ id: hour(0), start: `${hour(0)}:00:00.000000Z`, shops: 2 },
+        requests: 17,
+        client_errors: 1,
+        server_errors: 0,
+      },
+    ]);
+    const days = (await app.developer.api.get(`${path}?page[size]=1&page[total]=true`)).body;
+    expect([days.meta.page.total, days.data[0].id]).toEqual([2, day(1)]);
+    const next = (days.links.next as string).replace(/^http:\/\/[^/]+/, '');
+    expect((await app.developer.api.get(next)).body.data[0].attributes.requests).toBe(17);
+    for (const { id, links } of [...body.data, ...days.data] as { id: string; links: { self: string } }[])
+      expect((await app.developer.api.get(new URL(links.self).pathname)).body.data.id).toBe(id);
+  });
+
+  it.each(['2026-11-31', '2026-11-01', '2026-11-01T24', '2026-11-01T9', '20', randomUUID()])(
+    'has nothing of %s',
+    async (id) => {
+      expect((await app.developer.api.get(`${path}/${id}`)).status).toBe(404);
+    },
+  );
+
+  it('is nobody else’s: not of another developer, nor of the owner of the shop', async () => {
+    for (const { api } of [await anOwner(service), shop.owner]) {
+      const response = await api.get(path);
+      expect([response.status, codesOf(response)]).toEqual([404, ['not_found']]);
+    }
+  });
+
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  it.each([
+    ['since', 'yesterday', 'since=yesterday'],
+    ['since', 'more than 31 days', `since=${daysAgo(32)}`],
+    ['since', 'more than 8 days of hours', `since=${daysAgo(9)}&filter[interval]=hour`],
+    ['interval', 'week', 'interval=week'],
+  ])('refuses a %s of %s', async (filter, _, query) => {
+    const answer = await app.developer.api.get(`${path}?filter[${query}`.replace('=', ']='));
+    expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
+    expect(answer.body.errors[0].source).toEqual({ parameter: `filter[${filter}]` });
+    for (const from of [daysAgo(30), daysAgo(-1)])
+      expect((await app.developer.api.get(`${path}?filter[since]=${from}`)).status).toBe(200);
   });
 });

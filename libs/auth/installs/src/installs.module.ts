@@ -19,6 +19,8 @@ import { AppRequests } from './apps/app-requests';
 import { AppRequestsController } from './apps/app-requests.controller';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
+import { AppRequestCounts } from './apps/app-request-counts';
+import { AppRequestCountsController } from './apps/app-request-counts.controller';
 import { AppSecrets, WebhookSecrets } from './apps/app-secrets';
 import { AppsController } from './apps/apps.controller';
 import { Apps } from './apps/apps';
@@ -64,6 +66,7 @@ const controllers = [
   AppInstallationsController,
   AppDeprecatedRequestsController,
   AppRequestsController,
+  AppRequestCountsController,
   ShopAppsController,
   InstallationsController,
   GrantFormController,
@@ -88,6 +91,7 @@ const services = [
   AppInstallations,
   AppDeprecatedRequests,
   AppRequests,
+  AppRequestCounts,
   Grants,
   Denials,
   Installations,

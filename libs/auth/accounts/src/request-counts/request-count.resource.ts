@@ -35,6 +35,7 @@ export const requestCounts = describeResource({
     series: { description: 'Days or hours that had requests.', schema: seriesSchema },
   },
   filters: {
+    installation: { description: 'Of this installation alone.', schema: { type: 'string', format: 'uuid' } },
     since: {
       description: 'Hours that begin then or later; without it today and the six days before.',
       schema: { type: 'string', format: 'date-time' },

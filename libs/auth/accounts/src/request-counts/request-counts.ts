@@ -2,24 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { AccessToken, App, Installation, RequestCount } from '@storewright/entities';
-import {
-  ApiError,
-  isUuid,
-  type ListQuery,
-  notFound,
-  type Page,
-  parseTimestamp,
-  type Row,
-} from '@storewright/json-api';
+import { isUuid, type ListQuery, notFound, type Page, parseTimestamp, type Row } from '@storewright/json-api';
+import { intervalOf, refusedSince } from './counted-since';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-
-const intervals = ['day', 'hour'];
 
 /** What is asked for: the last seven days where there is no `since`. */
 interface Asked {
   shop_id: string;
   interval: string;
   since: string | null;
+  /** Of one credential alone. */
+  credential?: string | undefined;
 }
 
 /** What the shop API counted (`RequestCounts` of libs/platform/access), for one shop. */
@@ -31,11 +24,10 @@ export class ShopRequestCounts {
   ) {}
 
   list(shop_id: string, query: ListQuery): Promise<Page> {
-    const { since, interval = 'day' } = query.filters;
-    if (since !== undefined && parseTimestamp(since) === undefined)
-      throw refused('since', 'It is a time with its offset, such as "2030-01-31T12:00:00Z".');
-    if (!intervals.includes(interval)) throw refused('interval', 'It is either "day" or "hour".');
-    const counts = countsOf(this.counts, { shop_id, interval, since: since ?? null });
+    const { since, installation } = query.filters;
+    if (since !== undefined && parseTimestamp(since) === undefined) throw refusedSince();
+    const asked = { shop_id, interval: intervalOf(query.filters), since: since ?? null };
+    const counts = countsOf(this.counts, { ...asked, credential: uuidOrNone(installation) });
     const read = listing(counts, { id: 'c.id' });
     return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }
@@ -56,6 +48,7 @@ const kinds = ['requests', 'client_errors', 'server_errors'] as const;
 function countsOf(repository: Repository<RequestCount>, asked: Asked): SelectQueryBuilder<ObjectLiteral> {
   const { manager } = repository;
   const byInterval = byCredentialAndInterval(repository);
+  if (asked.credential !== undefined) byInterval.andWhere('r.credential_id = :credential');
   const series = kinds.map((kind) => `'${kind}', h.${kind}`).join();
   const byCredential = manager
     .createQueryBuilder()
@@ -95,7 +88,8 @@ function byCredentialAndInterval(repository: Repository<RequestCount>): SelectQu
   return hours;
 }
 
-function refused(filter: string, detail: string): ApiError {
-  const source = { parameter: `filter[${filter}]` };
-  return new ApiError('invalid_query_parameter', { detail, source });
+/** What is no id is nobody's. */
+function uuidOrNone(id: string | undefined): string | undefined {
+  if (id === undefined || isUuid(id)) return id;
+  return '00000000-0000-0000-0000-000000000000';
 }

@@ -9,6 +9,8 @@ const count = 'SELECT count(*)::integer AS installed_shops FROM auth.shops_of_ap
 export const installationsOfApp = '(SELECT * FROM auth.installations_of_app(:app_id))';
 /** What of an app's requests is deprecated, for its developer: a source of rows likewise. */
 export const deprecatedRequestsOfApp = '(SELECT * FROM auth.deprecated_requests_of_app(:app_id))';
+/** How many requests came with an app's tokens, for its developer: likewise. */
+export const requestCountsOfApp = '(SELECT * FROM auth.request_counts_of_app(:app_id, :since, :interval))';
 /** One column of what is done with the installation `i`. It is looked up for the rows of a page alone, so it has to stay out of conditions. */
 export const activityOf = (column: string) =>
   `(SELECT x.${column} FROM auth.activity_of_installation(i.shop_id, i.id) x)`;

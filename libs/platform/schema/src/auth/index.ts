@@ -17,6 +17,7 @@ export * from './restrict-people-and-secrets';
 export * from './show-installation-to-its-app';
 export * from './add-code-challenges';
 export * from './show-installations-to-developers';
+export * from './show-request-counts-to-developers';
 export * from './create-second-factors';
 export * from './create-deprecated-requests';
 export * from './create-key-checks';
