@@ -88,6 +88,7 @@ withBrowser('the apps of a shop', () => {
       'Read single meta objects',
     ])
       await page.getByRole('main').getByText(text).waitFor();
+    await page.getByText('No requests in this time').waitFor();
     await look(page, 'apps-waiting');
     await exchange(api, nonce);
     await page.getByText('Connected', { exact: true }).waitFor();

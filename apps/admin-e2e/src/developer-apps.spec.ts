@@ -300,7 +300,16 @@ withBrowser('the apps of a developer', () => {
     const app = await anApp(api, { name: 'Counted' });
     const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));
     expect((await shop.get('/api/installation')).status).toBe(200);
+    // As the services count over the days.
+    await panel.query(
+      `INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests, client_errors, server_errors)
+       SELECT i.shop_id, 'installations', i.id, date_trunc('hour', now()) - day * interval '1 day', 400 + 300 * day, 20 * day, 7
+       FROM auth.installations i, generate_series(1, 5) AS day WHERE i.app_id = $1`,
+      [app.id],
+    );
     const page = await open(app, '/usage');
+    await page.getByText(/^6,50\d requests, 335 errors$/).waitFor();
+    await page.locator('.recharts-bar-rectangle path').first().waitFor();
     const table = page.getByRole('table', { name: 'Installations' });
     await table.getByRole('row', { name: /Demo Shop/ }).waitFor();
     await look(page, 'developer-apps-installations');

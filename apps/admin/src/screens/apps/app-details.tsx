@@ -7,8 +7,11 @@ import { Button, ButtonLink } from '../../parts/button';
 import { useInstallation, useShopApp } from '../../parts/installed';
 import { Card } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
+import { RequestsCard } from '../../parts/requests-card';
 import { ScopeList, useScopes } from '../../parts/scopes';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
+import { useMay } from '../../session/membership';
+import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { AppFacts } from './app-facts';
@@ -49,6 +52,8 @@ function BackLink(): ReactNode {
 function Details({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
+  const shop = useShop();
+  const may = useMay();
   const [isLeaving, setLeaving] = useState(false);
   const { app_name, status } = installation.attributes;
   const app = useShopApp(appIdOf(installation));
@@ -69,6 +74,12 @@ function Details({ installation }: { installation: Installation }): ReactNode {
       <Card title={t('apps.about')}>
         <AppFacts installation={installation} app={app.data} />
       </Card>
+      {may('request_counts.collection') && (
+        <RequestsCard
+          queryKey={['request_counts', shop.id, installation.id]}
+          path={`/api/shops/${shop.id}/request_counts?filter[installation]=${installation.id}`}
+        />
+      )}
       <Webhooks installation={installation} app={app.data} />
       <Access installation={installation} />
       <UninstallApp

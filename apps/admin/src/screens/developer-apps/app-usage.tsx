@@ -4,6 +4,7 @@ import { authPage } from '../../api/auth-api';
 import type { Resource } from '../../api/documents';
 import { Card } from '../../parts/layout';
 import { ListPage, usePagedList } from '../../parts/paged-list';
+import { RequestsCard } from '../../parts/requests-card';
 import { EmptyState } from '../../parts/states';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
@@ -24,6 +25,7 @@ type DeprecatedRequests = Resource<{
 export function AppUsage({ id }: { id: string }): ReactNode {
   return (
     <>
+      <RequestsCard queryKey={[...appsKey, id]} path={`/api/apps/${id}/request_counts`} />
       <AppShops id={id} />
       <Deprecated id={id} />
     </>

@@ -1,15 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Chart } from '../../parts/chart/chart';
+import { ChartCard, ChartSum } from '../../parts/chart/chart-card';
 import type { Measure, RowNames } from '../../parts/chart/measure';
-import { Card } from '../../parts/layout';
 import { Segments } from '../../parts/segments';
-import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { digitsOf, useMoney } from '../../parts/store/money';
 import { useTexts } from '../../texts/texts';
 import { useOrderStatistics } from './home-data';
 import { currenciesOf, type OrderDay, orderDays, type OrderPeriod } from './order-days';
-import styles from './orders-card.module.css';
 
 const periods = ['7', '30', '90'] as const;
 type Period = (typeof periods)[number];
@@ -18,32 +16,27 @@ type Period = (typeof periods)[number];
 export function OrdersCard(): ReactNode {
   const t = useTexts();
   const [period, setPeriod] = useState<Period>('30');
-  const { data, error, isPending, refetch } = useOrderStatistics(Number(period));
-  const days = data?.dates.length ?? Number(period);
+  const query = useOrderStatistics(Number(period));
+  const days = query.data?.dates.length ?? Number(period);
   return (
-    <Card
+    <ChartCard
       title={t('home.orders.title', { days })}
       lead={t('home.orders.lead')}
-      actions={
-        <Segments
-          label={t('home.orders.days')}
-          options={periods.map((each) => ({ id: each, text: t('home.orders.days.option', { days: each }) }))}
-          value={period}
-          onChange={setPeriod}
-        />
+      periods={periods.map((each) => ({ id: each, text: t('chart.period.days', { days: each }) }))}
+      period={period}
+      onChange={setPeriod}
+      query={query}
+      empty={({ statistics }) =>
+        statistics.length > 0
+          ? undefined
+          : {
+              ...{ icon: 'orders', title: t('home.orders.empty.title', { days }) },
+              lead: t('home.orders.empty.lead'),
+            }
       }
     >
-      <div className={styles['content']}>
-        {isPending && <Skeleton lines={6} tall />}
-        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data?.statistics.length === 0 && (
-          <EmptyState icon="orders" title={t('home.orders.empty.title', { days })}>
-            {t('home.orders.empty.lead')}
-          </EmptyState>
-        )}
-        {data && data.statistics.length > 0 && <OrdersChart {...data} />}
-      </div>
-    </Card>
+      {(data) => <OrdersChart {...data} />}
+    </ChartCard>
   );
 }
 
@@ -58,7 +51,7 @@ function OrdersChart({ statistics, dates }: OrderPeriod): ReactNode {
   const orders = days.reduce((total, each) => total + each.orders, 0);
   return (
     <>
-      <p className={styles['sum']}>{t('home.orders.sum', { turnover: money(turnover, currency), orders })}</p>
+      <ChartSum>{t('home.orders.sum', { turnover: money(turnover, currency), orders })}</ChartSum>
       <Chart
         label={t('home.orders.title', { days: dates.length })}
         rows={days}

@@ -33,8 +33,6 @@ export const home: Translation<typeof english> = {
 
   'home.orders.title': 'Bestellungen der letzten {days} Tage',
   'home.orders.lead': 'Nach dem Tag der Bestellung (UTC), ohne stornierte Bestellungen.',
-  'home.orders.days': 'Zeitraum',
-  'home.orders.days.option': '{days} Tage',
   'home.orders.day': 'Tag',
   'home.orders.turnover': 'Umsatz',
   'home.orders.refunded': 'Erstattet',

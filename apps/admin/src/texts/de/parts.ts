@@ -31,10 +31,24 @@ export const parts: Translation<typeof english> = {
 
   'chart.title':
     '{label}. Mit den Pfeiltasten gehen Sie von Balken zu Balken; die Tabelle zeigt dieselben Zahlen.',
+  'chart.period': 'Zeitraum',
+  'chart.period.days': '{days} Tage',
+  'chart.period.hours': '24 Stunden',
   'chart.measure': 'Anzeigen',
   'chart.view': 'Ansicht',
   'chart.view.chart': 'Diagramm',
   'chart.view.table': 'Tabelle',
+
+  'requests.title': 'Anfragen an die API',
+  'requests.lead': 'Pro Stunde oder Tag in UTC. Einige Sekunden verzögert.',
+  'requests.sum': '{requests, plural, one {# Anfrage} other {# Anfragen}}, {errors} Fehler',
+  'requests.when': 'Zeit',
+  'requests.all': 'Anfragen',
+  'requests.answered': 'Beantwortet',
+  'requests.refused': 'Abgelehnt (4xx)',
+  'requests.failed': 'Fehlgeschlagen (5xx)',
+  'requests.empty.title': 'Keine Anfragen in dieser Zeit',
+  'requests.empty.lead': 'Sobald die App die API eines Shops aufruft, sehen Sie es hier.',
 
   'pager.label': 'Seiten',
   'pager.previous': 'Zurück',

@@ -30,8 +30,6 @@ export const home = {
 
   'home.orders.title': 'Orders of the last {days} days',
   'home.orders.lead': 'By the day on which they were placed, in UTC; without cancelled orders.',
-  'home.orders.days': 'Period',
-  'home.orders.days.option': '{days} days',
   'home.orders.day': 'Day',
   'home.orders.turnover': 'Turnover',
   'home.orders.refunded': 'Refunded',

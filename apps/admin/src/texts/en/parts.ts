@@ -27,10 +27,25 @@ export const parts = {
   'error.form': 'This could not be saved',
 
   'chart.title': '{label}. The arrow keys go from bar to bar; the table has the same numbers.',
+  'chart.period': 'Period',
+  'chart.period.days': '{days} days',
+  'chart.period.hours': '24 hours',
   'chart.measure': 'Show',
   'chart.view': 'View',
   'chart.view.chart': 'Chart',
   'chart.view.table': 'Table',
+
+  'requests.title': 'Requests to the API',
+  'requests.lead': 'By hour or day in UTC. A few seconds behind.',
+  'requests.sum':
+    '{requests, plural, one {# request} other {# requests}}, {errors, plural, one {# error} other {# errors}}',
+  'requests.when': 'When',
+  'requests.all': 'Requests',
+  'requests.answered': 'Answered',
+  'requests.refused': 'Refused (4xx)',
+  'requests.failed': 'Failed (5xx)',
+  'requests.empty.title': 'No requests in this time',
+  'requests.empty.lead': 'As soon as the app calls the API of a shop, you see it here.',
 
   'pager.label': 'Pages',
   'pager.previous': 'Previous',
