@@ -99,7 +99,19 @@ withBrowser('the apps of a shop', () => {
   it('say so when one asks for other access by now, and lead to the grant screen', async () => {
     const { app } = await connected('Growing', ['meta.get', 'meta.post']);
     await changeApp(api, app, { scopes: ['meta.get', 'meta.patch', 'meta.delete'] });
-    const page = await panel.open('/admin/apps');
+    const page = await panel.open('/admin/');
+    await page.getByText('An app asks for other permissions').waitFor();
+    await page.getByRole('link', { name: 'Review “Growing”' }).waitFor();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Apps', exact: true })
+      .click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Growing' })
+      .getByRole('link', { name: 'Permissions changed' })
+      .waitFor();
+    await look(page, 'apps-changed');
     await page.getByRole('link', { name: 'Growing' }).click();
     await page.getByText('“Growing” asks for other access by now').waitFor();
     await page.getByText('2 things are new. One is dropped.').waitFor();

@@ -58,6 +58,8 @@ withBrowser('the apps of a developer', () => {
     await heading(page, 'Register an app').waitFor();
     await page.getByLabel('Name', { exact: true }).fill(' Labels ');
     await page.getByLabel('Install URL').fill('https://labels.example/install?a=b');
+    await page.getByLabel('Description').fill('Prints labels. ');
+    await page.getByLabel('Privacy policy').fill('https://labels.example/privacy');
     await grant(page, /Read single meta objects/);
     await grant(page, /Change meta data/);
     await page.getByLabel('Webhook URL').fill('https://labels.example/hooks');
@@ -73,6 +75,9 @@ withBrowser('the apps of a developer', () => {
     expect(await attributesOf(id)).toMatchObject({
       name: 'Labels',
       install_url: 'https://labels.example/install?a=b',
+      description: 'Prints labels.',
+      privacy_url: 'https://labels.example/privacy',
+      support_url: null,
       scopes: ['meta.get', 'meta.patch'],
       webhook_url: 'https://labels.example/hooks',
       webhook_events: ['meta.deleted'],

@@ -63,6 +63,28 @@ withBrowser('the grant screen', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
+  it('shows what the app says of itself, and what personal data it will be able to read', async () => {
+    const app = await labels({
+      scopes: ['customers.get', 'customers.patch'],
+      description: 'Prints <b>labels</b>.',
+      privacy_url: 'https://labels.example/privacy',
+    });
+    const page = await panel.open(address(app));
+    await page.getByText('Prints <b>labels</b>.').waitFor();
+    await page.getByText('It will be able to read personal data of your customers').waitFor();
+    const policy = page.getByRole('link', { name: 'Privacy policy' });
+    expect(await policy.getAttribute('href')).toBe('https://labels.example/privacy');
+    expect(await policy.getAttribute('rel')).toBe('noopener noreferrer');
+    await expectSoon(
+      () => items(page, 'It will be able to'),
+      [
+        expect.stringMatching(/^Read single customers[^]*Personal data$/),
+        'Change customers, and redact them for good',
+      ],
+    );
+    await look(page, 'grant-personal');
+  });
+
   it('keeps what an OAuth client began with, and leads back to it with a code and the issuer', async () => {
     const app = await labels();
     const query = `?state=s&response_type=code&code_challenge=${'c'.repeat(43)}`;

@@ -318,6 +318,27 @@ withBrowser('webhooks', () => {
     await page.getByText('Silent is reached again: its events go on').waitFor();
   });
 
+  it('of an app that is paused go on when the event is tried now and taken; of an uninstalled app nobody is warned', async () => {
+    const app = await subscribed('Stuck', () => 410);
+    await aMeta();
+    const page = await panel.open(`/admin/apps/${app.installation}`);
+    await page.getByText('Paused', { exact: true }).waitFor();
+    app.receiver.reply = () => 204;
+    await button(page, 'Try now').click();
+    await page.getByText('The event is sent again.').waitFor();
+    await page.getByText('Up to date').waitFor();
+    expect(await button(page, 'Try now').count()).toBe(0);
+
+    const gone = await subscribed('Left', () => 410);
+    await aMeta();
+    await page.goto(`${panel.origin()}/admin/apps/${gone.installation}`);
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await api.delete(`/api/shops/${panel.shop.id}/installations/${gone.installation}`);
+    await page.goto(`${panel.origin()}/admin/apps`);
+    await page.getByRole('table', { name: 'Apps of this shop' }).waitFor();
+    expect(await page.getByText('is not reached').count()).toBe(0);
+  });
+
   it('that are about to be lost, or were, are told in the activity', async () => {
     const app = await subscribed('Gone');
     const entry = (kind: string, detail: object) =>

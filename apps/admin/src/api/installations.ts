@@ -4,6 +4,8 @@ import type { Document, Resource } from './documents';
 /** As `GET …/installations` lists it. */
 export type Installation = Resource<{
   app_name: string;
+  /** The app asks for other scopes than was agreed to. */
+  permissions_changed: boolean;
   scopes: string[];
   status: 'installed' | 'uninstalled';
   /** Of the living token, else of the last one. */

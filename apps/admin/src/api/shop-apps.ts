@@ -8,6 +8,10 @@ export type ShopApp = Resource<{
   maker: string;
   /** Where agreeing leads: host and port of the install URL. */
   install_host: string;
+  /** What it does, as its developer says. */
+  description: string | null;
+  privacy_url: string | null;
+  support_url: string | null;
   /** What it asks for. */
   scopes: string[];
   webhook_events: string[];

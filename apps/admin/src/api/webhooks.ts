@@ -102,6 +102,12 @@ export async function readPausedStreams(shopId: string, signal: AbortSignal): Pr
   return (await shopPage<WebhookStream>(shopId, streamsPath, { query, signal })).data;
 }
 
+/** How far each app has got: as many as one request gives, those of the newest apps first. */
+export async function readStreams(shopId: string, signal: AbortSignal): Promise<WebhookStream[]> {
+  const query = { sort: '-id', 'page[size]': MAX_STREAMS };
+  return (await shopPage<WebhookStream>(shopId, streamsPath, { query, signal })).data;
+}
+
 export function pageOfDeliveries(
   shopId: string,
   path: string,

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../texts/texts';
 import { Button } from './button';
 import { Checkbox, TextInput, Tick } from './fields';
+import { Badge } from './notice';
 import styles from './scope-grid.module.css';
 import { actions, foundRows, type Preset, presets, rowsOf, type ScopeRow, withPreset } from './scope-presets';
 import { resourceName, ScopeList, type ScopeResource } from './scopes';
@@ -105,6 +106,11 @@ function GridRow({ row: { resource, scopes }, value, onChange }: GridRowProps): 
           onChange={(on) => onChange(ids, on)}
         >
           {resourceName(t, resource)}
+          {Object.values(scopes).some((scope) => scope!.attributes.personal_data) && (
+            <span className={styles['mark']}>
+              <Badge>{t('scopes.personal')}</Badge>
+            </span>
+          )}
         </Checkbox>
       </th>
       {actions.map((action) => (

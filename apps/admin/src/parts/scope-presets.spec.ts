@@ -3,7 +3,7 @@ import type { ScopeResource } from './scopes';
 
 const scope = (id: string, sentence = id): ScopeResource => {
   const [resource = '', action = ''] = id.split('.');
-  return { type: 'scopes', id, attributes: { resource, action, sentence } };
+  return { type: 'scopes', id, attributes: { resource, action, sentence, personal_data: false } };
 };
 const all = [
   ...['collection', 'get', 'post', 'patch', 'delete'].map((action) => scope(`orders.${action}`)),

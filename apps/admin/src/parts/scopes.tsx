@@ -13,11 +13,13 @@ export interface ScopeAttributes {
   action: string;
   /** Completes "This app will be able to …". */
   sentence: string;
+  /** It lets an app read who a customer is, and where. */
+  personal_data: boolean;
 }
 export type ScopeResource = Resource<ScopeAttributes>;
 
 /** Something that owners read as a sentence: a scope, a type of event. */
-export type Sentence = Resource<{ resource: string; sentence: string }>;
+export type Sentence = Resource<{ resource: string; sentence: string; personal_data?: boolean }>;
 
 /** Every scope there is, with its sentence; asked for once. */
 export function useScopes() {
@@ -83,6 +85,7 @@ export function ScopeList({ all, scopes, added = [], dropped = [] }: ScopeListPr
             {group.map(({ id, attributes }) => (
               <li key={id} data-dropped={dropped.includes(id)}>
                 <span>{capital(attributes.sentence)}</span>
+                {attributes.personal_data && <Badge kind="warning">{t('scopes.personal')}</Badge>}
                 {added.includes(id) && <Badge kind="info">{t('scopes.new')}</Badge>}
                 {dropped.includes(id) && <Badge>{t('scopes.dropped')}</Badge>}
               </li>

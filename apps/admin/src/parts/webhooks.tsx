@@ -11,13 +11,15 @@ import { Unknown } from './states';
 import { Time } from './time';
 import styles from './webhooks.module.css';
 
-const streamsKey = (shopId: string) => ['webhook_streams', shopId] as const;
+export const streamsKey = (shopId: string) => ['webhook_streams', shopId] as const;
 export const deliveriesKey = (shopId: string) => ['webhook_deliveries', shopId] as const;
 
 /** How often it is asked how far a stream has got, ms. */
 const followMs = 5_000;
 /** More paused apps than this are not named one by one. */
 const MAX_NAMED = 5;
+/** Of so many it is asked whether they are installed still. */
+const MAX_READ = 20;
 
 /** How far an app has got with the events of the shop; null where it was never told of any. */
 export function useStream(installationId: string, enabled = true) {
@@ -51,11 +53,16 @@ export function usePaused() {
     enabled: may('webhook_streams.collection', 'installations.get'),
     queryFn: async ({ signal }): Promise<Paused> => {
       const streams = await readPausedStreams(id, signal);
-      const named = streams.slice(0, MAX_NAMED).map(async (stream) => ({
+      const read = streams.slice(0, MAX_READ).map(async (stream) => ({
         stream,
         installation: await readInstallation(id, stream.id, signal),
       }));
-      return { count: streams.length, named: await Promise.all(named) };
+      // One that was uninstalled while it waited needs nobody's attention.
+      const installed = (await Promise.all(read)).filter(
+        ({ installation: { attributes } }) => attributes.status === 'installed',
+      );
+      const unread = streams.length - read.length;
+      return { count: installed.length + unread, named: installed.slice(0, MAX_NAMED) };
     },
   });
 }

@@ -90,6 +90,7 @@ const sameWords = new Set<string>([
     '+{count}',
   ],
   ...['https://app.example/install', 'https://app.example/webhooks', 'webhook-id'],
+  ...['https://app.example/privacy', 'https://app.example/support', 'Support', 'Support (optional)', 'Links'],
   ...[
     'Administrator',
     'App',

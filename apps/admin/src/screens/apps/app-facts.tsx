@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Installation } from '../../api/installations';
 import type { ShopApp } from '../../api/shop-apps';
+import { AppDescription, AppLinks } from '../../parts/app-words';
 import { useEventTypes } from '../../parts/events';
 import { Facts } from '../../parts/facts';
 import type { Sentence } from '../../parts/scopes';
@@ -27,6 +28,17 @@ export function AppFacts({
         { name: t('apps.column.connection'), value: <ConnectionBadge installation={installation} /> },
         { name: t('apps.fact.maker'), value: app ? <bdi>{app.attributes.maker}</bdi> : '…' },
         { name: t('apps.fact.host'), value: app ? <bdi>{app.attributes.install_host}</bdi> : '…' },
+        {
+          name: t('apps.fact.description'),
+          value: app?.attributes.description ? <AppDescription app={app} /> : undefined,
+        },
+        {
+          name: t('apps.fact.links'),
+          value:
+            app && (app.attributes.privacy_url ?? app.attributes.support_url) !== null ? (
+              <AppLinks app={app} />
+            ) : undefined,
+        },
         { name: t('apps.column.since'), value: <Time value={installed_at} /> },
         {
           name: t('apps.column.until'),

@@ -1,22 +1,31 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Installation } from '../../api/installations';
+import type { WebhookStream } from '../../api/webhooks';
 import { Button } from '../../parts/button';
+import { Row } from '../../parts/layout';
+import { Badge } from '../../parts/notice';
 import { ScopesPopover } from '../../parts/scopes-popover';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
+import { WebhookState } from '../../parts/webhook-state';
 import { type Texts, useTexts } from '../../texts/texts';
 import { ConnectionBadge } from './connection-badge';
 
 interface AppsTableProps {
   installations: readonly Installation[];
   filter: 'installed' | 'uninstalled';
+  /** How far each has got with its events, by id; undefined: not known. */
+  streams: ReadonlyMap<string, WebhookStream> | undefined;
   onUninstall: (installation: Installation) => void;
 }
 
-export function AppsTable({ installations, filter, onUninstall }: AppsTableProps): ReactNode {
+export function AppsTable({ installations, filter, streams, onUninstall }: AppsTableProps): ReactNode {
   const t = useTexts();
-  const columns = [...about(t), ...(filter === 'installed' ? whileInstalled(t, onUninstall) : afterwards(t))];
+  const columns = [
+    ...about(t),
+    ...(filter === 'installed' ? whileInstalled(t, streams, onUninstall) : afterwards(t)),
+  ];
   return <Table label={t('apps.list')} columns={columns} rows={installations} rowKey={({ id }) => id} />;
 }
 
@@ -38,11 +47,24 @@ function about(t: Texts): Column<Installation>[] {
   ];
 }
 
-function whileInstalled(t: Texts, onUninstall: AppsTableProps['onUninstall']): Column<Installation>[] {
+function whileInstalled(
+  t: Texts,
+  streams: AppsTableProps['streams'],
+  onUninstall: AppsTableProps['onUninstall'],
+): Column<Installation>[] {
   return [
     {
       title: t('apps.column.connection'),
-      cell: (installation) => <ConnectionBadge installation={installation} />,
+      cell: (installation) => (
+        <Row>
+          <ConnectionBadge installation={installation} />
+          {installation.attributes.permissions_changed && (
+            <Link to={`/apps/${installation.id}`}>
+              <Badge kind="warning">{t('apps.changed')}</Badge>
+            </Link>
+          )}
+        </Row>
+      ),
     },
     {
       title: t('apps.column.since'),
@@ -51,6 +73,13 @@ function whileInstalled(t: Texts, onUninstall: AppsTableProps['onUninstall']): C
     {
       title: t('apps.column.lastUsed'),
       cell: ({ attributes }) => <Time value={attributes.last_used_at} form="relative" />,
+    },
+    {
+      title: t('webhooks.title'),
+      cell: ({ id }) => {
+        const stream = streams?.get(id);
+        return stream ? <WebhookState stream={stream} /> : '–';
+      },
     },
     {
       title: t('apps.column.actions'),

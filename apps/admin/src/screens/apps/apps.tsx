@@ -7,6 +7,7 @@ import { Card } from '../../parts/layout';
 import { ListPage, usePagedList } from '../../parts/paged-list';
 import { Segments } from '../../parts/segments';
 import { EmptyState } from '../../parts/states';
+import { useStreams } from '../../parts/webhook-state';
 import { PausedNotice, usePaused } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
@@ -31,6 +32,7 @@ export default function Apps(): ReactNode {
   useFollowed([...installationsKey(id), 'list'], isWaiting, waitingMs);
   // What stands above the list comes with it, so that nothing moves.
   const paused = usePaused();
+  const streams = useStreams();
   return (
     <Page title={t('apps.title')} lead={t('apps.lead')}>
       <Card
@@ -49,11 +51,16 @@ export default function Apps(): ReactNode {
           <PausedNotice query={paused} onRetry={() => void paused.refetch()} />
         </div>
         <ListPage
-          list={{ ...list, page: paused.isPending ? undefined : list.page }}
+          list={{ ...list, page: paused.isPending || streams.isLoading ? undefined : list.page }}
           empty={<NoApps filter={filter} />}
         >
           {(installations) => (
-            <AppsTable installations={installations} filter={filter} onUninstall={setLeaving} />
+            <AppsTable
+              installations={installations}
+              filter={filter}
+              streams={streams.data}
+              onUninstall={setLeaving}
+            />
           )}
         </ListPage>
       </Card>

@@ -5,14 +5,14 @@ import type { ShopApp } from '../../api/shop-apps';
 import { deliveriesPath, pageOfDeliveries, type WebhookStream } from '../../api/webhooks';
 import { ButtonLink } from '../../parts/button';
 import { Facts } from '../../parts/facts';
-import { Card, Stack } from '../../parts/layout';
-import { Badge } from '../../parts/notice';
+import { Card, Row, Stack } from '../../parts/layout';
+import { standingOf } from '../../parts/standing';
 import { ErrorState, Skeleton } from '../../parts/states';
 import { Time } from '../../parts/time';
+import { TryNow, WebhookState } from '../../parts/webhook-state';
 import { Answer, deliveriesKey, useStream } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { type Standing, standingOf } from './standing';
 
 /** How far the app has got with what it wants to be told of. */
 export function Webhooks({
@@ -45,22 +45,13 @@ export function Webhooks({
   );
 }
 
-const kinds: Record<Standing, 'good' | 'info' | 'warning' | 'danger' | 'neutral'> = {
-  delivering: 'good',
-  behind: 'info',
-  failing: 'warning',
-  paused: 'danger',
-  ended: 'neutral',
-};
-
 function Stream({ stream }: { stream: WebhookStream }): ReactNode {
   const t = useTexts();
   const standing = standingOf(stream);
-  const { backlog } = stream.attributes;
   return (
     <Stack gap="small">
       <p>
-        <Badge kind={kinds[standing]}>{t(`webhooks.state.${standing}`, { count: backlog })}</Badge>
+        <WebhookState stream={stream} />
       </p>
       <p>{t(`webhooks.about.${standing}`)}</p>
       {(standing === 'failing' || standing === 'paused') && <Trouble stream={stream} />}
@@ -74,34 +65,41 @@ function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): Rea
   const last = useLastFailure(id, attributes.attempts);
   const { failing_since, attempts, next_attempt_at, backlog, kept_until } = attributes;
   return (
-    <Facts
-      facts={[
-        { name: t('webhooks.failing'), value: <Time value={failing_since} /> },
-        {
-          name: t('webhooks.because'),
-          value:
-            last === undefined ? (
-              '…'
-            ) : last?.attributes.response_status ? (
-              t('webhooks.answered', { status: String(last.attributes.response_status) })
-            ) : (
-              <Answer response_status={null} error={last?.attributes.error ?? null} />
-            ),
-        },
-        { name: t('webhooks.attempts'), value: attempts },
-        {
-          name: t('webhooks.next'),
-          value:
-            next_attempt_at === null ? (
-              t('webhooks.next.now')
-            ) : (
-              <Time value={next_attempt_at} form="seconds" />
-            ),
-        },
-        { name: t('webhooks.behind'), value: t('webhooks.behind.count', { count: backlog }) },
-        { name: t('webhooks.kept'), value: kept_until === null ? undefined : <Time value={kept_until} /> },
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          { name: t('webhooks.failing'), value: <Time value={failing_since} /> },
+          {
+            name: t('webhooks.because'),
+            value:
+              last === undefined ? (
+                '…'
+              ) : last?.attributes.response_status ? (
+                t('webhooks.answered', { status: String(last.attributes.response_status) })
+              ) : (
+                <Answer response_status={null} error={last?.attributes.error ?? null} />
+              ),
+          },
+          { name: t('webhooks.attempts'), value: attempts },
+          {
+            name: t('webhooks.next'),
+            value:
+              next_attempt_at === null ? (
+                t('webhooks.next.now')
+              ) : (
+                <Time value={next_attempt_at} form="seconds" />
+              ),
+          },
+          { name: t('webhooks.behind'), value: t('webhooks.behind.count', { count: backlog }) },
+          { name: t('webhooks.kept'), value: kept_until === null ? undefined : <Time value={kept_until} /> },
+        ]}
+      />
+      {last && (
+        <Row>
+          <TryNow installationId={id} eventId={last.attributes.event_id} />
+        </Row>
+      )}
+    </>
   );
 }
 

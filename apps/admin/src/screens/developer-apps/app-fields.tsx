@@ -49,6 +49,16 @@ function NameFields({ values, onChange }: FieldsProps): ReactNode {
         onChange={(name) => onChange({ name })}
       />
       <AddressInput field="install_url" values={values} onChange={onChange} />
+      <TextInput
+        label={t('developerApps.field.description')}
+        description={t('developerApps.field.description.description')}
+        name="description"
+        maxLength={500}
+        value={values.description}
+        onChange={(description) => onChange({ description })}
+      />
+      <AddressInput field="privacy_url" values={values} onChange={onChange} />
+      <AddressInput field="support_url" values={values} onChange={onChange} />
     </>
   );
 }
@@ -104,7 +114,7 @@ export function missing(t: Texts, { name, install_url }: AppValues): Record<stri
 }
 
 interface AddressInputProps extends Pick<FieldsProps, 'values' | 'onChange'> {
-  field: 'install_url' | 'webhook_url';
+  field: 'install_url' | 'webhook_url' | 'privacy_url' | 'support_url';
 }
 
 /** Checked by the service, so it is no `type="url"`: browsers have rules of their own. */

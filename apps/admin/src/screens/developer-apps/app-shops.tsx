@@ -70,7 +70,7 @@ function columns(t: Texts, formatNumber: (value: number) => string): Column<AppI
       cell: ({ attributes: { webhook_status } }) =>
         webhook_status && (
           <Badge kind={webhook_status === 'paused' ? 'warning' : 'good'}>
-            {t(`developerApps.installations.webhooks.${webhook_status}`)}
+            {t(`webhooks.state.${webhook_status === 'paused' ? 'paused' : 'delivering'}`)}
           </Badge>
         ),
     },

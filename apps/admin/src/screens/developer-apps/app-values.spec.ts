@@ -20,15 +20,18 @@ it('each field of an app is in one part of its page', () => {
   expect(Object.values(sectionFields).flat().sort()).toEqual([...appFields].sort());
 });
 
+/** Empty fields, as they are sent. */
+const nothing = { webhook_url: null, description: null, privacy_url: null, support_url: null };
+
 describe('what is sent of an app', () => {
-  it('is what was typed without spaces around it; no webhook URL is null', () => {
+  it('is what was typed without spaces around it; what is empty is null', () => {
     const typed = {
       ...base,
       name: ' Labels ',
       install_url: ' https://labels.example/install\n',
       webhook_url: ' ',
     };
-    expect(attributesOf(typed)).toEqual({ ...base, webhook_url: null });
+    expect(attributesOf(typed)).toEqual({ ...base, ...nothing });
   });
 
   it('is only what has changed; the order of a list is no change', () => {
@@ -39,7 +42,7 @@ describe('what is sent of an app', () => {
   });
 
   it('survives the way into a form and back', () => {
-    const attributes = { ...base, webhook_url: null };
+    const attributes = { ...base, ...nothing };
     expect(attributesOf(valuesOf(attributes))).toEqual(attributes);
   });
 });

@@ -4,6 +4,9 @@ import type { AppAttributes } from './own-app';
 export interface AppValues extends AppAttributes {
   /** Empty: none. */
   webhook_url: string;
+  description: string;
+  privacy_url: string;
+  support_url: string;
 }
 
 export type AppField = keyof AppValues;
@@ -12,6 +15,9 @@ export type AppField = keyof AppValues;
 export const appFields: readonly AppField[] = [
   'name',
   'install_url',
+  'description',
+  'privacy_url',
+  'support_url',
   'scopes',
   'webhook_url',
   'webhook_events',
@@ -21,7 +27,10 @@ export const appFields: readonly AppField[] = [
 
 /** The parts of an app's page that are forms, each with its fields. */
 export const sectionFields = {
-  settings: ['name', 'install_url', 'require_proof', 'require_secret'],
+  settings: [
+    ...(['name', 'install_url', 'description', 'privacy_url', 'support_url'] as const),
+    ...(['require_proof', 'require_secret'] as const),
+  ],
   permissions: ['scopes'],
   webhooks: ['webhook_url', 'webhook_events'],
 } as const satisfies Record<string, readonly AppField[]>;
@@ -31,6 +40,9 @@ export type Section = keyof typeof sectionFields;
 export const emptyValues: AppValues = {
   name: '',
   install_url: '',
+  description: '',
+  privacy_url: '',
+  support_url: '',
   scopes: [],
   webhook_url: '',
   webhook_events: [],
@@ -44,16 +56,23 @@ export function valuesOf(attributes: AppAttributes): AppValues {
   return {
     ...{ name, install_url, scopes, webhook_url: webhook_url ?? '', webhook_events },
     ...{ require_proof, require_secret },
+    description: attributes.description ?? '',
+    privacy_url: attributes.privacy_url ?? '',
+    support_url: attributes.support_url ?? '',
   };
 }
 
 /** What is sent: without the spaces that come with pasting. */
 export function attributesOf({ name, install_url, webhook_url, ...others }: AppValues): AppAttributes {
+  const { description, privacy_url, support_url, ...rest } = others;
   return {
     name: name.trim(),
     install_url: install_url.trim(),
     webhook_url: webhook_url.trim() || null,
-    ...others,
+    description: description.trim() || null,
+    privacy_url: privacy_url.trim() || null,
+    support_url: support_url.trim() || null,
+    ...rest,
   };
 }
 

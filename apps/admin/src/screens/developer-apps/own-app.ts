@@ -12,6 +12,9 @@ export interface AppAttributes {
   webhook_events: string[];
   require_proof: boolean;
   require_secret: boolean;
+  description: string | null;
+  privacy_url: string | null;
+  support_url: string | null;
 }
 
 /** An app of the person who is signed in, as `GET /api/apps` lists it. */

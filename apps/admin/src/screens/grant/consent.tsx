@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ScopeChanges, scopeChanges, type ShopApp } from '../../api/shop-apps';
+import { AppDescription, AppLinks } from '../../parts/app-words';
+import { Notice } from '../../parts/notice';
 import { ScopeList, type Sentence } from '../../parts/scopes';
 import { FocusedPage } from '../../shell/focused-page';
 import { type TextId, useTexts } from '../../texts/texts';
@@ -29,12 +31,27 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
     <FocusedPage title={t(`grant.title.${kind}`, { app: name })} lead={t(`grant.lead.${kind}`)} size="wide">
       {shown && <ChangedSince shown={shown} asked={app.attributes.scopes} scopes={scopes} />}
       <Parties app={app} />
+      <AppDescription app={app} />
+      <AppLinks app={app} />
+      <PersonalData app={app} scopes={scopes} />
       <div className={styles['asked']}>
         <AskedScopes app={app} changes={changes} scopes={scopes} />
         <Sentences title="grant.events" names={webhook_events} all={events} />
       </div>
       <ConsentForm app={app} kind={kind} asked={query} />
     </FocusedPage>
+  );
+}
+
+/** Said once, above everything else that is asked for. */
+function PersonalData({ app, scopes }: Pick<ConsentProps, 'app' | 'scopes'>): ReactNode {
+  const t = useTexts();
+  const personal = scopes.filter(({ attributes }) => attributes.personal_data).map(({ id }) => id);
+  if (!app.attributes.scopes.some((scope) => personal.includes(scope))) return null;
+  return (
+    <Notice kind="warning" title={t('grant.personal.title')}>
+      <p>{t(app.attributes.privacy_url === null ? 'grant.personal.noPolicy' : 'grant.personal')}</p>
+    </Notice>
   );
 }
 

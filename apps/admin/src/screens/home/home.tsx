@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PermissionsNotice, usePermissionsChanged } from '../../parts/permissions-changed';
 import { PausedNotice, usePaused } from '../../parts/webhooks';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
@@ -23,6 +24,7 @@ export default function Home(): ReactNode {
   const may = useMay();
   const steps = useSteps();
   const paused = usePaused();
+  const changed = usePermissionsChanged();
   // Both ask the API of the shop.
   const retry = (): void => {
     void paused.refetch();
@@ -31,11 +33,12 @@ export default function Home(): ReactNode {
   return (
     <Page title={t('home.title')} lead={t('home.lead', { shop: name })}>
       {/* What comes first decides where everything else stands, so it is waited for. */}
-      {steps.isLoading || paused.isLoading ? (
+      {steps.isLoading || paused.isLoading || changed.isLoading ? (
         <PageContentSkeleton />
       ) : (
         <>
           <PausedNotice query={paused} onRetry={retry} />
+          <PermissionsNotice query={changed} />
           {steps.data && <NextSteps steps={steps.data} />}
           {may(...neededForNumbers) && <Numbers />}
           {may('orders.collection') && <OrdersCard />}

@@ -59,6 +59,14 @@ export const apps: Translation<typeof english> = {
   'apps.asks.lead':
     '{added, plural, =0 {} one {Eine Berechtigung ist neu. } other {# Berechtigungen sind neu. }}{dropped, plural, =0 {} one {Eine entfällt. } other {# entfallen. }}Bis Sie zustimmen, bleibt alles, wie es ist.',
   'apps.asks.review': 'Prüfen',
+  'apps.changed': 'Berechtigungen geändert',
+  'apps.changed.title':
+    '{count, plural, one {Eine App fordert andere Berechtigungen an} other {# Apps fordern andere Berechtigungen an}}',
+  'apps.changed.review': '„{app}“ prüfen',
+  'apps.link.privacy_url': 'Datenschutzerklärung',
+  'apps.link.support_url': 'Support',
+  'apps.fact.description': 'Beschreibung',
+  'apps.fact.links': 'Links',
   'apps.missing.title': 'Diese App gibt es hier nicht',
   'apps.missing.lead': 'Der Entwickler hat sie möglicherweise gelöscht, oder die Adresse ist falsch.',
 

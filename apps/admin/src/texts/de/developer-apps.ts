@@ -30,8 +30,6 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.installations.used': 'Zuletzt verwendet',
   'developerApps.installations.requests': 'Anfragen, 7 Tage',
   'developerApps.installations.errors': 'Fehler, 7 Tage',
-  'developerApps.installations.webhooks.active': 'Aktiv',
-  'developerApps.installations.webhooks.paused': 'Pausiert',
 
   'developerApps.link': 'Installationslink',
   'developerApps.link.of': 'Installationslink von „{app}“',
@@ -49,6 +47,15 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.field.install_url.example': 'https://app.example/install',
   'developerApps.field.install_url.missing':
     'Geben Sie die Adresse ein, zu der Inhaber weitergeleitet werden.',
+  'developerApps.field.description': 'Beschreibung (optional)',
+  'developerApps.field.description.description':
+    'Was die App tut. Shopinhaber lesen das, bevor sie zustimmen.',
+  'developerApps.field.privacy_url': 'Datenschutzerklärung (optional)',
+  'developerApps.field.privacy_url.description': 'Inhaber finden den Link, bevor sie zustimmen.',
+  'developerApps.field.privacy_url.example': 'https://app.example/privacy',
+  'developerApps.field.support_url': 'Support (optional)',
+  'developerApps.field.support_url.description': 'Wo Inhaber Hilfe zu Ihrer App bekommen.',
+  'developerApps.field.support_url.example': 'https://app.example/support',
   'developerApps.field.scopes': 'Berechtigungen',
   'developerApps.field.scopes.description': 'Was die App anfordert. Inhaber stimmen allem zu oder nichts.',
   'developerApps.field.webhook_url': 'Webhook-URL (optional)',

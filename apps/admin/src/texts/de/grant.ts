@@ -24,6 +24,11 @@ export const grant: Translation<typeof english> = {
   'grant.scopes.none': 'Die App fordert keinen Zugriff auf die Daten Ihres Shops an.',
   'grant.events': 'Die App wird benachrichtigt, wenn',
 
+  'grant.personal.title': 'Die App kann personenbezogene Daten Ihrer Kunden lesen',
+  'grant.personal': 'Namen, E-Mail-Adressen oder Anschriften. Lesen Sie die Datenschutzerklärung der App.',
+  'grant.personal.noPolicy':
+    'Namen, E-Mail-Adressen oder Anschriften. Die App nennt keine Datenschutzerklärung.',
+
   'grant.changed.title': 'Die App hat ihre Anforderungen geändert',
   'grant.changed.lead': 'Es wurde nichts installiert. Prüfen Sie sie erneut, bevor Sie zustimmen.',
   'grant.changed.added': 'Seit Ihrer Prüfung fordert sie zusätzlich an',

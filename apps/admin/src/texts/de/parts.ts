@@ -73,6 +73,7 @@ export const parts: Translation<typeof english> = {
   'scopes.action.post': 'Erstellen',
   'scopes.action.patch': 'Ändern',
   'scopes.action.delete': 'Löschen',
+  'scopes.personal': 'Personenbezogene Daten',
   'scopes.presets': 'Vorlagen',
   'scopes.preset.read': 'Nur Lesen',
   'scopes.preset.write': 'Lesen und Schreiben',

@@ -29,6 +29,8 @@ export const webhooks: Translation<typeof english> = {
   'webhooks.kept': 'Ereignisse werden aufbewahrt bis',
   'webhooks.answered': 'Die App hat mit {status} geantwortet',
 
+  'webhooks.tryNow': 'Jetzt versuchen',
+  'webhooks.tryNow.done': 'Das Ereignis wird erneut gesendet. Nimmt die App es an, folgen die anderen.',
   'webhooks.paused.unknown':
     'Die API Ihres Shops antwortet nicht. Daher ist nicht bekannt, ob Apps ihre Ereignisse empfangen.',
   'webhooks.paused.title':

@@ -56,6 +56,14 @@ export const apps = {
   'apps.asks.lead':
     '{added, plural, =0 {} one {One thing is new. } other {# things are new. }}{dropped, plural, =0 {} one {One is dropped. } other {# are dropped. }}Until you agree, everything stays as it is.',
   'apps.asks.review': 'Review',
+  'apps.changed': 'Permissions changed',
+  'apps.changed.title':
+    '{count, plural, one {An app asks for other permissions} other {# apps ask for other permissions}}',
+  'apps.changed.review': 'Review “{app}”',
+  'apps.link.privacy_url': 'Privacy policy',
+  'apps.link.support_url': 'Support',
+  'apps.fact.description': 'Description',
+  'apps.fact.links': 'Links',
   'apps.missing.title': 'There is no such app here',
   'apps.missing.lead': 'It may have been taken away by its maker, or the address has a mistake in it.',
 

@@ -21,6 +21,10 @@ export const grant = {
   'grant.scopes.none': 'It asks for no access to the data of your shop.',
   'grant.events': 'It will be told when',
 
+  'grant.personal.title': 'It will be able to read personal data of your customers',
+  'grant.personal': 'Names, email addresses or postal addresses. Read the privacy policy of the app.',
+  'grant.personal.noPolicy': 'Names, email addresses or postal addresses. The app names no privacy policy.',
+
   'grant.changed.title': 'The app has changed what it asks for',
   'grant.changed.lead': 'Nothing was installed. Please look again before you agree.',
   'grant.changed.added': 'Since you looked, it also asks to',

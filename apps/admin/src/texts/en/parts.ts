@@ -73,6 +73,7 @@ export const parts = {
   'scopes.action.post': 'Create',
   'scopes.action.patch': 'Change',
   'scopes.action.delete': 'Delete',
+  'scopes.personal': 'Personal data',
   'scopes.presets': 'Presets',
   'scopes.preset.read': 'Read only',
   'scopes.preset.write': 'Read and write',

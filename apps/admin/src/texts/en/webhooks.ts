@@ -27,6 +27,8 @@ export const webhooks = {
   'webhooks.kept': 'Events are kept until',
   'webhooks.answered': 'The app answered {status}',
 
+  'webhooks.tryNow': 'Try now',
+  'webhooks.tryNow.done': 'The event is sent again. If the app takes it, the others follow.',
   'webhooks.paused.unknown':
     'The API of your shop does not answer, so it is not known whether apps receive their events.',
   'webhooks.paused.title':

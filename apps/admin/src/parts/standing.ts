@@ -1,4 +1,4 @@
-import type { WebhookStream } from '../../api/webhooks';
+import type { WebhookStream } from '../api/webhooks';
 
 /** How the delivery of events stands. `failing`: the next event was tried and is tried again; `behind`: there are events that nobody has looked at yet. */
 export type Standing = 'delivering' | 'behind' | 'failing' | 'paused' | 'ended';

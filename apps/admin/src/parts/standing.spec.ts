@@ -1,4 +1,4 @@
-import type { WebhookStream } from '../../api/webhooks';
+import type { WebhookStream } from '../api/webhooks';
 import { standingOf } from './standing';
 
 type Attributes = WebhookStream['attributes'];

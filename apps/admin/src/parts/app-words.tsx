@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { ShopApp } from '../api/shop-apps';
+import { useTexts } from '../texts/texts';
+import styles from './app-words.module.css';
+
+/** Where an app's developer says more, on sites that are not ours. */
+export function AppLinks({ app: { attributes } }: { app: ShopApp }): ReactNode {
+  const t = useTexts();
+  const links = (['privacy_url', 'support_url'] as const).filter((name) => attributes[name] !== null);
+  if (links.length === 0) return null;
+  return (
+    <p className={styles['links']}>
+      {links.map((name) => (
+        <a key={name} href={attributes[name]!} target="_blank" rel="noopener noreferrer">
+          {t(`apps.link.${name}`)}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** What an app says of itself. The words are its developer's: text and nothing else. */
+export function AppDescription({ app }: { app: ShopApp }): ReactNode {
+  const { description } = app.attributes;
+  return description === null ? null : (
+    <p className={styles['description']}>
+      <bdi>{description}</bdi>
+    </p>
+  );
+}
