@@ -22,7 +22,7 @@ withBrowser('what a person signs in with', () => {
   const grow = (minutes: number) =>
     panel.query('UPDATE auth.sessions SET authenticated_at = now() - make_interval(mins => $1)', [minutes]);
 
-  it('is a passkey: added with a name, then in place of email and password, and of the password of a step-up', async () => {
+  it('is a passkey: added with a name, renamed, then in place of email and password, and of the password of a step-up', async () => {
     const page = await panel.open('/admin/account');
     await anAuthenticator(page);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -35,9 +35,13 @@ withBrowser('what a person signs in with', () => {
     await page.goto(panel.origin() + '/admin/sign-in?next=/admin/account');
     // The browser offers it in the form, and this authenticator answers by itself.
     await page.getByRole('rowheader', { name: 'Work laptop' }).waitFor();
+    await page.getByRole('button', { name: 'Rename: Work laptop' }).click();
+    await page.getByRole('dialog', { name: 'Rename' }).getByLabel('Name').fill('Office');
+    await page.keyboard.press('Enter');
+    await page.getByRole('rowheader', { name: 'Office' }).waitFor();
 
     await grow(11);
-    await page.getByRole('button', { name: 'Remove the passkey “Work laptop”' }).click();
+    await page.getByRole('button', { name: 'Remove the passkey “Office”' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
     await page.getByRole('dialog', { name: 'Confirm access' }).waitFor();
     await look(page, 'step-up');

@@ -4,7 +4,7 @@ import { authDocument, authPage } from '../../api/auth-api';
 import type { Document, Resource } from '../../api/documents';
 import { Button } from '../../parts/button';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
-import { Card } from '../../parts/layout';
+import { Card, Row } from '../../parts/layout';
 import { ErrorState, Skeleton } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Time } from '../../parts/time';
@@ -12,17 +12,19 @@ import { toast } from '../../parts/toast';
 import { type CreateOptions, hasPasskeys } from '../../session/passkey';
 import { useTexts } from '../../texts/texts';
 import { NewPasskeyDialog } from './new-passkey-dialog';
+import { RenamePasskeyDialog } from './rename-passkey-dialog';
 
 type Passkey = Resource<{ name: string; rp_id: string; created_at: string; last_used_at: string | null }>;
 
 const path = '/api/passkeys';
 
-/** The passkeys of the person: added, and removed. */
+/** The passkeys of the person: added, renamed and removed. */
 export function Passkeys(): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();
   const [options, setOptions] = useState<CreateOptions>();
   const [removed, setRemoved] = useState<Passkey>();
+  const [renamed, setRenamed] = useState<Passkey>();
   const [isPending, setPending] = useState(false);
   const passkeys = useQuery({
     queryKey: ['passkeys'],
@@ -62,11 +64,18 @@ export function Passkeys(): ReactNode {
         <ErrorState error={passkeys.error} onRetry={() => void passkeys.refetch()} />
       )}
       {passkeys.data?.length === 0 && <p>{t('passkeys.none')}</p>}
-      {passkeys.data && passkeys.data.length > 0 && <List passkeys={passkeys.data} onRemove={setRemoved} />}
+      {passkeys.data && passkeys.data.length > 0 && (
+        <List passkeys={passkeys.data} onRename={setRenamed} onRemove={setRemoved} />
+      )}
       <NewPasskeyDialog
         options={options}
         onClose={() => setOptions(undefined)}
         onAdded={() => void changed()}
+      />
+      <RenamePasskeyDialog
+        passkey={renamed}
+        onClose={() => setRenamed(undefined)}
+        onRenamed={() => void changed()}
       />
       <ConfirmDialog
         title={t('passkeys.remove.title', { name: removed?.attributes.name ?? '' })}
@@ -83,9 +92,11 @@ export function Passkeys(): ReactNode {
 
 function List({
   passkeys,
+  onRename,
   onRemove,
 }: {
   passkeys: readonly Passkey[];
+  onRename: (passkey: Passkey) => void;
   onRemove: (passkey: Passkey) => void;
 }): ReactNode {
   const t = useTexts();
@@ -110,14 +121,24 @@ function List({
           hideTitle: true,
           end: true,
           cell: (passkey) => (
-            <Button
-              look="quiet"
-              size="small"
-              aria-label={t('passkeys.remove.title', { name: passkey.attributes.name })}
-              onPress={() => onRemove(passkey)}
-            >
-              {t('passkeys.remove')}
-            </Button>
+            <Row>
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={`${t('passkeys.rename')}: ${passkey.attributes.name}`}
+                onPress={() => onRename(passkey)}
+              >
+                {t('passkeys.rename')}
+              </Button>
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={t('passkeys.remove.title', { name: passkey.attributes.name })}
+                onPress={() => onRemove(passkey)}
+              >
+                {t('passkeys.remove')}
+              </Button>
+            </Row>
           ),
         },
       ]}

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+import { authDocument } from '../../api/auth-api';
+import { Button } from '../../parts/button';
+import { Dialog, DialogActions } from '../../parts/dialog';
+import { TextInput } from '../../parts/fields';
+import { Form } from '../../parts/form';
+import { toast } from '../../parts/toast';
+import { useTexts } from '../../texts/texts';
+
+interface RenamePasskeyDialogProps {
+  /** Undefined: closed. */
+  passkey: { id: string; attributes: { name: string } } | undefined;
+  onClose: () => void;
+  onRenamed: () => void;
+}
+
+/** Another name for a passkey. */
+export function RenamePasskeyDialog({ passkey, onClose, onRenamed }: RenamePasskeyDialogProps): ReactNode {
+  const t = useTexts();
+  return (
+    <Dialog title={t('passkeys.rename')} size="small" isOpen={passkey !== undefined} onClose={onClose}>
+      {passkey && (
+        <NameForm
+          id={passkey.id}
+          before={passkey.attributes.name}
+          onClose={onClose}
+          onDone={() => {
+            onRenamed();
+            onClose();
+            toast(t('passkeys.renamed'));
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface NameFormProps {
+  id: string;
+  before: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function NameForm({ id, before, onClose, onDone }: NameFormProps): ReactNode {
+  const t = useTexts();
+  const [name, setName] = useState(before);
+  const submit = async (): Promise<void> => {
+    await authDocument(`/api/passkeys/${id}`, {
+      method: 'PATCH',
+      data: { type: 'passkeys', id, attributes: { name: name.trim() } },
+    });
+    onDone();
+  };
+  const check = (): Record<string, string> => (name.trim() === '' ? { name: t('passkeys.missing') } : {});
+  return (
+    <Form onSubmit={submit} fields={['name']} check={check}>
+      {({ isPending }) => (
+        <>
+          <TextInput label={t('passkeys.name')} name="name" autoFocus value={name} onChange={setName} />
+          <DialogActions>
+            <Button look="quiet" onPress={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit" look="primary" isPending={isPending}>
+              {t('passkeys.rename.save')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Form>
+  );
+}
