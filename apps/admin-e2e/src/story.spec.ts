@@ -22,8 +22,11 @@ withBrowser('the story of an app, from the registration to the shop’s API', ()
     await page.getByRole('link', { name: 'Register app' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('Labels');
     await page.getByLabel('Install URL').fill(server.installUrl);
-    await page.getByText('List and search the meta data of your shop').click();
-    await page.getByText('Add meta data to anything in your shop').click();
+    for (const permission of [
+      /List and search the meta data of your shop/,
+      /Add meta data to anything in your shop/,
+    ])
+      await page.getByRole('checkbox', { name: permission }).press('Space');
     await page.getByRole('button', { name: 'Register app' }).click();
     await page.getByRole('button', { name: 'Copy: Secret' }).click();
     const secret = await page.evaluate(() => navigator.clipboard.readText());
