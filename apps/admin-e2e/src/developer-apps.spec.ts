@@ -312,11 +312,15 @@ withBrowser('the apps of a developer', () => {
        FROM auth.installations i, generate_series(1, 5) AS day WHERE i.app_id = $1`,
       [app.id],
     );
+    // Requests are written down in batches.
+    const logged = async () => (await api.get(`/api/apps/${app.id}/requests`)).body.data.length as number;
+    await expectSoon(logged, 1);
     const page = await open(app, '/usage');
     await page.getByText(/^6,50\d requests, 335 errors$/).waitFor();
     await page.locator('.recharts-bar-rectangle path').first().waitFor();
     const table = page.getByRole('table', { name: 'Installations' });
     await table.getByRole('row', { name: /Demo Shop/ }).waitFor();
+    await page.getByRole('rowheader', { name: 'GET /api/installation' }).waitFor();
     await look(page, 'developer-apps-installations');
   });
 

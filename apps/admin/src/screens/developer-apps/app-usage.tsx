@@ -9,6 +9,7 @@ import { EmptyState } from '../../parts/states';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { type Texts, useTexts } from '../../texts/texts';
+import { AppRequests } from './app-requests';
 import { AppShops } from './app-shops';
 import { appsKey } from './own-app';
 
@@ -27,6 +28,7 @@ export function AppUsage({ id }: { id: string }): ReactNode {
     <>
       <RequestsCard queryKey={[...appsKey, id]} path={`/api/apps/${id}/request_counts`} />
       <AppShops id={id} />
+      <AppRequests id={id} />
       <Deprecated id={id} />
     </>
   );

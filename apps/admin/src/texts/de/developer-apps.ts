@@ -109,6 +109,15 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.docs.sdk': 'SDK',
   'developerApps.docs.errors': 'Fehler',
 
+  'developerApps.requests': 'Anfragen',
+  'developerApps.requests.lead': 'Der letzten sieben Tage, aus allen Shops.',
+  'developerApps.requests.none': 'Noch keine Anfragen',
+  'developerApps.requests.time': 'Zeit',
+  'developerApps.requests.request': 'Anfrage',
+  'developerApps.requests.status': 'Antwort',
+  'developerApps.requests.duration': 'Dauer',
+  'developerApps.requests.id': 'Anfrage-ID',
+
   'developerApps.deprecated': 'Verwendete veraltete Funktionen',
   'developerApps.deprecated.lead': 'Anfragen Ihrer App, die etwas verwenden, das entfällt.',
   'developerApps.deprecated.none': 'Ihre App verwendet nichts Veraltetes',

@@ -103,6 +103,15 @@ export const developerApps = {
   'developerApps.docs.sdk': 'SDK',
   'developerApps.docs.errors': 'Errors',
 
+  'developerApps.requests': 'Requests',
+  'developerApps.requests.lead': 'Of the last seven days, over all shops.',
+  'developerApps.requests.none': 'No requests yet',
+  'developerApps.requests.time': 'Time',
+  'developerApps.requests.request': 'Request',
+  'developerApps.requests.status': 'Answer',
+  'developerApps.requests.duration': 'Duration',
+  'developerApps.requests.id': 'Request id',
+
   'developerApps.deprecated': 'Deprecated features in use',
   'developerApps.deprecated.lead': 'Requests of your app that use something that will go.',
   'developerApps.deprecated.none': 'Your app uses nothing deprecated',

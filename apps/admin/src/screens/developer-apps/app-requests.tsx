@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { authPage } from '../../api/auth-api';
+import type { Resource } from '../../api/documents';
+import { CopyButton } from '../../parts/copy-button';
+import { Card } from '../../parts/layout';
+import { Badge } from '../../parts/notice';
+import { ListPage, usePagedList } from '../../parts/paged-list';
+import { EmptyState } from '../../parts/states';
+import { type Column, Table } from '../../parts/table';
+import { Time } from '../../parts/time';
+import { type Texts, useTexts } from '../../texts/texts';
+import { appsKey } from './own-app';
+
+/** A request of the app, as `GET /api/apps/{id}/requests` lists it. */
+type AppRequest = Resource<{
+  method: string;
+  route: string;
+  status: number;
+  duration_ms: number;
+  request_id: string;
+  requested_at: string;
+  shop_domain: string;
+}>;
+
+/** Each request of the app, over all its shops, the newest first. */
+export function AppRequests({ id }: { id: string }): ReactNode {
+  const t = useTexts();
+  const { formatNumber } = useIntl();
+  const milliseconds = (value: number) => formatNumber(value, { style: 'unit', unit: 'millisecond' });
+  const list = usePagedList<AppRequest>(
+    [...appsKey, id, 'requests'],
+    `/api/apps/${id}/requests?page[size]=10`,
+    authPage,
+  );
+  return (
+    <Card flush title={t('developerApps.requests')} lead={t('developerApps.requests.lead')}>
+      <ListPage
+        list={list}
+        lines={6}
+        empty={<EmptyState icon="activity" title={t('developerApps.requests.none')} />}
+      >
+        {(rows) => (
+          <Table
+            label={t('developerApps.requests')}
+            columns={columns(t, milliseconds)}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+      </ListPage>
+    </Card>
+  );
+}
+
+const kindOf = (status: number) => (status < 400 ? 'good' : status < 500 ? 'warning' : 'danger');
+
+function columns(t: Texts, milliseconds: (value: number) => string): Column<AppRequest>[] {
+  return [
+    {
+      title: t('developerApps.requests.time'),
+      cell: ({ attributes }) => <Time value={attributes.requested_at} form="seconds" />,
+    },
+    {
+      title: t('developerApps.requests.request'),
+      isName: true,
+      cell: ({ attributes: { method, route } }) => (
+        <code>
+          {method} {route}
+        </code>
+      ),
+    },
+    {
+      title: t('developerApps.requests.status'),
+      cell: ({ attributes: { status } }) => <Badge kind={kindOf(status)}>{status}</Badge>,
+    },
+    {
+      title: t('developerApps.requests.duration'),
+      end: true,
+      cell: ({ attributes }) => milliseconds(attributes.duration_ms),
+    },
+    { title: t('developerApps.installations.shop'), cell: ({ attributes }) => attributes.shop_domain },
+    {
+      title: t('developerApps.requests.id'),
+      end: true,
+      cell: ({ attributes: { request_id } }) => (
+        <CopyButton text={request_id} label={`${t('developerApps.requests.id')} ${request_id}`} />
+      ),
+    },
+  ];
+}
