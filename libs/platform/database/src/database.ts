@@ -179,7 +179,7 @@ export class Database {
   }
 
   /** The time as the database has it, in ms since 1970: what others see is dated by it, whatever the clock of this process says. */
-  readonly clock = { now: () => Date.now() + (this.watch.clockOffset ?? 0) };
+  readonly clock = { now: () => Math.floor(Date.now() + (this.watch.clockOffset ?? 0)) };
 
   /** The database's clock less that of this process, in ms; undefined: it has not answered yet. */
   get clockOffset(): number | undefined {

@@ -87,6 +87,13 @@ describe('a database behind a network that fails', () => {
     for (let at = 0; at < 5; at += 1) expect(await works()).toBe(true);
   });
 
+  it('has the time of the server in whole milliseconds, as Date.now has it', async () => {
+    await start();
+    await until('its clock is known', async () => shop.clockOffset !== undefined);
+    const times = Array.from({ length: 10 }, () => shop.clock.now());
+    expect(times.filter((time) => !Number.isInteger(time))).toEqual([]);
+  });
+
   it('asks what the processes of the server do only while a statement waits long for its answer', async () => {
     await start();
     const asked = () =>

@@ -33,10 +33,11 @@ class ThingsModule {}
 const applications: NestFastifyApplication[] = [];
 afterAll(() => Promise.all(applications.map((each) => each.close())));
 
-async function served(metrics = { host: '127.0.0.1', port: 0 }) {
+async function served(metrics = { host: '127.0.0.1', port: 0 }, log?: { write(line: string): void }) {
   const application = await createApplication(ThingsModule, {
     ...{ name: 'spec', host: '127.0.0.1', port: 0, bodyLimit: 1_000, trustedProxies: [] },
-    ...{ docsUrl, maxRequestsAtOnce: 1, logLevel: 'silent', metrics },
+    ...{ docsUrl, maxRequestsAtOnce: 1, logLevel: log ? 'info' : 'silent', metrics },
+    ...(log && { log }),
   });
   applications.push(application);
   const url = await serveMetrics(application, metrics);
@@ -94,6 +95,13 @@ it('the event loop, memory, requests under way and refused ones are among them',
     expect(text).toMatch(new RegExp(`^${name} `, 'm'));
   expect(text).toContain('storewright_requests{state="running"} 0\n');
   expect(text).toContain('storewright_requests_refused_total 0\n');
+});
+
+it('a look at them writes nothing into the log, whatever the service does not have', async () => {
+  const lines: string[] = [];
+  const { scrape } = await served(undefined, { write: (line) => void lines.push(line) });
+  await scrape();
+  expect(lines).toEqual([]);
 });
 
 it('an event loop that is held up is told by how long, once', async () => {

@@ -16,6 +16,7 @@ import {
 } from '@storewright/metrics';
 import { ShopDirectory } from '@storewright/tenancy';
 import { Registry } from 'prom-client';
+import { found } from './found';
 import type { Overload } from './overload';
 
 /** What an operator watches of a service (docs/operating.md). What is counted all the time is counted where it happens and read here. */
@@ -38,7 +39,7 @@ export class ServiceMetrics {
 
   /** As Prometheus reads it (text exposition format). */
   async print(): Promise<string> {
-    const own = await this.find(OwnMetrics)?.print();
+    const own = await found(this.application, OwnMetrics)?.print();
     return [await this.registry.metrics(), await processMetrics.metrics(), own ?? ''].join('\n');
   }
 
@@ -73,7 +74,7 @@ export class ServiceMetrics {
 
   private *cacheSamples(caches: Record<string, Type<TokenVerifier | ShopDirectory>>): Iterable<Sample> {
     for (const [cache, type] of Object.entries(caches)) {
-      const counts = this.find(type)?.cacheCounts;
+      const counts = found(this.application, type)?.cacheCounts;
       if (!counts) continue;
       yield { labels: { cache, result: 'hit' }, value: counts.hits };
       yield { labels: { cache, result: 'miss' }, value: counts.misses };
@@ -110,8 +111,8 @@ export class ServiceMetrics {
 
   private addReplicas(): void {
     const replicas = () => {
-      const found = this.find(ReadReplicas);
-      return found?.isUsed ? found : undefined;
+      const reads = found(this.application, ReadReplicas);
+      return reads?.isUsed ? reads : undefined;
     };
     addScraped(this.registry, {
       name: 'storewright_replica_reads_total',
@@ -134,18 +135,10 @@ export class ServiceMetrics {
       ['auth', AuthDatabase],
       ['shop', ShopDatabase],
     ] as const) {
-      const found = this.find(type);
-      if (!found) continue;
-      for (const { labels, ...sample } of read(found)) yield { ...sample, labels: { database, ...labels } };
-    }
-  }
-
-  /** What the service has of it: not every one has a database. */
-  private find<T>(type: Type<T> | (abstract new () => T)): T | undefined {
-    try {
-      return this.application.get<T>(type as Type<T>, { strict: false });
-    } catch {
-      return undefined;
+      const instance = found(this.application, type);
+      if (!instance) continue;
+      for (const { labels, ...sample } of read(instance))
+        yield { ...sample, labels: { database, ...labels } };
     }
   }
 }

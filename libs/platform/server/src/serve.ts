@@ -13,6 +13,7 @@ import type { ConnectionLimits } from './connections';
 import { allowOrigins } from './cors';
 import { addDeprecations } from './deprecations';
 import { endInTime, isDraining } from './drain';
+import { found } from './found';
 import { ServiceMetrics, serveMetrics } from './metrics';
 import { Overload, wasRefused, isProbe } from './overload';
 import { addServerTiming } from './server-timing';
@@ -99,15 +100,6 @@ function flushSoon(out: ReturnType<typeof pino.destination>): void {
     timer ??= setTimeout(flush, flushMs).unref();
     return write(line);
   };
-}
-
-/** What the service has of it: not every one has a database. */
-function found<T>(application: NestFastifyApplication, type: Type<T>): T | undefined {
-  try {
-    return application.get(type, { strict: false });
-  } catch {
-    return undefined;
-  }
 }
 
 const traceIdsNow = () => traceIds() ?? {};

@@ -64,14 +64,14 @@ export async function idleShops(platform: SoakPlatform, count: number): Promise<
     `${totalOf(of).toFixed(2)} % (${Object.entries(of)
       .map(([name, percent]) => `${name} ${percent.toFixed(2)}`)
       .join(', ')})`;
-  const added = totalOf(used) - totalOf(before);
+  const idle = `${short(count)} idle shops with webhooks`;
+  const cost = (what: string, percent: number, seen: string): Verdict => {
+    return { what, seen, bar: `≤ ${idleBar} %`, ok: percent <= idleBar };
+  };
+  const [added, all] = [totalOf(used) - totalOf(before), totalOf(used)];
   return [
-    {
-      what: `what ${short(count)} idle shops with webhooks cost, of one processor`,
-      seen: `${added.toFixed(2)} %: all services and Postgres use ${shown(used)}, without them ${shown(before)}`,
-      bar: `≤ ${idleBar} %`,
-      ok: added <= idleBar,
-    },
+    cost(`what ${idle} add, of one processor`, added, `${added.toFixed(2)} %, to ${shown(before)}`),
+    cost(`all services and Postgres, with ${idle}`, all, shown(used)),
   ];
 }
 
