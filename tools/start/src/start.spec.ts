@@ -204,6 +204,15 @@ describe('a start in an empty folder, as a normal user', () => {
       `curl -s ${BASE_URL}/api/meta -H 'Authorization: Bearer ${ACCESS_TOKEN}'`,
     );
   });
+
+  // The last one: nothing of this start is left.
+  it('ends by SIGKILL, which takes the services and Postgres along', async () => {
+    const [pids, ports] = [starter.processes(), starter.ports()];
+    expect(pids.length).toBeGreaterThan(5);
+    starter.signal('SIGKILL');
+    await starter.ended;
+    await until('all are gone', async () => !living(pids).length && !(await listening(ports)).length);
+  });
 });
 
 describe('the end', () => {
@@ -229,15 +238,6 @@ describe('the end', () => {
     const exchanged = await clientOf(after['AUTH_URL']!).get(`/api/oauth_tokens/nonce/${after['NONCE']}`);
     expect(exchanged.status).toBe(200);
     await expectCleanEnd(second, 'SIGTERM');
-  });
-
-  it('by SIGKILL takes the services and Postgres along', async () => {
-    const starter = await (await checkouts.start(checkouts.empty())).running();
-    const [pids, ports] = [starter.processes(), starter.ports()];
-    expect(pids.length).toBeGreaterThan(5);
-    starter.signal('SIGKILL');
-    await starter.ended;
-    await until('all are gone', async () => !living(pids).length && !(await listening(ports)).length);
   });
 });
 
