@@ -1,4 +1,4 @@
-import { freePort } from '@storewright/testing';
+import { freePort, until } from '@storewright/testing';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import {
@@ -120,6 +120,81 @@ describe('oauth4webapi', () => {
     const { headers } = await fetch(url, { redirect: 'manual' });
     const refused = () => oauth.validateAuthResponse(server, client, new URL(headers.get('location')!), 'x');
     expect(refused).toThrow(expect.objectContaining({ error: 'unsupported_response_type' }) as Error);
+  });
+});
+
+describe('an installed app gets its token by its secret', () => {
+  const insecure = { [oauth.allowInsecureRequests]: true };
+  const byOpenid = async ({ id, secret }: RegisteredApp, parameters: Record<string, string>) => {
+    const config = await openid.discovery(issuer, id, secret, undefined, {
+      algorithm: 'oauth2',
+      execute: [openid.allowInsecureRequests],
+    });
+    return openid.clientCredentialsGrant(config, parameters);
+  };
+  const byOauth4webapi = async ({ id: client_id, secret }: RegisteredApp) => {
+    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
+    const server = await oauth.processDiscoveryResponse(issuer, response);
+    expect(server.grant_types_supported).toContain('client_credentials');
+    const [client, proof] = [{ client_id }, oauth.ClientSecretPost(secret)];
+    const asked = oauth.clientCredentialsGrantRequest(server, client, proof, { shop: shop.domain }, insecure);
+    return oauth.processClientCredentialsResponse(server, client, await asked);
+  };
+  const install = async (of: RegisteredApp) => {
+    const url = new URL('/oauth/authorize', issuer);
+    url.search = new URLSearchParams({
+      ...{ client_id: of.id, response_type: 'code', shop: shop.domain },
+    }).toString();
+    return (await followed(url, { of })).searchParams.get('code')!;
+  };
+  const works = async (token: string) => (await service.api.as(token).get(shop.path)).status !== 401;
+  /** Within a second. */
+  const ends = (token: string) => until('the token ends', async () => !(await works(token)));
+
+  it('the same one by both libraries, until it is revoked, in the place of the one that came of a code', async () => {
+    const asking = await aRegisteredApp(service, { scopes, install_url });
+    const code = await install(asking);
+    const { body } = await service.api.get(`/api/oauth_tokens/nonce/${code}`);
+    const ofCode = body.data.attributes.token as string;
+    const [one, other] = [await byOpenid(asking, { shop: shop.domain }), await byOauth4webapi(asking)];
+    expect(one).toMatchObject({ scope: scopes.join(' '), shop_id: shop.id });
+    expect(other.access_token).toBe(one.access_token);
+    expect([await works(one.access_token), await works(ofCode)]).toEqual([true, false]);
+    const log = await shop.api.get(`${shop.path}/audit_entries?sort=-id&page[size]=2`);
+    expect(
+      (log.body.data as { attributes: { kind: string } }[]).map(({ attributes }) => attributes.kind),
+    ).toEqual(['oauth_tokens.issued', 'oauth_tokens.superseded']);
+    const config = await openid.discovery(issuer, asking.id, asking.secret, undefined, {
+      algorithm: 'oauth2',
+      execute: [openid.allowInsecureRequests],
+    });
+    await openid.tokenRevocation(config, one.access_token);
+    const next = await byOpenid(asking, { shop: shop.domain });
+    expect(next.access_token).not.toBe(one.access_token);
+    expect(await works(next.access_token)).toBe(true);
+    await ends(one.access_token);
+  });
+
+  it('also where many processes ask at once, and none where the owner has not agreed or has uninstalled it', async () => {
+    const asking = await aRegisteredApp(service, { scopes, install_url });
+    const refused = (error: string, parameters = {}) =>
+      expect(byOpenid(asking, { shop: shop.domain, ...parameters })).rejects.toMatchObject({ error });
+    await refused('invalid_grant');
+    await install(asking);
+    const tokens = await Promise.all(
+      Array.from({ length: 5 }, async () => (await byOpenid(asking, { shop: shop.domain })).access_token),
+    );
+    expect(new Set(tokens).size).toBe(1);
+    expect(await works(tokens[0]!)).toBe(true);
+    await refused('invalid_scope', { scope: 'meta.get meta.delete' });
+    await refused('invalid_grant', { shop: 'no-such-shop' });
+    await expect(byOpenid(asking, {})).rejects.toMatchObject({ error: 'invalid_request' });
+    const filter = `filter[app_id]=${asking.id}`;
+    const { body } = await shop.api.get(`${shop.path}/installations?${filter}`);
+    const [installation] = body.data as [{ id: string }];
+    await shop.api.delete(`${shop.path}/installations/${installation.id}`);
+    await ends(tokens[0]!);
+    await refused('invalid_grant');
   });
 });
 

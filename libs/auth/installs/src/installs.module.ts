@@ -41,6 +41,7 @@ import { MetadataController } from './oauth/metadata.controller';
 import { OAuthController } from './oauth/oauth.controller';
 import { TokenEndpoint } from './oauth/token-endpoint';
 import { ExchangeController } from './oauth-tokens/exchange.controller';
+import { ClientTokens } from './oauth-tokens/client-tokens';
 import { NonceExchange, TOKEN_KEY } from './oauth-tokens/nonce-exchange';
 import { OAuthTokens } from './oauth-tokens/oauth-tokens';
 import { OAuthTokensController, ShopOAuthTokensController } from './oauth-tokens/oauth-tokens.controller';
@@ -97,6 +98,7 @@ const services = [
   Installations,
   Guesses,
   NonceExchange,
+  ClientTokens,
   OAuthTokens,
   ClientAuthentication,
   TokenIntrospection,

@@ -48,7 +48,13 @@ export const groups = [
   { text: 'activity.group.apps', kinds: ['installations.granted', 'installations.uninstalled'] },
   {
     text: 'activity.group.appTokens',
-    kinds: ['oauth_tokens.exchanged', 'oauth_tokens.superseded', 'oauth_tokens.revoked', 'nonces.replayed'],
+    kinds: [
+      'oauth_tokens.exchanged',
+      'oauth_tokens.issued',
+      'oauth_tokens.superseded',
+      'oauth_tokens.revoked',
+      'nonces.replayed',
+    ],
   },
   {
     text: 'activity.group.webhooks',
@@ -88,6 +94,7 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'installations.granted': { text: 'activity.installed', icon: 'apps' },
   'installations.uninstalled': { text: 'activity.uninstalled', icon: 'apps' },
   'oauth_tokens.exchanged': { text: 'activity.exchanged', icon: 'check' },
+  'oauth_tokens.issued': { text: 'activity.issued', icon: 'check' },
   'oauth_tokens.superseded': { text: 'activity.superseded', icon: 'check' },
   'oauth_tokens.revoked': { text: 'activity.revoked.other', icon: 'close' },
   'nonces.replayed': { text: 'activity.replayed', icon: 'warning', isAlarming: true },

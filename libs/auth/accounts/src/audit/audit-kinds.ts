@@ -30,6 +30,7 @@ export const auditKinds = {
   'installations.granted': 'an owner agreed to an app’s scopes, for the first time or again',
   'installations.uninstalled': 'an app was uninstalled',
   'oauth_tokens.exchanged': 'an app exchanged its nonce for a token',
+  'oauth_tokens.issued': 'an app got a token by its own secret',
   'oauth_tokens.superseded': 'a newer token took the place of an app’s token',
   'oauth_tokens.revoked': 'an app’s token was revoked',
   'nonces.replayed': 'a nonce came again after its token was used',

@@ -41,7 +41,7 @@ function metadataOf(issuer: string): object {
     scopes_supported: declaredScopes.map(({ scope }) => scope),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code'],
+    grant_types_supported: ['authorization_code', 'client_credentials'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
   };

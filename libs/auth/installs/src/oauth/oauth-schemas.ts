@@ -12,6 +12,7 @@ const errorSchema: JsonSchema = {
         'invalid_request',
         'invalid_client',
         'invalid_grant',
+        'invalid_scope',
         'unauthorized_client',
         'unsupported_grant_type',
         'server_error',
@@ -37,20 +38,25 @@ export const ofOAuth = {
   errors: ['invalid_credentials', 'rate_limited', 'payload_too_large', 'unsupported_media_type'],
 } satisfies OperationOptions;
 
-/** RFC 6749 §4.1.3, RFC 7636 §4.5. */
+/** RFC 6749 §4.1.3, §4.4.2; RFC 7636 §4.5. */
 export const tokenBody = {
   mediaType: ofOAuth.body.mediaType,
   schema: {
     type: 'object',
     properties: {
-      grant_type: { const: 'authorization_code' },
-      code: text,
+      grant_type: { enum: ['authorization_code', 'client_credentials'] },
+      code: { ...text, description: 'Of an `authorization_code`: what came to the install URL.' },
+      shop: {
+        ...text,
+        description: 'Of `client_credentials`: the domain of a shop that has the app installed.',
+      },
+      scope: { ...text, description: 'Of `client_credentials`; what was not granted is `invalid_scope`.' },
       code_verifier: { type: 'string', pattern: '^[A-Za-z0-9._~-]{43,128}$' },
       redirect_uri: { type: 'string', format: 'uri' },
       client_id: text,
       client_secret: text,
     },
-    required: ['grant_type', 'code'],
+    required: ['grant_type'],
   },
 };
 

@@ -29,7 +29,7 @@ export class OAuthController {
   @Operation({
     ...ofOAuth,
     id: 'getToken',
-    summary: 'Exchange an authorization code for an OAuth token (RFC 6749)',
+    summary: 'Get an OAuth token for an authorization code, or for the secret of an installed app (RFC 6749)',
     body: tokenBody,
     answers: [{ shows: 'content', mediaType: 'application/json', schema: tokenSchema }],
   })

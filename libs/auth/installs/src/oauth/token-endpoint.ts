@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApiError } from '@storewright/json-api';
 import { baseUrlOf, HOSTS, type Hosts } from '@storewright/tenancy';
 import type { FastifyRequest } from 'fastify';
+import { ClientTokens, type TokenRequest } from '../oauth-tokens/client-tokens';
 import { type Exchanged, type Holder, NonceExchange } from '../oauth-tokens/nonce-exchange';
 import { isVerifierOf } from './code-challenge';
 import { Guesses } from './guesses';
@@ -24,11 +25,12 @@ interface CodeGrant {
   redirect_uri?: string | undefined;
 }
 
-/** An authorization code → OAuth token, for an app that has proved itself (RFC 6749 §4.1.3, RFC 7636 §4.6). */
+/** An authorization code, or the app's own secret → OAuth token, for an app that has proved itself (RFC 6749 §4.1.3, §4.4; RFC 7636 §4.6). */
 @Injectable()
 export class TokenEndpoint {
   constructor(
     private readonly nonces: NonceExchange,
+    private readonly clientTokens: ClientTokens,
     private readonly guesses: Guesses,
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {}
@@ -38,19 +40,7 @@ export class TokenEndpoint {
     app_id: string,
     request: FastifyRequest,
   ): Promise<TokenAnswer> {
-    const type = form.get('grant_type');
-    if (type === undefined) throw new OAuthError('invalid_request', 'The parameter "grant_type" is missing.');
-    if (type !== 'authorization_code')
-      throw new OAuthError('unsupported_grant_type', 'The grant_type is "authorization_code".');
-    const code = form.get('code');
-    if (code === undefined) throw new OAuthError('invalid_request', 'The parameter "code" is missing.');
-    const given = {
-      code,
-      app_id,
-      verifier: form.get('code_verifier'),
-      redirect_uri: form.get('redirect_uri'),
-    };
-    const { token, shop } = await this.exchange(given, request);
+    const { token, shop } = await this.exchangedFor(form, app_id, request);
     return {
       access_token: token.token,
       token_type: 'Bearer',
@@ -60,18 +50,58 @@ export class TokenEndpoint {
     };
   }
 
+  private exchangedFor(
+    form: ReadonlyMap<string, string>,
+    app_id: string,
+    request: FastifyRequest,
+  ): Promise<Exchanged> {
+    switch (required(form, 'grant_type')) {
+      case 'authorization_code': {
+        const [verifier, redirect_uri] = [form.get('code_verifier'), form.get('redirect_uri')];
+        return this.exchange({ code: required(form, 'code'), app_id, verifier, redirect_uri }, request);
+      }
+      case 'client_credentials':
+        return this.issue(form, { app_id, domain: required(form, 'shop'), requestId: request.id });
+      default:
+        throw new OAuthError(
+          'unsupported_grant_type',
+          'The grant_type is "authorization_code" or "client_credentials".',
+        );
+    }
+  }
+
+  /** `scope` narrows nothing: what the owner agreed to is what the token has, and the answer says so (RFC 6749 §3.3). */
+  private async issue(form: ReadonlyMap<string, string>, asked: TokenRequest): Promise<Exchanged> {
+    const issued = await asGrant(() => this.clientTokens.issue(asked));
+    if (!issued) throw new OAuthError('invalid_grant', 'The app is not installed in a shop of this domain.');
+    const scopes = (form.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+    if (scopes.every((scope) => issued.token.scopes.includes(scope))) return issued;
+    throw new OAuthError('invalid_scope', 'scope names what the owner of the shop has not agreed to.');
+  }
+
   private async exchange(given: CodeGrant, { ip, id: requestId }: FastifyRequest): Promise<Exchanged> {
     this.guesses.nonces.check(ip);
     const check = (holder: Holder) => checkHolder(holder, given);
-    try {
-      const exchanged = await this.nonces.exchange(given.code, { requestId, check });
-      if (exchanged) return exchanged;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      throw new OAuthError('invalid_grant', error.message);
-    }
+    const exchanged = await asGrant(() => this.nonces.exchange(given.code, { requestId, check }));
+    if (exchanged) return exchanged;
     this.guesses.nonces.count(ip);
     throw notThisApps();
+  }
+}
+
+function required(form: ReadonlyMap<string, string>, name: string): string {
+  const value = form.get(name);
+  if (value === undefined) throw new OAuthError('invalid_request', `The parameter "${name}" is missing.`);
+  return value;
+}
+
+/** What is refused is told as OAuth clients know it. */
+async function asGrant<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    throw new OAuthError('invalid_grant', error.message);
   }
 }
 

@@ -1,0 +1,109 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { announce } from '@storewright/access';
+import { recordAudit } from '@storewright/accounts';
+import { AuthDatabase, type Transaction } from '@storewright/database';
+import { Installation, OAuthToken, Shop } from '@storewright/entities';
+import { ApiError } from '@storewright/json-api';
+import { deriveOAuthToken, digestBytes, type PlainToken } from '@storewright/tokens';
+import type { Repository } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { type Exchanged, TOKEN_KEY } from './nonce-exchange';
+
+/** Of an app that has proved itself. */
+export interface TokenRequest {
+  app_id: string;
+  /** The shop's domain. */
+  domain: string;
+  requestId: string;
+}
+
+type Held = Pick<Installation, 'shop_id' | 'id' | 'app_id' | 'scopes'>;
+
+/**
+ * An app's secret → the OAuth token of its installation in one shop (RFC 6749 §4.4). It is the same for every repeat as long as it lives, derived from the id of its row, so
+ * that any number of processes of an app have one token, and only its digest is stored. An installation has one living token: that of a nonce ends with the first of these.
+ */
+@Injectable()
+export class ClientTokens {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
+    @InjectRepository(Installation, 'auth') private readonly installations: Repository<Installation>,
+    @InjectRepository(OAuthToken, 'auth') private readonly tokens: Repository<OAuthToken>,
+    @Inject(TOKEN_KEY) private readonly key: Uint8Array,
+  ) {}
+
+  /** Undefined where the app is not installed there. */
+  async issue({ app_id, domain, requestId }: TokenRequest): Promise<Exchanged | undefined> {
+    const shop = await this.database.of({}, this.shops).findOneBy({ domain });
+    if (!shop) return undefined;
+    const shop_id = shop.id;
+    const token = await this.database.transaction({ shop_id }, async (transaction) => {
+      // Before its tokens, as whoever grants, exchanges and uninstalls does.
+      const installation = await transaction.of(this.installations).findOne({
+        where: { shop_id, app_id, status: 'installed' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!installation) return undefined;
+      if (shop.status === 'suspended')
+        throw new ApiError('shop_suspended', { detail: 'The shop is suspended; ask its operator.' });
+      return this.tokenOf(transaction, installation, requestId);
+    });
+    return token && { token, shop };
+  }
+
+  /** That which lives, where it is such a one, or a new one in its place. */
+  private async tokenOf(
+    transaction: Transaction,
+    installation: Held,
+    requestId: string,
+  ): Promise<Exchanged['token']> {
+    const { shop_id, id: installation_id } = installation;
+    const tokens = transaction.of(this.tokens);
+    const living = await tokens.findOneBy({ shop_id, installation_id, status: 'active' });
+    const known = living && this.derived(living.id);
+    if (living && known && living.digest?.equals(digestBytes(known.digest)))
+      return { ...living, token: known.reveal() };
+    const id = uuidv7();
+    if (living) {
+      await tokens.update({ shop_id, id: living.id }, { status: 'superseded', updated_at: () => 'now()' });
+      await announce(transaction, { shop_id });
+    }
+    const made = await this.make(transaction, installation, id);
+    await audit(transaction, installation, { requestId, id, superseded: living?.id });
+    return made;
+  }
+
+  private async make(transaction: Transaction, held: Held, id: string): Promise<Exchanged['token']> {
+    const { shop_id, id: installation_id, app_id, scopes } = held;
+    const token = this.derived(id);
+    const tokens = transaction.of(this.tokens);
+    const digest = digestBytes(token.digest);
+    await tokens.insert({ shop_id, id, installation_id, app_id, status: 'active', scopes, digest });
+    return { ...(await tokens.findOneByOrFail({ shop_id, id })), token: token.reveal() };
+  }
+
+  /** No nonce has a colon. */
+  private derived(id: string): PlainToken {
+    return deriveOAuthToken(this.key, `client_credentials:${id}`);
+  }
+}
+
+async function audit(
+  transaction: Transaction,
+  { shop_id, app_id, id: installation_id }: Held,
+  {
+    requestId: request_id,
+    id,
+    superseded,
+  }: { requestId: string; id: string; superseded?: string | undefined },
+): Promise<void> {
+  const audited = { shop_id, app_id, request_id };
+  if (superseded !== undefined) {
+    const detail = { installation_id, oauth_token_id: superseded, superseded_by: id };
+    await recordAudit(transaction, { ...audited, kind: 'oauth_tokens.superseded', detail });
+  }
+  const detail = { installation_id, oauth_token_id: id };
+  await recordAudit(transaction, { ...audited, kind: 'oauth_tokens.issued', detail });
+}
