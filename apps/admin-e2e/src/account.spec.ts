@@ -82,7 +82,7 @@ withBrowser('the account', () => {
     await page.getByLabel('Current password').fill(panel.owner.password);
     await page.getByLabel('New password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password is changed').waitFor();
+    await page.getByText('Password changed').waitFor();
     await expectSoon(() => page.getByLabel('Current password').inputValue(), '');
 
     // With its new CSRF token this page may still write.

@@ -54,10 +54,10 @@ withBrowser('the activity of a shop', () => {
     'Demo Owner revoked the access token “Nightly export”',
     'Demo Owner generated the access token “Nightly export”',
     'Demo Owner uninstalled Labels <b>&</b> more',
-    'The token of Labels <b>&</b> more was revoked: two had the nonce that it came from',
-    'The nonce of Labels <b>&</b> more came a second time, after its token had been used',
+    'The token of Labels <b>&</b> more was revoked: its nonce was used twice',
+    'The nonce of Labels <b>&</b> more was used again after its token was in use',
     'Labels <b>&</b> more fetched its token',
-    'A newer token of Labels <b>&</b> more took the place of its older one',
+    'A newer token of Labels <b>&</b> more replaced the older one',
     'Demo Owner agreed to Labels <b>&</b> more again',
     'Labels <b>&</b> more fetched its token',
     'Demo Owner installed Labels <b>&</b> more',
@@ -75,9 +75,9 @@ withBrowser('the activity of a shop', () => {
       life,
       'Demo Owner signed in',
     ]);
-    const again = entries(page).filter({ hasText: 'again' }).first();
+    const again = entries(page).filter({ hasText: 'agreed to' }).first();
     expect(await again.textContent()).toContain('New meta.post');
-    expect(await again.textContent()).toContain('Dropped meta.get');
+    expect(await again.textContent()).toContain('Removed meta.get');
     await look(page, 'activity');
   });
 
@@ -125,7 +125,7 @@ withBrowser('the activity of a shop', () => {
     await look(page, 'activity-filter');
     await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
     await filter.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'No longer filter for: Access tokens' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter: Access tokens' }).waitFor();
     await expectSoon(() => sentences(page), [life[0], life[1], life[4]]);
     expect(new URL(page.url()).searchParams.get('filter[kind]')).toBe(
       'nonces.replayed,access_tokens.created,access_tokens.revoked',
@@ -133,16 +133,16 @@ withBrowser('the activity of a shop', () => {
     await look(page, 'activity-filtered');
     await page.reload();
     await expectSoon(() => sentences(page), [life[0], life[1], life[4]]);
-    await page.getByRole('button', { name: 'No longer filter for: Access tokens' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove filter: Access tokens' }).press('Enter');
     await expectSoon(() => sentences(page), [life[4]]);
     await page.goBack();
     await expectSoon(() => sentences(page), [life[0], life[1], life[4]]);
-    await page.getByRole('button', { name: 'Show everything' }).click();
+    await page.getByRole('button', { name: 'Show all' }).click();
     await expectSoon(async () => (await sentences(page)).length, life.length + 2);
     await page.goto(
       `${panel.origin(shop.domain)}/admin/activity?filter[kind]=owners.password_changed,nonsense`,
     );
-    await page.getByText('Nothing of this kind').waitFor();
+    await page.getByText('Nothing found').waitFor();
     await look(page, 'activity-none');
   });
 
@@ -198,7 +198,7 @@ withBrowser('the activity of a shop', () => {
     // A log can only grow, so a shop without any has to be made by hand.
     await panel.query('DELETE FROM auth.audit_entries WHERE shop_id = $1', [shop.id]);
     await page.reload();
-    await page.getByText('Nothing has happened yet').waitFor();
+    await page.getByText('No activity yet').waitFor();
     await look(page, 'activity-empty');
   });
 });

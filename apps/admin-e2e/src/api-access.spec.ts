@@ -33,7 +33,7 @@ withBrowser('API access', () => {
     await dialog(page)
       .getByRole('checkbox', { name: /List and search/ })
       .press('Space');
-    await dialog(page).getByLabel('Expires').selectOption('On a day of my choice');
+    await dialog(page).getByLabel('Expires').selectOption('On a custom date');
     await dialog(page).getByLabel('Last day').fill('2099-12-31');
     await look(page, 'api-access-generate-scopes');
     await dialog(page).getByRole('button', { name: 'Generate token' }).click();
@@ -62,12 +62,12 @@ withBrowser('API access', () => {
       .getByText(`swa_…${token.slice(-4)}`)
       .waitFor();
     await row(page, 'Nightly export')
-      .getByRole('button', { name: '1 scope of “Nightly export”' })
+      .getByRole('button', { name: '1 permission of “Nightly export”' })
       .press('Enter');
     await page.getByRole('dialog').getByText('List and search the meta data').waitFor();
     await look(page, 'api-access-scopes');
     await page.keyboard.press('Escape');
-    await expectFocus(row(page, 'Nightly export').getByRole('button', { name: /^1 scope/ }));
+    await expectFocus(row(page, 'Nightly export').getByRole('button', { name: /^1 permission/ }));
     await expectSoon(() => page.content(), expect.not.stringContaining(token));
     await look(page, 'api-access');
 
@@ -75,7 +75,7 @@ withBrowser('API access', () => {
     await page.getByRole('alertdialog').waitFor();
     await look(page, 'api-access-revoke');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('“Nightly export” is revoked').waitFor();
+    await page.getByText('“Nightly export” revoked').waitFor();
     await expectRefused(api);
     await page.getByText('No access tokens yet').waitFor();
     await page.getByRole('radio', { name: 'Revoked' }).click();
@@ -104,7 +104,7 @@ withBrowser('API access', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Revoke “Reader”' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('“Reader” is revoked').waitFor();
+    await page.getByText('“Reader” revoked').waitFor();
   });
 
   it('is used by keyboard alone', async () => {
@@ -135,7 +135,7 @@ withBrowser('API access', () => {
     const page = await panel.open(address);
     await page.getByRole('button', { name: 'Generate token' }).first().click();
     await dialog(page).getByRole('button', { name: 'Generate token' }).click();
-    await dialog(page).getByText('Give it a name.').waitFor();
+    await dialog(page).getByText('Enter a name.').waitFor();
     await dialog(page).getByText('Select at least one').waitFor();
     const name = dialog(page).getByRole('textbox', { name: 'Name' });
     await expectSoon(() => name.getAttribute('aria-invalid'), 'true');

@@ -31,7 +31,7 @@ withBrowser('the apps of a shop', () => {
     await navigation.getByRole('link', { name: 'Apps', exact: true }).click();
     await page.getByText('No apps installed').waitFor();
     await look(page, 'apps-empty');
-    await page.getByRole('link', { name: 'Register an app of your own' }).waitFor();
+    await page.getByRole('link', { name: 'Register your own app' }).waitFor();
   });
 
   it('are listed with their access, their state and when they were last used', async () => {
@@ -58,9 +58,9 @@ withBrowser('the apps of a shop', () => {
     const expectTexts = (name: string, texts: unknown[]) =>
       expectSoon(async () => (await row(page, name).getByRole('cell').allInnerTexts()).slice(0, 4), texts);
     const any: unknown = expect.any(String);
-    await expectTexts('Labels', ['2 scopes', 'Connected', any, '3 hours ago']);
-    await expectTexts('Newcomer', ['2 scopes', 'Waiting for exchange', any, 'Never']);
-    await expectTexts('Latecomer', ['0 scopes', 'Not connected', any, 'Never']);
+    await expectTexts('Labels', ['2 permissions', 'Connected', any, '3 hours ago']);
+    await expectTexts('Newcomer', ['2 permissions', 'Connecting', any, 'Never']);
+    await expectTexts('Latecomer', ['0 permissions', 'Not connected', any, 'Never']);
     await expectTexts('Quitter', [any, 'Revoked', any, any]);
     expect(await page.getByText('3 hours ago').getAttribute('title')).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6} UTC$/,
@@ -79,24 +79,19 @@ withBrowser('the apps of a shop', () => {
     const page = await panel.open('/admin/apps');
     await page.getByRole('link', { name: 'Prompt' }).click();
     await page.getByRole('heading', { name: 'Prompt', level: 1 }).waitFor();
-    await page.getByText('The app has not come for its token yet').waitFor();
+    await page.getByText('The app has not fetched its token yet').waitFor();
     await page.getByText('labels.example').waitFor();
-    for (const text of [
-      'Waiting for exchange',
-      'Demo Owner',
-      'a meta object was changed',
-      'Read single meta objects',
-    ])
+    for (const text of ['Connecting', 'Demo Owner', 'a meta object was changed', 'Read single meta objects'])
       await page.getByRole('main').getByText(text).waitFor();
     await page.getByText('No requests in this time').waitFor();
     await look(page, 'apps-waiting');
     await exchange(api, nonce);
     await page.getByText('Connected', { exact: true }).waitFor();
-    await expectSoon(() => page.getByText('has not come for its token').count(), 0);
+    await expectSoon(() => page.getByText('has not fetched its token').count(), 0);
     await look(page, 'apps-connected');
   });
 
-  it('say so when one asks for other access by now, and lead to the grant screen', async () => {
+  it('say so when one asks for different permissions, and lead to the grant screen', async () => {
     const { app } = await connected('Growing', ['meta.get', 'meta.post']);
     await changeApp(api, app, { scopes: ['meta.get', 'meta.patch', 'meta.delete'] });
     const page = await panel.open('/admin/');
@@ -113,11 +108,11 @@ withBrowser('the apps of a shop', () => {
       .waitFor();
     await look(page, 'apps-changed');
     await page.getByRole('link', { name: 'Growing' }).click();
-    await page.getByText('“Growing” asks for other access by now').waitFor();
-    await page.getByText('2 things are new. One is dropped.').waitFor();
+    await page.getByText('“Growing” asks for different permissions').waitFor();
+    await page.getByText('2 permissions are new. One is removed.').waitFor();
     await look(page, 'apps-asks');
     await page.getByRole('link', { name: 'Review' }).click();
-    await page.getByRole('heading', { name: 'Change what “Growing” may do?' }).waitFor();
+    await page.getByRole('heading', { name: 'Update permissions of “Growing”?' }).waitFor();
   });
 
   it('are uninstalled after a question; their tokens end', async () => {
@@ -134,14 +129,14 @@ withBrowser('the apps of a shop', () => {
     expect((await shopApi.get('/api/meta')).status).toBe(200);
     await page.getByRole('button', { name: 'Uninstall “Passing”' }).click();
     await dialog.getByRole('button', { name: 'Uninstall' }).click();
-    await page.getByRole('status').getByText('“Passing” is uninstalled').waitFor();
+    await page.getByRole('status').getByText('“Passing” uninstalled').waitFor();
     await row(page, 'Passing').waitFor({ state: 'detached' });
     await expectRefused(shopApi);
     await page.getByRole('radio', { name: 'Uninstalled' }).click();
     await row(page, 'Passing').waitFor();
     await look(page, 'apps-uninstalled');
     await page.getByRole('link', { name: 'Passing' }).click();
-    await page.getByText('This app is no longer installed').waitFor();
+    await page.getByText('This app is not installed anymore').waitFor();
     await look(page, 'apps-uninstalled-one');
   });
 
@@ -152,7 +147,7 @@ withBrowser('the apps of a shop', () => {
     await page.getByRole('button', { name: 'Uninstall', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();
     await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
-    await page.getByText('“Single” is uninstalled').waitFor();
+    await page.getByText('“Single” uninstalled').waitFor();
     await row(page, 'Single').waitFor({ state: 'detached' });
   });
 
@@ -175,12 +170,12 @@ withBrowser('the apps of a shop', () => {
     await dialog.getByRole('alert').waitFor();
     await page.unroute('**/installations/*');
     await dialog.getByRole('button', { name: 'Uninstall' }).click();
-    await page.getByText('“Stubborn” is uninstalled').waitFor();
+    await page.getByText('“Stubborn” uninstalled').waitFor();
   });
 
   it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id'])('have none at %s, and say so', async (id) => {
     const page = await panel.open(`/admin/apps/${id}`);
-    await page.getByRole('heading', { name: 'There is no such app here' }).waitFor();
+    await page.getByRole('heading', { name: 'This app does not exist here' }).waitFor();
     await page.getByRole('link', { name: 'All apps' }).click();
     await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
   });

@@ -88,7 +88,7 @@ withBrowser('the apps of a developer', () => {
     await page.getByRole('button', { name: 'Copy: Install link' }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${panel.origin()}/admin/oauth/${id}`);
-    await page.getByRole('link', { name: 'Go to the app' }).click();
+    await page.getByRole('link', { name: 'Go to app' }).click();
     await heading(page, 'Labels').waitFor();
     await expectSoon(() => page.content(), expect.not.stringContaining(secret));
     await page.goBack();
@@ -130,12 +130,12 @@ withBrowser('the apps of a developer', () => {
   it('say what is missing before anything is sent, and what will not work', async () => {
     const page = await panel.open('/admin/developer/apps/new');
     await tick(page, 'A meta object was added');
-    await page.getByText('Tick the access to read these, too: meta.created.').waitFor();
-    await page.getByText('Without a webhook URL these events have nowhere to go.').waitFor();
+    await page.getByText('Also select permission to read these: meta.created.').waitFor();
+    await page.getByText('Without a webhook URL, these events are not sent.').waitFor();
     await grant(page, /Read single meta objects/);
-    await page.getByText('Tick the access to read these').waitFor({ state: 'detached' });
+    await page.getByText('Also select permission to read these').waitFor({ state: 'detached' });
     await button(page, 'Register app').click();
-    await page.getByText('Give the app a name.').waitFor();
+    await page.getByText('Enter a name.').waitFor();
     await page.getByText('Enter the address that owners are sent to.').waitFor();
     await look(page, 'developer-apps-missing');
   });
@@ -167,7 +167,7 @@ withBrowser('the apps of a developer', () => {
     const page = await panel.open('/admin/developer/apps');
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Listed' }) });
     await row.waitFor();
-    await expectSoon(() => row.innerText(), expect.stringMatching(/1 scope[^]*labels\.example[^]*now/));
+    await expectSoon(() => row.innerText(), expect.stringMatching(/1 permission[^]*labels\.example[^]*now/));
     await look(page, 'developer-apps');
     await row.getByRole('button', { name: 'Copy: install link of “Listed”' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -192,7 +192,7 @@ withBrowser('the apps of a developer', () => {
     const request = await sent;
     expect(request.postDataJSON().data.attributes).toEqual({ scopes: ['meta.get', 'meta.post'] });
     expect(request.headers()['if-match']).toMatch(/^"/);
-    await page.getByText('The app is saved').waitFor();
+    await page.getByText('App saved').waitFor();
     await expectSoon(() => button(page, 'Save').isDisabled(), true);
     await part(page, 'Settings');
     await page.getByLabel('Name', { exact: true }).fill('Stable 2');
@@ -200,7 +200,7 @@ withBrowser('the apps of a developer', () => {
     await heading(page, 'Stable 2').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Stable 3');
     await page.goBack();
-    await heading(page, 'What it may do', 2).waitFor();
+    await heading(page, 'Permissions', 2).waitFor();
     await page.goForward();
     await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Stable 3');
     await button(page, 'Discard changes').click();
@@ -221,7 +221,7 @@ withBrowser('the apps of a developer', () => {
     await page.getByText('Change meta data', { exact: true }).waitFor();
     await look(page, 'developer-apps-permissions');
     await button(page, 'Save').click();
-    await page.getByText('The app is saved').waitFor();
+    await page.getByText('App saved').waitFor();
     expect(new Set((await attributesOf(app.id))['scopes'] as string[])).toEqual(
       new Set([
         ...['meta.collection', 'meta.get', 'meta.post', 'meta.patch'],
@@ -237,7 +237,7 @@ withBrowser('the apps of a developer', () => {
     await tick(page, 'Require a proof');
     await changeApp(api, app, { name: 'Theirs', install_url: 'https://theirs.example/install' });
     await button(page, 'Save').click();
-    const notice = page.getByRole('group', { name: 'Somebody else has changed this app meanwhile' });
+    const notice = page.getByRole('group', { name: 'Somebody else has changed this app' });
     await notice.waitFor();
     await expectFocus(notice);
     await expectSoon(
@@ -254,7 +254,7 @@ withBrowser('the apps of a developer', () => {
     // Another part of the page is nobody's concern here.
     await changeApp(api, app, { scopes: ['meta.delete'] });
     await button(page, 'Save').click();
-    await page.getByText('The app is saved').waitFor();
+    await page.getByText('App saved').waitFor();
     await notice.waitFor({ state: 'detached' });
     expect(await attributesOf(app.id)).toMatchObject({
       name: 'Ours',
@@ -268,8 +268,8 @@ withBrowser('the apps of a developer', () => {
     const app = await anApp(api, { name: 'Rotating' });
     const page = await open(app, '/settings');
     const rotate = async (): Promise<string> => {
-      await button(page, 'New secret').click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click();
+      await button(page, 'Rotate secret').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate secret' }).click();
       const dialog = page.getByRole('dialog', { name: 'The new secret' });
       await dialog.waitFor();
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
@@ -287,8 +287,8 @@ withBrowser('the apps of a developer', () => {
     await table.getByRole('rowheader', { name: 'No. 2' }).waitFor();
     await expectSoon(() => table.getByRole('rowheader').allInnerTexts(), ['No. 2', 'No. 1']);
     await expectSoon(() => page.content(), expect.not.stringContaining(second));
-    await button(page, 'New secret').click();
-    await page.getByText('No. 1, which is being replaced already, ends at once.').waitFor();
+    await button(page, 'Rotate secret').click();
+    await page.getByText('No. 1, which is already being replaced, ends now.').waitFor();
     await look(page, 'developer-apps-rotate');
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
@@ -331,14 +331,14 @@ withBrowser('the apps of a developer', () => {
     const page = await open(app, '/settings');
     await button(page, 'Delete app').click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('It is installed in 1 shop, and is uninstalled there.').waitFor();
+    await dialog.getByText('It is installed in 1 shop, and will be uninstalled there.').waitFor();
     await look(page, 'developer-apps-delete');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('“Doomed” is deleted').waitFor();
+    await page.getByText('“Doomed” deleted').waitFor();
     await heading(page, 'My apps').waitFor();
     await expectRefused(shop);
     await page.goBack();
-    await heading(page, 'There is no such app').waitFor();
+    await heading(page, 'This app does not exist').waitFor();
     await look(page, 'developer-apps-none');
   });
 
@@ -346,7 +346,7 @@ withBrowser('the apps of a developer', () => {
     const other = await panel.anOwner('other@elsewhere.example');
     const app = await anApp(await panel.api(other), { name: 'Not mine' });
     const page = await panel.open(`/admin/developer/apps/${app.id}`);
-    await heading(page, 'There is no such app').waitFor();
+    await heading(page, 'This app does not exist').waitFor();
     await page.getByRole('link', { name: 'All my apps' }).click();
     await heading(page, 'My apps').waitFor();
     await page.getByRole('table', { name: 'My apps' }).or(page.getByText('No apps registered yet')).waitFor();

@@ -45,7 +45,7 @@ withBrowser('the grant screen', () => {
       ['List and search the meta data of your shop', 'Read single meta objects'],
     );
     await expectSoon(
-      () => items(page, 'It will be told when'),
+      () => items(page, 'It will be notified when'),
       ['A meta object was changed', 'The app was uninstalled'],
     );
     await look(page, 'grant-new');
@@ -153,18 +153,18 @@ withBrowser('the grant screen', () => {
       expect((await write()).status).toBe(403);
       await changeApp(api, app, { scopes: ['meta.get', 'meta.post', 'meta.delete'] });
       const page = await panel.open(address(app));
-      await page.getByRole('heading', { name: 'Change what “Labels” may do?' }).waitFor();
+      await page.getByRole('heading', { name: 'Update permissions of “Labels”?' }).waitFor();
       await expectSoon(
         () => items(page, 'New: it will be able to'),
         ['Add meta data to anything in your shop', 'Delete meta data'],
       );
       await expectSoon(
-        () => items(page, 'Dropped: it will no longer be able to'),
+        () => items(page, 'Removed: it will no longer be able to'),
         ['List and search the meta data of your shop'],
       );
       await expectSoon(() => items(page, 'As before: it can still'), ['Read single meta objects']);
       await look(page, 'grant-changed-access');
-      await button(page, 'Change access').click();
+      await button(page, 'Update permissions').click();
       await arrived(page);
       expect((await write()).status).toBe(201);
       expect((await shop.get('/api/meta')).status).toBe(403);
@@ -190,7 +190,9 @@ withBrowser('the grant screen', () => {
     await button(page, 'Install').waitFor();
     await changeApp(api, app, { scopes: ['meta.get', 'meta.delete'] });
     await button(page, 'Install').click();
-    const notice = page.getByRole('status').filter({ hasText: 'The app has changed what it asks for' });
+    const notice = page
+      .getByRole('status')
+      .filter({ hasText: 'The app has changed the permissions it asks for' });
     await notice.waitFor();
     await expectSoon(
       () => notice.innerText(),
@@ -219,7 +221,7 @@ withBrowser('the grant screen', () => {
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
       await sendTampered(page, 'scopes', scopes);
-      await page.getByText('The app has changed what it asks for').waitFor();
+      await page.getByText('The app has changed the permissions it asks for').waitFor();
       expect(await page.getByRole('main').innerText()).not.toContain('555');
       expect(await ofApp(app)).toEqual([]);
     },
@@ -243,7 +245,7 @@ withBrowser('the grant screen', () => {
       document.querySelector<HTMLButtonElement>('button[type=submit]')!.click();
       return performance.now();
     });
-    await page.getByText('Press the button once more if you mean it.').waitFor();
+    await page.getByText('Click again if you agree.').waitFor();
     expect(await ofApp(app)).toEqual([]);
     await page.waitForFunction((since) => performance.now() - since > 500, front);
     await button(page, 'Install').click();
@@ -274,9 +276,9 @@ withBrowser('the grant screen', () => {
     'says that there is no app %s, and leads back',
     async (id) => {
       const page = await panel.open(address({ id }, '?state=x'));
-      await page.getByRole('heading', { name: 'There is no such app' }).waitFor();
+      await page.getByRole('heading', { name: 'This app does not exist' }).waitFor();
       if (id === 'no-id') await look(page, 'grant-unknown');
-      await page.getByRole('link', { name: 'Go to the first page' }).click();
+      await page.getByRole('link', { name: 'Go to Home' }).click();
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
     },
   );
@@ -287,7 +289,7 @@ withBrowser('the grant screen', () => {
     await button(page, 'Install').waitFor();
     expect((await api.delete(`/api/apps/${app.id}`)).status).toBe(204);
     await button(page, 'Install').click();
-    await page.getByRole('heading', { name: 'There is no such app' }).waitFor();
+    await page.getByRole('heading', { name: 'This app does not exist' }).waitFor();
   });
 
   it('shows that it is on its way, what happened where it can’t be loaded, and tries again', async () => {
@@ -300,7 +302,7 @@ withBrowser('the grant screen', () => {
     expect(await page.getByRole('navigation').count()).toBe(0);
     await look(page, 'grant-loading');
     answers.fail();
-    await page.getByRole('alert').getByText('usually comes back within seconds').waitFor();
+    await page.getByRole('alert').getByText('usually back within seconds').waitFor();
     await look(page, 'grant-error');
     await answers.end();
     await button(page, 'Try again').click();

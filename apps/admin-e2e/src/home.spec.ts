@@ -114,7 +114,7 @@ withBrowser('the first page', () => {
     await expectSoon(
       () => page.getByRole('definition').allInnerTexts(),
       [
-        ...['1', 'See all apps'],
+        ...['1', 'View all apps'],
         ...['2', '1 of your own, 1 of apps'],
         ...[expect.stringMatching(/^3,61\d$/), 'in the last 7 days'],
         ...[expect.stringMatching(/^27\d$/), expect.stringMatching(/% of all requests$/)],

@@ -168,11 +168,11 @@ withBrowser('the meta explorer', () => {
       await anObject();
       const page = await open('/admin/meta');
       await addCondition(page, 1, ['', '= is', 'Text', 'x']);
-      await addCondition(page, 2, ['priority', '> more than', 'Number', '5,5']);
-      await addCondition(page, 3, ['gift', '> more than', 'True or false', 'true']);
+      await addCondition(page, 2, ['priority', '> greater than', 'Number', '5,5']);
+      await addCondition(page, 3, ['gift', '> greater than', 'True or false', 'true']);
       await search(page).click();
-      await page.getByText('Name a key.').waitFor();
-      await page.getByText('Write a number as in JSON').waitFor();
+      await page.getByText('Enter a key.').waitFor();
+      await page.getByText('Enter a number as in JSON').waitFor();
       await page.getByText('True and false have no order').waitFor();
       await expectFocus(page.locator('[name=key-1]'));
       expect(page.url()).not.toContain('filter');
@@ -295,7 +295,7 @@ withBrowser('the meta explorer', () => {
       await editor(page).fill(
         '{\n  "colour": "green",\n  "priority": 7.10,\n  "big": 1e20,\n  "gift": true\n}',
       );
-      await page.getByRole('heading', { name: 'What saving changes' }).waitFor();
+      await page.getByRole('heading', { name: 'Changes', exact: true }).waitFor();
       await page
         .getByRole('listitem')
         .filter({ hasText: 'Removed' })
@@ -343,8 +343,8 @@ withBrowser('the meta explorer', () => {
       await editor(page).fill('{"long": 12345678901234567890}');
       await page.getByText('Whole numbers go up to 9007199254740991').waitFor();
       await editor(page).fill('{"pi": 3.14159265358979323846, "pi": 3}');
-      await page.getByText('will be kept as 3.141592653589793').waitFor();
-      await page.getByText('The key “pi” is there twice').waitFor();
+      await page.getByText('will be stored as 3.141592653589793').waitFor();
+      await page.getByText('The key “pi” appears twice').waitFor();
       await look(page, 'meta-object-warnings');
       expect((await stored(id)).version).toBe(1);
     });
@@ -405,7 +405,7 @@ withBrowser('the meta explorer', () => {
         () => editor(page).inputValue(),
         '{"colour": "green", "priority": 7, "courier": "Anna"}',
       );
-      await page.getByRole('region', { name: 'What is stored now' }).getByText('"gift": true').waitFor();
+      await page.getByRole('region', { name: 'Stored now' }).getByText('"gift": true').waitFor();
       expect((await stored(id)).version).toBe(2);
       await look(page, 'meta-object-conflict');
       await page.getByRole('button', { name: 'Combine both' }).click();
@@ -429,14 +429,14 @@ withBrowser('the meta explorer', () => {
       await editor(page).fill(mine);
       await change(id, { colour: 'red' });
       await save(page).click();
-      await page.getByRole('button', { name: 'Take the newer one' }).click();
+      await page.getByRole('button', { name: 'Use theirs' }).click();
       await expectSoon(() => editor(page).inputValue(), '{\n  "colour": "red"\n}');
       await look(page, 'meta-object-aside');
-      await page.getByRole('button', { name: 'Bring it back' }).click();
+      await page.getByRole('button', { name: 'Restore' }).click();
       await expectSoon(() => editor(page).inputValue(), mine);
       await change(id, { colour: 'black' });
       await save(page).click();
-      await page.getByRole('button', { name: 'Go on with mine' }).click();
+      await page.getByRole('button', { name: 'Keep mine' }).click();
       await page.getByRole('listitem').filter({ hasText: '"black"' }).waitFor();
       await save(page).click();
       await page.getByText('Saved', { exact: true }).waitFor();
@@ -451,7 +451,7 @@ withBrowser('the meta explorer', () => {
       await save(page).click();
       await page.getByText('Somebody deleted this while you were editing').waitFor();
       await look(page, 'meta-object-gone');
-      await page.getByRole('button', { name: 'Create it anew' }).click();
+      await page.getByRole('button', { name: 'Create again' }).click();
       await page.waitForURL((url) => !url.pathname.endsWith(id));
       const next = page.url().split('/').at(-1)!;
       expect((await stored(next)).data).toEqual({ a: 2 });
@@ -483,7 +483,7 @@ withBrowser('the meta explorer', () => {
       await editor(page).fill('{"a": 3}');
       await page.goBack();
       await page.getByRole('link', { name: id }).click();
-      await page.getByText('You were here before').waitFor();
+      await page.getByText('Your last input was restored').waitFor();
       await expectSoon(() => editor(page).inputValue(), '{"a": 3}');
       await page.getByRole('button', { name: 'Discard changes' }).click();
       await expectSoon(() => editor(page).inputValue(), '{\n  "a": 1\n}');
@@ -498,13 +498,13 @@ withBrowser('the meta explorer', () => {
       await look(page, 'meta-delete');
       await change(id, { a: 2 });
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-      await page.getByText('It was not deleted').waitFor();
+      await page.getByText('Not deleted').waitFor();
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
       await expectSoon(() => editor(page).inputValue(), '{\n  "a": 2\n}');
       await look(page, 'meta-delete-newer');
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByText('Nothing matches').waitFor();
+      await page.getByText('No results').waitFor();
       expect(new URL(page.url()).searchParams.get('filter[resource_id]')).toBe('5');
       await look(page, 'meta-none');
       expect((await api().get(`/api/meta/${id}`)).status).toBe(404);
@@ -527,7 +527,7 @@ withBrowser('the meta explorer', () => {
 
     it('that is not there says so', async () => {
       const page = await open('/admin/meta/01a1fcc5-393f-732d-aa40-7da770494982');
-      await page.getByText('This meta object is not there').waitFor();
+      await page.getByText('This meta object does not exist').waitFor();
       await look(page, 'meta-object-missing');
       await page.getByRole('link', { name: 'All meta data' }).click();
       await page.getByText('No meta data yet').waitFor();
@@ -556,7 +556,7 @@ withBrowser('the meta explorer', () => {
       await look(page, 'meta-new');
       await page.getByLabel('Resource type').fill('o'.repeat(65));
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByText('Say which one it is about.').waitFor();
+      await page.getByText('Enter a resource id.').waitFor();
       await page.getByLabel('Resource id').fill('1001');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByText('It has 1 to 64 characters.').waitFor();
@@ -570,7 +570,7 @@ withBrowser('the meta explorer', () => {
       await page.keyboard.press('Enter');
       await page.keyboard.type('}');
       await expectSoon(() => editor(page).inputValue(), '{\n  "gift": true, "n": 0.10\n  }');
-      await page.getByRole('button', { name: 'Tidy up' }).click();
+      await page.getByRole('button', { name: 'Format', exact: true }).click();
       await expectSoon(() => editor(page).inputValue(), '{\n  "gift": true,\n  "n": 0.10\n}');
       const create = await command(page);
       await page.getByRole('button', { name: 'Create', exact: true }).click();

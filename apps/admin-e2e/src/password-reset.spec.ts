@@ -53,7 +53,7 @@ withBrowser('a forgotten password', () => {
     const password = 'wandering kettle under seven bridges';
     await page.getByLabel('New password').fill(password);
     await button(page, 'Set password').click();
-    await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+    await page.getByRole('heading', { name: 'Password set' }).waitFor();
 
     await elsewhere.reload();
     await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -66,7 +66,7 @@ withBrowser('a forgotten password', () => {
 
     await scanner.getByLabel('New password').fill('something else that is long enough');
     await button(scanner, 'Set password').click();
-    await scanner.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await scanner.getByRole('heading', { name: 'This link does not work anymore' }).waitFor();
     await look(scanner, 'reset-password-dead');
     await scanner.getByRole('link', { name: 'Get a new link' }).click();
     await scanner.getByRole('heading', { name: 'Forgot your password?' }).waitFor();

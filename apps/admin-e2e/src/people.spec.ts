@@ -27,7 +27,7 @@ withBrowser('People', () => {
     await button(page, 'Invite person').click();
     await page.getByLabel('Email', { exact: true }).fill(email);
     await button(page, 'Send invitation').click();
-    await page.getByText('Tick at least one.').waitFor();
+    await page.getByText('Select at least one.').waitFor();
     await page.getByText('Products and stock').click();
     await look(page, 'people-invite');
     await button(page, 'Send invitation').click();
@@ -54,7 +54,7 @@ withBrowser('People', () => {
 
     const scanner = await panel.page();
     await scanner.goto(link);
-    await heading(scanner, 'This invitation does not work any more').waitFor();
+    await heading(scanner, 'This invitation does not work anymore').waitFor();
     await look(scanner, 'invitation-dead');
   });
 
@@ -149,7 +149,7 @@ withBrowser('People', () => {
     const page = await panel.open(`/admin/oauth/${randomUUID()}`, person);
     await heading(page, 'You do not have access to this page').waitFor();
     await page.getByText('Your role is Read only.').waitFor();
-    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    await page.getByRole('link', { name: 'Go to Home' }).click();
     await place(page, 'People').click();
     await button(page, 'Leave shop').click();
     const dialog = page.getByRole('alertdialog', { name: 'Leave this shop?' });

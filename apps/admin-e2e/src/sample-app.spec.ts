@@ -87,7 +87,7 @@ withBrowser('the sample app', () => {
     await page.goto(`${panel.origin()}/admin/apps`);
     await page.getByRole('button', { name: 'Uninstall “Parcel labels”' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();
-    await page.getByText('“Parcel labels” is uninstalled').waitFor();
+    await page.getByText('“Parcel labels” uninstalled').waitFor();
     await expectSoon(() => Promise.resolve(app.kept()), { shops: 0, orders: 0 });
     await page.goto(app.url);
     await page.getByLabel('Your shop').waitFor();

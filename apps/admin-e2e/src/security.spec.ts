@@ -57,7 +57,7 @@ withBrowser('what a person signs in with', () => {
     const code = (steps: number) =>
       new TOTP({ secret: secret.trim() }).generate({ timestamp: Date.now() + steps * 30_000 });
     await look(page, 'two-factor');
-    await page.getByLabel('Code of the app').fill(code(-1));
+    await page.getByLabel('Code from the app').fill(code(-1));
     await page.keyboard.press('Enter');
     const codes = page.getByRole('region', { name: 'Recovery codes' });
     const recoveryCodes = (await codes.innerText()).split(/\s+/);

@@ -15,7 +15,7 @@ withBrowser('the shell', () => {
     const page = await panel.open('/admin/');
     await page.getByText('Next steps').waitFor();
     await page.keyboard.press('Tab');
-    await expectSoon(() => focused(page), 'Skip to the content');
+    await expectSoon(() => focused(page), 'Skip to content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expectSoon(() => focused(page), 'API access');
@@ -51,13 +51,13 @@ withBrowser('the shell', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await panel.signIn(page);
     await page.goto(`${panel.origin()}/admin/`);
-    await page.getByRole('button', { name: 'Open the menu' }).press('Enter');
+    await page.getByRole('button', { name: 'Open menu' }).press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Main' });
     await drawer.waitFor();
     await page.screenshot({ path: 'dist/screenshots/drawer-360-light.png' });
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
-    await expectFocus(page.getByRole('button', { name: 'Open the menu' }));
+    await expectFocus(page.getByRole('button', { name: 'Open menu' }));
     await page.keyboard.press('Enter');
     await drawer.getByRole('link', { name: 'API access' }).click();
     await page.getByRole('heading', { name: 'API access', level: 1 }).waitFor();
@@ -66,9 +66,9 @@ withBrowser('the shell', () => {
 
   it('has a page for addresses that lead nowhere, with a way back', async () => {
     const page = await panel.open('/admin/no/such/screen');
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
     await look(page, 'not-found');
-    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    await page.getByRole('link', { name: 'Go to Home' }).click();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 

@@ -79,7 +79,7 @@ withBrowser('signing in', () => {
     await page.keyboard.press('Control+V');
     await expectSoon(() => password.inputValue(), panel.owner.password);
     expect(await password.getAttribute('type')).toBe('password');
-    await page.getByRole('button', { name: 'Show the password' }).click();
+    await page.getByRole('button', { name: 'Show password' }).click();
     await expectSoon(() => password.getAttribute('type'), 'text');
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { HttpClient } from '@storewright/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { holdAnswers } from './held-answers';
 import { expectSoon, look, Panel, withBrowser } from './panel';
 
@@ -72,6 +72,34 @@ withBrowser('the store', () => {
     await rows(page, 'Orders').nth(1).waitFor();
   });
 
+  it('shows names in their own direction, whatever stands around them', async () => {
+    const id = await made('customers', { email: 'rtl@buyer.example', first_name: 'متجر السعادة', last_name: '🛍️👩‍🚀 GmbH' });
+    const page = await panel.open(`/admin/customers/${id}`);
+    const name = page.getByRole('heading', { name: 'متجر السعادة 🛍️👩‍🚀 GmbH', level: 1 });
+    await name.waitFor();
+    const directionOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).direction);
+    expect([await directionOf(name), await directionOf(page.getByRole('main'))]).toEqual(['rtl', 'ltr']);
+    await expectSoon(() => page.title(), 'متجر السعادة 🛍️👩‍🚀 GmbH · Demo Shop');
+    await page.goto(`${panel.origin()}/admin/customers`);
+    const cell = rows(page, 'Customers').getByText('متجر السعادة');
+    await cell.waitFor();
+    expect([
+      await directionOf(cell.locator('xpath=ancestor-or-self::*[@dir][1]')),
+      await directionOf(page.getByRole('table')),
+    ]).toEqual(['rtl', 'ltr']);
+  });
+
+  it('is whole in German, in the widths of a phone and of a desk', async () => {
+    const order = await anOrder('lange@woerter.example');
+    const page = await panel.page();
+    await panel.signIn(page);
+    await page.context().addCookies([{ name: 'storewright_language', value: 'de', url: panel.origin() }]);
+    await page.goto(`${panel.origin()}/admin/orders/${order.id}`);
+    await heading(page, `Bestellung #${order.number}`).waitFor();
+    await page.getByText('19,95').first().waitFor();
+    await look(page, 'store-order-german');
+  });
+
   it('exports the rows of a list that are found, as a file that is kept when it is whole', async () => {
     const customer = await made('customers', {
       email: 'a@export.example',
@@ -121,9 +149,9 @@ withBrowser('the store', () => {
     });
     await panel.signIn(page);
     await page.goto(`${panel.origin()}/admin/orders?q=partial`);
-    await page.getByText('Not everything was looked through yet.').waitFor();
+    await page.getByText('Not everything has been searched yet.').waitFor();
     await look(page, 'store-partial');
-    await button(page, 'Keep looking').click();
+    await button(page, 'Keep searching').click();
     await rows(page, 'Orders')
       .getByRole('link', { name: `#${number}` })
       .waitFor();
@@ -166,7 +194,7 @@ withBrowser('the store', () => {
     await page.getByLabel('Note').fill('Ring twice');
     await change({ note: 'Leave it at the door' });
     await button(page, 'Save').click();
-    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    await page.getByText('Somebody else has changed this').waitFor();
     await page.getByText('Leave it at the door').waitFor();
     await look(page, 'store-conflict');
     await button(page, 'Keep mine').click();

@@ -44,7 +44,7 @@ withBrowser('the story of an app, from the registration to the shop’s API', ()
     const { searchParams } = server.visits[0]!.url;
     expect([searchParams.get('plan'), searchParams.get('state')]).toEqual(['free trial', 'from-our-site']);
     await page.goto(`${panel.origin()}/admin/apps`);
-    await page.getByRole('cell', { name: 'Waiting for exchange' }).waitFor();
+    await page.getByRole('cell', { name: 'Connecting' }).waitFor();
     const api = await panel.api();
     const shop = panel.shopApi(await exchange(api, searchParams.get('nonce')!));
     const attributes = { resource_type: 'orders', resource_id: '1001', data: { label: 'printed' } };
@@ -59,7 +59,7 @@ withBrowser('the story of an app, from the registration to the shop’s API', ()
     await page.getByRole('link', { name: 'Labels' }).click();
     await page.getByRole('button', { name: 'Uninstall', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();
-    await page.getByText('“Labels” is uninstalled').waitFor();
+    await page.getByText('“Labels” uninstalled').waitFor();
     await expectRefused(shop);
 
     // Its developer sees that no shop has it any more.

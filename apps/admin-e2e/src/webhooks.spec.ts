@@ -83,12 +83,12 @@ withBrowser('webhooks', () => {
 
     const page = await panel.open('/admin/apps');
     await page.getByRole('link', { name: 'Labels' }).click();
-    await page.getByText('Trying again', { exact: true }).waitFor();
+    await page.getByText('Retrying', { exact: true }).waitFor();
     await page.getByText('The app answered 500').waitFor();
     await look(page, 'webhooks-failing');
-    await page.getByRole('link', { name: 'See the deliveries' }).click();
+    await page.getByRole('link', { name: 'View deliveries' }).click();
     await heading(page, 'Deliveries to “Labels”').waitFor();
-    await rows(page).getByText('Trying again').waitFor();
+    await rows(page).getByText('Retrying').waitFor();
     await rows(page).getByText('500', { exact: true }).waitFor();
     await look(page, 'webhooks-deliveries');
 
@@ -96,7 +96,7 @@ withBrowser('webhooks', () => {
     await heading(page, 'meta.created').waitFor();
     const sent = page.getByRole('region', { name: 'Body', exact: true });
     await sent.getByText('"size": 2.5').waitFor();
-    await page.getByText('Exactly as sent').click();
+    await page.getByText('Raw', { exact: true }).click();
     await sent.getByText('"type":"meta.created",').waitFor();
     await button(page, 'Copy: Body').click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(app.receiver.received[0]!.text);
@@ -108,15 +108,15 @@ withBrowser('webhooks', () => {
     const before = app.receiver.received.length;
     await button(page, 'Send again').click();
     await page.getByText('1 event is being sent again').waitFor();
-    await page.getByText('Sent again by hand').waitFor();
+    await page.getByText('Sent again manually').waitFor();
     await page.getByText('thank you').waitFor();
     await page.getByText('Delivered', { exact: true }).waitFor();
     expect(genuine(app, before)).toMatchObject({ type: 'meta.created', data: { type: 'meta' } });
 
     // The app answers again, so what was waiting is tried at once.
     await page.getByRole('link', { name: 'All deliveries' }).click();
-    await page.getByText('Trying again').first().waitFor();
-    await rows(page).getByText('Trying again').waitFor({ state: 'detached' });
+    await page.getByText('Retrying').first().waitFor();
+    await rows(page).getByText('Retrying').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Back to the app' }).click();
     await page.getByText('Up to date').waitFor();
     const ids = app.receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -146,9 +146,9 @@ withBrowser('webhooks', () => {
     await page.getByRole('link', { name: 'meta.deleted' }).waitFor();
     await expectSoon(() => rows(page).count(), 1);
     await page.getByRole('radio', { name: 'Failed' }).click();
-    await page.getByText('Nothing like this').waitFor();
+    await page.getByText('Nothing found').waitFor();
     await look(page, 'webhooks-deliveries-none');
-    await button(page, 'Show everything').click();
+    await button(page, 'Show all').click();
     await rows(page).nth(24).waitFor();
     await page.getByRole('radio', { name: 'Delivered' }).click();
     await page.waitForURL(/filter%5Bstatus%5D=delivered$/);
@@ -160,8 +160,8 @@ withBrowser('webhooks', () => {
     await page.waitForURL(/filter%5Bstatus%5D=delivered$/);
 
     await page.goto(`${panel.origin()}${deliveriesOf(app)}?page[after]=nonsense`);
-    await page.getByText('There is no such list').waitFor();
-    await button(page, 'Show everything').click();
+    await page.getByText('This list does not exist').waitFor();
+    await button(page, 'Show all').click();
     await rows(page).nth(24).waitFor();
   });
 
@@ -207,7 +207,7 @@ withBrowser('webhooks', () => {
     await dialog.getByLabel('From number').fill(String(two));
     await dialog.getByLabel('To number').fill('1');
     await page.keyboard.press('Enter');
-    await dialog.getByText(`It has to be ${two} or more.`).waitFor();
+    await dialog.getByText(`Enter ${two} or more.`).waitFor();
     await look(page, 'webhooks-range');
     await dialog.getByLabel('To number').fill(String(three));
     await dialog.getByText('At most 2 events').waitFor();
@@ -234,14 +234,14 @@ withBrowser('webhooks', () => {
       },
     });
     const page = await panel.open(deliveriesOf(app));
-    await page.getByText('Nothing has been sent yet').waitFor();
+    await page.getByText('No deliveries yet').waitFor();
     await look(page, 'webhooks-deliveries-empty');
     const id = await aMeta({ label: 'for the test' });
     await app.receiver.has(1);
 
     await button(page, 'Send a test event').click();
     const dialog = page.getByRole('dialog', { name: 'Send a test event' });
-    const field = dialog.getByLabel('Id of the object');
+    const field = dialog.getByLabel('Object id');
     await field.waitFor();
     await page.waitForFunction(([element, wanted]) => (element as HTMLInputElement).value === wanted, [
       await field.elementHandle(),
@@ -279,8 +279,8 @@ withBrowser('webhooks', () => {
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByText('Not delivered').waitFor();
     await dialog.getByText('The app answered 404').waitFor();
-    await dialog.getByRole('link', { name: 'See the whole delivery' }).click();
-    await page.getByText('Test by hand').waitFor();
+    await dialog.getByRole('link', { name: 'View delivery' }).click();
+    await page.getByText('Manual test').waitFor();
     await page.getByText('no such page').waitFor();
     // A test stands for nothing that has happened.
     await expectSoon(() => button(page, 'Send again').count(), 0);
@@ -295,17 +295,17 @@ withBrowser('webhooks', () => {
     await page.getByText('Events are kept until').waitFor();
     await look(page, 'webhooks-paused');
     await page.getByRole('link', { name: 'Home' }).click();
-    await page.getByText('An app is not reached: its events wait').waitFor();
+    await page.getByText('An app can’t be reached: its events are waiting').waitFor();
     await look(page, 'webhooks-paused-home');
     const navigation = page.getByRole('navigation', { name: 'Main' });
     await navigation.getByRole('link', { name: 'Apps', exact: true }).click();
     await page.getByRole('table', { name: 'Apps of this shop' }).waitFor();
-    await page.getByText('An app is not reached: its events wait').waitFor();
+    await page.getByText('An app can’t be reached: its events are waiting').waitFor();
     await look(page, 'webhooks-paused-apps');
 
     app.receiver.reply = () => 204;
     await page.getByRole('listitem').getByRole('link', { name: 'Silent' }).click();
-    await page.getByRole('link', { name: 'See the deliveries' }).click();
+    await page.getByRole('link', { name: 'View deliveries' }).click();
     await button(page, 'Send a test event').click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('Delivered: the app answered 204').waitFor();
@@ -314,8 +314,8 @@ withBrowser('webhooks', () => {
     await page.getByRole('link', { name: 'Back to the app' }).click();
     await page.getByText('Up to date').waitFor();
     await page.getByRole('link', { name: 'Activity' }).click();
-    await page.getByText('Silent was not reached for too long: its events wait').waitFor();
-    await page.getByText('Silent is reached again: its events go on').waitFor();
+    await page.getByText('Webhooks to Silent are paused: it could not be reached').waitFor();
+    await page.getByText('Webhooks to Silent are resumed').waitFor();
   });
 
   it('of an app that is paused go on when the event is tried now and taken; of an uninstalled app nobody is warned', async () => {
@@ -336,7 +336,7 @@ withBrowser('webhooks', () => {
     await api.delete(`/api/shops/${panel.shop.id}/installations/${gone.installation}`);
     await page.goto(`${panel.origin()}/admin/apps`);
     await page.getByRole('table', { name: 'Apps of this shop' }).waitFor();
-    expect(await page.getByText('is not reached').count()).toBe(0);
+    expect(await page.getByText('can’t be reached').count()).toBe(0);
   });
 
   it('that are about to be lost, or were, are told in the activity', async () => {
@@ -355,9 +355,9 @@ withBrowser('webhooks', () => {
     });
     await entry('webhooks.expired', { ...about, lost: 3, first_sequence: 7, through_sequence: 12 });
     const page = await panel.open('/admin/activity?filter[kind]=webhooks.expiring,webhooks.expired');
-    await page.getByText('Gone is still not reached: its oldest events will soon be lost').waitFor();
-    await page.getByText('the first one goes on 19 Nov 2026, 11:00').waitFor();
-    await page.getByText('Gone was not reached for 30 days: events for it were lost').waitFor();
+    await page.getByText('Gone still can’t be reached: its oldest events are about to be lost').waitFor();
+    await page.getByText('the first one on 19 Nov 2026, 11:00').waitFor();
+    await page.getByText('Gone could not be reached for 30 days: events were lost').waitFor();
     await page.getByText('3 events, between no. 7 and no. 12').waitFor();
   });
 
@@ -369,16 +369,16 @@ withBrowser('webhooks', () => {
     const none = '01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a';
     for (const id of [none, 'no-id']) {
       const page = await panel.open(`/admin/apps/${id}/deliveries`);
-      await heading(page, 'There is no such app here').waitFor();
+      await heading(page, 'This app does not exist here').waitFor();
       await page.goto(`${panel.origin()}${deliveriesOf(app)}/${id}`);
-      await heading(page, 'There is no such delivery').waitFor();
+      await heading(page, 'This delivery does not exist').waitFor();
     }
     const page = await panel.open(deliveriesOf(app));
     const link = page.getByRole('link', { name: 'meta.created' });
     await link.waitFor();
     const path = (await link.getAttribute('href'))!;
     await page.goto(`${panel.origin()}${path.replace(app.installation, other.installation)}`);
-    await heading(page, 'There is no such delivery').waitFor();
+    await heading(page, 'This delivery does not exist').waitFor();
   });
 
   it('show that they are on their way, what happened where they can’t be loaded, and try again', async () => {
@@ -418,17 +418,14 @@ withBrowser('webhooks', () => {
     await page.getByRole('link', { name: 'Deliveries in this shop' }).waitFor();
     await look(page, 'webhooks-developer');
     await page.getByText('Without', { exact: true }).click();
-    await page
-      .getByRole('region', { name: 'Check that an event is genuine' })
-      .getByText('createHmac')
-      .waitFor();
+    await page.getByRole('region', { name: 'Verify signatures' }).getByText('createHmac').waitFor();
     await button(page, 'Copy: Command').click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /^npx http:\/\/localhost:\d+\/downloads\/storewright-cli\.tgz listen --to/m,
     );
 
-    await button(page, 'New webhook secret').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'New webhook secret' }).click();
+    await button(page, 'Rotate webhook secret').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate webhook secret' }).click();
     await page.getByRole('dialog', { name: 'The new webhook secret' }).waitFor();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     const secret = await page.getByRole('region', { name: 'Webhook secret', exact: true }).innerText();

@@ -45,7 +45,7 @@ const groups: { text: string; pages: string[] }[] = [
   { text: 'Run it', pages: ['operating', 'backup', 'runbook/index', 'scaling', 'faults', 'performance'] },
   {
     text: 'Develop the platform',
-    pages: ['contributing', 'architecture', 'adding-a-resource', 'ci', 'adr/index'],
+    pages: ['contributing', 'architecture', 'adding-a-resource', 'style', 'ci', 'adr/index'],
   },
   { text: 'Releases', pages: ['changelog'] },
 ];

@@ -10,7 +10,7 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
         .map(({ name, value }) => (
           <Fragment key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd dir="auto">{value}</dd>
           </Fragment>
         ))}
     </dl>

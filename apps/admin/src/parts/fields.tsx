@@ -48,6 +48,7 @@ export function TextInput({
     <TextField validationBehavior="aria" {...props} className={styles['field'] ?? ''}>
       <Label className={styles['label'] ?? ''}>{label}</Label>
       <Input
+        dir="auto"
         className={`${styles['input']} ${mono ? styles['mono'] : ''}`}
         {...{ placeholder, inputMode, min, max }}
       />
@@ -69,6 +70,7 @@ export function TextAreaInput({
     <TextField validationBehavior="aria" {...props} className={styles['field'] ?? ''}>
       <Label className={styles['label'] ?? ''}>{label}</Label>
       <AriaTextArea
+        dir="auto"
         rows={rows}
         placeholder={placeholder}
         spellCheck={!mono}

@@ -61,7 +61,9 @@ function Cell<Row>({
           {title}
         </span>
       )}
-      <span className={styles['value']}>{cell(row)}</span>
+      <span className={styles['value']} dir="auto">
+        {cell(row)}
+      </span>
     </>
   );
   return isName ? (

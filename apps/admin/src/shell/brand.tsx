@@ -8,7 +8,7 @@ export function Brand({ name, lead }: { name: string; lead?: string }): ReactNod
     <span className={styles['brand']}>
       <img src={mark} alt="" width={30} height={30} />
       <span className={styles['text']}>
-        <span className={styles['name']}>{name}</span>
+        <bdi className={styles['name']}>{name}</bdi>
         {lead && <span className={styles['lead']}>{lead}</span>}
       </span>
     </span>

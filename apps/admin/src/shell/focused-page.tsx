@@ -26,7 +26,7 @@ export function FocusedPage({ title, lead, children, size = 'narrow' }: FocusedP
       </header>
       <main className={`${styles['card']} ${styles[size]}`}>
         <div>
-          <h1 ref={heading} tabIndex={-1} className={styles['title']}>
+          <h1 ref={heading} tabIndex={-1} dir="auto" className={styles['title']}>
             {title}
           </h1>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}

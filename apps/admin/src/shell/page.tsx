@@ -28,7 +28,7 @@ export function Page({ title, part, lead, actions, children }: PageProps): React
     <div className={styles['page']}>
       <header className={styles['header']}>
         <div className={styles['words']}>
-          <h1 ref={heading} tabIndex={-1} className={styles['title']}>
+          <h1 ref={heading} tabIndex={-1} dir="auto" className={styles['title']}>
             {title}
           </h1>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}

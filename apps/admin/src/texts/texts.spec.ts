@@ -118,5 +118,5 @@ const sameWords = new Set<string>([
     'Test',
     'Text',
   ],
-  ...['Token', 'Version', 'Webhooks'],
+  ...['Details', 'Token', 'URL', 'Version', 'Webhooks', 'Website'],
 ]);

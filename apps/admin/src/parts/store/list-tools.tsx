@@ -87,6 +87,7 @@ function SearchBox({
         ref={input}
         id={id}
         type="search"
+        dir="auto"
         className={fields['input']}
         placeholder={label}
         autoComplete="off"

@@ -54,7 +54,7 @@ function Person(): ReactNode {
       {owner.data && (
         <dl className={styles['facts']}>
           <dt>{t('account.name')}</dt>
-          <dd>{owner.data.name}</dd>
+          <dd dir="auto">{owner.data.name}</dd>
           <dt>{t('account.email')}</dt>
           <dd>{owner.data.email}</dd>
           <dt>{t('account.since')}</dt>

@@ -9,7 +9,7 @@ export const account: Translation<typeof english> = {
   'account.email': 'E-Mail',
   'account.since': 'Seit',
   'account.language': 'Sprache',
-  'account.language.lead': 'Dieses Panels, in diesem Browser.',
+  'account.language.lead': 'Sprache des Adminpanels in diesem Browser.',
   'account.password.title': 'Passwort ändern',
   'account.password.lead': 'Alle anderen Sitzungen auf allen Geräten werden beendet. Diese bleibt.',
   'account.password.current': 'Aktuelles Passwort',

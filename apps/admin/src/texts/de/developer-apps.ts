@@ -130,8 +130,8 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.activity.lead': 'Änderungen der App und ihrer Secrets und wartende Webhooks.',
 
   'developerApps.edit.settings': 'Allgemein',
-  'developerApps.edit.permissions': 'Was sie darf',
-  'developerApps.edit.webhooks': 'Was sie empfängt',
+  'developerApps.edit.permissions': 'Berechtigungen',
+  'developerApps.edit.webhooks': 'Webhooks',
   'developerApps.edit.done': 'App gespeichert',
   'developerApps.edit.discard': 'Änderungen verwerfen',
   'developerApps.edit.consent':

@@ -1,21 +1,21 @@
 /** The account screen. */
 export const account = {
   'account.title': 'Account',
-  'account.lead': 'You, and how you sign in.',
+  'account.lead': 'Your name, sign-in and security.',
   'account.person': 'Person',
   'account.name': 'Name',
   'account.email': 'Email',
-  'account.since': 'Since',
+  'account.since': 'Joined',
   'account.language': 'Language',
-  'account.language.lead': 'Of this panel, in this browser.',
+  'account.language.lead': 'Language of the admin panel in this browser.',
   'account.password.title': 'Change password',
-  'account.password.lead': 'Every other session of yours ends, on all devices. This one goes on.',
+  'account.password.lead': 'You are signed out on all other devices.',
   'account.password.current': 'Current password',
   'account.password.new': 'New password',
   'account.password.rule':
-    'At least 8 characters that are hard to guess, such as several words that have nothing to do with each other. Spaces and any script are welcome.',
+    'At least 8 characters that are hard to guess, such as several unrelated words. Spaces and any script are allowed.',
   'account.password.submit': 'Change password',
-  'account.password.done': 'Your password is changed',
+  'account.password.done': 'Password changed',
   'account.password.missing': 'Enter your current password.',
   'account.password.missingNew': 'Enter a new password.',
   'account.password.limited':
