@@ -70,7 +70,14 @@ describe('a repository', () => {
       expect(app.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
       const found = await apps().findOneBy({ id: app.id });
       expect(found).toBeInstanceOf(App);
-      expect(found).toEqual({ ...app, webhook_url: null, deleted_at: null });
+      const empty = {
+        description: null,
+        privacy_url: null,
+        support_url: null,
+        webhook_url: null,
+        deleted_at: null,
+      };
+      expect(found).toEqual({ ...app, ...empty });
       expect(await apps().findOneBy({ id: randomUUID() })).toBeNull();
     });
 

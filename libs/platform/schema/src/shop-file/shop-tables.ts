@@ -36,6 +36,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.webhook_secrets': 'with their app',
   // Signed in at the platform that the shop leaves; asked for there.
   'auth.sessions': 'stays',
+  'auth.session_transfers': 'stays',
   'auth.password_resets': 'stays',
   'auth.outgoing_mails': 'stays',
   // Of the hosts of the platform that the shop leaves: people add theirs at the one that it comes to.
