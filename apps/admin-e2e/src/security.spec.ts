@@ -57,7 +57,7 @@ withBrowser('what a person signs in with', () => {
     const code = (steps: number) =>
       new TOTP({ secret: secret.trim() }).generate({ timestamp: Date.now() + steps * 30_000 });
     await look(page, 'two-factor');
-    await page.getByLabel('Code from the app').fill(code(-1));
+    await page.getByLabel('Code from the app').fill(code(0));
     await page.keyboard.press('Enter');
     const codes = page.getByRole('region', { name: 'Recovery codes' });
     const recoveryCodes = (await codes.innerText()).split(/\s+/);
@@ -76,7 +76,7 @@ withBrowser('what a person signs in with', () => {
     await look(page, 'sign-in-code');
     await page.keyboard.press('Enter');
     await page.getByText('This code is wrong').waitFor();
-    await page.getByLabel('Code', { exact: true }).fill(code(0));
+    await page.getByLabel('Code', { exact: true }).fill(code(1));
     await page.keyboard.press('Enter');
     await page.getByText('10 recovery codes are left.').waitFor();
 
