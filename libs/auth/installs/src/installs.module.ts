@@ -10,17 +10,18 @@ import {
   Shop,
   WebhookSecret,
 } from '@storewright/entities';
+import { appCollectionController } from './apps/app-collection.controller';
+import { appDeprecatedRequests } from './apps/app-deprecated-request.resource';
+import { appInstallations } from './apps/app-installation.resource';
+import { appRequestCounts } from './apps/app-request-count.resource';
+import { appRequests } from './apps/app-request.resource';
 import { AppDeletion } from './apps/app-deletion';
 import { AppDeprecatedRequests } from './apps/app-deprecated-requests';
-import { AppDeprecatedRequestsController } from './apps/app-deprecated-requests.controller';
 import { AppInstallations } from './apps/app-installations';
-import { AppInstallationsController } from './apps/app-installations.controller';
 import { AppRequests } from './apps/app-requests';
-import { AppRequestsController } from './apps/app-requests.controller';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
 import { AppRequestCounts } from './apps/app-request-counts';
-import { AppRequestCountsController } from './apps/app-request-counts.controller';
 import { AppSecrets, WebhookSecrets } from './apps/app-secrets';
 import { AppsController } from './apps/apps.controller';
 import { Apps } from './apps/apps';
@@ -64,10 +65,10 @@ const entities = [App, AppRequest, AppSecret, Installation, Nonce, OAuthToken, S
 const controllers = [
   AppsController,
   AppOverviewController,
-  AppInstallationsController,
-  AppDeprecatedRequestsController,
-  AppRequestsController,
-  AppRequestCountsController,
+  appCollectionController(appInstallations, AppInstallations),
+  appCollectionController(appDeprecatedRequests, AppDeprecatedRequests),
+  appCollectionController(appRequests, AppRequests),
+  appCollectionController(appRequestCounts, AppRequestCounts),
   ShopAppsController,
   InstallationsController,
   GrantFormController,

@@ -1,0 +1,50 @@
+import { Controller, Get, Inject, Param, type Type } from '@nestjs/common';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
+import {
+  collectionDocument,
+  ListParameters,
+  type ListQuery,
+  ObjectParameters,
+  type ObjectQuery,
+  type Page,
+  type Render,
+  type Resource,
+  resourceDocument,
+  type Row,
+} from '@storewright/json-api';
+
+/** What there is to see of an app, for its developer alone. */
+export interface AppCollection {
+  list(owner: SignedInOwner, appId: string, query: ListQuery): Promise<Page>;
+  find(owner: SignedInOwner, appId: string, id: string): Promise<Row>;
+}
+
+/** Lists it and shows it one by one, at the resource's path below the app. */
+export function appCollectionController(resource: Resource, storeClass: Type<AppCollection>): Type {
+  @Controller(resource.path.slice(1))
+  class AppCollectionController {
+    constructor(@Inject(storeClass) readonly store: AppCollection) {}
+
+    @Get()
+    @SignedIn()
+    async list(
+      @CurrentOwner() owner: SignedInOwner,
+      @Param('app_id') appId: string,
+      @ListParameters(resource) query: ListQuery,
+    ): Promise<Render> {
+      return collectionDocument(resource, await this.store.list(owner, appId, query), query);
+    }
+
+    @Get(':id')
+    @SignedIn()
+    async show(
+      @CurrentOwner() owner: SignedInOwner,
+      @Param('app_id') appId: string,
+      @Param('id') id: string,
+      @ObjectParameters(resource) query: ObjectQuery,
+    ): Promise<Render> {
+      return resourceDocument(resource, await this.store.find(owner, appId, id), query);
+    }
+  }
+  return AppCollectionController;
+}
