@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { AuthDatabase } from '@storewright/database';
+import { byShop } from './by-shop';
 import type { Grant } from './grant';
 
 /** Counts of so many keys wait at most to be written; what comes on top is not counted. */
@@ -82,7 +83,9 @@ export class BatchedCounts<Count extends CredentialCount> {
     this.counts = new Map();
     this.uncounted = 0;
     if (uncounted > 0) this.log.warn(`${uncounted} requests were not counted: too many credentials at once`);
-    for (const [shop_id, ofShop] of byShop(counts)) {
+    // In one order everywhere, so that no two processes wait for each other's rows.
+    const inOrder = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [shop_id, ofShop] of byShop(inOrder, ([, count]) => count.shop_id)) {
       try {
         const values = [shop_id, ...columns(ofShop.map(([, count]) => count))];
         await this.database.query({ shop_id }, { ...write, values });
@@ -98,18 +101,4 @@ export class BatchedCounts<Count extends CredentialCount> {
     if (since) this.options.add(since, count);
     else this.counts.set(key, count);
   }
-}
-
-/** In one order everywhere, so that no two processes wait for each other's rows. */
-function byShop<Count extends CredentialCount>(
-  counts: ReadonlyMap<string, Count>,
-): Map<string, [string, Count][]> {
-  const shops = new Map<string, [string, Count][]>();
-  for (const entry of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { shop_id } = entry[1];
-    const ofShop = shops.get(shop_id);
-    if (ofShop) ofShop.push(entry);
-    else shops.set(shop_id, [entry]);
-  }
-  return shops;
 }

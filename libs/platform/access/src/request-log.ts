@@ -4,6 +4,7 @@ import { AuthDatabase, insertRows, type Statement } from '@storewright/database'
 import { processCounter } from '@storewright/metrics';
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import { byShop } from './by-shop';
 import type { Grant, GrantedRequest } from './grant';
 
 /** So many requests of one app are kept a minute, by this process; 0: none. */
@@ -112,7 +113,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     const entries = this.waiting;
     this.waiting = [];
     this.forgetShares();
-    for (const [shop_id, ofShop] of byShop(entries)) {
+    for (const [shop_id, ofShop] of byShop(entries, (entry) => entry.shop_id)) {
       try {
         await this.database.query({ shop_id }, insertionOf(shop_id, ofShop));
       } catch (error) {
@@ -145,16 +146,6 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     this.waiting = [...kept, ...this.waiting];
     leftOut.inc({ reason: 'unwritten' }, entries.length - kept.length);
   }
-}
-
-function byShop(entries: readonly Entry[]): Map<string, Entry[]> {
-  const shops = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const ofShop = shops.get(entry.shop_id);
-    if (ofShop) ofShop.push(entry);
-    else shops.set(entry.shop_id, [entry]);
-  }
-  return shops;
 }
 
 function insertionOf(shop_id: string, entries: readonly Entry[]): Statement {
