@@ -156,6 +156,9 @@ describe('an installed app gets its token by its secret', () => {
     const code = await install(asking);
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${code}`);
     const ofCode = body.data.attributes.token as string;
+    const tooMuch = byOpenid(asking, { shop: shop.domain, scope: 'meta.get meta.delete' });
+    await expect(tooMuch).rejects.toMatchObject({ error: 'invalid_scope' });
+    expect(await works(ofCode)).toBe(true);
     const [one, other] = [await byOpenid(asking, { shop: shop.domain }), await byOauth4webapi(asking)];
     expect(one).toMatchObject({ scope: scopes.join(' '), shop_id: shop.id });
     expect(other.access_token).toBe(one.access_token);

@@ -8,6 +8,7 @@ import { ApiError } from '@storewright/json-api';
 import { deriveOAuthToken, digestBytes, type PlainToken } from '@storewright/tokens';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { OAuthError } from '../oauth/oauth-error';
 import { type Exchanged, TOKEN_KEY } from './nonce-exchange';
 
 /** Of an app that has proved itself. */
@@ -15,6 +16,8 @@ export interface TokenRequest {
   app_id: string;
   /** The shop's domain. */
   domain: string;
+  /** What it asks for; it gets all that the owner agreed to. */
+  scopes: readonly string[];
   requestId: string;
 }
 
@@ -34,8 +37,8 @@ export class ClientTokens {
     @Inject(TOKEN_KEY) private readonly key: Uint8Array,
   ) {}
 
-  /** Undefined where the app is not installed there. */
-  async issue({ app_id, domain, requestId }: TokenRequest): Promise<Exchanged | undefined> {
+  /** Undefined where the app is not installed there. Throws, and leaves the living token alone, where it asks for more than was agreed to. */
+  async issue({ app_id, domain, scopes, requestId }: TokenRequest): Promise<Exchanged | undefined> {
     const shop = await this.database.of({}, this.shops).findOneBy({ domain });
     if (!shop) return undefined;
     const shop_id = shop.id;
@@ -48,6 +51,8 @@ export class ClientTokens {
       if (!installation) return undefined;
       if (shop.status === 'suspended')
         throw new ApiError('shop_suspended', { detail: 'The shop is suspended; ask its operator.' });
+      if (!scopes.every((scope) => installation.scopes.includes(scope)))
+        throw new OAuthError('invalid_scope', 'scope names what the owner of the shop has not agreed to.');
       return this.tokenOf(transaction, installation, requestId);
     });
     return token && { token, shop };
