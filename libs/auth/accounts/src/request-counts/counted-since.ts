@@ -12,8 +12,7 @@ export interface CountedSince {
 /** Reads `filter[since]` and `filter[interval]`: without them the days of today and the six before. Throws 400 where it is too long ago. */
 export function readCountedSince(filters: Readonly<Record<string, string>>, now: number): CountedSince {
   const interval = intervalOf(filters);
-  const since = filters['since'] ?? new Date(Math.floor(now / dayMs) * dayMs - 6 * dayMs).toISOString();
-  if (parseTimestamp(since) === undefined) throw refusedSince();
+  const since = readSince(filters) ?? new Date(Math.floor(now / dayMs) * dayMs - 6 * dayMs).toISOString();
   const most = mostDays[interval];
   if (Date.parse(since) < now - most * dayMs)
     throw refused(
@@ -28,8 +27,12 @@ export function intervalOf({ interval = 'day' }: Readonly<Record<string, string>
   return interval;
 }
 
-export function refusedSince(): ApiError {
-  return refused('since', 'It is a time with its offset, such as "2030-01-31T12:00:00Z".');
+/** Reads `filter[since]`. Throws 400 where it is no time. */
+export function readSince({ since }: Readonly<Record<string, string>>): string | undefined {
+  if (since === undefined) return undefined;
+  const time = parseTimestamp(since);
+  if (time !== undefined) return time;
+  throw refused('since', 'It is a time with its offset, such as "2030-01-31T12:00:00Z".');
 }
 
 function refused(filter: string, detail: string): ApiError {

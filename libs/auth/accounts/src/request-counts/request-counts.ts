@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { AccessToken, App, Installation, RequestCount } from '@storewright/entities';
-import { isUuid, type ListQuery, notFound, type Page, parseTimestamp, type Row } from '@storewright/json-api';
-import { intervalOf, refusedSince } from './counted-since';
+import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import { intervalOf, readSince } from './counted-since';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 
 /** What is asked for: the last seven days where there is no `since`. */
@@ -24,10 +24,9 @@ export class ShopRequestCounts {
   ) {}
 
   list(shop_id: string, query: ListQuery): Promise<Page> {
-    const { since, installation } = query.filters;
-    if (since !== undefined && parseTimestamp(since) === undefined) throw refusedSince();
-    const asked = { shop_id, interval: intervalOf(query.filters), since: since ?? null };
-    const counts = countsOf(this.counts, { ...asked, credential: uuidOrNone(installation) });
+    const { filters } = query;
+    const asked = { shop_id, since: readSince(filters) ?? null, interval: intervalOf(filters) };
+    const counts = countsOf(this.counts, { ...asked, credential: uuidOrNone(filters['installation']) });
     const read = listing(counts, { id: 'c.id' });
     return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }

@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { SignedInOwner } from '@storewright/accounts';
+import { readSince, type SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage, selectColumns } from '@storewright/database';
 import { AppRequest, Shop } from '@storewright/entities';
-import {
-  ApiError,
-  isUuid,
-  type ListQuery,
-  notFound,
-  type Page,
-  parseTimestamp,
-  type Row,
-} from '@storewright/json-api';
+import { ApiError, isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { filtered } from '../list-filters';
 import { Apps } from './apps';
@@ -29,11 +21,12 @@ export class AppRequests {
   ) {}
 
   async list(owner: SignedInOwner, appId: string, query: ListQuery): Promise<Page> {
-    const { status, since, ...equal } = query.filters;
+    const { status, since: _, ...equal } = query.filters;
+    const since = readSince(query.filters);
     const { id } = await this.apps.find({ owner, id: appId });
     const requests = requestsOf(id, this.repository);
     if (status !== undefined) requests.andWhere('r.status BETWEEN :from AND :to', statuses(status));
-    if (since !== undefined) requests.andWhere('r.requested_at >= :since', { since: timeOf(since) });
+    if (since !== undefined) requests.andWhere('r.requested_at >= :since', { since });
     filtered(requests, equal, {
       ...{ method: 'r.method', route: 'r.route', request_id: 'r.request_id', shop_domain: 's.domain' },
     });
@@ -64,18 +57,11 @@ function requestsOf(app_id: string, repository: Repository<AppRequest>): SelectQ
 /** The first and the last one of `4xx`, or `404` alone. Where it says 400 or more, an index knows those. */
 function statuses(given: string): { from: number; to: number } {
   const [, sign, rest] = /^([1-5])(xx|\d\d)$/.exec(given) ?? [];
-  if (sign === undefined || rest === undefined) throw refused('status', 'It is such as "4xx" or "404".');
+  if (sign === undefined || rest === undefined)
+    throw new ApiError('invalid_query_parameter', {
+      detail: 'It is such as "4xx" or "404".',
+      source: { parameter: 'filter[status]' },
+    });
   const first = Number(sign) * 100;
   return rest === 'xx' ? { from: first, to: first + 99 } : { from: Number(given), to: Number(given) };
-}
-
-function timeOf(given: string): string {
-  const time = parseTimestamp(given);
-  if (time === undefined)
-    throw refused('since', 'It is a time with its offset, such as "2030-01-31T12:00:00Z".');
-  return time;
-}
-
-function refused(filter: string, detail: string): ApiError {
-  return new ApiError('invalid_query_parameter', { detail, source: { parameter: `filter[${filter}]` } });
 }
