@@ -23,7 +23,7 @@ export function ShopSwitcher(): ReactNode {
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button ref={button} className={styles['button'] ?? ''} aria-keyshortcuts={switcherKey}>
         <Brand name={name} lead={domain} />
-        <span className={styles['hidden']}>{t('switcher.open')}</span>
+        <span className={styles['visuallyHidden']}>{t('switcher.open')}</span>
         <Icon name="down" size={16} />
       </Button>
       {/* Without a Dialog inside it is one itself. */}
