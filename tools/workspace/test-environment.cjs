@@ -30,11 +30,10 @@ module.exports = class SharedEnvironment {
   }
   async setup() {}
 
-  /** Nothing of a spec file is left to the next one. */
+  /** Nothing of a spec file is left to the next one; its mocks are restored by jest. */
   async teardown() {
     const { global, before } = this;
     this.fakeTimersModern.useRealTimers();
-    this.moduleMocker.restoreAllMocks();
     for (const name of Object.keys(global.process.env))
       if (!(name in before.env)) delete global.process.env[name];
     Object.assign(global.process.env, before.env);

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installed, outsideNx, root } from './repository';
+
+/** Two of it run one after the other in one process: each finds what the other one has left, and leaves the same. */
+const spec = `
+  import { writeFileSync } from 'node:fs';
+  import { getMetadataStorage, IsString } from 'class-validator';
+  import * as own from './own';
+
+  class Input { @IsString() text: string; }
+
+  it('finds what is left', () => {
+    const seen = (globalThis as any).seen ??= { files: 0, packages: new Set(), own: new Set() };
+    seen.files += 1;
+    seen.packages.add(IsString);
+    seen.own.add(own.loaded);
+    const found = {
+      files: seen.files,
+      packages: seen.packages.size,
+      own: seen.own.size,
+      environment: process.env.LEFT ?? 'none',
+      random: Math.random() < 1,
+      timers: String(setTimeout).includes('native') || !('clock' in setTimeout),
+      decorated: (getMetadataStorage() as any).validationMetadatas.size,
+      input: Input.name,
+    };
+    writeFileSync(__filename + '.json', JSON.stringify(found));
+    process.env.LEFT = 'something';
+    jest.spyOn(Math, 'random').mockReturnValue(2);
+    jest.useFakeTimers();
+  });
+`;
+
+it('packages are loaded once for a process of jest, own files for each spec file, and nothing else is left to the next one', () => {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'dist/shared-packages-'));
+  try {
+    mkdirSync(join(folder, 'src'));
+    writeFileSync(
+      join(folder, 'jest.config.cjs'),
+      `module.exports = require('${root}/jest.preset.cjs')(__dirname);`,
+    );
+    writeFileSync(join(folder, 'src/own.ts'), 'export const loaded = {};');
+    for (const name of ['one', 'other']) writeFileSync(join(folder, `src/${name}.spec.ts`), spec);
+    const words = [installed('jest'), '-c', join(folder, 'jest.config.cjs'), '--runInBand'];
+    const run = spawnSync(process.execPath, words, { cwd: root, env: outsideNx(), encoding: 'utf8' });
+    expect([run.status, run.stderr]).toEqual([0, expect.stringContaining('2 passed')]);
+    const found = readdirSync(join(folder, 'src'))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => JSON.parse(readFileSync(join(folder, 'src', file), 'utf8')) as { files: number });
+    const clean = {
+      packages: 1,
+      environment: 'none',
+      random: true,
+      timers: true,
+      decorated: 1,
+    };
+    expect(found.sort((one, other) => one.files - other.files)).toMatchObject([
+      { ...clean, files: 1, own: 1 },
+      { ...clean, files: 2, own: 2 },
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
