@@ -75,11 +75,12 @@ export class ReplicaReads {
   private async choose(grant: Grant, replicas: ReadReplicas): ReturnType<ReadSource['choose']> {
     const { reads } = replicas;
     if ((this.writers.get(grant.token_id) ?? 0) > performance.now()) return void (reads.written += 1);
-    if (!replicas.after(-Infinity)) return void (reads.behind += 1);
+    if (replicas.areBehind) return void (reads.behind += 1);
     try {
       const last = await this.lastWrite(grant);
       const replica = replicas.after(last);
-      reads[replica ? 'replica' : 'written'] += 1;
+      // They may have fallen behind since.
+      reads[replica ? 'replica' : replicas.areBehind ? 'behind' : 'written'] += 1;
       return replica;
     } catch {
       return void (reads.failed += 1);

@@ -79,12 +79,21 @@ export class ReadReplicas implements OnApplicationShutdown {
     await Promise.all(this.replicas.map(({ database }) => database.close()));
   }
 
+  /** Whether all are too far behind. */
+  get areBehind(): boolean {
+    return this.fit(-Infinity).length === 0;
+  }
+
   /** One that has all that was committed before this time and is not too far behind, in turn; undefined: there is none. */
   after(time: number): Replica['database'] | undefined {
-    const oldest = this.now() - this.maxLagMs;
-    const fit = this.replicas.filter(({ provenAt }) => provenAt > time && provenAt >= oldest);
+    const fit = this.fit(time);
     this.turn += 1;
     return fit[this.turn % fit.length]?.database;
+  }
+
+  private fit(time: number): Replica[] {
+    const oldest = this.now() - this.maxLagMs;
+    return this.replicas.filter(({ provenAt }) => provenAt > time && provenAt >= oldest);
   }
 
   /** How far the servers are by now. Does not throw: who is not heard of falls behind. */

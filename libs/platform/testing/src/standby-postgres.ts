@@ -13,6 +13,7 @@ import { basename, join } from 'node:path';
 import { type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
 import { Client } from 'pg';
 import type { OwnPostgres } from './own-postgres';
+import { until } from './until';
 
 /** A server that follows another one by streaming, and answers what only reads. */
 export class StandbyPostgres {
@@ -40,12 +41,17 @@ export class StandbyPostgres {
   }
 
   /** What is written from now on is received and not seen. */
-  pause(): Promise<void> {
-    return this.run('SELECT pg_wal_replay_pause()');
+  async pause(): Promise<void> {
+    await this.run('SELECT pg_wal_replay_pause()');
+    // It only asks for it.
+    await until('replay is paused', async () => {
+      const [row] = await this.run<{ state: string }>('SELECT pg_get_wal_replay_pause_state() AS state');
+      return row!.state === 'paused';
+    });
   }
 
-  resume(): Promise<void> {
-    return this.run('SELECT pg_wal_replay_resume()');
+  async resume(): Promise<void> {
+    await this.run('SELECT pg_wal_replay_resume()');
   }
 
   /** At once: connections break in the middle of what they do. */
@@ -61,11 +67,12 @@ export class StandbyPostgres {
     rmSync(this.server.dataDirectory, { recursive: true, force: true });
   }
 
-  private async run(text: string): Promise<void> {
+  private async run<R extends object>(text: string): Promise<R[]> {
     const client = new Client({ connectionString: this.server.url() });
     await client.connect();
-    await client.query(text);
+    const { rows } = await client.query<R>(text);
     await client.end();
+    return rows;
   }
 }
 
