@@ -31,6 +31,13 @@ export class AtomicResults {
   }
 }
 
+interface Expected {
+  /** That of the object as it was read: if somebody else changed it meanwhile, nothing is done. */
+  version?: number;
+}
+
+const metaOf = ({ version }: Expected) => (version === undefined ? {} : { meta: { version } });
+
 const extension = `${mediaType}; ext="https://jsonapi.org/ext/atomic"`;
 
 /** Up to 100 changes, all of them or none. */
@@ -55,15 +62,16 @@ export class Atomic {
   update<T extends TypeName>(
     target: Reference<T>,
     changes: Changes<T>,
-    options: { relationships?: ChangedRelationships<T> } = {},
+    options: { relationships?: ChangedRelationships<T> } & Expected = {},
   ): this {
     const ref = referenceOf(target);
-    this.operations.push({ op: 'update', ref, data: sent(ref, changes, options.relationships) });
+    const data = sent(ref, changes, options.relationships);
+    this.operations.push({ op: 'update', ref, data, ...metaOf(options) });
     return this;
   }
 
-  delete(target: Reference<TypeName>): this {
-    this.operations.push({ op: 'remove', ref: referenceOf(target) });
+  delete(target: Reference<TypeName>, options: Expected = {}): this {
+    this.operations.push({ op: 'remove', ref: referenceOf(target), ...metaOf(options) });
     return this;
   }
 

@@ -143,7 +143,7 @@ export const errorCodes = {
   precondition_failed: [
     412,
     'Precondition failed',
-    'The resource is not in the version that If-Match names.',
+    'The resource is not in the version that If-Match, or the operation, names.',
   ],
   payload_too_large: [413, 'Payload too large', 'The body is larger than the limit.'],
   uri_too_long: [414, 'URI too long', 'The address is longer than the server reads.'],

@@ -23,48 +23,67 @@ const operationRef: JsonSchema = {
   description: 'The object by its id, or by the local id that an operation of the same request gave it.',
 };
 
+/** What If-Match is to a request of its own. */
+const known: JsonSchema = {
+  ...object({ version: { type: 'integer', minimum: 1 } }, ['version']),
+  description: 'It is done only if the object has this version still.',
+};
+
 const linkage: JsonSchema = object({ type: { type: 'string' }, id, lid }, ['id', 'lid']);
 
 /** The document of a request: what each resource takes, and members of relationships. */
 export function operationsSchemas(resources: readonly Resource[]): Record<string, JsonSchema> {
-  const target = { ref: ref('OperationRef'), href: { type: 'string', format: 'uri-reference' } };
+  const target = {
+    ref: ref('OperationRef'),
+    href: { type: 'string', format: 'uri-reference' },
+    meta: ref('OperationMeta'),
+  };
   const can = (request: 'create' | 'update') =>
     resources.filter((resource) => resource[request] && isWritten(resource));
   const all = [
     ...can('create').map((resource) => sent('add', ref(`Create${schemaName(resource)}`))),
     ...can('update').map((resource) => sent('update', ref(`Update${schemaName(resource)}`), target)),
-    object({ op: { const: 'remove' }, ...target }, ['ref', 'href']),
-    object({
-      op: { enum: ['add', 'update', 'remove'] },
-      ref: ref('OperationRef'),
-      data: ref('OperationLinkage'),
-    }),
+    object({ op: { const: 'remove' }, ...target }, Object.keys(target)),
+    object(
+      {
+        op: { enum: ['add', 'update', 'remove'] },
+        ref: ref('OperationRef'),
+        data: ref('OperationLinkage'),
+        meta: ref('OperationMeta'),
+      },
+      ['meta'],
+    ),
   ];
   return {
     OperationRef: operationRef,
+    OperationMeta: known,
     OperationLinkage: { anyOf: [linkage, { type: 'array', items: linkage }, { type: 'null' }] },
     Operations: object({
       'atomic:operations': { type: 'array', minItems: 1, maxItems: 100, items: { anyOf: all } },
     }),
-    OperationResults: object({
-      jsonapi: object({
-        version: { const: '1.1' },
-        ext: { type: 'array', items: { const: atomicExtension }, minItems: 1 },
-      }),
-      'atomic:results': {
-        type: 'array',
-        items: {
-          description: 'Empty where there is nothing to show.',
-          anyOf: [
-            object({
-              data: { anyOf: resources.filter(isWritten).map((resource) => ref(schemaName(resource))) },
-            }),
-            { type: 'object', maxProperties: 0 },
-          ],
-        },
-      },
-    }),
+    OperationResults: operationResults(resources),
   };
+}
+
+function operationResults(resources: readonly Resource[]): JsonSchema {
+  return object({
+    jsonapi: object({
+      version: { const: '1.1' },
+      ext: { type: 'array', items: { const: atomicExtension }, minItems: 1 },
+    }),
+    'atomic:results': {
+      type: 'array',
+      items: {
+        description: 'Empty where there is nothing to show.',
+        anyOf: [
+          object({
+            data: { anyOf: resources.filter(isWritten).map((resource) => ref(schemaName(resource))) },
+          }),
+          { type: 'object', maxProperties: 0 },
+        ],
+      },
+    },
+  });
 }
 
 const isWritten = ({ create, update, versioned }: Resource) => versioned && (create ?? update) !== undefined;

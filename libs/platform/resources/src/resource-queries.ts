@@ -4,6 +4,8 @@ import type { Attached, JoinTable } from '@storewright/json-api';
 export interface ResourceLocator {
   id: string;
   ifMatch?: string | undefined;
+  /** The same of an operation, as a document shows it. */
+  version?: number | undefined;
 }
 
 /** How objects of this resource belong to one of another: a column that names it, a join table, or its type and id. */

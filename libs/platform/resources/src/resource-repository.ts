@@ -2,15 +2,12 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type FindOptions, inTurn } from '@storewright/database';
 import type { ColumnValues, EntityClass, EntityResource, Row, VersionedRow } from '@storewright/entities';
 import {
-  checkIfMatch,
-  etagOf,
   isToMany,
   isUuid,
   type JoinTable,
   type Linkage,
   linkageColumns,
   type ListQuery,
-  matchedByHeader,
   noSuch,
   notFound,
   type Page,
@@ -25,6 +22,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Documents } from './documents';
 import { join, joinedIds, replaceJoined } from './join-table';
 import { type Lookup, tagLookup, wordLookup } from './lookups';
+import { checkPreconditions, columnsMatched } from './preconditions';
 import type { MemberChange, ParentScope, RelatedQuery, ResourceLocator } from './resource-queries';
 import { checkRepeated } from './repeated-members';
 import { ResourceRegistry } from './resource-registry';
@@ -195,12 +193,13 @@ export class ResourceRepository<
   /** The same by one statement, where it can be: locks, compares and writes. undefined: nothing was written, and `update` knows why or goes another way. */
   async updateAlone(
     tx: ShopTransaction,
-    { id, ifMatch }: ResourceLocator,
+    locator: ResourceLocator,
     input: ParsedResource<U>,
   ): Promise<DocumentRow | undefined> {
+    const { id } = locator;
     if (tx.looksFirst || this.update !== ResourceRepository.prototype.update || !isUuid(id)) return undefined;
     const change = this.changeWithoutRow(input);
-    const matched = matchedByHeader(ifMatch, this.resource.volatile);
+    const matched = columnsMatched(locator, this.resource.volatile);
     if (!change || !matched) return undefined;
     const where = { ...change.where, ...matched, id } as FindOptions<E>['where'] & { id: string };
     const row = await tx.repository(this.resource.entity).change(where, change.values);
@@ -231,10 +230,11 @@ export class ResourceRepository<
   }
 
   /** The same by one statement, where it can be. false: nothing was deleted, and `delete` knows why or goes another way. */
-  async deleteAlone(tx: ShopTransaction, { id, ifMatch }: ResourceLocator): Promise<boolean> {
+  async deleteAlone(tx: ShopTransaction, locator: ResourceLocator): Promise<boolean> {
+    const { id } = locator;
     if (tx.looksFirst || this.delete !== ResourceRepository.prototype.delete || !isUuid(id)) return false;
     const deletable = this.deletableWithoutRow;
-    const matched = matchedByHeader(ifMatch, this.resource.volatile);
+    const matched = columnsMatched(locator, this.resource.volatile);
     if (!deletable || !matched) return false;
     const all = { ...deletable.where, ...matched, id } as FindOptions<E>['where'];
     return (await tx.repository(this.resource.entity).delete(all, deletable.unreferenced)) > 0;
@@ -246,13 +246,14 @@ export class ResourceRepository<
    */
   protected async lock(
     tx: ShopTransaction,
-    { id, ifMatch }: ResourceLocator,
+    locator: ResourceLocator,
     lock: 'no_key_update' | 'update' = 'no_key_update',
   ): Promise<Row<E>> {
+    const { id } = locator;
     const where = { id } as FindOptions<E>['where'];
     const row = isUuid(id) ? await tx.repository(this.resource.entity).findOne({ where, lock }) : undefined;
     if (!row) throw notFound(this.resource.type, id);
-    checkIfMatch(ifMatch, etagOf(row as unknown as DocumentRow, this.resource.volatile));
+    checkPreconditions(locator, row as unknown as DocumentRow, this.resource.volatile);
     return row;
   }
 

@@ -252,6 +252,26 @@ describe('an atomic request', () => {
     expect(handles).toEqual(['cup', 'mug-2', 'jug', 'mug-3']);
   });
 
+  it.each([
+    ['changes', (ref: object) => ({ op: 'update', ref, data: { ...ref, attributes: { title: 'Mine' } } })],
+    ['deletes', (ref: object) => ({ op: 'remove', ref })],
+  ])('%s an object only in the version that its operation names', async (_, operation) => {
+    const { id, path } = await aProduct(tenant.http);
+    const at = (version: number) => [
+      add(newProduct()),
+      { ...operation({ type: 'products', id }), meta: { version } },
+    ];
+    await tenant.http.patch(path, { data: { type: 'products', id, attributes: { title: 'Theirs' } } });
+    const before = await events();
+    const late = await send(at(1));
+    expect(refused(late)).toEqual([412, ['precondition_failed', '/atomic:operations/1']]);
+    expect([await events(), (await tenant.http.get(path)).body.data.attributes.title]).toEqual([
+      before,
+      'Theirs',
+    ]);
+    expect((await send(at(2))).status).toBe(200);
+  });
+
   it('is done once for its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await send([add(newProduct())], tenant.http, headers);
@@ -398,6 +418,18 @@ describe('an operation that is none (AT-03)', () => {
       [{ op: 'update', ref: product, data: { ...product, id: randomUUID() } }],
       'id_mismatch',
       '/0/data/id',
+    ],
+    [
+      'a version that is none',
+      [{ op: 'remove', ref: product, meta: { version: '1' } }],
+      'malformed_operation',
+      '/0/meta/version',
+    ],
+    [
+      'a version of what is added',
+      [{ ...add(newProduct()), meta: { version: 1 } }],
+      'malformed_operation',
+      '/0/meta/version',
     ],
     [
       'an id that nothing can have',

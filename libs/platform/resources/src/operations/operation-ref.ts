@@ -15,6 +15,8 @@ export interface OperationRef {
   lid?: string;
   /** The linkage of this relationship is meant, not the object. */
   relationship?: string;
+  /** It is done only if the object has it still. */
+  version?: number;
   data: unknown;
   /** Of the operation. */
   pointer: string;
@@ -45,11 +47,13 @@ export function readOperationRef({ registry, base }: Api, operation: unknown, po
   if (!canDo(repository.resource, action))
     throw malformed(`${repository.resource.type} cannot be the subject of "${op}".`, target.place);
   const { place, id, lid } = target;
+  const version = versionOf(operation, action, pointer);
   return {
     ...{ op, repository, action, data, pointer, place },
     ...(id !== undefined && { id }),
     ...(lid !== undefined && { lid }),
     ...(relationship !== undefined && { relationship }),
+    ...(version !== undefined && { version }),
   };
 }
 
@@ -162,6 +166,17 @@ function checkMembers(
     throw malformed('What is added is named by "data", or by the address of its collection.', place);
   if (!isNew && id === undefined && lid === undefined)
     throw malformed(`"${op}" names the object by its id, or by its lid.`, place);
+}
+
+/** What If-Match is to a request of its own. */
+function versionOf({ meta }: Members, action: Action, pointer: string): number | undefined {
+  if (!isObject(meta) || meta['version'] === undefined) return undefined;
+  const { version } = meta;
+  const place = `${pointer}/meta/version`;
+  if (action === 'post') throw malformed('What is added has no version yet.', place);
+  if (!Number.isInteger(version) || (version as number) < 1)
+    throw malformed('"version" is a number, as the object has it in its meta.', place);
+  return version as number;
 }
 
 function malformed(detail: string, pointer: string): ApiError {

@@ -17,6 +17,7 @@ import {
 } from '@storewright/json-api';
 import { v7 as uuidv7 } from 'uuid';
 import { changeOptions, checkOf } from '../request-body';
+import type { ResourceLocator } from '../resource-queries';
 import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 import { type OperationRef, readOperationRef } from './operation-ref';
@@ -24,10 +25,12 @@ import { type OperationRef, readOperationRef } from './operation-ref';
 /** One operation that was read and found right; what it refers to need not be there. */
 export type Operation = { repository: ResourceRepository; pointer: string } & (
   | { op: 'add'; input: ParsedResource<object> }
-  | { op: 'update'; id: string; input: ParsedResource<object> }
-  | { op: 'remove'; id: string }
-  | { op: 'members'; id: string; name: string; how: 'replace' | 'add' | 'remove'; ids: readonly string[] }
+  | ({ op: 'update'; input: ParsedResource<object> } & Known)
+  | ({ op: 'remove' } & Known)
+  | ({ op: 'members'; name: string; how: 'replace' | 'add' | 'remove'; ids: readonly string[] } & Known)
 );
+
+type Known = Pick<ResourceLocator, 'id' | 'version'>;
 
 /** What the operations of a request are about: enough to know the scopes that they need. */
 export interface OperationsRequest {
@@ -76,10 +79,10 @@ export function readOperations({ refs, source }: OperationsRequest, grant: Grant
 }
 
 function read(ref: OperationRef, lids: Map<string, string>, source: string, grant: Grant): Operation {
-  const { op, repository, pointer, data, relationship } = ref;
+  const { op, repository, pointer, data, relationship, version } = ref;
   const { resource } = repository;
   if (relationship !== undefined) return linkageChange(ref, relationship, lids, source);
-  if (op === 'remove') return { op, repository, pointer, id: idOf(ref, lids) };
+  if (op === 'remove') return { op, repository, pointer, version, id: idOf(ref, lids) };
   const sent = { data, pointer: `${pointer}/data`, source, lids };
   if (op === 'add') {
     const input = readNewObject(resource, sent, checkOf(repository));
@@ -96,6 +99,7 @@ function read(ref: OperationRef, lids: Map<string, string>, source: string, gran
     repository,
     pointer,
     id,
+    version,
     input: readChangedObject(resource, { ...sent, data: named }, id, changeOptions(repository, grant)),
   };
 }
@@ -106,7 +110,7 @@ function linkageChange(
   lids: Map<string, string>,
   source: string,
 ): Operation {
-  const { op, repository, pointer, data } = ref;
+  const { op, repository, pointer, data, version } = ref;
   const relationship = repository.resource.relationships[name]!;
   const violations = new Violations();
   const linkage = readLinkage(relationship, data, `${pointer}/data`, lids, violations);
@@ -119,6 +123,7 @@ function linkageChange(
       repository,
       pointer: `${pointer}/data`,
       id,
+      version,
       name,
       how,
       ids: linkage as readonly string[],
@@ -132,7 +137,7 @@ function linkageChange(
     linkagePointer: `${pointer}/data`,
     source,
   };
-  return { op: 'update', repository, pointer, id, input };
+  return { op: 'update', repository, pointer, id, version, input };
 }
 
 /** The id of what an operation is about; a local id stands for what an earlier one adds. */
