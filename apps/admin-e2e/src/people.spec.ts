@@ -137,6 +137,21 @@ withBrowser('People', () => {
     await stranger.goto(`${panel.origin(cafe)}/admin/switch#swt_0.1`);
     await heading(stranger, 'Sign in').waitFor();
 
+    // A shop that is created is one more, and the panel goes on with it.
+    await switcher('Café Öl').click();
+    await button(page, 'Create shop').click();
+    const dialog = page.getByRole('dialog', { name: 'Create a shop' });
+    await dialog.getByLabel('Name').fill(`Öl ${panel.shop.domain}`);
+    expect(await dialog.getByLabel('Address').inputValue()).toBe(`ol-${panel.shop.domain}`);
+    await dialog.getByLabel('Address').fill(cafe!);
+    await dialog.getByRole('button', { name: 'Create shop' }).click();
+    await dialog.getByText('There is a shop with the domain').waitFor();
+    await look(page, 'create-shop');
+    await dialog.getByLabel('Address').fill(`ol-${panel.shop.domain}`);
+    await dialog.getByRole('button', { name: 'Create shop' }).click();
+    await switcher(`Öl ${panel.shop.domain}`).waitFor();
+    expect(new URL(page.url()).origin).toBe(panel.origin(`ol-${panel.shop.domain}`));
+
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await heading(page, 'Sign in').waitFor();

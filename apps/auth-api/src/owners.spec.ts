@@ -51,6 +51,13 @@ describe('GET /api/owners/{id}', () => {
     expect((await owner.api.get(`/api/owners/${owner.id}`)).body.data).toEqual(body.data);
     expect((await owner.api.get(`/api/owners/${(await anOwner(service)).id}`)).status).toBe(404);
   });
+
+  it('says that nobody creates shops, where the operator has not allowed it, and nobody does', async () => {
+    expect((await owner.api.get('/api/owners/current')).body.meta).toEqual({ limits: { shops: 0 } });
+    const answer = await owner.api.post('/api/shops', newObject('shops', { domain: 'mine', name: 'Mine' }));
+    expect([answer.status, codesOf(answer)]).toEqual([403, ['shop_limit_reached']]);
+    expect(answer.body.errors[0].meta).toEqual({ limit: 0 });
+  });
 });
 
 describe('PATCH /api/owners/{id}', () => {

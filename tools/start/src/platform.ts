@@ -170,6 +170,7 @@ async function startServices(
       AUTH_DATABASE_URL: urlAs(database.url, 'auth', secrets.passwords),
       MAIL_FOLDER: mailFolder(settings),
       MAIL_FROM: 'Storewright <no-reply@localhost.example>',
+      MAX_SHOPS_PER_PERSON: '10',
     }),
     startedService(settings, 'shop-api', settings.ports.shop, {
       ...apiEnvironment(settings, secrets),

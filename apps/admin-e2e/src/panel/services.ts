@@ -101,6 +101,7 @@ export class Services {
         AUTH_DATABASE_URL: this.as('auth'),
         MAIL_FOLDER: this.addresses.mails,
         MAIL_FROM: 'no-reply@panel.example',
+        MAX_SHOPS_PER_PERSON: '20',
       }),
       this.launch('shop-api', shop, { ...common, ...both('shop') }),
       this.launch('hooks-worker', worker, { ...common, ...both('hooks') }),

@@ -13,6 +13,12 @@ function panelOf(domain: string): string | undefined {
   return `${protocol}//${host.replace(/^[^.:]+/, domain)}`;
 }
 
+/** The host of a shop's panel; undefined of what is no domain. */
+export function hostOf(domain: string): string | undefined {
+  const origin = panelOf(domain);
+  return origin && new URL(origin).host;
+}
+
 /** Goes to the panel of another shop, which asks this one for the session where it has none (docs/adr/shop-switcher.md). */
 export function switchShop(domain: string): void {
   const origin = panelOf(domain);

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Autocomplete, Input, Menu, MenuItem, SearchField, useFilter } from 'react-aria-components';
-import { authPage } from '../api/auth-api';
-import type { Page } from '../api/documents';
+import { authDocument, authPage } from '../api/auth-api';
+import type { Document, Page, Resource } from '../api/documents';
+import { Button } from '../parts/button';
 import { Icon } from '../parts/icon';
 import { ErrorState, Skeleton } from '../parts/states';
 import { type ShopResource, useShop } from '../session/shop';
@@ -14,6 +15,8 @@ import styles from './shop-switcher.module.css';
 const MANY = 6;
 /** More are not read: whoever has so many knows the address. */
 const MAX_PAGES = 10;
+
+type WithLimits = Document<Resource, { limits: { shops: number } }>;
 
 /** All shops of the person, by name. */
 async function ownShops(signal: AbortSignal): Promise<ShopResource[]> {
@@ -27,7 +30,35 @@ async function ownShops(signal: AbortSignal): Promise<ShopResource[]> {
   return shops;
 }
 
-export default function ShopMenu(): ReactNode {
+export default function ShopMenu({ onCreate }: { onCreate: () => void }): ReactNode {
+  const t = useTexts();
+  const mayCreate = useMayCreate();
+  return (
+    <>
+      <OwnShops />
+      {mayCreate && (
+        <div className={styles['foot']}>
+          <Button look="quiet" size="small" icon="plus" wide onPress={onCreate}>
+            {t('createShop.open')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether the operator lets people create shops. */
+function useMayCreate(): boolean {
+  const limits = useQuery({
+    queryKey: ['limits'],
+    queryFn: async ({ signal }) =>
+      (await authDocument<WithLimits>('/api/owners/current', { signal })).meta!.limits,
+    staleTime: 300_000,
+  });
+  return (limits.data?.shops ?? 0) > 0;
+}
+
+function OwnShops(): ReactNode {
   const shops = useQuery({ queryKey: ['shops'], queryFn: ({ signal }) => ownShops(signal) });
   if (shops.data) return <Shops shops={shops.data} />;
   return shops.error ? (

@@ -8,6 +8,7 @@ import { Brand } from './brand';
 import styles from './shop-switcher.module.css';
 
 const ShopMenu = lazy(() => import('./shop-menu'));
+const CreateShop = lazy(() => import('./create-shop'));
 
 /** Opens it, where nothing is typed. */
 export const switcherKey = 's';
@@ -17,22 +18,38 @@ export function ShopSwitcher(): ReactNode {
   const t = useTexts();
   const { name, domain } = useShop();
   const [isOpen, setOpen] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useSwitcherKey(button, () => setOpen(true));
+  const create = (): void => {
+    setOpen(false);
+    setCreating(true);
+  };
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button ref={button} className={styles['button'] ?? ''} aria-keyshortcuts={switcherKey}>
-        <Brand name={name} lead={domain} />
-        <span className={styles['visuallyHidden']}>{t('switcher.open')}</span>
-        <Icon name="down" size={16} />
-      </Button>
-      {/* Without a Dialog inside it is one itself. */}
-      <Popover placement="bottom start" aria-label={t('switcher.label')} className={styles['popover'] ?? ''}>
-        <Suspense fallback={<Skeleton lines={3} />}>
-          <ShopMenu />
+    <>
+      <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+        <Button ref={button} className={styles['button'] ?? ''} aria-keyshortcuts={switcherKey}>
+          <Brand name={name} lead={domain} />
+          <span className={styles['visuallyHidden']}>{t('switcher.open')}</span>
+          <Icon name="down" size={16} />
+        </Button>
+        {/* Without a Dialog inside it is one itself. */}
+        <Popover
+          placement="bottom start"
+          aria-label={t('switcher.label')}
+          className={styles['popover'] ?? ''}
+        >
+          <Suspense fallback={<Skeleton lines={3} />}>
+            <ShopMenu onCreate={create} />
+          </Suspense>
+        </Popover>
+      </DialogTrigger>
+      {isCreating && (
+        <Suspense>
+          <CreateShop onClose={() => setCreating(false)} />
         </Suspense>
-      </Popover>
-    </DialogTrigger>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import {
   AUTH_LISTEN_URL,
@@ -25,7 +25,7 @@ import {
   TotpDevice,
 } from '@storewright/entities';
 import { ShopDirectory } from '@storewright/tenancy';
-import type { MailSettings } from '@storewright/config';
+import type { MailSettings, OwnShopsSettings } from '@storewright/config';
 import type { SealingKeys } from '@storewright/tokens';
 import { AdminPanel } from './admin-panel';
 import { AuditEntries } from './audit/audit-entries';
@@ -73,6 +73,7 @@ import { SessionsController } from './sessions/sessions.controller';
 import { Sessions } from './sessions/sessions';
 import { SignInLimits } from './sessions/sign-in-limits';
 import { Memberships } from './shops/memberships';
+import { OWN_SHOPS, OwnShops } from './shops/own-shops';
 import { ReauthenticationsController } from './step-up/reauthentications.controller';
 import type { SessionRequest } from './sessions/signed-in';
 import { ShopMemberGuard } from './shops/shop-member.guard';
@@ -87,6 +88,8 @@ export interface AccountsOptions {
   leakedPasswordsUrl?: string;
   /** None: no mails are sent, and passwords are reset by the operator alone. */
   mail?: MailSettings;
+  /** What people may make by themselves. */
+  ownShops: OwnShopsSettings;
   /** The host that passkeys belong to; by default that above the shops' panels. */
   passkeyDomain?: string;
 }
@@ -140,11 +143,22 @@ const ofMembers = [
   ...[Invitations, InvitationLimits, InvitationMail, ReceivedInvitations],
 ];
 
+const newPasswords = (leakedPasswordsUrl?: string): Provider => ({
+  provide: NewPasswords,
+  inject: [Memberships],
+  useFactory: (memberships: Memberships) =>
+    new NewPasswords(
+      memberships,
+      leakedPasswordsUrl === undefined ? undefined : new LeakedPasswords(leakedPasswordsUrl),
+    ),
+});
+
 /** Who asks, and which shops are theirs. Needs AuthDatabase (DatabaseModule). */
 @Module({})
 export class AccountsModule {
   static forRoot(options: AccountsOptions): DynamicModule {
-    const { authListenUrl, secretsKeys, adminUrl, leakedPasswordsUrl, mail, passkeyDomain } = options;
+    const { authListenUrl, secretsKeys, adminUrl, leakedPasswordsUrl, mail, passkeyDomain, ownShops } =
+      options;
     return {
       module: AccountsModule,
       global: true,
@@ -155,19 +169,12 @@ export class AccountsModule {
         { provide: SEALING_KEYS, useValue: secretsKeys },
         listCursors(({ shop, session }: SessionRequest) => shop?.id ?? session?.owner_id ?? ''),
         { provide: AdminPanel, useValue: new AdminPanel(adminUrl, passkeyDomain) },
-        {
-          provide: NewPasswords,
-          inject: [Memberships],
-          useFactory: (memberships: Memberships) =>
-            new NewPasswords(
-              memberships,
-              leakedPasswordsUrl === undefined ? undefined : new LeakedPasswords(leakedPasswordsUrl),
-            ),
-        },
+        newPasswords(leakedPasswordsUrl),
         ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions, SessionTransfers],
         { provide: MAIL_TRANSPORT, useValue: mailTransport(mail) },
         ...[OutgoingMails, MailSender, MailTexts, ResetMail, PasswordResets, PasswordResetLimits],
         ...[...ofMembers, ...ofSecondFactors],
+        ...[{ provide: OWN_SHOPS, useValue: ownShops }, OwnShops],
         ...[AuditEntries, ShopRequestCounts],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
         ...[BearerGuard, SessionGuard, ShopMemberGuard],

@@ -120,4 +120,21 @@ describe('settings', () => {
       /^(?!.*hunter2)/,
     );
   });
+
+  it('let nobody create shops, and keep the domains of the platform’s own hosts from people', () => {
+    expect(authApiSettings(auth).ownShops).toEqual({
+      most: 0,
+      reservedDomains: ['admin', 'api', 'auth', 'docs', 'mail', 'www', 'localhost', 'localhost'],
+    });
+    const given = { AUTH_URL: 'https://id.shops.example', DOCS_URL: 'https://help.shops.example/errors' };
+    const own = {
+      AUTH_HOSTS: 'internal-auth:3001',
+      RESERVED_DOMAINS: 'status, www',
+      MAX_SHOPS_PER_PERSON: '3',
+    };
+    expect(authApiSettings({ ...auth, ...given, ...own }).ownShops).toEqual({
+      most: 3,
+      reservedDomains: ['status', 'www', 'id', 'help', 'internal-auth'],
+    });
+  });
 });

@@ -75,6 +75,13 @@ export interface ShopApiSettings extends ServiceSettings {
 /** How mails are sent. SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), or for development MAIL_FOLDER: each is a file there. MAIL_FROM: who they are from. */
 export type MailSettings = { from: string } & ({ smtpUrl: string } | { folder: string });
 
+export interface OwnShopsSettings {
+  /** How many shops a person may own to create one more; 0: the operator alone makes shops. MAX_SHOPS_PER_PERSON. */
+  most: number;
+  /** Domains that nobody takes: RESERVED_DOMAINS, comma separated, and the first labels of the platform's own hosts. */
+  reservedDomains: readonly string[];
+}
+
 export interface AuthApiSettings extends ServiceSettings {
   /** Derives OAuth tokens from nonces; 32 bytes. TOKEN_KEY, base64. */
   tokenKey: Uint8Array;
@@ -90,6 +97,8 @@ export interface AuthApiSettings extends ServiceSettings {
   leakedPasswordsUrl?: string;
   /** None: no mails are sent. */
   mail?: MailSettings;
+  /** Shops that people make by themselves. */
+  ownShops: OwnShopsSettings;
   /** For development: webhooks may go to this machine, over http and to any high port. WEBHOOKS_ALLOW_LOOPBACK, `true` or `false`. */
   allowLoopback: boolean;
   /** The packages for developers of apps, served at /downloads. DOWNLOADS_FOLDER, by default that of the build; none: nothing is served there. */
@@ -158,9 +167,21 @@ export function authApiSettings(env: Environment): AuthApiSettings {
       leakedPasswordsUrl: read.url('LEAKED_PASSWORDS_URL', ['http:', 'https:']),
     }),
     ...mailSettings(env),
+    ownShops: ownShopsSettings(env, [service.authUrl, service.docsUrl, ...further]),
     allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
     ...(env['DOWNLOADS_FOLDER'] && { downloadsFolder: env['DOWNLOADS_FOLDER'] }),
     ...(env['DOCS_FOLDER'] && { docsFolder: env['DOCS_FOLDER'] }),
+  };
+}
+
+function ownShopsSettings(env: Environment, addresses: readonly string[]): OwnShopsSettings {
+  const read = reader({ RESERVED_DOMAINS: 'admin,api,auth,docs,mail,www', ...env });
+  return {
+    most: read.whole('MAX_SHOPS_PER_PERSON', 0, 0),
+    reservedDomains: [
+      ...read.list('RESERVED_DOMAINS'),
+      ...addresses.map((each) => new URL(each).hostname.split('.')[0]!),
+    ],
   };
 }
 

@@ -93,6 +93,11 @@ export const errorCodes = {
     'Relationship not writable',
     'The relationship exists but cannot be changed, or not with this request.',
   ],
+  shop_limit_reached: [
+    403,
+    'Shop limit reached',
+    'The signed-in person has as many shops as the operator lets one have.',
+  ],
   shop_suspended: [
     403,
     'Shop suspended',

@@ -61,6 +61,17 @@ export const shell: Translation<typeof english> = {
   'switcher.search': 'Ihre Shops durchsuchen',
   'switcher.none': 'Kein Shop heißt so',
   'switcher.failed': 'Der andere Shop lässt sich nicht öffnen',
+  'createShop.open': 'Shop erstellen',
+  'createShop.title': 'Shop erstellen',
+  'createShop.name': 'Name',
+  'createShop.name.missing': 'Geben Sie einen Namen ein.',
+  'createShop.domain': 'Adresse',
+  'createShop.domain.lead':
+    'Der Shop ist dann unter {address} zu finden. Kleinbuchstaben, Ziffern und Bindestriche. Sie lässt sich später nicht ändern.',
+  'createShop.domain.wrong':
+    'Geben Sie Kleinbuchstaben, Ziffern und innen Bindestriche ein, höchstens 63 Zeichen.',
+  'createShop.limit': 'Sie besitzen so viele Shops, wie der Betreiber der Plattform erlaubt.',
+  'createShop.submit': 'Shop erstellen',
 
   'shop.none.title': 'Sie sind kein Mitglied dieses Shops',
   'shop.none.lead':

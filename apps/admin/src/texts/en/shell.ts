@@ -58,6 +58,16 @@ export const shell = {
   'switcher.search': 'Search your shops',
   'switcher.none': 'No shop has this name',
   'switcher.failed': 'The other shop can’t be opened',
+  'createShop.open': 'Create shop',
+  'createShop.title': 'Create a shop',
+  'createShop.name': 'Name',
+  'createShop.name.missing': 'Enter a name.',
+  'createShop.domain': 'Address',
+  'createShop.domain.lead':
+    'The shop will be at {address}. Lower-case letters, digits and hyphens. It can’t be changed later.',
+  'createShop.domain.wrong': 'Enter lower-case letters, digits and hyphens inside, at most 63 characters.',
+  'createShop.limit': 'You own as many shops as the operator of the platform allows.',
+  'createShop.submit': 'Create shop',
 
   'shop.none.title': 'You are not a member of this shop',
   'shop.none.lead':

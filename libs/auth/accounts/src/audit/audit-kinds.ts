@@ -13,6 +13,7 @@ export const auditKinds = {
   'passkeys.created': 'a member of the shop added a passkey',
   'passkeys.deleted': 'a member of the shop removed a passkey',
   'second_factors.reset': 'the operator removed a member’s authenticator app, recovery codes and passkeys',
+  'shops.created': 'a person created the shop, and owns it',
   'invitations.created': 'a member of the shop invited somebody',
   'invitations.withdrawn': 'a member of the shop withdrew an invitation',
   'invitations.accepted': 'somebody accepted an invitation, and is a member of the shop',

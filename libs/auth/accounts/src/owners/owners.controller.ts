@@ -22,6 +22,7 @@ import { originOf } from '../sessions/origin';
 import { sessionCookie } from '../sessions/session-cookie';
 import { SignInLimits } from '../sessions/sign-in-limits';
 import { CurrentSession, type Session, SignedIn } from '../sessions/signed-in';
+import { OwnShops } from '../shops/own-shops';
 import { owners, type UpdateOwner } from './owner.resource';
 import { Owners, type OwnerWithHash } from './owners';
 import { NewPasswords } from './new-passwords';
@@ -40,6 +41,14 @@ const sessionSchema: JsonSchema = {
   required: ['id', 'csrf_token', 'expires_at'],
 };
 
+const count: JsonSchema = { type: 'integer', minimum: 0 };
+const limitsSchema: JsonSchema = {
+  type: 'object',
+  description: 'How many the operator lets a person have; 0: none can be made by oneself.',
+  properties: { shops: count },
+  required: ['shops'],
+};
+
 @Controller('api/owners')
 export class OwnersController {
   constructor(
@@ -47,18 +56,21 @@ export class OwnersController {
     private readonly passwords: Passwords,
     private readonly limits: SignInLimits,
     private readonly newPasswords: NewPasswords,
+    private readonly ownShops: OwnShops,
   ) {}
 
   /** `current`, or the own id. */
   @Get(':id')
   @SignedIn()
+  @Operation({ meta: { limits: limitsSchema } })
   async show(
     @Param('id') id: string,
     @CurrentSession() session: Session,
     @ObjectParameters(owners) query: ObjectQuery,
   ): Promise<Render> {
     checkSelf(id, session);
-    return resourceDocument(owners, await this.store.find(session.owner_id), query);
+    const meta = { limits: { shops: this.ownShops.most } };
+    return resourceDocument(owners, await this.store.find(session.owner_id), query, { meta });
   }
 
   /** Changes the password. All sessions end; the answer has the one that goes on in place of this one. */

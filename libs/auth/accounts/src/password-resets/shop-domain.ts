@@ -10,7 +10,8 @@ export function IsShopDomain(): PropertyDecorator {
       name: 'isShopDomain',
       validator: {
         validate: (value: unknown) => typeof value === 'string' && label.test(value),
-        defaultMessage: () => 'shop_domain is the domain of a shop',
+        defaultMessage: (given) =>
+          `${given?.property} is the domain of a shop: a-z, 0-9 and "-" inside, at most 63 characters`,
       },
     },
     described({ type: 'string', pattern: label.source }),

@@ -1,9 +1,12 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import {
   ListParameters,
   type ListQuery,
   collectionDocument,
+  created,
+  NewObject,
   type ObjectQuery,
+  type ParsedResource,
   resourceDocument,
   Operation,
   type Render,
@@ -12,11 +15,17 @@ import {
 } from '@storewright/json-api';
 import { CurrentShop, type Shop, shops } from '@storewright/tenancy';
 import { CurrentOwner, AnyMemberOrHoldsScope, SignedIn, type SignedInOwner } from '../sessions/signed-in';
+import { withoutClientId } from '../client-id';
 import { Memberships } from './memberships';
+import { type CreateShop, ownShops } from './own-shop.resource';
+import { OwnShops } from './own-shops';
 
 @Controller('api/shops')
 export class ShopsController {
-  constructor(private readonly memberships: Memberships) {}
+  constructor(
+    private readonly memberships: Memberships,
+    private readonly own: OwnShops,
+  ) {}
 
   /** The shops of the signed-in person. */
   @Get()
@@ -26,6 +35,17 @@ export class ShopsController {
     @ListParameters(shops) query: ListQuery,
   ): Promise<Render> {
     return collectionDocument(shops, await this.memberships.list(id, query), query);
+  }
+
+  /** A shop of one's own, where the operator allows it. */
+  @Post()
+  @SignedIn()
+  async create(
+    @CurrentOwner() by: SignedInOwner,
+    @ObjectParameters(ownShops) query: ObjectQuery,
+    @NewObject(ownShops) input: ParsedResource<CreateShop>,
+  ): Promise<Render> {
+    return created(ownShops, await this.own.create(by, withoutClientId(input)), query);
   }
 
   @Get(':shop_id')

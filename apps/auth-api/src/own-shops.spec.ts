@@ -1,0 +1,138 @@
+import {
+  anOwner,
+  authApi,
+  codesOf,
+  newObject,
+  racing,
+  type TestOwner,
+  type TestService,
+} from './test-service';
+
+let service: TestService;
+let owner: TestOwner;
+let count = 0;
+
+beforeAll(async () => {
+  service = await authApi({ MAX_SHOPS_PER_PERSON: '2', AUTH_URL: 'http://id.shops.example' });
+});
+beforeEach(async () => {
+  owner = await anOwner(service);
+});
+afterAll(() => service.stop());
+
+const aDomain = () => `own-${(count += 1)}`;
+const create = ({ api }: TestOwner, attributes: object = { domain: aDomain(), name: 'Café Öl' }) =>
+  api.post('/api/shops', newObject('shops', attributes));
+const ownedBy = async ({ api }: TestOwner) =>
+  ((await api.get('/api/shops')).body.data as { attributes: { domain: string } }[]).map(
+    ({ attributes }) => attributes.domain,
+  );
+
+describe('a person creates a shop', () => {
+  it('and owns it from then on, with an entry in its audit log', async () => {
+    const domain = aDomain();
+    const { status, body, headers } = await create(owner, { domain, name: 'Café Öl' });
+    expect([status, headers['location']]).toEqual([201, body.data.links.self]);
+    expect(body.data).toMatchObject({
+      type: 'shops',
+      attributes: { domain, name: 'Café Öl', title: 'Café Öl', description: '' },
+    });
+    const path = `/api/shops/${body.data.id}`;
+    expect((await owner.api.get(path)).body.data).toEqual(body.data);
+    expect((await owner.api.get(`${path}/membership`)).body.data.attributes.role).toBe('owner');
+    const [entry] = (await owner.api.get(`${path}/audit_entries`)).body.data as {
+      attributes: Record<string, unknown>;
+      relationships: { owner: unknown };
+    }[];
+    expect(entry!.attributes).toMatchObject({ kind: 'shops.created', detail: { domain, name: 'Café Öl' } });
+    expect(entry!.relationships.owner).toEqual({ data: { type: 'owners', id: owner.id } });
+    const stranger = await anOwner(service);
+    expect((await stranger.api.get(path)).status).toBe(404);
+  });
+
+  it('with a title and a description of its own', async () => {
+    const given = { domain: aDomain(), name: 'Öl', title: 'Oils', description: 'From Crete' };
+    expect((await create(owner, given)).body.data.attributes).toEqual(given);
+  });
+
+  it.each([
+    ['-shop'],
+    ['Shop'],
+    ['shop.other'],
+    ['x'.repeat(64)],
+    [''],
+    ['xn--pple-43d'],
+    ['www'],
+    ['id'],
+    [7],
+  ])('but not at the domain %j: 422 at the attribute', async (domain) => {
+    const answer = await create(owner, { domain, name: 'A shop' });
+    expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
+    expect(answer.body.errors[0].source).toEqual({ pointer: '/data/attributes/domain' });
+  });
+
+  it.each([
+    [{ domain: 'no-name' }, 'invalid_attribute'],
+    [{ domain: 'no-name', name: ' ' }, 'invalid_attribute'],
+    [{ domain: 'no-name', name: 'A shop', status: 'suspended' }, 'unknown_attribute'],
+  ])('but not from %j', async (attributes, code) => {
+    const answer = await create(owner, attributes);
+    expect([answer.status, codesOf(answer)]).toEqual([422, [code]]);
+  });
+
+  it('but not with an id of their own', async () => {
+    const id = '01a1fcc3-bb62-71d1-84a4-9a254e1fb861';
+    const answer = await owner.api.post(
+      '/api/shops',
+      newObject('shops', { domain: aDomain(), name: 'x' }, id),
+    );
+    expect([answer.status, codesOf(answer)]).toEqual([403, ['client_id_not_allowed']]);
+  });
+
+  it('but not at a domain that is taken: 409, and of many at one moment one gets it', async () => {
+    const people = [owner, await anOwner(service), await anOwner(service)];
+    const domain = aDomain();
+    const answers = await Promise.all(people.map((each) => create(each, { domain, name: 'A shop' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409)!;
+    expect(codesOf(refused)).toEqual(['already_exists']);
+    expect(refused.body.errors[0].source).toEqual({ pointer: '/data/attributes/domain' });
+    expect((await Promise.all(people.map(ownedBy))).flat()).toEqual([domain]);
+  });
+});
+
+describe('how many shops a person may own', () => {
+  const refusal = { code: 'shop_limit_reached', meta: { limit: 2 } };
+
+  it('is shown to the person, and beyond it there is no other', async () => {
+    expect((await owner.api.get('/api/owners/current')).body.meta.limits).toEqual({ shops: 2 });
+    for (const _ of [1, 2]) expect((await create(owner)).status).toBe(201);
+    const answer = await create(owner);
+    expect([answer.status, answer.body.errors]).toMatchObject([403, [refusal]]);
+    expect(await ownedBy(owner)).toHaveLength(2);
+  });
+
+  it('holds for shops that the operator made, and not for those of others that the person is a member of', async () => {
+    const made = async (role: string) => {
+      const [shop] = await service.database.query<{ id: string }>(
+        `INSERT INTO auth.shops (id, domain, name, title, description) VALUES (gen_random_uuid(), $1, 'A shop', '', '') RETURNING id`,
+        [aDomain()],
+      );
+      const values = [shop!.id, owner.id, role];
+      await service.database.query(
+        'INSERT INTO auth.members (shop_id, owner_id, role) VALUES ($1, $2, $3)',
+        values,
+      );
+    };
+    for (const role of ['owner', 'administrator', 'read_only']) await made(role);
+    expect((await create(owner)).status).toBe(201);
+    expect((await create(owner)).status).toBe(403);
+  });
+
+  it('holds for requests at one moment, too', async () => {
+    const lock = { text: 'SELECT FROM auth.owners WHERE id = $1 FOR UPDATE', values: [owner.id] };
+    const answers = await racing(service, lock, 5, () => create(owner));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403]);
+    expect(await ownedBy(owner)).toHaveLength(2);
+  });
+});
