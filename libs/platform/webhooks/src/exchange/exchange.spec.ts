@@ -238,6 +238,45 @@ describe('a connection', () => {
     expect(receiver.connections).toBe(1);
   });
 
+  it('has one message at a time: beside a receiver that says nothing, the next one has a connection of its own', async () => {
+    const held: (() => void)[] = [];
+    const receiver = await aReceiver((_, response) => void held.push(() => response.end()));
+    const exchange = anExchange();
+    const both = [exchange.send(message(receiver.url)), exchange.send(message(receiver.url))];
+    while (held.length < 2) await new Promise((done) => setImmediate(done));
+    expect(receiver.connections).toBe(2);
+    held[1]!();
+    expect((await both[1]!).status).toBe(200);
+    held[0]!();
+    expect((await both[0]!).status).toBe(200);
+  });
+
+  it('that is still being made ends with the time of its message', async () => {
+    let ended: Promise<unknown> | undefined;
+    const port = await listening(
+      createSocketServer((socket) => {
+        ended = once(
+          socket.resume().on('error', () => undefined),
+          'close',
+        );
+      }),
+    );
+    const { error } = await anExchange({ timeoutMs: 200 }).send(message(`https://localhost:${port}/`));
+    expect(error).toBe('no answer within 0.2 s');
+    expect(ended).toBeDefined();
+    await ended;
+  });
+
+  it('that ends without an answer the first time is not tried again', async () => {
+    let requests = 0;
+    const { url } = await aReceiver((request) => {
+      requests += 1;
+      request.socket.destroy();
+    });
+    expect((await anExchange().send(message(url))).error).toBe('the connection was reset');
+    expect(requests).toBe(1);
+  });
+
   it('that the receiver gave up meanwhile is made anew', async () => {
     let requests = 0;
     const receiver = await aReceiver((request, response) => {

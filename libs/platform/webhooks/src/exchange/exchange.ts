@@ -1,26 +1,15 @@
-import {
-  Agent as HttpAgent,
-  type ClientRequest,
-  type IncomingMessage,
-  request as http,
-  type RequestOptions,
-} from 'node:http';
-import { Agent as HttpsAgent, request as https } from 'node:https';
-import { urlToHttpOptions } from 'node:url';
 import { LRUCache } from 'lru-cache';
-import { checkedLookup, ForbiddenTarget } from '../targets/checked-lookup';
-import type { TargetPolicy } from '../targets/forbidden-address';
-import type { Resolve } from '../targets/resolve';
+import type { Dispatcher } from 'undici';
+import { ForbiddenTarget } from '../targets/checked-lookup';
 import { problemOfWebhookUrl } from '../targets/webhook-url';
-import { describeFailure } from './failure';
+import { describeFailure, isReset } from './failure';
 import { Answer } from './answer';
+import { type Connection, type ConnectionRules, Connections } from './connections';
 
 /** From the first look at the name to the last byte of the answer, in ms (docs/contract.md §6). */
 export const exchangeMs = 15_000;
 /** Addresses that are checked and taken apart once. */
 const mostAddresses = 10_000;
-/** An idle connection is kept for the next event of the same receiver, in ms. */
-const idleMs = 30_000;
 
 export interface Message {
   url: string;
@@ -40,9 +29,7 @@ export interface Outcome {
   durationMs: number;
 }
 
-export interface ExchangeOptions {
-  policy: TargetPolicy;
-  resolve: Resolve;
+export interface ExchangeOptions extends ConnectionRules {
   timeoutMs?: number;
 }
 
@@ -56,18 +43,11 @@ export function isSuccess({ status }: Outcome): boolean {
  * keeps a moment, and never longer than its time.
  */
 export class Exchange {
-  private readonly agents: { 'https:': HttpsAgent; 'http:': HttpAgent };
+  private readonly connections: Connections;
   private readonly addresses = new LRUCache<string, Address>({ max: mostAddresses });
 
   constructor(private readonly options: ExchangeOptions) {
-    // How many connections there are at once is bounded by how many streams are delivered at once.
-    const agent = {
-      keepAlive: true,
-      maxFreeSockets: 4,
-      timeout: idleMs,
-      lookup: checkedLookup(options.policy, options.resolve),
-    };
-    this.agents = { 'https:': new HttpsAgent(agent), 'http:': new HttpAgent(agent) };
+    this.connections = new Connections(options);
   }
 
   /** Never throws: whatever goes wrong is an outcome. */
@@ -86,21 +66,21 @@ export class Exchange {
   }
 
   close(): void {
-    this.agents['https:'].destroy();
-    this.agents['http:'].destroy();
+    this.connections.close();
   }
 
   private async attempt(message: Message, answer: Answer, deadline: Deadline): Promise<void> {
-    const { problem, options } = this.addressOf(message.url);
+    const { problem, origin, path } = this.addressOf(message.url);
     if (problem) throw new ForbiddenTarget(`the address ${problem}`);
     for (;;) {
-      const sent = this.open(options, message);
-      deadline.ends(sent);
+      const connection = await this.connections.to(origin);
       try {
-        return await answer.readFrom(await respondedTo(sent, message.body));
+        await deadline.ends(connection, post(connection, path, message, answer));
+        return this.connections.keep(connection);
       } catch (error) {
+        connection.end();
         // A kept connection that the receiver had given up meanwhile. It may have seen the event: by its id it knows it again.
-        const stale = sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+        const stale = connection.isReused && isReset(error);
         if (!stale || answer.status !== undefined || deadline.aborted) throw error;
       }
     }
@@ -111,58 +91,77 @@ export class Exchange {
     let address = this.addresses.get(text);
     if (!address) {
       const problem = problemOfWebhookUrl(text, this.options.policy);
-      address = problem ? { problem, options: {} } : { options: urlToHttpOptions(new URL(text)) };
+      address = problem ? { problem, origin: '', path: '' } : addressIn(new URL(text));
       this.addresses.set(text, address);
     }
     return address;
-  }
-
-  private open(options: RequestOptions, { headers, body }: Message): ClientRequest {
-    const secure = options.protocol === 'https:';
-    return (secure ? https : http)({
-      ...options,
-      method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      agent: this.agents[secure ? 'https:' : 'http:'],
-    });
   }
 }
 
 /** What an address is: why nothing may be sent there, or how it is reached. */
 interface Address {
   problem?: string;
-  options: RequestOptions;
+  origin: string;
+  path: string;
 }
+
+const addressIn = ({ origin, pathname, search }: URL): Address => ({ origin, path: pathname + search });
 
 /** The end of an exchange that takes too long. A timer costs much less than a signal. */
 class Deadline {
   aborted = false;
-  private sent?: ClientRequest;
+  private connection?: Connection;
+  private fail?: (error: Error) => void;
   private readonly timer: NodeJS.Timeout;
 
   constructor(ms: number) {
     this.timer = setTimeout(() => {
       this.aborted = true;
-      this.sent?.destroy(new Error('no answer in time'));
+      this.end();
     }, ms);
   }
 
-  /** With it ends this request. */
-  ends(sent: ClientRequest): void {
-    this.sent = sent;
-    if (this.aborted) sent.destroy(new Error('no answer in time'));
+  /** With it ends what is under way on this connection. */
+  ends(connection: Connection, posted: Promise<void>): Promise<void> {
+    this.connection = connection;
+    return new Promise((settle, reject) => {
+      this.fail = reject;
+      posted.then(settle, reject);
+      if (this.aborted) this.end();
+    });
   }
 
   clear(): void {
     clearTimeout(this.timer);
   }
+
+  private end(): void {
+    const late = new Error('no answer in time');
+    this.fail?.(late);
+    this.connection?.end(late);
+  }
 }
 
-function respondedTo(sent: ClientRequest, body: string): Promise<IncomingMessage> {
+/** Until the end of the answer, or of what is read of it. */
+function post(
+  { client }: Connection,
+  path: string,
+  { headers, body }: Message,
+  answer: Answer,
+): Promise<void> {
   return new Promise((settle, reject) => {
-    sent.once('response', settle);
-    // More than once where the connection breaks in several ways; the first one counts.
-    sent.on('error', reject);
-    sent.end(body);
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => undefined,
+      onResponseStart(_, status, { 'retry-after': retryAfter }) {
+        // Others announce that one is coming.
+        if (status >= 200) answer.begins(status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter);
+      },
+      onResponseData(controller, chunk) {
+        if (!answer.continues(chunk)) controller.abort(new Error('more than is read'));
+      },
+      onResponseEnd: () => settle(),
+      onResponseError: (_, error) => reject(error),
+    };
+    client.dispatch({ path, method: 'POST', headers, body }, handler);
   });
 }

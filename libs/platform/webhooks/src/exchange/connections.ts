@@ -1,0 +1,107 @@
+import type { Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import type { buildConnector, Client } from 'undici';
+import { checkedLookup } from '../targets/checked-lookup';
+import type { TargetPolicy } from '../targets/forbidden-address';
+import type { Resolve } from '../targets/resolve';
+
+/** An idle connection is kept for the next event of the same receiver, in ms; so many of them for one receiver, and receivers that have any. */
+const idleMs = 30_000;
+const mostIdle = 4;
+const mostOrigins = 10_000;
+
+export interface ConnectionRules {
+  policy: TargetPolicy;
+  resolve: Resolve;
+}
+
+/** Loaded when something is sent: a start of the worker does not wait for it. */
+const loadUndici = () => import('undici');
+
+/**
+ * Connections to receivers, to where a webhook may go alone. Each has one request at a time, so none waits for another one's answer. How many there are at once is
+ * bounded by how many streams are delivered at once.
+ */
+export class Connections {
+  private readonly idle = new LRUCache<string, Connection[]>({
+    max: mostOrigins,
+    dispose: (connections) => connections.forEach((each) => each.end()),
+  });
+  private make?: (origin: string) => Connection;
+  private closed = false;
+
+  constructor(private readonly rules: ConnectionRules) {}
+
+  /** The one that was used last, or a new one, which connects when something is sent. */
+  async to(origin: string): Promise<Connection> {
+    const make = (this.make ??= await this.maker());
+    return this.idle.get(origin)?.pop() ?? make(origin);
+  }
+
+  /** Nothing is under way on it any more. */
+  keep(connection: Connection): void {
+    const { origin } = connection;
+    const others = this.idle.get(origin) ?? [];
+    if (this.closed || connection.isOver || others.length >= mostIdle) return connection.end();
+    connection.isReused = true;
+    others.push(connection);
+    this.idle.set(origin, others, { noDisposeOnSet: true });
+  }
+
+  close(): void {
+    this.closed = true;
+    this.idle.clear();
+  }
+
+  private async maker(): Promise<(origin: string) => Connection> {
+    const { buildConnector, Client } = await loadUndici();
+    const { policy, resolve } = this.rules;
+    // Whoever waits for a connection has a time of its own, and ends it.
+    const connect = buildConnector({ lookup: checkedLookup(policy, resolve), timeout: 0 });
+    return (origin) => new Connection(origin, Client, connect, (each) => this.forget(each));
+  }
+
+  private forget(connection: Connection): void {
+    const others = this.idle.get(connection.origin);
+    const at = others?.indexOf(connection) ?? -1;
+    if (at < 0) return;
+    others!.splice(at, 1);
+    if (others!.length === 0) this.idle.delete(connection.origin);
+    connection.end();
+  }
+}
+
+/** One connection, as long as it lasts. */
+export class Connection {
+  /** It was answered on before: the receiver may have given it up meanwhile. */
+  isReused = false;
+  isOver = false;
+  readonly client: Client;
+  private socket?: Socket;
+
+  constructor(
+    readonly origin: string,
+    Connecting: typeof Client,
+    connect: buildConnector.connector,
+    disconnected: (connection: Connection) => void,
+  ) {
+    this.client = new Connecting(origin, {
+      connect: (options, done) => {
+        this.isReused = false;
+        this.socket = connect(options, done) as unknown as Socket;
+      },
+      ...{ keepAliveTimeout: idleMs, headersTimeout: 0, bodyTimeout: 0 },
+    });
+    this.client.on('disconnect', () => {
+      this.isOver = true;
+      disconnected(this);
+    });
+  }
+
+  /** With all that is under way on it, also while it is being made. */
+  end(reason = new Error('ended')): void {
+    this.isOver = true;
+    void this.client.destroy(reason);
+    this.socket?.destroy();
+  }
+}
