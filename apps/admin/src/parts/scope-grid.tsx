@@ -5,7 +5,8 @@ import { Checkbox, TextInput, Tick } from './fields';
 import { Badge } from './notice';
 import styles from './scope-grid.module.css';
 import { actions, foundRows, type Preset, presets, rowsOf, type ScopeRow, withPreset } from './scope-presets';
-import { resourceName, ScopeList, type ScopeResource } from './scopes';
+import { resourceName } from './scope-words';
+import { ScopeList, type ScopeResource } from './scopes';
 
 interface ScopeGridProps {
   all: readonly ScopeResource[];

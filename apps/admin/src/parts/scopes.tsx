@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { authPage } from '../api/auth-api';
 import type { Resource } from '../api/documents';
-import { isTextId, type Texts, useTexts } from '../texts/texts';
+import { useTexts } from '../texts/texts';
 import { Checkbox } from './fields';
 import { Badge } from './notice';
 import { actions } from './scope-presets';
+import { resourceName, translated } from './scope-words';
 import styles from './scopes.module.css';
 
 export interface ScopeAttributes {
@@ -23,10 +24,14 @@ export type Sentence = Resource<{ resource: string; sentence: string; personal_d
 
 /** Every scope there is, with its sentence; asked for once. */
 export function useScopes() {
+  const t = useTexts();
   return useQuery({
     queryKey: ['scopes'],
-    queryFn: async ({ signal }) =>
-      inOrder((await authPage<ScopeResource>('/api/scopes', { query: { 'page[size]': 100 }, signal })).data),
+    queryFn: async ({ signal }) => {
+      const query = { 'page[size]': 100 };
+      const { data } = await authPage<ScopeResource>('/api/scopes', { query, signal });
+      return inOrder(data).map((scope) => translated(t, scope));
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -38,12 +43,6 @@ function inOrder(scopes: ScopeResource[]): ScopeResource[] {
   return scopes.sort(
     (a, b) => a.attributes.resource.localeCompare(b.attributes.resource) || order(a) - order(b),
   );
-}
-
-/** The name of a resource for people; the resource's own where the catalogue has none yet. */
-export function resourceName(t: Texts, resource: string): string {
-  const id = `scopes.resource.${resource}`;
-  return isTextId(id) ? t(id) : resource.charAt(0).toUpperCase() + resource.slice(1).replaceAll('_', ' ');
 }
 
 function byResource(all: readonly Sentence[]): [resource: string, scopes: Sentence[]][] {

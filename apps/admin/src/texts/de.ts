@@ -10,11 +10,12 @@ import { meta } from './de/meta';
 import { parts } from './de/parts';
 import { passwordReset } from './de/password-reset';
 import { people } from './de/people';
+import { scopes } from './de/scopes';
 import { security } from './de/security';
 import { shell } from './de/shell';
 import { store } from './de/store';
 import { webhooks } from './de/webhooks';
-import type { TextId } from './texts';
+import type { TextId } from './catalogue';
 
 /** German, with “Sie”, in the words of Shopify's admin. */
 export const de: Record<TextId, string> = {
@@ -27,6 +28,7 @@ export const de: Record<TextId, string> = {
   ...apiAccess,
   ...home,
   ...grant,
+  ...scopes,
   ...apps,
   ...developerApps,
   ...webhooks,

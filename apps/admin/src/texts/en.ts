@@ -10,6 +10,7 @@ import { meta } from './en/meta';
 import { parts } from './en/parts';
 import { passwordReset } from './en/password-reset';
 import { people } from './en/people';
+import { scopes } from './en/scopes';
 import { security } from './en/security';
 import { shell } from './en/shell';
 import { store } from './en/store';
@@ -26,6 +27,7 @@ export const en = {
   ...apiAccess,
   ...home,
   ...grant,
+  ...scopes,
   ...apps,
   ...developerApps,
   ...webhooks,

@@ -48,6 +48,4 @@ export const grant: Translation<typeof english> = {
   'grant.unknown.lead':
     'Der Link ist falsch oder unvollständig, oder der Entwickler hat die App gelöscht. Es wurde nichts installiert.',
   'grant.unknown.apps': 'Zu Ihren Apps',
-
-  'scopes.resource.installations': 'Die App selbst',
 };

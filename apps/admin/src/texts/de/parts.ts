@@ -81,7 +81,6 @@ export const parts: Translation<typeof english> = {
   'scopes.preset.none': 'Keine',
   'scopes.new': 'Neu',
   'scopes.dropped': 'Entfällt',
-  'scopes.resource.meta': 'Metadaten',
   'scopes.of': '{count} von „{of}“',
   'scopes.count': '{count, plural, one {# Berechtigung} other {# Berechtigungen}}',
 };

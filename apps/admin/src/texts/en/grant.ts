@@ -42,6 +42,4 @@ export const grant = {
   'grant.unknown.lead':
     'The link is wrong or incomplete, or the developer has deleted the app. Nothing was installed.',
   'grant.unknown.apps': 'Go to your apps',
-
-  'scopes.resource.installations': 'The app itself',
 } as const;

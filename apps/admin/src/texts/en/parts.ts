@@ -62,7 +62,6 @@ export const parts = {
   'scopes.all.sentence': 'Everything the API offers, including future features',
   'scopes.new': 'New',
   'scopes.dropped': 'Removed',
-  'scopes.resource.meta': 'Meta data',
   'scopes.grid': 'Permissions',
   'scopes.grid.search': 'Search permissions',
   'scopes.grid.resource': 'Resource',
