@@ -51,10 +51,19 @@ withBrowser('the account', () => {
     await page.getByRole('heading', { name: 'Zwei-Faktor-Authentifizierung' }).waitFor();
     await page.getByText('Demo Owner').waitFor();
     await look(page, 'account-german');
+    await page.getByLabel('Aktuelles Passwort').fill('falsch');
+    await page.getByLabel('Neues Passwort').fill(newPassword);
+    await page.getByRole('button', { name: 'Passwort ändern' }).click();
+    await page.getByText('Das ist nicht Ihr aktuelles Passwort.').waitFor();
     for (const place of ['Startseite', 'Bestellungen', 'Aktivität', 'Team', 'API-Zugriff', 'Meine Apps']) {
       await page.getByRole('link', { name: place, exact: true }).click();
       await page.getByRole('heading', { name: place, level: 1 }).waitFor();
     }
+    await page.getByRole('link', { name: 'API-Zugriff', exact: true }).click();
+    await page.getByRole('button', { name: 'Token erstellen' }).first().click();
+    await page.getByRole('checkbox', { name: 'Einzelne Metaobjekte lesen' }).waitFor();
+    await page.getByRole('row').getByText('Bestellungen', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
     await page.getByRole('button', { name: /^Ihr Konto/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Abmelden' }).press('Enter');
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();

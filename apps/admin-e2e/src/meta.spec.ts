@@ -559,7 +559,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('Enter a resource id.').waitFor();
       await page.getByLabel('Resource id').fill('1001');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByText('It has 1 to 64 characters.').waitFor();
+      await page.getByText('Enter a type of at most 64 characters.').waitFor();
       await look(page, 'meta-new-mistakes');
       await page.getByLabel('Resource type').fill('orders');
       await editor(page).focus();

@@ -1,43 +1,61 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import { Outlet, Route, Routes, useHref, useNavigate } from 'react-router';
 import { SignedIn } from './session/signed-in';
 import { Frame } from './shell/frame';
 import { Needs } from './shell/needs';
 import { FrameSkeleton } from './shell/frame-skeleton';
+import { screen } from './shell/screen';
 
-const SignIn = lazy(() => import('./screens/sign-in/sign-in'));
-const ForgotPassword = lazy(() => import('./screens/password-reset/forgot-password'));
-const ResetPassword = lazy(() => import('./screens/password-reset/reset-password'));
-const Home = lazy(() => import('./screens/home/home'));
-const Orders = lazy(() => import('./screens/orders/orders'));
-const Order = lazy(() => import('./screens/orders/order'));
-const Products = lazy(() => import('./screens/products/products'));
-const Product = lazy(() => import('./screens/products/product'));
-const Variant = lazy(() => import('./screens/products/variant'));
-const Customers = lazy(() => import('./screens/customers/customers'));
-const Customer = lazy(() => import('./screens/customers/customer'));
-const Codes = lazy(() => import('./screens/codes/codes'));
-const Code = lazy(() => import('./screens/codes/code'));
-const ApiAccess = lazy(() => import('./screens/api-access/api-access'));
-const Account = lazy(() => import('./screens/account/account'));
-const Apps = lazy(() => import('./screens/apps/apps'));
-const AppDetails = lazy(() => import('./screens/apps/app-details'));
-const Deliveries = lazy(() => import('./screens/deliveries/deliveries'));
-const Delivery = lazy(() => import('./screens/deliveries/delivery'));
-const DeveloperApps = lazy(() => import('./screens/developer-apps/developer-apps'));
-const RegisterApp = lazy(() => import('./screens/developer-apps/register-app'));
-const AppPage = lazy(() => import('./screens/developer-apps/app-page'));
-const Grant = lazy(() => import('./screens/grant/grant'));
-const Meta = lazy(() => import('./screens/meta/meta'));
-const MetaObject = lazy(() => import('./screens/meta/meta-object'));
-const NewMetaObject = lazy(() => import('./screens/meta/new-meta-object'));
-const Switch = lazy(() => import('./screens/switch/switch'));
-const SwitchTo = lazy(() => import('./screens/switch/switch-to'));
-const People = lazy(() => import('./screens/people/people'));
-const Invitation = lazy(() => import('./screens/invitation/invitation'));
-const Activity = lazy(() => import('./screens/activity/activity'));
-const NotFound = lazy(() => import('./screens/not-found/not-found'));
+// Each with the texts that it shows and the frame does not have; a spec finds them.
+const SignIn = screen(() => import('./screens/sign-in/sign-in'), 'passwordReset');
+const ForgotPassword = screen(() => import('./screens/password-reset/forgot-password'), 'passwordReset');
+const ResetPassword = screen(
+  () => import('./screens/password-reset/reset-password'),
+  'passwordReset',
+  'account',
+);
+const Home = screen(() => import('./screens/home/home'), 'home', 'apps', 'webhooks');
+const Orders = screen(() => import('./screens/orders/orders'), 'store');
+const Order = screen(() => import('./screens/orders/order'), 'store');
+const Products = screen(() => import('./screens/products/products'), 'store');
+const Product = screen(() => import('./screens/products/product'), 'store');
+const Variant = screen(() => import('./screens/products/variant'), 'store');
+const Customers = screen(() => import('./screens/customers/customers'), 'store');
+const Customer = screen(() => import('./screens/customers/customer'), 'store');
+const Codes = screen(() => import('./screens/codes/codes'), 'store');
+const Code = screen(() => import('./screens/codes/code'), 'store');
+const ApiAccess = screen(() => import('./screens/api-access/api-access'), 'apiAccess', 'scopes');
+const Account = screen(() => import('./screens/account/account'), 'account', 'security');
+const Apps = screen(() => import('./screens/apps/apps'), 'apps', 'webhooks', 'scopes');
+const AppDetails = screen(() => import('./screens/apps/app-details'), 'apps', 'grant', 'webhooks', 'scopes');
+const Deliveries = screen(
+  () => import('./screens/deliveries/deliveries'),
+  'apps',
+  'deliveries',
+  'webhooks',
+  'scopes',
+);
+const Delivery = screen(() => import('./screens/deliveries/delivery'), 'deliveries', 'webhooks');
+const DeveloperApps = screen(() => import('./screens/developer-apps/developer-apps'), 'developerApps');
+const RegisterApp = screen(() => import('./screens/developer-apps/register-app'), 'developerApps', 'scopes');
+const AppPage = screen(
+  () => import('./screens/developer-apps/app-page'),
+  'developerApps',
+  'activity',
+  'webhooks',
+  'scopes',
+);
+const Grant = screen(() => import('./screens/grant/grant'), 'grant', 'apps', 'scopes');
+const Meta = screen(() => import('./screens/meta/meta'), 'meta');
+const MetaObject = screen(() => import('./screens/meta/meta-object'), 'meta');
+const NewMetaObject = screen(() => import('./screens/meta/new-meta-object'), 'meta');
+const Switch = screen(() => import('./screens/switch/switch'));
+const SwitchTo = screen(() => import('./screens/switch/switch-to'));
+const People = screen(() => import('./screens/people/people'), 'people');
+const Invitation = screen(() => import('./screens/invitation/invitation'), 'people', 'account');
+const Activity = screen(() => import('./screens/activity/activity'), 'activity');
+const NotFound = screen(() => import('./screens/not-found/not-found'));
 
 /** The screens in the frame, and what the person has to be allowed for each. */
 const screens: readonly { path: string; screen: ComponentType; right?: string }[] = [

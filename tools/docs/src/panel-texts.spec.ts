@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { errorCodes } from '@storewright/json-api';
 import { declaredScopes, events } from '@storewright/scopes';
-import { root } from '@storewright/workspace';
+import { read, root } from '@storewright/workspace';
 
 const sentences = {
   ...Object.fromEntries(declaredScopes.map(({ scope, description }) => [scope, description])),
@@ -28,4 +29,28 @@ describe('the panel', () => {
   it('has a name for each resource with scopes or events', async () => {
     expect(Object.keys(below('scopes.resource.', await textsOf('scopes'))).sort()).toEqual(resources.sort());
   });
+
+  it('has a text for each code of an error that a person can meet', async () => {
+    const texts = below('error.code.', await textsOf('errors'));
+    expect([...Object.keys(texts), ...ofPrograms].sort()).toEqual(Object.keys(errorCodes).sort());
+  });
+
+  it('has texts for attributes that requests have, and no others', async () => {
+    const named = Object.keys(below('error.attribute.', await textsOf('errors')));
+    expect(named.filter((name) => !requests.includes(`"${name}"`))).toEqual([]);
+  });
 });
+
+/** Codes for which the panel would have to be wrong, or that only apps and scripts meet. `invalid_…`: it depends on what is wrong. */
+const ofPrograms: string[] = [
+  ...['malformed_document', 'malformed_request', 'malformed_operation', 'too_many_operations'],
+  ...['duplicate_authorization', 'duplicate_lid', 'several_problems', 'invalid_shop_id', 'invalid_client'],
+  ...['prefetch_refused', 'code_verifier_required', 'nonce_not_found', 'nonce_expired', 'nonce_used'],
+  ...['client_id_not_allowed', 'relationship_not_writable', 'type_mismatch', 'id_mismatch'],
+  ...['method_not_allowed', 'not_acceptable', 'unsupported_media_type', 'misdirected_request'],
+  ...['uri_too_long', 'headers_too_large', 'unknown_attribute', 'not_fillable', 'unknown_relationship'],
+  ...['invalid_attribute', 'invalid_query_parameter'],
+];
+
+/** What can be sent to both APIs, as they describe it. */
+const requests = ['shop', 'auth'].map((api) => read(`docs/openapi/${api}.json`)).join();

@@ -1,3 +1,5 @@
+import { addTexts } from '../texts/catalogue';
+
 /** One error object of an answer. */
 export interface ErrorObject {
   code: string;
@@ -54,6 +56,8 @@ export const isProblem = (error: unknown): error is Problem => error instanceof 
 /** The problem of an answer whose status says that it is none. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => undefined)) as { errors?: ErrorObject[] } | undefined;
+  // Who is not signed in is asked to, without words about it. Where they can't be had, the service's own are shown.
+  if (response.status !== 401) await addTexts(['errors']).catch(() => undefined);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new Problem(
     response.status,
@@ -65,13 +69,19 @@ export async function problemOf(response: Response): Promise<Problem> {
 
 /**
  * The errors that belong to fields, by the attribute's name, as a form takes them. `source.pointer` names the attribute (or a value inside of
- * it); for one that is missing it names their object, and `meta.attribute` the attribute.
+ * it); for one that is missing it names their object, and `meta.attribute` the attribute. `own`: in words of the panel.
  */
-export function fieldErrors(error: unknown): Record<string, string[]> {
+export function fieldErrors(
+  error: unknown,
+  own: (error: ErrorObject) => string | undefined = () => undefined,
+): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const each of isProblem(error) ? error.errors : []) {
     const field = fieldOf(each);
-    if (field) (fields[field] ??= []).push(atField(field, each.detail ?? each.title));
+    if (!field) continue;
+    const text = own(each) ?? atField(field, each.detail ?? each.title);
+    // Several things may be wrong with a value, and one text says how it has to be.
+    if (!fields[field]?.includes(text)) (fields[field] ??= []).push(text);
   }
   return fields;
 }
@@ -86,6 +96,7 @@ function atField(field: string, message: string): string {
   return message.startsWith(`${field} `) ? `It ${message.slice(field.length + 1)}` : message;
 }
 
-function fieldOf({ source, meta }: ErrorObject): string | undefined {
+/** The attribute that an error is about. */
+export function fieldOf({ source, meta }: ErrorObject): string | undefined {
   return /^\/data\/attributes\/([^/]+)/.exec(source?.pointer ?? '')?.[1] ?? meta?.attribute;
 }

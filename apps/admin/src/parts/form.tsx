@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import { fieldErrors, isProblem, otherErrors } from '../api/problem';
 import { useTexts } from '../texts/texts';
+import { errorText, ownText } from './error-words';
 import styles from './form.module.css';
 import { Notice } from './notice';
 import { whatHappened } from './states';
@@ -21,6 +22,7 @@ interface FormProps {
 
 /** A form that is sent once at a time. Errors stand at their fields; the first of these gets the focus. */
 export function Form({ onSubmit, fields, explain, check, children }: FormProps): ReactNode {
+  const t = useTexts();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
   const [wrong, setWrong] = useState<Record<string, string | string[]>>({});
@@ -35,7 +37,7 @@ export function Form({ onSubmit, fields, explain, check, children }: FormProps):
       await onSubmit();
     } catch (thrown) {
       setError(thrown);
-      const named = fieldErrors(thrown);
+      const named = fieldErrors(thrown, (each) => ownText(t, each));
       setWrong(named);
       focusFirst(form, Object.keys(named));
     } finally {
@@ -87,7 +89,7 @@ function FormError({
     <Notice kind="danger" live title={own === undefined ? t('error.form') : undefined}>
       {own ??
         (isProblem(error) && error.status === 422
-          ? others.map(({ detail, title }, at) => <p key={at}>{detail ?? title}</p>)
+          ? others.map((each, at) => <p key={at}>{errorText(t, each)}</p>)
           : t(whatHappened(error)))}
     </Notice>
   );

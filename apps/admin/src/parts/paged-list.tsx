@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { type Links, type Page, pageMeta, type Resource } from '../api/documents';
 import type { Problem } from '../api/problem';
 import { useTexts } from '../texts/texts';
+import { errorText } from './error-words';
 import { Button } from './button';
 import { Notice } from './notice';
 import { isFirstPage } from './place';
@@ -78,6 +79,7 @@ interface RefusedListProps {
 
 /** In place of a list whose address asks for what the API does not understand: it says why. */
 export function RefusedList({ problem, title, action: { label, onPress } }: RefusedListProps): ReactNode {
+  const t = useTexts();
   return (
     <div className={styles['inset']}>
       <Notice
@@ -90,8 +92,8 @@ export function RefusedList({ problem, title, action: { label, onPress } }: Refu
           </Button>
         }
       >
-        {problem.errors.map(({ detail, title }, at) => (
-          <p key={at}>{detail ?? title}</p>
+        {problem.errors.map((each, at) => (
+          <p key={at}>{errorText(t, each)}</p>
         ))}
       </Notice>
     </div>

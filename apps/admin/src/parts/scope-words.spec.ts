@@ -1,6 +1,6 @@
 import { createIntl } from 'react-intl';
 import { de } from '../texts/de';
-import { loadTexts, type Texts } from '../texts/catalogue';
+import { addTexts, loadTexts, type Texts } from '../texts/catalogue';
 import { resourceName, translated } from './scope-words';
 
 const intl = createIntl({ locale: 'de', messages: de });
@@ -13,6 +13,7 @@ const listed = (id: string) => ({
 beforeAll(async () => {
   Object.assign(globalThis, { document: { documentElement: {} } });
   await loadTexts('de');
+  await addTexts(['scopes']);
 });
 
 describe('resources and their scopes', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isProblem } from '../api/problem';
-import { type TextId, useTexts } from '../texts/texts';
+import { isTextId, type TextId, useTexts } from '../texts/texts';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
 import { Notice } from './notice';
@@ -96,5 +96,6 @@ export function whatHappened(error: unknown): TextId {
   if (error.isPassing || error.status === 429) return 'error.away';
   if (error.status === 404) return 'error.notFound';
   if (error.has('insufficient_role') || error.has('insufficient_scope')) return 'error.role';
-  return error.status === 403 ? 'error.forbidden' : 'error.unexpected';
+  const own = error.errors.map(({ code }) => `error.code.${code}`).find(isTextId);
+  return own ?? (error.status === 403 ? 'error.forbidden' : 'error.unexpected');
 }

@@ -4,24 +4,80 @@ import { currentLanguage, type Language } from './language';
 export type TextId = keyof typeof en;
 export type TextValues = Record<string, string | number | boolean | Date | null | undefined>;
 export type Texts = (id: TextId, values?: TextValues) => string;
-export type Catalogue = Record<TextId, string>;
 
-/** A file of its own each: a browser loads the one that it shows. */
-const catalogues: Record<Language, () => Promise<Catalogue>> = {
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
+type Messages = Record<string, string>;
+/** A file of texts: one constant with all of them. */
+type File = () => Promise<Record<string, Messages>>;
+
+/** Before anything is shown. Files of their own, as those of the screens are: a browser loads what it shows. */
+const first: Record<Language, File> = {
+  en: () => import('./en/first'),
+  de: () => import('./de/first'),
 };
 
-/** The texts of this page, in one language. */
-export let shown: { language: Language; messages: Catalogue };
+/** With the screens that show them, as `app.tsx` says; those of errors with the first error. */
+const later = {
+  en: {
+    account: () => import('./en/account'),
+    activity: () => import('./en/activity'),
+    apiAccess: () => import('./en/api-access'),
+    apps: () => import('./en/apps'),
+    deliveries: () => import('./en/deliveries'),
+    developerApps: () => import('./en/developer-apps'),
+    errors: () => import('./en/errors'),
+    grant: () => import('./en/grant'),
+    home: () => import('./en/home'),
+    meta: () => import('./en/meta'),
+    passwordReset: () => import('./en/password-reset'),
+    people: () => import('./en/people'),
+    scopes: () => import('./en/scopes'),
+    security: () => import('./en/security'),
+    store: () => import('./en/store'),
+    webhooks: () => import('./en/webhooks'),
+  },
+  de: {
+    account: () => import('./de/account'),
+    activity: () => import('./de/activity'),
+    apiAccess: () => import('./de/api-access'),
+    apps: () => import('./de/apps'),
+    deliveries: () => import('./de/deliveries'),
+    developerApps: () => import('./de/developer-apps'),
+    errors: () => import('./de/errors'),
+    grant: () => import('./de/grant'),
+    home: () => import('./de/home'),
+    meta: () => import('./de/meta'),
+    passwordReset: () => import('./de/password-reset'),
+    people: () => import('./de/people'),
+    scopes: () => import('./de/scopes'),
+    security: () => import('./de/security'),
+    store: () => import('./de/store'),
+    webhooks: () => import('./de/webhooks'),
+  },
+} satisfies Record<Language, Record<string, File>>;
+
+export type LaterTexts = keyof (typeof later)['en'];
+
+/** The texts of this page, in one language: the first ones, and those that were added. */
+export let shown: { language: Language; messages: Messages };
 
 /** Before anything is shown: the texts in the language of the person, which the page then is in. */
 export async function loadTexts(language = currentLanguage()): Promise<void> {
-  shown = { language, messages: await catalogues[language]() };
+  shown = { language, messages: await read(first[language]) };
   document.documentElement.lang = language;
 }
 
-/** Whether the catalogue has such a text: for names that come from the server. */
+/** To the same object, so that whoever shows texts has them: before the first of them is shown. */
+export async function addTexts(names: readonly LaterTexts[]): Promise<void> {
+  const { language, messages } = shown;
+  for (const each of await Promise.all(names.map((name) => read(later[language][name]))))
+    Object.assign(messages, each);
+}
+
+/** Whether the catalogue has such a text, among those that are there: for names that come from the server. */
 export function isTextId(id: string): id is TextId {
   return Object.hasOwn(shown.messages, id);
+}
+
+async function read(file: File): Promise<Messages> {
+  return Object.assign({}, ...Object.values(await file())) as Messages;
 }

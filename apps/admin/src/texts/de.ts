@@ -4,23 +4,23 @@ import { apiAccess } from './de/api-access';
 import { apps } from './de/apps';
 import { deliveries } from './de/deliveries';
 import { developerApps } from './de/developer-apps';
+import { errors } from './de/errors';
+import { first } from './de/first';
 import { grant } from './de/grant';
 import { home } from './de/home';
 import { meta } from './de/meta';
-import { parts } from './de/parts';
 import { passwordReset } from './de/password-reset';
 import { people } from './de/people';
 import { scopes } from './de/scopes';
 import { security } from './de/security';
-import { shell } from './de/shell';
 import { store } from './de/store';
 import { webhooks } from './de/webhooks';
 import type { TextId } from './catalogue';
 
 /** German, with “Sie”, in the words of Shopify's admin. */
 export const de: Record<TextId, string> = {
-  ...shell,
-  ...parts,
+  ...first,
+  ...errors,
   ...passwordReset,
   ...people,
   ...account,

@@ -4,22 +4,22 @@ import { apiAccess } from './en/api-access';
 import { apps } from './en/apps';
 import { deliveries } from './en/deliveries';
 import { developerApps } from './en/developer-apps';
+import { errors } from './en/errors';
+import { first } from './en/first';
 import { grant } from './en/grant';
 import { home } from './en/home';
 import { meta } from './en/meta';
-import { parts } from './en/parts';
 import { passwordReset } from './en/password-reset';
 import { people } from './en/people';
 import { scopes } from './en/scopes';
 import { security } from './en/security';
-import { shell } from './en/shell';
 import { store } from './en/store';
 import { webhooks } from './en/webhooks';
 
 /** Every text of the panel, in ICU message syntax. One file per screen; a translation is a copy of this folder. */
 export const en = {
-  ...shell,
-  ...parts,
+  ...first,
+  ...errors,
   ...passwordReset,
   ...people,
   ...account,

@@ -108,7 +108,7 @@ function List({
       columns={[
         { title: t('passkeys.name'), isName: true, cell: ({ attributes }) => attributes.name },
         {
-          title: t('passkeys.created'),
+          title: t('passkeys.column.created'),
           cell: ({ attributes }) => <Time value={attributes.created_at} form="date" />,
         },
         {

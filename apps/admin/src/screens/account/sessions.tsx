@@ -36,7 +36,7 @@ export function Sessions(): ReactNode {
   const end = async (): Promise<void> => {
     await askAuth(`${path}/${ended === 'others' ? ended : ended!.id}`, { method: 'DELETE' });
     await queries.invalidateQueries({ queryKey: ['sessions'] });
-    toast(t('sessions.ended'));
+    toast(t('sessions.toast.ended'));
   };
   const hasOthers = sessions.data?.some(({ attributes }) => !attributes.is_current);
   return (
@@ -83,7 +83,7 @@ function List({
           cell: ({ attributes }) => attributes.network ?? t('sessions.unknown'),
         },
         {
-          title: t('sessions.created'),
+          title: t('sessions.column.created'),
           cell: ({ attributes }) => <Time value={attributes.created_at} form="relative" />,
         },
         {

@@ -17,6 +17,7 @@ import { toast } from '../../parts/toast';
 import { Answer, deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
+import { errorTexts } from '../../parts/error-words';
 import { useTexts } from '../../texts/texts';
 import { Attempts } from './attempts';
 import { StatusBadge } from './delivery-parts';
@@ -127,7 +128,9 @@ function useSendAgain(installationId: string, { attributes }: WholeDelivery) {
     ),
     error: error !== undefined && (
       <Notice kind="danger" live title={t('deliveries.again.failed', { count: 1 })}>
-        <p>{isProblem(error) && error.status === 422 ? error.message : t(whatHappened(error))}</p>
+        <p>
+          {isProblem(error) && error.status === 422 ? errorTexts(t, error.errors) : t(whatHappened(error))}
+        </p>
       </Notice>
     ),
   };

@@ -11,6 +11,7 @@ import { whatHappened } from '../../parts/states';
 import { toast } from '../../parts/toast';
 import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
+import { errorTexts } from '../../parts/error-words';
 import { useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
 import { isEvent, type Selection } from './deliveries-table';
@@ -158,7 +159,7 @@ function Failures({ failures }: { failures: readonly Failure[] }): ReactNode {
   if (failures.length === 0) return null;
   const reasons = new Set(
     failures.map(({ error }) =>
-      isProblem(error) && error.status === 422 ? error.message : t(whatHappened(error)),
+      isProblem(error) && error.status === 422 ? errorTexts(t, error.errors) : t(whatHappened(error)),
     ),
   );
   return (

@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts';
 import { appsKey } from './own-app';
 
 /** What happened to the app in the developer's own audit log: changes, secrets, webhooks that wait. */
-export function AppActivity({ id }: { id: string }): ReactNode {
+export default function AppActivity({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const path = `/api/audit_entries?sort=-id&filter[app]=${id}`;
   const list = usePagedList<AuditEntry>([...appsKey, id, 'audit_entries'], path, authPage);

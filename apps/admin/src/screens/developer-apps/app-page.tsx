@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { isProblem } from '../../api/problem';
 import { isId } from '../../api/shop-apps';
@@ -8,14 +8,15 @@ import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import NotFound from '../not-found/not-found';
-import { AppActivity } from './app-activity';
-import { AppUsage } from './app-usage';
 import { EditPermissions, EditWebhooks } from './edit-app';
 import { Overview } from './overview';
 import { type KnownApp, useOwnApp } from './own-app';
 import { ReceiveWebhooks } from './receive-webhooks';
 import { Secrets } from './secrets';
 import { Settings } from './settings';
+
+const AppUsage = lazy(() => import('./app-usage'));
+const AppActivity = lazy(() => import('./app-activity'));
 
 /** The parts of the page, by the end of their address. */
 const parts = {
@@ -60,22 +61,34 @@ export default function AppPage(): ReactNode {
             text: t(`developerApps.part.${each}`),
           }))}
         />
-        <Part latest={query.data} />
+        <Suspense fallback={<Loading />}>
+          <Part latest={query.data} />
+        </Suspense>
       </Page>
     );
   }
   const isMissing = !isId(id) || (isProblem(query.error) && query.error.status === 404);
   return (
     <Page title={t(isMissing ? 'developerApps.missing.title' : 'developerApps.app')} lead={back}>
-      <Card>
-        {isMissing ? (
-          <EmptyState icon="code" title={t('developerApps.missing.lead')} />
-        ) : query.error ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton lines={9} />
-        )}
-      </Card>
+      {isMissing || query.error ? (
+        <Card>
+          {isMissing ? (
+            <EmptyState icon="code" title={t('developerApps.missing.lead')} />
+          ) : (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          )}
+        </Card>
+      ) : (
+        <Loading />
+      )}
     </Page>
+  );
+}
+
+function Loading(): ReactNode {
+  return (
+    <Card>
+      <Skeleton lines={9} />
+    </Card>
   );
 }

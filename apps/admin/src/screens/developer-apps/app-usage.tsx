@@ -23,7 +23,7 @@ type DeprecatedRequests = Resource<{
 }>;
 
 /** How an app is used, over all its shops. */
-export function AppUsage({ id }: { id: string }): ReactNode {
+export default function AppUsage({ id }: { id: string }): ReactNode {
   return (
     <>
       <RequestsCard queryKey={[...appsKey, id]} path={`/api/apps/${id}/request_counts`} />

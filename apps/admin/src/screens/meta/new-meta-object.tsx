@@ -46,7 +46,7 @@ export default function NewMetaObject(): ReactNode {
     try {
       await create.send(request!.body!);
     } catch (error) {
-      setRefused({ text, findings: refusals(error, checked) });
+      setRefused({ text, findings: refusals(t, error, checked) });
       throw error;
     }
   };
@@ -55,7 +55,7 @@ export default function NewMetaObject(): ReactNode {
       <Card>
         <Form
           fields={['resource_type', 'resource_id', 'data']}
-          explain={refusalText}
+          explain={(error) => refusalText(t, error)}
           check={check}
           onSubmit={submit}
         >

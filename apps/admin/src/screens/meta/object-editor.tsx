@@ -46,9 +46,9 @@ export function ObjectEditor({ latest, reload }: ObjectEditorProps): ReactNode {
       <Card>
         <Form
           fields={['data']}
-          explain={refusalText}
+          explain={(error) => refusalText(t, error)}
           check={() => dataMistake(checked, area.current, t)}
-          onSubmit={() => save.send(body!, (error) => refusals(error, checked))}
+          onSubmit={() => save.send(body!, (error) => refusals(t, error, checked))}
         >
           {({ isPending }) => (
             <>

@@ -1,24 +1,26 @@
 import { useRef } from 'react';
 import { isProblem, Problem } from '../../api/problem';
+import { errorText, errorTexts } from '../../parts/error-words';
+import type { Texts } from '../../texts/texts';
 import { type Checked, type Finding, placeOf } from './json/check';
 
 /** What the API said about `data`, with its places in the text. Nothing where the answer is about something else. */
-export function refusals(error: unknown, { root }: Checked): Finding[] {
+export function refusals(t: Texts, error: unknown, { root }: Checked): Finding[] {
   if (!isProblem(error) || error.status !== 422 || !root) return [];
   return error.errors
     .filter(({ source }) => /^\/data\/attributes\/data(?:\/|$)/.test(source?.pointer ?? ''))
     .map((each) => ({
       level: 'error',
       text: 'meta.json.said',
-      values: { said: each.detail ?? each.title },
+      values: { said: errorText(t, each) },
       at: placeOf(each, root),
     }));
 }
 
-/** For a form: what the API refuses for a reason of its own is said in its words. */
-export function refusalText(error: unknown): string | undefined {
+/** For a form: what the API refuses for a reason of its own is said, whatever it is. */
+export function refusalText(t: Texts, error: unknown): string | undefined {
   const isRefusal = isProblem(error) && error.status >= 400 && error.status < 500 && error.status !== 422;
-  return isRefusal && error.errors.length > 0 ? error.message : undefined;
+  return isRefusal && error.errors.length > 0 ? errorTexts(t, error.errors) : undefined;
 }
 
 export function hasStatus(error: unknown, status: number): error is Problem {

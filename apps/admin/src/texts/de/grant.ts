@@ -2,7 +2,6 @@ import type { grant as english } from '../en/grant';
 import type { Translation } from '../translation';
 
 export const grant: Translation<typeof english> = {
-  'grant.loading': 'App installieren',
   'grant.title.new': '„{app}“ installieren?',
   'grant.title.changed': 'Berechtigungen von „{app}“ ändern?',
   'grant.title.same': '„{app}“ erneut installieren?',

@@ -15,7 +15,7 @@ export const security: Translation<typeof english> = {
   'passkeys.go': 'Weiter',
   'passkeys.dismissed': 'Es wurde kein Passkey erstellt. Versuchen Sie es erneut.',
   'passkeys.known': 'Auf diesem Gerät gibt es bereits einen Passkey für Ihr Konto.',
-  'passkeys.created': 'Hinzugefügt',
+  'passkeys.column.created': 'Hinzugefügt',
   'passkeys.used': 'Zuletzt verwendet',
   'passkeys.unused': 'Nie',
   'passkeys.rename': 'Umbenennen',
@@ -55,7 +55,7 @@ export const security: Translation<typeof english> = {
   'sessions.browserOn': '{browser} auf {system}',
   'sessions.unknown': 'Unbekannt',
   'sessions.network': 'Netzwerk',
-  'sessions.created': 'Angemeldet',
+  'sessions.column.created': 'Angemeldet',
   'sessions.used': 'Zuletzt verwendet',
   'sessions.current': 'Diese Sitzung',
   'sessions.end': 'Sitzung beenden',
@@ -63,7 +63,7 @@ export const security: Translation<typeof english> = {
   'sessions.end.text': 'Wer sie verwendet, muss sich neu anmelden.',
   'sessions.endOthers': 'Alle anderen Sitzungen beenden',
   'sessions.endOthers.title': 'Alle anderen Sitzungen beenden?',
-  'sessions.ended': 'Beendet',
+  'sessions.toast.ended': 'Beendet',
 
   'recoveryCodes.title': 'Wiederherstellungscodes',
   'recoveryCodes.lead':

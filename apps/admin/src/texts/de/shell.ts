@@ -79,4 +79,20 @@ export const shell: Translation<typeof english> = {
   'notFound.title': 'Diese Seite gibt es nicht',
   'notFound.lead': 'Sie wurde möglicherweise verschoben, oder die Adresse ist falsch.',
   'notFound.home': 'Zur Startseite',
+
+  'grant.loading': 'App installieren',
+
+  'people.role': 'Rolle',
+  'people.role.owner': 'Inhaber',
+  'people.role.administrator': 'Administrator',
+  'people.role.staff': 'Mitarbeiter',
+  'people.role.read_only': 'Nur Lesen',
+  'people.role.owner.description': 'Alles, auch wer Inhaber ist.',
+  'people.role.administrator.description': 'Alles, außer wer Inhaber ist.',
+  'people.role.staff.description': 'Nur was Sie auswählen.',
+  'people.role.read_only.description': 'Kann alles ansehen und nichts ändern.',
+  'people.changed.now': 'Ihre Rolle in diesem Shop wurde geändert: {role}',
+  'people.notAllowed.title': 'Sie haben keinen Zugriff auf diese Seite',
+  'people.notAllowed.lead':
+    'Ihre Rolle: {role}. Bitten Sie einen Inhaber oder Administrator dieses Shops um Zugriff.',
 };

@@ -1,6 +1,5 @@
 /** The grant screen, and what is said of apps on several screens. */
 export const grant = {
-  'grant.loading': 'Install an app',
   'grant.title.new': 'Install “{app}”?',
   'grant.title.changed': 'Update permissions of “{app}”?',
   'grant.title.same': 'Install “{app}” again?',

@@ -13,7 +13,7 @@ export const security = {
   'passkeys.go': 'Continue',
   'passkeys.dismissed': 'No passkey was created. Try again.',
   'passkeys.known': 'This device already has a passkey for your account.',
-  'passkeys.created': 'Added',
+  'passkeys.column.created': 'Added',
   'passkeys.used': 'Last used',
   'passkeys.unused': 'Never',
   'passkeys.rename': 'Rename',
@@ -51,7 +51,7 @@ export const security = {
   'sessions.browserOn': '{browser} on {system}',
   'sessions.unknown': 'Unknown',
   'sessions.network': 'Network',
-  'sessions.created': 'Signed in',
+  'sessions.column.created': 'Signed in',
   'sessions.used': 'Last used',
   'sessions.current': 'This session',
   'sessions.end': 'End session',
@@ -59,7 +59,7 @@ export const security = {
   'sessions.end.text': 'Whoever uses it has to sign in again.',
   'sessions.endOthers': 'End all other sessions',
   'sessions.endOthers.title': 'End all other sessions?',
-  'sessions.ended': 'Ended',
+  'sessions.toast.ended': 'Ended',
 
   'recoveryCodes.title': 'Recovery codes',
   'recoveryCodes.lead':

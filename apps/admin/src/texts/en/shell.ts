@@ -75,4 +75,19 @@ export const shell = {
   'notFound.title': 'This page does not exist',
   'notFound.lead': 'It may have been moved, or the address is wrong.',
   'notFound.home': 'Go to Home',
+
+  'grant.loading': 'Install an app',
+
+  'people.role': 'Role',
+  'people.role.owner': 'Owner',
+  'people.role.administrator': 'Administrator',
+  'people.role.staff': 'Staff',
+  'people.role.read_only': 'Read only',
+  'people.role.owner.description': 'Everything, including who is an owner.',
+  'people.role.administrator.description': 'Everything, except who is an owner.',
+  'people.role.staff.description': 'Only what you select.',
+  'people.role.read_only.description': 'Can view everything and change nothing.',
+  'people.changed.now': 'Your role in this shop has changed: {role}',
+  'people.notAllowed.title': 'You do not have access to this page',
+  'people.notAllowed.lead': 'Your role is {role}. Ask an owner or administrator of this shop for access.',
 } as const;

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const folder = resolve(__dirname, '..');
+
+/** What the panel is made of, without its texts: by path below `src`. */
+export const sources = new Map(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.ts$|^testing\b|^texts\/(?:en|de)\b/.test(file))
+    .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+);
+
+export interface Screen {
+  file: string;
+  /** Those that are loaded with it. */
+  texts: string[];
+}
+
+/** As `app.tsx` has them. */
+export const screens: readonly Screen[] = [
+  ...sources.get('app.tsx')!.matchAll(/screen\(\s*\(\) => import\('\.\/([\w/-]+)'\)([^)]*)\)/g),
+].map(([, path, texts]) => ({
+  file: `${path}.tsx`,
+  texts: [...texts!.matchAll(/'(\w+)'/g)].map(([, name]) => name!),
+}));
+
+/** A file and all that it imports, at once or later; but other screens. */
+export function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
+  reached.add(file);
+  for (const each of importsOf(file))
+    if (!reached.has(each) && !screens.some((screen) => screen.file === each)) reachedFrom(each, reached);
+  return reached;
+}
+
+function importsOf(file: string): string[] {
+  const named = sources.get(file)!.matchAll(/(?:from|import\() ?'(\.[^']+)'/g);
+  const paths = [...named].map(([, path]) => join(dirname(file), path!));
+  return paths.flatMap((path) => [`${path}.ts`, `${path}.tsx`].filter((each) => sources.has(each)));
+}

@@ -1,0 +1,91 @@
+import type { errors as english } from '../en/errors';
+import type { Translation } from '../translation';
+
+export const errors: Translation<typeof english> = {
+  'error.attribute.areas': 'Wählen Sie mindestens einen Bereich aus.',
+  'error.attribute.billing_address': 'Prüfen Sie die Rechnungsadresse: Ein Teil fehlt oder ist zu lang.',
+  'error.attribute.code': 'Prüfen Sie den Code: Er ist falsch oder hat eine unzulässige Form.',
+  'error.attribute.compare_at_amount': 'Geben Sie einen Betrag von mindestens 0 ein.',
+  'error.attribute.currency_code': 'Wählen Sie eine Währung.',
+  'error.attribute.current_password': 'Das ist nicht Ihr aktuelles Passwort.',
+  'error.attribute.default_address': 'Prüfen Sie die Adresse: Ein Teil fehlt oder ist zu lang.',
+  'error.attribute.description': 'Diese Beschreibung ist zu lang.',
+  'error.attribute.email': 'Geben Sie eine E-Mail-Adresse ein, wie name@example.com.',
+  'error.attribute.ends_at': 'Geben Sie einen Zeitpunkt nach dem Beginn ein.',
+  'error.attribute.expires_at': 'Wählen Sie einen Tag in der Zukunft.',
+  'error.attribute.first_name': 'Dieser Name ist zu lang.',
+  'error.attribute.handle': 'Geben Sie nur Kleinbuchstaben, Ziffern und Bindestriche ein.',
+  'error.attribute.initial_amount': 'Geben Sie einen Betrag über 0 ein.',
+  'error.attribute.install_url': 'Geben Sie eine https-Adresse ein, wie https://app.example/install.',
+  'error.attribute.inventory_quantity': 'Geben Sie eine ganze Zahl ein.',
+  'error.attribute.last_name': 'Dieser Name ist zu lang.',
+  'error.attribute.minimum_subtotal_amount': 'Geben Sie einen Betrag von mindestens 0 ein.',
+  'error.attribute.name': 'Geben Sie einen Namen ein, der nicht zu lang ist.',
+  'error.attribute.note': 'Diese Notiz ist zu lang.',
+  'error.attribute.password':
+    'Wählen Sie ein anderes Passwort: lang, schwer zu erraten, aus keinem Datenleck bekannt, ohne Ihren Namen und Ihre E-Mail-Adresse und nicht das bisherige.',
+  'error.attribute.phone': 'Geben Sie eine Telefonnummer ein, wie +49 30 123456.',
+  'error.attribute.price_amount': 'Geben Sie einen Betrag von mindestens 0 ein.',
+  'error.attribute.privacy_url': 'Geben Sie eine https-Adresse ein, wie https://app.example/privacy.',
+  'error.attribute.refunded_amount': 'Geben Sie einen Betrag ein, der nicht höher ist als der bezahlte.',
+  'error.attribute.resource_id': 'Es gibt kein Objekt mit dieser ID, oder die ID ist zu lang.',
+  'error.attribute.resource_type': 'Geben Sie einen Typ mit höchstens 64 Zeichen ein.',
+  'error.attribute.scopes': 'Wählen Sie Berechtigungen aus, die es gibt und die Sie selbst haben.',
+  'error.attribute.shipping_address': 'Prüfen Sie die Lieferadresse: Ein Teil fehlt oder ist zu lang.',
+  'error.attribute.sku': 'Diese SKU ist zu lang.',
+  'error.attribute.starts_at': 'Geben Sie einen Zeitpunkt vor dem Ende ein.',
+  'error.attribute.support_url': 'Geben Sie eine https-Adresse ein, wie https://app.example/support.',
+  'error.attribute.tags': 'Geben Sie jedes Tag einmal ein, höchstens 250.',
+  'error.attribute.title': 'Geben Sie einen Titel ein, der nicht zu lang ist.',
+  'error.attribute.usage_limit': 'Geben Sie eine ganze Zahl über 0 ein.',
+  'error.attribute.usage_limit_per_customer': 'Geben Sie eine ganze Zahl über 0 ein.',
+  'error.attribute.value': 'Geben Sie einen Wert über 0 ein; ein Prozentsatz ist höchstens 100.',
+  'error.attribute.webhook_events': 'Wählen Sie Ereignisse aus, die es gibt.',
+  'error.attribute.webhook_url': 'Geben Sie eine https-Adresse im öffentlichen Internet ein.',
+
+  'error.code.already_exists': 'Das gibt es bereits. Geben Sie einen anderen Wert ein.',
+  'error.code.csrf_refused': 'Diese Seite ist veraltet. Laden Sie sie neu und versuchen Sie es erneut.',
+  'error.code.data_too_large':
+    'Das sind zu viele Daten für ein Metaobjekt. Speichern Sie große Inhalte anderswo.',
+  'error.code.events_expired': 'Diese Ereignisse sind nicht mehr gespeichert.',
+  'error.code.idempotency_in_progress':
+    'Das wird gerade noch ausgeführt. Warten Sie einen Moment und versuchen Sie es erneut.',
+  'error.code.idempotency_key_reused':
+    'Das wurde bereits gesendet. Laden Sie die Seite neu, um zu sehen, was daraus wurde.',
+  'error.code.illegal_transition':
+    'Das ist im aktuellen Status nicht möglich. Laden Sie die Seite neu, um zu sehen, ob jemand anderes ihn geändert hat.',
+  'error.code.insufficient_role': 'Ihre Rolle in diesem Shop erlaubt das nicht.',
+  'error.code.insufficient_scope': 'Ihre Rolle in diesem Shop erlaubt das nicht.',
+  'error.code.internal_error': 'Auf dem Server ist ein Fehler aufgetreten.',
+  'error.code.invalid_credentials': 'E-Mail-Adresse und Passwort passen nicht zusammen.',
+  'error.code.invalid_key': 'Ein Schlüssel hat 1 bis 255 Zeichen, die alle gespeichert werden können.',
+  'error.code.invalid_relationship':
+    'Etwas, worauf sich das bezieht, fehlt oder kann nicht verwendet werden.',
+  'error.code.invalid_text': 'Dieser Text enthält ein Zeichen, das nicht gespeichert werden kann.',
+  'error.code.invalid_token': 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
+  'error.code.invitation_ended':
+    'Diese Einladung wurde verwendet oder zurückgezogen oder ist abgelaufen. Bitten Sie um eine neue.',
+  'error.code.last_owner':
+    'Ein Shop behält mindestens einen Inhaber. Machen Sie zuerst jemand anderes zum Inhaber.',
+  'error.code.nesting_too_deep': 'Das ist zu tief verschachtelt.',
+  'error.code.not_found': 'Das gibt es nicht oder nicht mehr.',
+  'error.code.number_out_of_range':
+    'Diese Zahl ist zu groß, um sie genau zu speichern. Geben Sie sie als Text ein.',
+  'error.code.overloaded': 'Der Dienst ist ausgelastet. Versuchen Sie es gleich erneut.',
+  'error.code.payload_too_large': 'Das ist zu viel, um es auf einmal zu speichern.',
+  'error.code.precondition_failed': 'Jemand anderes hat das inzwischen geändert. Laden Sie die Seite neu.',
+  'error.code.rate_limited': 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.',
+  'error.code.request_timeout':
+    'Die Anfrage kam nicht rechtzeitig an. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  'error.code.second_factor_required': 'Geben Sie den Code Ihrer Authenticator-App ein.',
+  'error.code.shop_not_found': 'Unter dieser Adresse gibt es keinen Shop.',
+  'error.code.shop_suspended': 'Der Shop ist gesperrt. Wenden Sie sich an den Betreiber der Plattform.',
+  'error.code.step_up_required': 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es erneut.',
+  'error.code.still_referenced': 'Es wird verwendet und kann nicht gelöscht werden.',
+  'error.code.too_many_keys': 'Das sind zu viele Schlüssel für ein Metaobjekt. Verwenden Sie mehrere.',
+  'error.code.too_many_members': 'Das ist zu viel, um es auf einmal zu speichern.',
+  'error.code.unauthorized': 'Melden Sie sich an, um das zu tun.',
+  'error.code.unavailable': 'Der Dienst ist nicht erreichbar. Versuchen Sie es gleich erneut.',
+  'error.code.wrong_recipient':
+    'Die Einladung ist für eine andere E-Mail-Adresse. Melden Sie sich mit jenem Konto an.',
+};
