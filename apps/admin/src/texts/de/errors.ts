@@ -78,6 +78,7 @@ export const errors: Translation<typeof english> = {
   'error.code.request_timeout':
     'Die Anfrage kam nicht rechtzeitig an. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'error.code.second_factor_required': 'Geben Sie den Code Ihrer Authenticator-App ein.',
+  'error.code.shop_limit_reached': 'Sie haben so viele Shops, wie der Betreiber der Plattform erlaubt.',
   'error.code.shop_not_found': 'Unter dieser Adresse gibt es keinen Shop.',
   'error.code.shop_suspended': 'Der Shop ist gesperrt. Wenden Sie sich an den Betreiber der Plattform.',
   'error.code.step_up_required': 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es erneut.',

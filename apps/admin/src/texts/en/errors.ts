@@ -72,6 +72,7 @@ export const errors = {
   'error.code.rate_limited': 'Too many requests. Wait a moment, then try again.',
   'error.code.request_timeout': 'The request did not arrive in time. Check your connection, then try again.',
   'error.code.second_factor_required': 'Enter the code of your authenticator app.',
+  'error.code.shop_limit_reached': 'You have as many shops as the operator of the platform allows.',
   'error.code.shop_not_found': 'There is no shop at this address.',
   'error.code.shop_suspended': 'The shop is suspended. Ask the operator of the platform.',
   'error.code.step_up_required': 'Confirm who you are, then try again.',
