@@ -62,7 +62,7 @@ withBrowser('the account', () => {
     await page.getByRole('link', { name: 'API-Zugriff', exact: true }).click();
     await page.getByRole('button', { name: 'Token erstellen' }).first().click();
     await page.getByRole('checkbox', { name: 'Einzelne Metaobjekte lesen' }).waitFor();
-    await page.getByRole('row').getByText('Bestellungen', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Produkte', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Abbrechen' }).click();
     await page.getByRole('button', { name: /^Ihr Konto/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Abmelden' }).press('Enter');
