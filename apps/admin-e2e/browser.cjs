@@ -1,9 +1,13 @@
 const { execFileSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
 
-/** Where a Chromium usually is; CHROMIUM_PATH says where it is otherwise. */
+/**
+ * Where a Chromium usually is; CHROMIUM_PATH says where it is otherwise. The one that only runs without a window is first: the stories take a quarter less of the
+ * processor in it.
+ */
 const places = [
   process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -5,11 +5,12 @@ import { resolve } from 'node:path';
  * The counts that these tasks left in the folder, together. `unfinished`: the tasks whose specs did not run to their end, or not at all.
  */
 export function countsOf(folder, tasks) {
-  const counts = { passed: 0, failed: 0, skipped: 0, unfinished: [] };
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [], unfinished: [] };
   for (const task of tasks) {
     const file = resolve(folder, fileOf(task));
     const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { interrupted: true };
     for (const kind of ['passed', 'failed', 'skipped']) counts[kind] += own[kind] ?? 0;
+    counts.failures.push(...(own.failures ?? []));
     if (own.interrupted) counts.unfinished.push(`${task.project}:${task.target}`);
   }
   return counts;
@@ -33,14 +34,20 @@ export function sumOf(parts) {
   for (const part of parts) for (const kind of Object.keys(sum)) sum[kind] += part[kind];
   return {
     ...sum,
+    failures: parts.flatMap(({ failures }) => failures),
     unfinished: parts.flatMap(({ unfinished }) => unfinished),
     green: parts.every(({ green }) => green),
   };
 }
 
 /** The last lines of a run. Whatever reads them finds `N passed, N failed` alone on the last. */
-export function lastLines({ ran, replayed, notRun, passed, failed, skipped, unfinished }) {
+export function lastLines({ ran, replayed, notRun, passed, failed, skipped, failures, unfinished }) {
   return [
+    // Again at the end: a run prints thousands of lines, and a CI system may show the last ones alone.
+    ...failures.flatMap(({ test, message }) => [
+      `failed: ${test}`,
+      ...message.split('\n').map((line) => `    ${line}`),
+    ]),
     ...unfinished.map((task) => `${task}: its tests did not run to their end`),
     `tasks: ${ran} ran, ${replayed} replayed from the cache${notRun ? `, ${notRun} not run` : ''}`,
     ...(skipped ? [`${skipped} skipped`] : []),

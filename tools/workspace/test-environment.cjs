@@ -38,11 +38,13 @@ module.exports = class SharedEnvironment {
       if (!(name in before.env)) delete global.process.env[name];
     Object.assign(global.process.env, before.env);
     global.process.exit = before.exit;
-    for (const name of storages) delete global[name];
+    for (const name of [...storages, 'explainFailure']) delete global[name];
   }
 
-  handleTestEvent({ name }, { rootDescribeBlock }) {
+  /** `globalThis.explainFailure` of a spec file adds to an error what was there when a test failed, before its `afterEach` puts that away. */
+  async handleTestEvent({ name, error }, { rootDescribeBlock }) {
     if (name === 'run_start' && this.skipped.length > 0) this.skipIn(rootDescribeBlock, '');
+    if (name === 'test_fn_failure') await this.global.explainFailure?.(error);
   }
 
   skipIn(block, before) {

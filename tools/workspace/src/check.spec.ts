@@ -35,9 +35,16 @@ describe('npm test', () => {
     expect(again.status).toBe(0);
   });
 
-  it('fails in a second clone where a spec fails there, whatever passed in the first', () => {
+  it('fails in a second clone where a spec fails there, whatever passed in the first, and says at the end which one and why', () => {
     const elsewhere = second.check();
-    expect(last(elsewhere, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '1 passed, 1 failed']);
+    expect(last(elsewhere, 6)).toEqual([
+      'failed: libs/one/src/one.spec.ts › finds the file',
+      '    Error: expect(received).toBe(expected) // Object.is equality',
+      '    Expected: true',
+      '    Received: false',
+      'tasks: 2 ran, 0 replayed from the cache',
+      '1 passed, 1 failed',
+    ]);
     expect(elsewhere.status).toBe(1);
   });
 

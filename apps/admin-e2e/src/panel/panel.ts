@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { HttpClient, testPassword, WAIT_LIMIT_MS } from '@storewright/testing';
 import { Client } from 'pg';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { explainFailures } from './explain-failure';
 import type { PlatformAddresses } from './services';
 import { watch } from './watch';
 
@@ -58,6 +59,9 @@ export class Panel {
     const mark = randomBytes(4).toString('hex');
     panel.owner = await panel.anOwner(`owner@${mark}.example`);
     panel.shop = await panel.aShop(`demo-shop-${mark}`, 'Demo Shop');
+    explainFailures(() =>
+      panel.inUse.flatMap((context) => context.pages()).filter((page) => page.url() !== 'about:blank'),
+    );
     return panel;
   }
 

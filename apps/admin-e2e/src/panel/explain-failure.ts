@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+
+declare global {
+  /** Called with the error of a test that fails, before its `afterEach` (test-environment.cjs). */
+  var explainFailure: ((error: Error) => Promise<void>) | undefined;
+}
+
+/** A test that fails says what its pages showed then: a locator that waited in vain does not tell what was there instead. */
+export function explainFailures(pages: () => Page[]): void {
+  globalThis.explainFailure = async (error) => {
+    const shown = await Promise.all(pages().map(shownOn));
+    const [message = '', ...frames] = (error.stack ?? String(error)).split(/\n(?=\s+at )/);
+    error.stack = [message, ...shown, ...frames].join('\n');
+  };
+}
+
+async function shownOn(page: Page): Promise<string> {
+  const text = await page.evaluate(() => document.body.innerText).catch((error: unknown) => String(error));
+  return `${page.url()} shows: ${text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 1500)}`;
+}
