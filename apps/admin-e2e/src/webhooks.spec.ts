@@ -85,6 +85,8 @@ withBrowser('webhooks', () => {
     await page.getByRole('link', { name: 'Labels' }).click();
     await page.getByText('Retrying', { exact: true }).waitFor();
     await page.getByText('The app answered 500').waitFor();
+    await page.getByText('0 delivered, 1 waiting, 0 failed').waitFor();
+    await page.locator('.recharts-bar-rectangle path').first().waitFor();
     await look(page, 'webhooks-failing');
     await page.getByRole('link', { name: 'View deliveries' }).click();
     await heading(page, 'Deliveries to “Labels”').waitFor();

@@ -36,6 +36,7 @@ const firstId: Record<string, string> = {
   'reference/auth/app-statistics': 'APP_ID',
   'reference/auth/oauth-tokens': 'TOKEN_ID',
   'reference/shop/order-statistics': 'ORDER_STATISTICS_ID',
+  'reference/shop/webhook-statistics': 'WEBHOOK_STATISTICS_ID',
 };
 
 /** Objects of the demo's store, and a meta object as the pages show it. */
@@ -55,6 +56,7 @@ async function objects(demo: Record<string, string>) {
     CODE_ID: await first('/api/codes?'),
     ORDER_STATISTICS_ID: await first('/api/order_statistics?'),
     INSTALLATION_ID: await first('/api/webhook_streams?'),
+    WEBHOOK_STATISTICS_ID: await first('/api/webhook_statistics?'),
   };
 }
 

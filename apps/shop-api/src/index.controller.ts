@@ -13,10 +13,17 @@ import {
 import { ResourceRegistry } from '@storewright/resources';
 import { orderStatistics } from '@storewright/sales';
 import { shops } from '@storewright/tenancy';
-import { deliveries, streams } from '@storewright/webhook-deliveries';
+import { deliveries, streams, webhookStatistics } from '@storewright/webhook-deliveries';
 
 /** What the shop API serves beside the resources that a shop's apps read and write. */
-export const otherCollections: readonly Resource[] = [shops, events, deliveries, streams, orderStatistics];
+export const otherCollections: readonly Resource[] = [
+  shops,
+  events,
+  deliveries,
+  streams,
+  orderStatistics,
+  webhookStatistics,
+];
 
 @Controller('api')
 export class IndexController {

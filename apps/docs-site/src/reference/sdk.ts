@@ -13,6 +13,7 @@ const clients: Record<string, string> = {
   shops: 'shops',
   variants: 'variants',
   webhook_deliveries: 'webhookDeliveries',
+  webhook_statistics: 'webhookStatistics',
   webhook_streams: 'webhookStreams',
 };
 

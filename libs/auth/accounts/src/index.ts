@@ -9,7 +9,6 @@ export * from './owners/email';
 export { problemOfPassword } from './owners/password-rule';
 export { hashPassword } from './owners/passwords';
 export { passkeys } from './passkeys/passkey.resource';
-export { readCountedSince, readSince } from './request-counts/counted-since';
 export * from './second-factors/totp-device.resource';
 export * from './sessions/bearer.guard';
 export * from './sessions/form-sessions';

@@ -161,6 +161,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhook_statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhookStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhook_streams": {
         parameters: {
             query?: never;
@@ -1570,6 +1586,26 @@ export interface components {
             /** @description When it was last tried. */
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description Deliveries that were first tried in one hour or day (UTC), counted; the id is that day, or that hour: 2026-11-21T09. One without deliveries has none. */
+        WebhookStatistics: {
+            attributes: components["schemas"]["WebhookStatisticsAttributes"];
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            /** @constant */
+            type: "webhook_statistics";
+        };
+        WebhookStatisticsAttributes: {
+            /** @description Of those that were delivered, 95 % had no more milliseconds between the event, or the request to send it, and the attempt that succeeded. */
+            delay_p95_ms: number | null;
+            /** @description Those that were delivered. */
+            delivered: number;
+            /** @description Those that are not tried again. */
+            failed: number;
+            /** @description When the hour or day began. */
+            start: components["schemas"]["Timestamp"];
+            /** @description Those that wait or are retried now. */
+            waiting: number;
+        };
         /** @description How one installation is reached; the id is that of the installation. */
         WebhookStream: {
             attributes: components["schemas"]["WebhookStreamAttributes"];
@@ -2218,6 +2254,27 @@ export interface operations {
                 "filter[kind]"?: "event" | "again" | "test";
                 /** @description Equal to the value. */
                 "filter[status]"?: "waiting" | "retrying" | "delivered" | "failed";
+                /** @description In which order; with "-" before a name in the opposite one. */
+                sort?: ("id" | "-id")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    listWebhookStatistics: {
+        parameters: {
+            query?: {
+                /** @description The fields of webhook_statistics that are shown. */
+                "fields[webhook_statistics]"?: ("start" | "delivered" | "waiting" | "failed" | "delay_p95_ms")[];
+                /** @description Of this installation alone. */
+                "filter[installation]"?: string;
+                /** @description What each object is about. */
+                "filter[interval]"?: "day" | "hour";
+                /** @description Deliveries first tried then or later; without it today and the six days before. */
+                "filter[since]"?: components["schemas"]["Timestamp"];
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id")[];
             };

@@ -15,6 +15,7 @@ interface Described {
   shops: ['Shop', 'listShops'];
   variants: ['Variant', 'listVariants'];
   webhook_deliveries: ['WebhookDelivery', 'listWebhookDeliveries'];
+  webhook_statistics: ['WebhookStatistics', 'listWebhookStatistics'];
   webhook_streams: ['WebhookStream', 'listWebhookStreams'];
 }
 

@@ -34,6 +34,7 @@ export class Shop {
   readonly shops: ResourceClient<'shops'>;
   readonly variants: ResourceClient<'variants'>;
   readonly webhookDeliveries: ResourceClient<'webhook_deliveries'>;
+  readonly webhookStatistics: ResourceClient<'webhook_statistics'>;
   readonly webhookStreams: ResourceClient<'webhook_streams'>;
 
   constructor(options: ShopOptions) {
@@ -50,6 +51,7 @@ export class Shop {
     this.shops = new ResourceClient(transport, 'shops');
     this.variants = new ResourceClient(transport, 'variants');
     this.webhookDeliveries = new ResourceClient(transport, 'webhook_deliveries');
+    this.webhookStatistics = new ResourceClient(transport, 'webhook_statistics');
     this.webhookStreams = new ResourceClient(transport, 'webhook_streams');
   }
 

@@ -15,6 +15,7 @@ export * from './api-error';
 export * from './api-index';
 export * from './atomic';
 export * from './validators';
+export * from './counted-since';
 export * from './cursor';
 export * from './deprecation';
 export * from './error-codes';

@@ -1,4 +1,5 @@
 export * from './exchange/exchange';
+export * from './first-id-at';
 export * from './redactions/redaction-job';
 export * from './schedule/health';
 export * from './schedule/schedule';

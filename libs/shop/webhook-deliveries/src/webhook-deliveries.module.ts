@@ -6,6 +6,8 @@ import { Subscriptions } from './deliveries/subscription';
 import { TestLimit } from './deliveries/test-limit';
 import { TEST_MATERIAL, type TestMaterial } from './deliveries/test-event';
 import { ResourceRegistry } from '@storewright/resources';
+import { WebhookStatistics } from './statistics/webhook-statistics';
+import { WebhookStatisticsController } from './statistics/webhook-statistics.controller';
 import { Streams } from './streams/streams';
 import { StreamsController } from './streams/streams.controller';
 
@@ -15,10 +17,10 @@ export class WebhookDeliveriesModule {
   static with({ shopUrl }: Pick<TestMaterial, 'shopUrl'>): DynamicModule {
     return {
       module: WebhookDeliveriesModule,
-      controllers: [DeliveriesController, StreamsController],
+      controllers: [DeliveriesController, StreamsController, WebhookStatisticsController],
       providers: [
         { provide: TEST_MATERIAL, inject: [ResourceRegistry], useFactory: testMaterial(shopUrl) },
-        ...[Deliveries, DeliveryRequests, Subscriptions, TestLimit, Streams],
+        ...[Deliveries, DeliveryRequests, Subscriptions, TestLimit, Streams, WebhookStatistics],
       ],
     };
   }

@@ -6,7 +6,7 @@ import { measureStatistics } from './statistics';
 import { openStoreCode } from './store-code';
 import { measureOperations, measureOrders } from './writes';
 
-/** What the resources of a store cost: lists with what is included, filters and sort; orders added up by day; orders; many operations in one request. `orders`: in the shop. */
+/** What the resources of a store cost: lists with what is included, filters and sort; orders added up and deliveries counted by day; orders; many operations in one request. `orders`: in the shop. */
 export async function measureStore(
   stage: Stage,
   orders: number,
@@ -19,7 +19,7 @@ export async function measureStore(
   const code = await openStoreCode(stage);
   try {
     say(await measureLists(stage, code, store, port));
-    say(await measureStatistics(store, port));
+    say(await measureStatistics(stage.client, store, port));
     say(await measureOrders(stage, code, store, port));
   } finally {
     await code.close();

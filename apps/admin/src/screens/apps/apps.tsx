@@ -7,6 +7,7 @@ import { Card } from '../../parts/layout';
 import { ListPage, usePagedList } from '../../parts/paged-list';
 import { Segments } from '../../parts/segments';
 import { EmptyState } from '../../parts/states';
+import { WebhookHealth } from '../../parts/webhook-health';
 import { useStreams } from '../../parts/webhook-state';
 import { PausedNotice, usePaused } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
@@ -64,6 +65,7 @@ export default function Apps(): ReactNode {
           )}
         </ListPage>
       </Card>
+      {streams.data !== undefined && streams.data.size > 0 && <WebhookHealth />}
       <UninstallApp installation={leaving} onClose={() => setLeaving(undefined)} />
     </Page>
   );

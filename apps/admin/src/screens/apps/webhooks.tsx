@@ -9,6 +9,7 @@ import { Card, Row, Stack } from '../../parts/layout';
 import { standingOf } from '../../parts/standing';
 import { ErrorState, Skeleton } from '../../parts/states';
 import { Time } from '../../parts/time';
+import { WebhookHealth } from '../../parts/webhook-health';
 import { TryNow, WebhookState } from '../../parts/webhook-state';
 import { Answer, deliveriesKey, useStream } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
@@ -25,23 +26,28 @@ export function Webhooks({
   const t = useTexts();
   const stream = useStream(installation.id);
   return (
-    <Card
-      title={t('webhooks.title')}
-      actions={
-        <ButtonLink size="small" href={`/apps/${installation.id}/deliveries`}>
-          {t('webhooks.deliveries')}
-        </ButtonLink>
-      }
-    >
-      {stream.isPending && <Skeleton lines={2} />}
-      {stream.error && stream.data === undefined && (
-        <ErrorState error={stream.error} onRetry={() => void stream.refetch()} />
+    <>
+      <Card
+        title={t('webhooks.title')}
+        actions={
+          <ButtonLink size="small" href={`/apps/${installation.id}/deliveries`}>
+            {t('webhooks.deliveries')}
+          </ButtonLink>
+        }
+      >
+        {stream.isPending && <Skeleton lines={2} />}
+        {stream.error && stream.data === undefined && (
+          <ErrorState error={stream.error} onRetry={() => void stream.refetch()} />
+        )}
+        {stream.data === null && (
+          <p>{t(app?.attributes.webhook_events.length === 0 ? 'webhooks.nothing' : 'webhooks.none')}</p>
+        )}
+        {stream.data && <Stream stream={stream.data} />}
+      </Card>
+      {stream.data && (
+        <WebhookHealth installationId={installation.id} attempts={stream.data.attributes.attempts} />
       )}
-      {stream.data === null && (
-        <p>{t(app?.attributes.webhook_events.length === 0 ? 'webhooks.nothing' : 'webhooks.none')}</p>
-      )}
-      {stream.data && <Stream stream={stream.data} />}
-    </Card>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { Attempt } from '../../api/webhooks';
 import { Button } from '../../parts/button';
+import { useDuration } from '../../parts/duration';
 import { Card, Stack } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
 import { Time } from '../../parts/time';
 import { useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
-import { useDuration } from './delivery-parts';
 
 /** A paused app is tried each hour, for weeks: so many are shown until somebody wants all. */
 const shownAtFirst = 10;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Delivery } from '../../api/webhooks';
+import { useDuration } from '../../parts/duration';
 import { Checkbox } from '../../parts/fields';
 import { Badge } from '../../parts/notice';
 import { ObjectLink } from '../../parts/store/object-link';
@@ -9,7 +10,7 @@ import { Time } from '../../parts/time';
 import { Answer } from '../../parts/webhooks';
 import { type Texts, useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
-import { StatusBadge, useDuration } from './delivery-parts';
+import { StatusBadge } from './delivery-parts';
 
 export interface Selection {
   ids: ReadonlySet<string>;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import type { DeliveryStatus } from '../../api/webhooks';
 import { Badge } from '../../parts/notice';
 import { useTexts } from '../../texts/texts';
@@ -19,13 +18,4 @@ export function StatusBadge({ status }: { status: DeliveryStatus }): ReactNode {
 /** Whether more may happen to it. */
 export function isUnderWay(status: DeliveryStatus): boolean {
   return status === 'waiting' || status === 'retrying';
-}
-
-/** `12 ms`, `1.2 sec`. */
-export function useDuration(): (ms: number) => string {
-  const { formatNumber } = useIntl();
-  return (ms) =>
-    ms < 1000
-      ? formatNumber(ms, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
-      : formatNumber(ms / 1000, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
 }

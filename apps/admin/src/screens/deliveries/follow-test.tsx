@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { WholeDelivery } from '../../api/webhooks';
 import { Button, ButtonLink } from '../../parts/button';
 import { DialogActions } from '../../parts/dialog';
+import { useDuration } from '../../parts/duration';
 import { Stack } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { ErrorState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { AnswerText } from './attempts';
-import { isUnderWay, useDuration } from './delivery-parts';
+import { isUnderWay } from './delivery-parts';
 import { useDelivery } from './use-delivery';
 
 /** How often it is asked whether the app has answered, ms. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import { authPage } from '../../api/auth-api';
 import type { Resource } from '../../api/documents';
 import { CopyButton } from '../../parts/copy-button';
+import { useDuration } from '../../parts/duration';
 import { Card } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
 import { ListPage, usePagedList } from '../../parts/paged-list';
@@ -26,8 +26,7 @@ type AppRequest = Resource<{
 /** Each request of the app, over all its shops, the newest first. */
 export function AppRequests({ id }: { id: string }): ReactNode {
   const t = useTexts();
-  const { formatNumber } = useIntl();
-  const milliseconds = (value: number) => formatNumber(value, { style: 'unit', unit: 'millisecond' });
+  const duration = useDuration();
   const list = usePagedList<AppRequest>(
     [...appsKey, id, 'requests'],
     `/api/apps/${id}/requests?page[size]=10`,
@@ -43,7 +42,7 @@ export function AppRequests({ id }: { id: string }): ReactNode {
         {(rows) => (
           <Table
             label={t('developerApps.requests')}
-            columns={columns(t, milliseconds)}
+            columns={columns(t, duration)}
             rows={rows}
             rowKey={(row) => row.id}
           />
@@ -55,7 +54,7 @@ export function AppRequests({ id }: { id: string }): ReactNode {
 
 const kindOf = (status: number) => (status < 400 ? 'good' : status < 500 ? 'warning' : 'danger');
 
-function columns(t: Texts, milliseconds: (value: number) => string): Column<AppRequest>[] {
+function columns(t: Texts, duration: (ms: number) => string): Column<AppRequest>[] {
   return [
     {
       title: t('developerApps.requests.time'),
@@ -77,7 +76,7 @@ function columns(t: Texts, milliseconds: (value: number) => string): Column<AppR
     {
       title: t('developerApps.requests.duration'),
       end: true,
-      cell: ({ attributes }) => milliseconds(attributes.duration_ms),
+      cell: ({ attributes }) => duration(attributes.duration_ms),
     },
     { title: t('developerApps.installations.shop'), cell: ({ attributes }) => attributes.shop_domain },
     {

@@ -29,6 +29,19 @@ export const webhooks: Translation<typeof english> = {
   'webhooks.kept': 'Ereignisse werden aufbewahrt bis',
   'webhooks.answered': 'Die App hat mit {status} geantwortet',
 
+  'webhooks.health': 'Webhook-Zustellungen',
+  'webhooks.health.lead': 'Nach dem ersten Versuch, pro Stunde oder Tag in UTC.',
+  'webhooks.health.sum': '{delivered} zugestellt, {waiting} ausstehend, {failed} fehlgeschlagen',
+  'webhooks.health.when': 'Zeit',
+  'webhooks.health.deliveries': 'Zustellungen',
+  'webhooks.health.delivered': 'Zugestellt',
+  'webhooks.health.waiting': 'Wartet oder wird wiederholt',
+  'webhooks.health.failed': 'Fehlgeschlagen',
+  'webhooks.health.delay': 'Verzögerung',
+  'webhooks.health.p95': 'Verzögerung von 95 %, höchstens',
+  'webhooks.health.empty.title': 'Keine Zustellungen in dieser Zeit',
+  'webhooks.health.empty.lead': 'Sobald ein Ereignis an eine App gesendet wird, sehen Sie es hier.',
+
   'webhooks.tryNow': 'Jetzt versuchen',
   'webhooks.tryNow.done': 'Das Ereignis wird erneut gesendet. Nimmt die App es an, folgen die anderen.',
   'webhooks.paused.unknown':

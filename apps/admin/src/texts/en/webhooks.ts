@@ -27,6 +27,19 @@ export const webhooks = {
   'webhooks.kept': 'Events are kept until',
   'webhooks.answered': 'The app answered {status}',
 
+  'webhooks.health': 'Webhook deliveries',
+  'webhooks.health.lead': 'By when they were first tried, by hour or day in UTC.',
+  'webhooks.health.sum': '{delivered} delivered, {waiting} waiting, {failed} failed',
+  'webhooks.health.when': 'When',
+  'webhooks.health.deliveries': 'Deliveries',
+  'webhooks.health.delivered': 'Delivered',
+  'webhooks.health.waiting': 'Waiting or retrying',
+  'webhooks.health.failed': 'Failed',
+  'webhooks.health.delay': 'Delay',
+  'webhooks.health.p95': 'Delay of 95 %, up to',
+  'webhooks.health.empty.title': 'No deliveries in this time',
+  'webhooks.health.empty.lead': 'As soon as an event is sent to an app, you see it here.',
+
   'webhooks.tryNow': 'Try now',
   'webhooks.tryNow.done': 'The event is sent again. If the app takes it, the others follow.',
   'webhooks.paused.unknown':

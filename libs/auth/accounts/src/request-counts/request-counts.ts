@@ -2,8 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { AccessToken, App, Installation, RequestCount } from '@storewright/entities';
-import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
-import { intervalOf, readSince } from './counted-since';
+import {
+  intervalOf,
+  isUuid,
+  type ListQuery,
+  notFound,
+  type Page,
+  readSince,
+  type Row,
+} from '@storewright/json-api';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 
 /** What is asked for: the last seven days where there is no `since`. */

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { readCountedSince, type SignedInOwner } from '@storewright/accounts';
+import type { SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { App } from '@storewright/entities';
-import { type ListQuery, notFound, type Page, parseTimestamp, type Row } from '@storewright/json-api';
+import {
+  type ListQuery,
+  notFound,
+  type Page,
+  parseTimestamp,
+  readCountedSince,
+  type Row,
+} from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 import { Apps } from './apps';
 import { requestCountsOfApp } from './installed-shops';

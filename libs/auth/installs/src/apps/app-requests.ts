@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { readSince, type SignedInOwner } from '@storewright/accounts';
+import type { SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage, selectColumns } from '@storewright/database';
 import { AppRequest, Shop } from '@storewright/entities';
-import { ApiError, isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import {
+  ApiError,
+  isUuid,
+  type ListQuery,
+  notFound,
+  type Page,
+  readSince,
+  type Row,
+} from '@storewright/json-api';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { filtered } from '../list-filters';
 import { Apps } from './apps';

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 import { deleteOldEvents, RETENTION_MS, shopsWithEvents } from '@storewright/events';
+import { firstIdAt } from '../first-id-at';
 import { ExpiredEvents } from './expired-events';
 import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
@@ -19,7 +20,7 @@ const firstAfterMs = 60_000;
 /** Deliveries that go in one transaction, with their attempts. */
 const most = 1_000;
 
-/** By their ids, which begin with their time (RFC 9562 §5.7). */
+/** By their ids, which begin with their time. */
 const deleteOld = `
   WITH old AS MATERIALIZED (
     SELECT id FROM shop.webhook_deliveries WHERE shop_id = $1 AND id < $2::uuid AND status IN ('delivered', 'failed') ORDER BY id LIMIT ${most}
@@ -99,9 +100,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async deleteDeliveries(shop_id: string, before: number): Promise<number> {
-    const time = Math.max(0, before).toString(16).padStart(12, '0');
-    const id = `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-    return this.delete(shop_id, 'webhook-clear', deleteOld, id);
+    return this.delete(shop_id, 'webhook-clear', deleteOld, firstIdAt(before));
   }
 
   private async delete(shop_id: string, name: string, text: string, ...values: string[]): Promise<number> {

@@ -8,7 +8,7 @@ import {
   type Statement,
 } from '@storewright/database';
 import { type ListQuery, parseListQuery } from '@storewright/json-api';
-import { DatabaseShopRepository } from '@storewright/tenancy';
+import { DatabaseShopRepository, type ReadContext, type ShopRepository } from '@storewright/tenancy';
 import { testDatabase, type TestDatabase } from '@storewright/testing';
 import { WebhookDelivery } from '@storewright/webhooks';
 import { Client } from 'pg';
@@ -16,6 +16,8 @@ import { DataSource } from 'typeorm';
 import { readDeliveryQuery } from './delivery-query';
 import { deliveries } from './delivery.resource';
 import { deliveryListing, findStatement } from './delivery-statements';
+import { WebhookStatistics } from '../statistics/webhook-statistics';
+import { webhookStatistics } from '../statistics/webhook-statistics.resource';
 
 /*
  * What the list costs does not grow with it: each filter reads a few pages of an index, as the services' role, under row-level security, with the plan that a
@@ -98,7 +100,12 @@ async function explained({ text, values = [] }: Statement): Promise<Plan> {
 }
 
 /** The one that a page is read by. */
-async function statementOf(query: ListQuery): Promise<Statement> {
+const statementOf = (query: ListQuery) =>
+  statementRunBy((rows) => rows.page(deliveryListing(readDeliveryQuery(query)), query));
+
+async function statementRunBy(
+  read: (rows: ShopRepository<WebhookDelivery>) => Promise<unknown>,
+): Promise<Statement> {
   const run: Statement[] = [];
   const runner = {
     query: async (statement: Statement) => {
@@ -107,10 +114,7 @@ async function statementOf(query: ListQuery): Promise<Statement> {
     },
     write: async () => [],
   };
-  await new DatabaseShopRepository(statements, shop, runner).page(
-    deliveryListing(readDeliveryQuery(query)),
-    query,
-  );
+  await read(new DatabaseShopRepository(statements, shop, runner));
   return run[0]!;
 }
 
@@ -150,6 +154,21 @@ it.each(shapes)('%s: a few pages of an index, no table read through', async (_, 
 
 it('one delivery: its key', async () => {
   const plan = await explained(findStatement(shop, '018cc3fe-0000-7000-8000-000000000007'));
+  expect(nodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  expect(pages(plan)).toBeLessThan(40);
+});
+
+// All of them are older than what is asked for.
+it.each([
+  ['the shop', ''],
+  ['an installation', `&filter[installation]=${busy}`],
+])('statistics of %s: the deliveries of their time and no others', async (_, filter) => {
+  const since = new Date(Date.now() - 86_400_000).toISOString();
+  const query = parseListQuery(webhookStatistics, `filter[since]=${since}${filter}`);
+  const statement = await statementRunBy((rows) =>
+    new WebhookStatistics().list({ repository: () => rows } as unknown as ReadContext, {}, query),
+  );
+  const plan = await explained(statement);
   expect(nodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
   expect(pages(plan)).toBeLessThan(40);
 });

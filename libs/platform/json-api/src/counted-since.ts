@@ -1,4 +1,5 @@
-import { ApiError, parseTimestamp } from '@storewright/json-api';
+import { ApiError } from './api-error';
+import { parseTimestamp } from './timestamp';
 
 const dayMs = 86_400_000;
 /** How far one request goes back: so many hours or days are shown. */

@@ -1,0 +1,42 @@
+import { describeResource, timestampSchema } from '@storewright/json-api';
+
+/** The deliveries that began in one hour or day, counted. Its id is that hour or day, in UTC. */
+export const webhookStatistics = describeResource({
+  type: 'webhook_statistics',
+  path: '/api/webhook_statistics',
+  ids: { pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2})?$' },
+  description:
+    'Deliveries that were first tried in one hour or day (UTC), counted; the id is that day, or that hour: 2026-11-21T09. One without deliveries has none.',
+  attributes: {
+    start: 'timestamp',
+    delivered: 'number',
+    waiting: 'number',
+    failed: 'number',
+    delay_p95_ms: 'number',
+  },
+  described: {
+    start: { description: 'When the hour or day began.' },
+    delivered: { description: 'Those that were delivered.' },
+    waiting: { description: 'Those that wait or are retried now.' },
+    failed: { description: 'Those that are not tried again.' },
+    delay_p95_ms: {
+      description:
+        'Of those that were delivered, 95 % had no more milliseconds between the event, or the request to send it, and the attempt that succeeded.',
+      isNullable: true,
+    },
+  },
+  filters: {
+    installation: {
+      description: 'Of this installation alone.',
+      schema: { type: 'string', format: 'uuid' },
+    },
+    since: {
+      description: 'Deliveries first tried then or later; without it today and the six days before.',
+      schema: timestampSchema,
+    },
+    interval: {
+      description: 'What each object is about.',
+      schema: { type: 'string', enum: ['day', 'hour'], default: 'day' },
+    },
+  },
+});
