@@ -1,3 +1,4 @@
+import { until } from '@storewright/testing';
 import { expectFocus, expectSoon, look, Panel, withBrowser } from './panel';
 
 withBrowser('the account', () => {
@@ -67,6 +68,49 @@ withBrowser('the account', () => {
     await page.getByRole('button', { name: /^Ihr Konto/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Abmelden' }).press('Enter');
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  });
+
+  it('edits the name, and changes the email once the links in both mails were used', async () => {
+    const [before, after] = [`anna@${panel.shop.domain}.example`, `anna.new@${panel.shop.domain}.example`];
+    const owner = await panel.anOwner(before);
+    const { domain } = await panel.aShop(undefined, 'Anna’s shop', owner);
+    const page = await panel.page();
+    await panel.signIn(page, owner, domain);
+    await page.goto(`${panel.origin(domain)}/admin/account`);
+    await page.getByRole('button', { name: 'Edit name' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Anna Nowak');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByRole('definition').filter({ hasText: 'Anna Nowak' }).waitFor();
+
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await page.getByLabel('New email').fill(after);
+    await page.getByRole('button', { name: 'Send links' }).click();
+    await page.getByText('Confirm your new email').waitFor();
+    await expectSoon(() => page.getByText('Not confirmed').count(), 2);
+    await page.getByText('Links sent').waitFor({ state: 'detached' });
+    await look(page, 'account-email-waits');
+
+    const mails = async (address: string): Promise<string> => {
+      await until('the mail is there', async () => Promise.resolve(panel.mailsTo(address).length > 0));
+      return /http\S+/.exec(panel.mailsTo(address)[0]!)![0];
+    };
+    const mailbox = await panel.page();
+    await mailbox.goto(await mails(after));
+    await expectSoon(() => Promise.resolve(mailbox.url()), `${panel.origin(domain)}/admin/confirm-email`);
+    await look(mailbox, 'confirm-email');
+    await mailbox.getByRole('button', { name: 'Confirm email' }).click();
+    await mailbox.getByRole('heading', { name: 'Confirmed' }).waitFor();
+    await page.reload();
+    await expectSoon(() => page.getByText('Not confirmed').count(), 1);
+    await page.goto(await mails(before));
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await page.getByText(`From now on you sign in with ${after}.`).waitFor();
+    await page.getByRole('link', { name: 'Go to Account' }).click();
+    await page.getByRole('definition').filter({ hasText: after }).waitFor();
+    await page.getByRole('button', { name: `Your account: ${after}` }).waitFor();
+    await page.goto(await mails(before));
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await page.getByRole('heading', { name: 'This link does not work anymore' }).waitFor();
   });
 
   it('says at the field what is wrong with a password', async () => {

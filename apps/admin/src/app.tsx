@@ -15,6 +15,11 @@ const ResetPassword = screen(
   'passwordReset',
   'account',
 );
+const ConfirmEmail = screen(
+  () => import('./screens/confirm-email/confirm-email'),
+  'account',
+  'passwordReset',
+);
 const Home = screen(() => import('./screens/home/home'), 'home', 'apps', 'webhooks');
 const Orders = screen(() => import('./screens/orders/orders'), 'store');
 const Order = screen(() => import('./screens/orders/order'), 'store');
@@ -26,7 +31,7 @@ const Customer = screen(() => import('./screens/customers/customer'), 'store');
 const Codes = screen(() => import('./screens/codes/codes'), 'store');
 const Code = screen(() => import('./screens/codes/code'), 'store');
 const ApiAccess = screen(() => import('./screens/api-access/api-access'), 'apiAccess', 'scopes');
-const Account = screen(() => import('./screens/account/account'), 'account', 'security');
+const Account = screen(() => import('./screens/account/account'), 'account', 'security', 'passwordReset');
 const Apps = screen(() => import('./screens/apps/apps'), 'apps', 'webhooks', 'scopes');
 const AppDetails = screen(() => import('./screens/apps/app-details'), 'apps', 'grant', 'webhooks', 'scopes');
 const Deliveries = screen(
@@ -94,6 +99,7 @@ export function App(): ReactNode {
           <Route path="/sign-in" element={<SignIn />} />
           <Route path="/forgot-password" element={<ForgotPassword />} />
           <Route path="/reset-password" element={<ResetPassword />} />
+          <Route path="/confirm-email" element={<ConfirmEmail />} />
           <Route path="/switch" element={<Switch />} />
           <Route path="/switch-to" element={<SwitchTo />} />
           <Route path="/invitation" element={<Invitation />} />

@@ -60,6 +60,59 @@ describe('GET /api/owners/{id}', () => {
   });
 });
 
+describe('the name of a person', () => {
+  const renames = async (path: string) =>
+    (await owner.api.get(`${path}/audit_entries?filter[kind]=owners.name_changed`)).body.data as object[];
+
+  it('is changed by the session alone, however long ago the sign-in was', async () => {
+    await service.database.query(
+      `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
+      [owner.id],
+    );
+    const { status, body, headers } = await change({ name: 'Zoë 🌊 O’Neil' });
+    expect([status, body.data.attributes.name, body.meta]).toEqual([200, 'Zoë 🌊 O’Neil', undefined]);
+    expect(headers['set-cookie']).toBeUndefined();
+    expect((await owner.api.get('/api/owners/current')).body.data.attributes.name).toBe('Zoë 🌊 O’Neil');
+    for (const more of [{ password: next }, { current_password: owner.password, password: next }])
+      expect(codesOf(await change({ name: 'Zoë', ...more }))).toEqual(['step_up_required']);
+  });
+
+  it('is in the log of the person and of each of their shops, and once where it is repeated', async () => {
+    for (const _ of [1, 2]) expect((await change({ name: 'Zoë' })).status).toBe(200);
+    const detail = { name: 'Zoë', previous_name: 'An owner' };
+    for (const path of ['/api', shop.path])
+      expect(await renames(path)).toMatchObject([{ attributes: { detail } }]);
+  });
+
+  it('is changed with the password in one request, or neither is', async () => {
+    const both = { name: 'Zoë', password: next };
+    expect((await change({ ...both, current_password: 'wrong' })).status).toBe(422);
+    expect((await owner.api.get('/api/owners/current')).body.data.attributes.name).toBe('An owner');
+    const { status, body } = await change({ ...both, current_password: owner.password });
+    expect([status, body.data.attributes.name, typeof body.meta.session.token]).toEqual([
+      200,
+      'Zoë',
+      'string',
+    ]);
+  });
+
+  it.each([
+    ['', '1 to 100'],
+    ['x'.repeat(101), '1 to 100'],
+    ['\u202eeoZ', 'one line'],
+    [null, 'string'],
+  ])('is not %j', async (name, detail) => {
+    const { status, body } = await change({ name });
+    expect([status, body.errors[0].source.pointer]).toEqual([422, '/data/attributes/name']);
+    expect(body.errors[0].detail).toContain(detail);
+  });
+
+  it('comes with both passwords or with none', async () => {
+    expect(codesOf(await change({ name: 'Zoë', password: next }))).toEqual(['invalid_attribute']);
+    expect(codesOf(await change({ name: 'Zoë', current_password: next }))).toEqual(['invalid_attribute']);
+  });
+});
+
 describe('PATCH /api/owners/{id}', () => {
   it('changes the password: the old one signs nobody in any more', async () => {
     const answer = await changed();

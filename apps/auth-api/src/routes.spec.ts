@@ -63,6 +63,7 @@ describe('every route', () => {
       'POST /api/apps',
       'POST /api/apps/:id/secrets',
       'POST /api/apps/:id/webhook_secrets',
+      'POST /api/email_changes',
       'POST /api/passkey_registrations',
       'POST /api/passkeys',
       'POST /api/shops/:shop_id/access_tokens',

@@ -124,8 +124,8 @@ export function leaveFor(address: string): void {
   window.location.assign(address);
 }
 
-/** The same person's session with another CSRF token, after a change of the password. */
-export function continueWith(changed: Pick<Session, 'csrf_token' | 'expires_at'>): void {
+/** The same person's session with another CSRF token, after a change of the password; or with another email. */
+export function continueWith(changed: Partial<Omit<Session, 'owner_id'>>): void {
   const session = sessionNow();
   if (session) accept({ ...session, ...changed });
 }

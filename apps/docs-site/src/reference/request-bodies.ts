@@ -44,6 +44,7 @@ export const requestBodies: Record<string, ExampleBody> = {
   createReauthentication: { attributes: { password: '$OWNER_PASSWORD' } },
   updateShopMember: { attributes: { role: 'owner' } },
   createPasswordReset: { attributes: { email: '$OWNER_EMAIL', shop_domain: 'demo-shop' } },
+  createEmailChange: { attributes: { email: 'anna.new@example.org', shop_domain: 'demo-shop' } },
   createSession: { attributes: { email: '$OWNER_EMAIL', password: '$OWNER_PASSWORD' } },
   updateOwner: { attributes: { current_password: '$OWNER_PASSWORD', password: '$NEW_PASSWORD' } },
 };

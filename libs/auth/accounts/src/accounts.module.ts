@@ -12,6 +12,7 @@ import {
 import {
   AccessToken,
   AuditEntry,
+  EmailChange,
   Invitation,
   Member,
   Owner,
@@ -30,12 +31,16 @@ import type { SealingKeys } from '@storewright/tokens';
 import { AdminPanel } from './admin-panel';
 import { AuditEntries } from './audit/audit-entries';
 import { AuditController, OwnAuditController } from './audit/audit.controller';
+import { EmailChangeLimits } from './email-changes/email-change-limits';
+import { EmailChanges } from './email-changes/email-changes';
+import { EmailChangesController } from './email-changes/email-changes.controller';
 import { InvitationLimits } from './invitations/invitation-limits';
 import { InvitationMail } from './invitations/invitation-mail';
 import { Invitations } from './invitations/invitations';
 import { InvitationsController } from './invitations/invitations.controller';
 import { ReceivedInvitations } from './invitations/received-invitations';
 import { ReceivedInvitationsController } from './invitations/received-invitations.controller';
+import { EmailChangeMail } from './mail/email-change-mail';
 import { MailSender } from './mail/mail-sender';
 import { MAIL_TRANSPORT, mailTransport } from './mail/mail-transport';
 import { OutgoingMails } from './mail/outgoing-mails';
@@ -97,6 +102,7 @@ export interface AccountsOptions {
 const entities = [
   AccessToken,
   AuditEntry,
+  EmailChange,
   Invitation,
   Member,
   Owner,
@@ -114,6 +120,7 @@ const controllers = [
   SessionsController,
   SessionTransfersController,
   OwnersController,
+  EmailChangesController,
   PasswordResetsController,
   TotpDevicesController,
   PasskeysController,
@@ -173,6 +180,7 @@ export class AccountsModule {
         ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions, SessionTransfers],
         { provide: MAIL_TRANSPORT, useValue: mailTransport(mail) },
         ...[OutgoingMails, MailSender, MailTexts, ResetMail, PasswordResets, PasswordResetLimits],
+        ...[EmailChanges, EmailChangeLimits, EmailChangeMail],
         ...[...ofMembers, ...ofSecondFactors],
         ...[{ provide: OWN_SHOPS, useValue: ownShops }, OwnShops],
         ...[AuditEntries, ShopRequestCounts],

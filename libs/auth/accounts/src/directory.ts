@@ -8,7 +8,7 @@ import { recordOfPerson } from './audit/audit-log';
 import { emailCredential, emailKey } from './owners/email';
 import { hashPassword, isPassword } from './owners/passwords';
 import { insertMail } from './mail/outgoing-mails';
-import { endSessionsOf } from './sessions/sessions';
+import { endAccessOf } from './sessions/sessions';
 
 /** The directory of shops and people as the operator keeps it. Each of these may be repeated: what is there already is brought to the wanted state. */
 
@@ -43,7 +43,7 @@ export async function upsertOwner(
 async function resetPassword(transaction: Transaction, id: string, password_hash: string): Promise<void> {
   await transaction.enter({ owner_id: id });
   await transaction.of(Owner).update({ id }, { password_hash });
-  await endSessionsOf(transaction, id);
+  await endAccessOf(transaction, id);
   const detail = { by: 'the operator' };
   await recordOfPerson(transaction, { kind: 'owners.password_changed', owner_id: id, detail });
 }
@@ -57,7 +57,7 @@ export async function resetSecondFactors(database: Database, email: string): Pro
     await transaction.enter({ owner_id });
     await transaction.of(TotpDevice).delete({ owner_id });
     await transaction.of(Passkey).delete({ owner_id });
-    await endSessionsOf(transaction, owner_id);
+    await endAccessOf(transaction, owner_id);
     await recordOfPerson(transaction, { kind: 'second_factors.reset', owner_id });
     await insertMail(transaction, { kind: 'second_factors_reset', email: owner.email, shop_domain: null });
   });

@@ -48,6 +48,8 @@ export interface OperationOptions {
   etag?: true;
   /** Members of the document's own `meta`. */
   meta?: Readonly<Record<string, JsonSchema>>;
+  /** Not every answer has them. */
+  optionalMeta?: true;
   /** A body that is no document of JSON:API. */
   body?: { mediaType: string; schema: JsonSchema; required?: boolean };
   /** Errors beyond those that follow from what the route reads. */

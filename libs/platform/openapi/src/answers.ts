@@ -104,7 +104,7 @@ function resourceAnswer(
         ...includedMember(others, part !== undefined),
         ...(options.meta && { meta: object(options.meta) }),
       },
-      options.included ? [] : ['included'],
+      [...(options.included ? [] : ['included']), ...(options.optionalMeta ? ['meta'] : [])],
     ),
   };
 }

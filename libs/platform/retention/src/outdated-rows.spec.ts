@@ -316,6 +316,7 @@ const bounds: Record<string, string> = {
   'auth.event_outbox':
     'each is carried over to the log of its shop; a refused one waits for the operator, with an alarm',
   'auth.password_resets': 'a few for a person: those that are over go with the next one',
+  'auth.email_changes': 'one for a person',
   'auth.session_transfers': 'one for a session, and goes with it',
   'auth.totp_devices': 'one for a person',
   'auth.recovery_codes': 'ten for a person',

@@ -1,29 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
-import type { Document, Resource } from '../../api/documents';
+import type { Document } from '../../api/documents';
 import { isProblem } from '../../api/problem';
 import { Button } from '../../parts/button';
 import { DialogActions } from '../../parts/dialog';
 import { PasswordInput } from '../../parts/fields';
 import { Form } from '../../parts/form';
 import { Card, Stack } from '../../parts/layout';
-import { ErrorState, Skeleton } from '../../parts/states';
-import { Time } from '../../parts/time';
 import { toast } from '../../parts/toast';
 import { continueWith, type Session, useSession } from '../../session/session';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import styles from './account.module.css';
 import { ChooseLanguage } from './choose-language';
+import { type Owner, ownPath } from './owner';
 import { Passkeys } from './passkeys';
+import { Person } from './person';
 import { Sessions } from './sessions';
 import { TwoFactor } from './two-factor';
 
-type Owner = Resource<{ email: string; name: string; created_at: string }>;
 type ChangedOwner = Document<Owner, { session: Pick<Session, 'csrf_token' | 'expires_at'> }>;
-
-const path = '/api/owners/current';
 
 export default function Account(): ReactNode {
   const t = useTexts();
@@ -41,32 +37,6 @@ export default function Account(): ReactNode {
   );
 }
 
-function Person(): ReactNode {
-  const t = useTexts();
-  const owner = useQuery({
-    queryKey: ['owner'],
-    queryFn: async ({ signal }) => (await authDocument<Document<Owner>>(path, { signal })).data.attributes,
-  });
-  return (
-    <Card title={t('account.person')}>
-      {owner.isPending && <Skeleton lines={3} />}
-      {owner.error && !owner.data && <ErrorState error={owner.error} onRetry={() => void owner.refetch()} />}
-      {owner.data && (
-        <dl className={styles['facts']}>
-          <dt>{t('account.name')}</dt>
-          <dd dir="auto">{owner.data.name}</dd>
-          <dt>{t('account.email')}</dt>
-          <dd>{owner.data.email}</dd>
-          <dt>{t('account.since')}</dt>
-          <dd>
-            <Time value={owner.data.created_at} form="date" />
-          </dd>
-        </dl>
-      )}
-    </Card>
-  );
-}
-
 function ChangePassword(): ReactNode {
   const t = useTexts();
   const { email } = useSession();
@@ -74,7 +44,7 @@ function ChangePassword(): ReactNode {
   const [password, setPassword] = useState('');
   const submit = async (): Promise<void> => {
     const attributes = { current_password: current, password };
-    const { meta } = await authDocument<ChangedOwner>(path, {
+    const { meta } = await authDocument<ChangedOwner>(ownPath, {
       method: 'PATCH',
       data: { type: 'owners', id: 'current', attributes },
     });

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ExactLimit, networkOf, rateLimited } from '@storewright/access';
+import { ExactLimit, networkOf } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
+import { countHashed } from '../hashed-limit';
 import { emailKey } from '../owners/email';
 
 /** Mails to one address, from all shops: nobody's inbox is flooded through us. */
@@ -27,17 +27,12 @@ export class InvitationLimits {
 
   /** Throws `rate_limited`. */
   async countInvitation(shop_id: string, email: string): Promise<void> {
-    await consume(this.ofShop, shop_id, 'Too many people were invited');
-    await consume(this.ofEmail, emailKey(email), 'This address was invited too often');
+    await countHashed(this.ofShop, shop_id, 'Too many people were invited');
+    await countHashed(this.ofEmail, emailKey(email), 'This address was invited too often');
   }
 
   /** Throws `rate_limited`. */
   async countTry(address: string): Promise<void> {
-    await consume(this.tries, networkOf(address), 'Too many passwords were tried');
+    await countHashed(this.tries, networkOf(address), 'Too many passwords were tried');
   }
-}
-
-async function consume(limit: ExactLimit, who: string, refusal: string): Promise<void> {
-  const ms = await limit.consume(createHash('sha256').update(who).digest('base64url'));
-  if (ms !== undefined) throw rateLimited(refusal, ms, limit);
 }

@@ -1,33 +1,15 @@
-import {
-  describeResource,
-  IsIn,
-  IsString,
-  type ResourceDeclaration,
-  type Violations,
-} from '@storewright/json-api';
+import { describeResource, IsIn, IsString, type ResourceDeclaration } from '@storewright/json-api';
 import { type Role, roles } from '@storewright/scopes';
 import { IsDisplayName } from '../display-name';
 import { AreasInput, describedRole } from '../members/member.resource';
-
-/** Something before and after one @. */
-const address = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
+import { IsEmail } from '../owners/is-email';
 
 export class CreateInvitation extends AreasInput {
-  @IsString(3, 320)
+  @IsEmail()
   email: string;
 
   @IsIn(roles)
   role: Role;
-
-  override check(violations: Violations, pointer: string): void {
-    super.check(violations, pointer);
-    if (typeof this.email !== 'string' || address.test(this.email.trim())) return;
-    violations.add('invalid_attribute', {
-      detail: 'email is an email address.',
-      source: { pointer: `${pointer}/email` },
-      meta: { attribute: 'email' },
-    });
-  }
 }
 
 const described = {

@@ -1,7 +1,10 @@
 import type { MailKind } from '@storewright/entities';
 import type { MailText } from './mail-transport';
 
-type Change = Exclude<MailKind, 'password_reset' | 'invitation'>;
+type Change = Exclude<
+  MailKind,
+  'password_reset' | 'invitation' | 'email_change_current' | 'email_change_new'
+>;
 
 /** The subject, and what happened. */
 const changes: Record<Change, readonly [subject: string, sentence: string]> = {
@@ -26,6 +29,10 @@ const changes: Record<Change, readonly [subject: string, sentence: string]> = {
     'A passkey was added to your account. It signs in without your password.',
   ],
   passkey_removed: ['A passkey was removed', 'A passkey was removed from your account.'],
+  email_changed: [
+    'Your email was changed',
+    'The change of the email of your account was confirmed at both addresses. This one signs nobody in any more.',
+  ],
   second_factors_reset: [
     'Two-factor authentication was reset',
     'The operator of the platform removed the authenticator app, the recovery codes and all passkeys of your account, and signed you out everywhere.',
@@ -38,5 +45,5 @@ export function securityMail(change: Change, email: string): MailText {
   return { to: email, subject, text: `${sentence}\n\n${advice}\n` };
 }
 
-const advice =
+export const advice =
   'If it was not you, change your password in the admin panel under Account at once, or ask the operator of the platform.';

@@ -1,13 +1,28 @@
 import { defineResource, Owner } from '@storewright/entities';
-import { IsString } from '@storewright/json-api';
+import { IsOptional, IsString } from '@storewright/json-api';
+import { ValidateIf } from 'class-validator';
+import { IsDisplayName } from '../display-name';
 
-/** A new password, with the one before: who finds a signed-in browser must not lock its owner out. */
+/** Both where one of them is sent, and where nothing else is. */
+const IsSentWithPassword = () =>
+  ValidateIf(
+    ({ name, current_password, password }: UpdateOwner) =>
+      name === undefined || current_password !== undefined || password !== undefined,
+  );
+
+/** Another name; or a new password, with the one before: who finds a signed-in browser must not lock its owner out. */
 export class UpdateOwner {
-  @IsString(1, 1024)
-  current_password: string;
+  @IsOptional()
+  @IsDisplayName()
+  name?: string;
 
+  @IsSentWithPassword()
   @IsString(1, 1024)
-  password: string;
+  current_password?: string;
+
+  @IsSentWithPassword()
+  @IsString(1, 1024)
+  password?: string;
 }
 
 /** A person, as that person sees it. */

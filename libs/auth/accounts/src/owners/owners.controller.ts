@@ -73,38 +73,49 @@ export class OwnersController {
     return resourceDocument(owners, await this.store.find(session.owner_id), query, { meta });
   }
 
-  /** Changes the password. All sessions end; the answer has the one that goes on in place of this one. */
+  /** Changes the name, the password or both. With the password all sessions end; the answer has the one that goes on in place of this one. */
   @Patch(':id')
   @SignedIn()
-  @StepUp()
-  @Operation({ meta: { session: sessionSchema }, errors: ['rate_limited'] })
-  async changePassword(
+  @StepUp({ except: ['name'] })
+  @Operation({ meta: { session: sessionSchema }, optionalMeta: true, errors: ['rate_limited'] })
+  async change(
     @Req() request: FastifyRequest,
     @CurrentSession() current: Session,
     @ObjectParameters(owners) query: ObjectQuery,
     @Changes(owners) input: ParsedResource<UpdateOwner>,
   ): Promise<Render> {
     checkSelf((request.params as { id: string }).id, current);
-    const { attributes } = input;
-    refusePassword(problemOfLength(attributes.password));
+    const { name, current_password, password } = input.attributes;
+    if (password !== undefined) refusePassword(problemOfLength(password));
     const owner = await this.store.find(current.owner_id);
     refuseOthers(owners, input, owner);
-    await this.checkCurrent(owner, attributes.current_password, request.ip);
-    if (normalizedPassword(attributes.password) === normalizedPassword(attributes.current_password))
-      refusePassword('is another one than before');
-    // Behind the current one, as it takes a second of a processor.
-    refusePassword(await this.newPasswords.problemOf(attributes.password, owner));
-    const origin = originOf(request);
-    const hash = await this.passwords.hash(attributes.password);
-    const session = await this.store.changePassword(owner, hash, origin);
-    if (!session) throw wrongPassword();
+    const passwords = password !== undefined && { current: current_password!, next: password };
+    const session = passwords && (await this.changePassword(owner, passwords, request));
+    const changed = name === undefined ? owner : await this.store.rename(owner, name, request.id);
+    if (!session) return resourceDocument(owners, changed, query);
     return withHeaders(
-      resourceDocument(owners, owner, query, { meta: { session: shownOf(session, request) } }),
+      resourceDocument(owners, changed, query, { meta: { session: shownOf(session, request) } }),
       {
         'set-cookie': sessionCookie(request, session.token.reveal()),
         'cache-control': 'no-store',
       },
     );
+  }
+
+  private async changePassword(
+    owner: OwnerWithHash & { name: string },
+    { current, next }: { current: string; next: string },
+    request: FastifyRequest,
+  ): Promise<Session> {
+    await this.checkCurrent(owner, current, request.ip);
+    if (normalizedPassword(next) === normalizedPassword(current))
+      refusePassword('is another one than before');
+    // Behind the current one, as it takes a second of a processor.
+    refusePassword(await this.newPasswords.problemOf(next, owner));
+    const hash = await this.passwords.hash(next);
+    const session = await this.store.changePassword(owner, hash, originOf(request));
+    if (!session) throw wrongPassword();
+    return session;
   }
 
   /** Guesses count as failed sign-ins do: a session that was left open must not be a place to guess at. */

@@ -5,7 +5,7 @@ import { Owner as StoredOwner, type Row } from '@storewright/entities';
 import type { Repository } from 'typeorm';
 import { recordOfPerson } from '../audit/audit-log';
 import type { Origin } from '../sessions/origin';
-import { endSessionsOf, Sessions } from '../sessions/sessions';
+import { endAccessOf, Sessions } from '../sessions/sessions';
 import type { Session } from '../sessions/signed-in';
 import { emailCredential, emailKey } from './email';
 
@@ -32,6 +32,22 @@ export class Owners {
     return this.database.of({ owner_id: id }, this.owners).findOneByOrFail({ id });
   }
 
+  /** Another name, where it is one. */
+  async rename<O extends Pick<StoredOwner, 'id' | 'name'>>(
+    owner: O,
+    name: string,
+    request_id: string,
+  ): Promise<O> {
+    const { id: owner_id, name: previous_name } = owner;
+    if (name === previous_name) return owner;
+    await this.database.transaction({ owner_id }, async (transaction) => {
+      await transaction.of(this.owners).update({ id: owner_id }, { name, updated_at: () => 'now()' });
+      const detail = { name, previous_name };
+      await recordOfPerson(transaction, { kind: 'owners.name_changed', owner_id, detail, request_id });
+    });
+    return { ...owner, name };
+  }
+
   /**
    * The new hash in place of the one that was checked. Every session of the person ends, and one begins for who changed it. Undefined where somebody
    * else was faster.
@@ -45,7 +61,7 @@ export class Owners {
       const next = { password_hash: newHash, updated_at: () => 'now()' };
       const { affected } = await transaction.of(this.owners).update({ id: owner_id, password_hash }, next);
       if (!affected) return undefined;
-      await endSessionsOf(transaction, owner_id);
+      await endAccessOf(transaction, owner_id);
       const session = await this.sessions.begin(transaction, { id: owner_id, email }, origin);
       const { request_id, address } = origin;
       const detail = { session_id: session.id, address };

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ExactLimit, networkOf, rateLimited } from '@storewright/access';
+import { ExactLimit, networkOf } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
+import { countHashed } from '../hashed-limit';
 import { emailKey } from '../owners/email';
 
 /** Mails to one address: nobody's inbox is flooded through us. */
@@ -28,22 +28,12 @@ export class PasswordResetLimits {
 
   /** Throws `rate_limited`. */
   async countRequest(email: string, address: string): Promise<void> {
-    await consume(this.ofNetwork, networkOf(address), 'Too many links were asked for');
-    await consume(this.ofEmail, emailKey(email), 'Too many links were asked for');
+    await countHashed(this.ofNetwork, networkOf(address), 'Too many links were asked for');
+    await countHashed(this.ofEmail, emailKey(email), 'Too many links were asked for');
   }
 
   /** Throws `rate_limited`. */
   async countTry(address: string): Promise<void> {
-    await consume(this.tries, networkOf(address), 'Too many passwords were tried');
+    await countHashed(this.tries, networkOf(address), 'Too many passwords were tried');
   }
-}
-
-async function consume(limit: ExactLimit, who: string, refusal: string): Promise<void> {
-  const ms = await limit.consume(digest(who));
-  if (ms !== undefined) throw rateLimited(refusal, ms, limit);
-}
-
-/** The table holds no email and no address. */
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

@@ -6,7 +6,7 @@ import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
 import type { Repository } from 'typeorm';
 import { recordOfPerson } from '../audit/audit-log';
 import type { Origin } from '../sessions/origin';
-import { endSessionsOf } from '../sessions/sessions';
+import { endAccessOf } from '../sessions/sessions';
 
 /** A link is good for so many minutes after its mail was made. */
 export const resetMinutes = 30;
@@ -70,7 +70,7 @@ export class PasswordResets {
       await transaction.of(this.resets).delete({ owner_id });
       const next = { password_hash, updated_at: () => 'now()' };
       await transaction.of(this.owners).update({ id: owner_id }, next);
-      await endSessionsOf(transaction, owner_id);
+      await endAccessOf(transaction, owner_id);
       const detail = { by: 'a link sent to their email', address };
       await recordOfPerson(transaction, { kind: 'owners.password_changed', owner_id, detail, request_id });
       return true;

@@ -10,7 +10,12 @@ import {
   selectColumns,
   type Transaction,
 } from '@storewright/database';
-import { Owner as StoredOwner, type Row as StoredRow, Session as StoredSession } from '@storewright/entities';
+import {
+  EmailChange,
+  Owner as StoredOwner,
+  type Row as StoredRow,
+  Session as StoredSession,
+} from '@storewright/entities';
 import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
 import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
 import { type FindOptionsWhere, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
@@ -189,8 +194,10 @@ function livingOf(owner_id: string, sessions: Repository<StoredSession>): Select
     .andWhere(alive('s.'), { idle });
 }
 
-export async function endSessionsOf(transaction: Transaction, owner_id: string): Promise<void> {
+/** Of a person who takes the account back: every session, and a change of the email that waits, which may be somebody else's. */
+export async function endAccessOf(transaction: Transaction, owner_id: string): Promise<void> {
   await end(transaction, { owner_id });
+  await transaction.of(EmailChange).delete({ owner_id });
 }
 
 /** With a session end its tokens (`session_tokens`), on every instance within a second. Returns which there were. */

@@ -5,6 +5,7 @@ import { AppRequest } from './app-request.entity';
 import { AppSecret } from './app-secret.entity';
 import { AuditEntry } from './audit-entry.entity';
 import { DeprecatedRequest } from './deprecated-request.entity';
+import { EmailChange } from './email-change.entity';
 import { Installation } from './installation.entity';
 import { Invitation } from './invitation.entity';
 import { KeyCheck } from './key-check.entity';
@@ -32,6 +33,7 @@ export * from './app-request.entity';
 export * from './app-secret.entity';
 export * from './audit-entry.entity';
 export * from './deprecated-request.entity';
+export * from './email-change.entity';
 export * from './installation.entity';
 export * from './invitation.entity';
 export * from './key-check.entity';
@@ -62,6 +64,7 @@ export const authEntities: readonly EntityClass[] = [
   AppSecret,
   AuditEntry,
   DeprecatedRequest,
+  EmailChange,
   Installation,
   Invitation,
   KeyCheck,

@@ -5,6 +5,9 @@ import { Int, Text, Timestamp, Uuid, Word } from '../columns';
 export type MailKind =
   | 'password_reset'
   | 'invitation'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'email_changed'
   | 'totp_turned_on'
   | 'totp_turned_off'
   | 'recovery_codes_made'

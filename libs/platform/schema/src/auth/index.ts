@@ -27,3 +27,4 @@ export * from './add-session-origin';
 export * from './create-app-requests';
 export * from './add-app-details';
 export * from './create-session-transfers';
+export * from './create-email-changes';

@@ -38,6 +38,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.sessions': 'stays',
   'auth.session_transfers': 'stays',
   'auth.password_resets': 'stays',
+  'auth.email_changes': 'stays',
   'auth.outgoing_mails': 'stays',
   // Of the hosts of the platform that the shop leaves: people add theirs at the one that it comes to.
   'auth.passkeys': 'stays',

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { authDocument } from '../../api/auth-api';
+import { isProblem } from '../../api/problem';
+import { Button } from '../../parts/button';
+import { DialogActions } from '../../parts/dialog';
+import { TextInput } from '../../parts/fields';
+import { Form } from '../../parts/form';
+import { Stack } from '../../parts/layout';
+import { toast } from '../../parts/toast';
+import { shopDomain } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import { emailChangesPath } from './owner';
+
+interface ChangeEmailProps {
+  before: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks for links by mail, to the address of now and to the new one. */
+export function ChangeEmail({ before, onClose, onDone }: ChangeEmailProps): ReactNode {
+  const t = useTexts();
+  const [email, setEmail] = useState('');
+  const submit = async (): Promise<void> => {
+    const attributes = { email: email.trim(), shop_domain: shopDomain() };
+    await authDocument(emailChangesPath, { method: 'POST', data: { type: 'email_changes', attributes } });
+    onDone();
+    onClose();
+    toast(t('account.email.sent'));
+  };
+  const explain = (error: unknown): ReactNode => {
+    if (!isProblem(error)) return undefined;
+    if (error.status === 429) return t('forgot.limited', { minutes: error.minutesToWait });
+    return error.errors.some(({ meta }) => meta?.reason === 'no_mail')
+      ? t('account.email.noMail')
+      : undefined;
+  };
+  const check = (): Record<string, string> => {
+    const isSame = email.trim().toLowerCase() === before.toLowerCase();
+    if (isSame) return { email: t('account.email.same') };
+    return email.trim() === '' ? { email: t('account.email.missing') } : {};
+  };
+  return (
+    <Stack>
+      <p>{t('account.email.change.lead', { email: before })}</p>
+      <Form onSubmit={submit} fields={['email']} explain={explain} check={check}>
+        {({ isPending }) => (
+          <>
+            <TextInput
+              label={t('account.email.new')}
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoFocus
+              value={email}
+              onChange={setEmail}
+            />
+            <DialogActions>
+              <Button look="quiet" onPress={onClose}>
+                {t('action.cancel')}
+              </Button>
+              <Button type="submit" look="primary" isPending={isPending}>
+                {t('account.email.send')}
+              </Button>
+            </DialogActions>
+          </>
+        )}
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { defineResource, EmailChange } from '@storewright/entities';
+import { describeResource, IsString } from '@storewright/json-api';
+import { IsEmail } from '../owners/is-email';
+import { IsShopDomain } from '../password-resets/shop-domain';
+
+export class CreateEmailChange {
+  @IsEmail()
+  email: string;
+
+  /** The shop from whose panel it is asked for: the links lead there. */
+  @IsShopDomain()
+  shop_domain: string;
+}
+
+/** Another email of a person, as that person sees it. */
+export const emailChanges = defineResource(EmailChange, {
+  type: 'email_changes',
+  description: 'A change of one’s own email that waits to be confirmed at both addresses.',
+  path: '/api/email_changes',
+  create: CreateEmailChange,
+});
+
+export class CreateEmailConfirmation {
+  /** Of the link. */
+  @IsString(1, 255)
+  confirmation_token: string;
+}
+
+export const emailConfirmations = describeResource({
+  type: 'email_confirmations',
+  description: 'A change of an email, confirmed at one address.',
+  path: '/api/email_confirmations',
+  attributes: { email: 'string', is_changed: 'boolean' },
+  described: {
+    email: { description: 'The new address.' },
+    is_changed: {
+      description: 'Whether it is the email of the person now; false: the other address is missing.',
+    },
+  },
+  create: CreateEmailConfirmation,
+});

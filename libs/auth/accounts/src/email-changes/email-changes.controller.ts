@@ -1,0 +1,116 @@
+import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
+import { Public, SmallBody, StepUp } from '@storewright/access';
+import {
+  type ApiError,
+  collectionDocument,
+  created,
+  invalidAttribute,
+  ListParameters,
+  type ListQuery,
+  NewObject,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  resourceDocument,
+  withHeaders,
+} from '@storewright/json-api';
+import { parseToken } from '@storewright/tokens';
+import type { FastifyRequest } from 'fastify';
+import { withoutClientId } from '../client-id';
+import { OutgoingMails } from '../mail/outgoing-mails';
+import { originOf } from '../sessions/origin';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '../sessions/signed-in';
+import {
+  type CreateEmailChange,
+  type CreateEmailConfirmation,
+  emailChanges,
+  emailConfirmations,
+} from './email-change.resource';
+import { EmailChangeLimits } from './email-change-limits';
+import { EmailChanges } from './email-changes';
+
+/** Another email. Confirming is a write: a mail scanner that opens a link changes nothing. */
+@Controller('api')
+export class EmailChangesController {
+  constructor(
+    private readonly store: EmailChanges,
+    private readonly mails: OutgoingMails,
+    private readonly limits: EmailChangeLimits,
+  ) {}
+
+  /** One, or none. */
+  @Get('email_changes')
+  @SignedIn()
+  async list(
+    @CurrentOwner() { id }: SignedInOwner,
+    @ListParameters(emailChanges) query: ListQuery,
+  ): Promise<Render> {
+    return collectionDocument(emailChanges, await this.store.list(id, query), query);
+  }
+
+  /** In place of one that waits. */
+  @Post('email_changes')
+  @SignedIn()
+  @StepUp()
+  @Operation({ errors: ['rate_limited', 'unavailable'] })
+  async create(
+    @Req() { ip }: FastifyRequest,
+    @CurrentOwner() owner: SignedInOwner,
+    @ObjectParameters(emailChanges) query: ObjectQuery,
+    @NewObject(emailChanges) input: ParsedResource<CreateEmailChange>,
+  ): Promise<Render> {
+    const { attributes } = withoutClientId(input);
+    this.mails.checkAvailable();
+    await this.limits.countRequest(owner.id, attributes.email, ip);
+    return created(emailChanges, await this.store.create(owner, attributes), query);
+  }
+
+  @Get('email_changes/:id')
+  @SignedIn()
+  async show(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @ObjectParameters(emailChanges) query: ObjectQuery,
+  ): Promise<Render> {
+    return resourceDocument(emailChanges, await this.store.find(owner.id, id), query);
+  }
+
+  /** Takes it back: its links are good no more. */
+  @Delete('email_changes/:id')
+  @SignedIn()
+  async cancel(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @ObjectParameters(emailChanges) _query: ObjectQuery,
+  ): Promise<Render> {
+    await this.store.cancel(owner, id);
+    return noContent();
+  }
+
+  @Post('email_confirmations')
+  @SmallBody()
+  @Public('the token of the link is the proof')
+  @Operation({ errors: ['rate_limited', 'already_exists'] })
+  async confirm(
+    @Req() request: FastifyRequest,
+    @ObjectParameters(emailConfirmations) query: ObjectQuery,
+    @NewObject(emailConfirmations) input: ParsedResource<CreateEmailConfirmation>,
+  ): Promise<Render> {
+    const { confirmation_token } = withoutClientId(input).attributes;
+    await this.limits.countTry(request.ip);
+    const token = parseToken(confirmation_token);
+    const row = token?.kind === 'email_change' && (await this.store.confirm(token, originOf(request)));
+    if (!row) throw deadLink();
+    return withHeaders(created(emailConfirmations, row, query), { 'cache-control': 'no-store' });
+  }
+}
+
+function deadLink(): ApiError {
+  return invalidAttribute(
+    'confirmation_token',
+    'This link was used already, or it is good no more; ask for the change again.',
+  );
+}

@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
+import { EmailChange, Owner, PasswordReset } from '@storewright/entities';
+import {
+  ApiError,
+  invalidAttribute,
+  isUuid,
+  type ListQuery,
+  notFound,
+  type Page,
+  type Row,
+} from '@storewright/json-api';
+import { digestBytes, type PlainToken } from '@storewright/tokens';
+import type { Repository, SelectQueryBuilder } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { recordOfPerson } from '../audit/audit-log';
+import { insertMail, OutgoingMails } from '../mail/outgoing-mails';
+import { emailCredential, emailKey } from '../owners/email';
+import type { Origin } from '../sessions/origin';
+import type { SignedInOwner } from '../sessions/signed-in';
+import type { CreateEmailChange } from './email-change.resource';
+
+/** It can be confirmed for so long. */
+export const changeHours = 24;
+
+/** Other emails that people want: each counts once a link from the mail to the current and one from the mail to the new address were used, in any order. */
+@Injectable()
+export class EmailChanges {
+  constructor(
+    private readonly database: AuthDatabase,
+    private readonly mails: OutgoingMails,
+    @InjectRepository(EmailChange, 'auth') private readonly changes: Repository<EmailChange>,
+  ) {}
+
+  /** One, or none. */
+  list(owner_id: string, query: ListQuery): Promise<Page> {
+    const read = listing(openOf(owner_id, this.changes), { id: 'c.id' });
+    return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
+  }
+
+  find(owner_id: string, id: string): Promise<Row> {
+    return findIn(this.database.of({ owner_id }, this.changes), owner_id, id);
+  }
+
+  /** With both mails, in place of an earlier one. Whether somebody else has the new address is found out when its mail is made: nothing tells whoever asks. */
+  async create(
+    { id: owner_id, request_id }: SignedInOwner,
+    { email: typed, shop_domain }: CreateEmailChange,
+  ): Promise<Row> {
+    const email = typed.trim();
+    const [id, current_mail_id, new_mail_id] = [uuidv7(), uuidv7(), uuidv7()];
+    const row = await this.database.transaction({ owner_id }, async (transaction) => {
+      const owner = await lockOwner(transaction, owner_id);
+      if (owner.email_key === emailKey(email)) throw invalidAttribute('email', 'This is your email already.');
+      await endEmailChangeOf(transaction, owner_id);
+      const values = { id, owner_id, email, email_key: emailKey(email), current_mail_id, new_mail_id };
+      const insert = transaction.of(this.changes).createQueryBuilder().insert();
+      await insert
+        .values({ ...values, expires_at: () => 'now() + make_interval(hours => :hours)' })
+        .setParameters({ hours: changeHours })
+        .updateEntity(false)
+        .execute();
+      const current = { id: current_mail_id, kind: 'email_change_current', email: owner.email } as const;
+      await insertMail(transaction, { ...current, shop_domain });
+      await insertMail(transaction, { id: new_mail_id, kind: 'email_change_new', email, shop_domain });
+      await recordOfPerson(transaction, { kind: 'email_changes.created', owner_id, request_id });
+      return findIn(transaction.of(this.changes), owner_id, id);
+    });
+    this.mails.onPut();
+    return row;
+  }
+
+  /** Its links are good no more. */
+  cancel({ id: owner_id, request_id }: SignedInOwner, id: string): Promise<void> {
+    return this.database.transaction({ owner_id }, async (transaction) => {
+      await lockOwner(transaction, owner_id);
+      await findIn(transaction.of(this.changes), owner_id, id);
+      await endEmailChangeOf(transaction, owner_id);
+      await recordOfPerson(transaction, { kind: 'email_changes.deleted', owner_id, request_id });
+    });
+  }
+
+  /** By a link, which is used up; with the second one the email is changed. Undefined where the link is good no more. */
+  async confirm({ digest }: PlainToken, origin: Origin): Promise<Row | undefined> {
+    const confirmed = await this.database.transaction({ credential: digest }, async (transaction) => {
+      const found = await this.livingOf(transaction, digest);
+      if (!found) return undefined;
+      await transaction.enter({ owner_id: found.owner_id });
+      const owner = await lockOwner(transaction, found.owner_id);
+      // Again, behind the lock: of two links at one moment the later one finds the other one used.
+      const change = await this.livingOf(transaction, digest);
+      if (!change) return undefined;
+      const { id, email, current_confirmed_at, new_confirmed_at } = change;
+      const isCurrent = change.current_digest?.equals(digestBytes(digest)) === true;
+      const is_changed = (isCurrent ? new_confirmed_at : current_confirmed_at) !== null;
+      if (is_changed) await this.changeEmail(transaction, owner, change, origin);
+      else
+        await transaction
+          .of(this.changes)
+          .update(
+            { id },
+            isCurrent
+              ? { current_digest: null, current_confirmed_at: () => 'now()' }
+              : { new_digest: null, new_confirmed_at: () => 'now()' },
+          );
+      return { id, email, is_changed };
+    });
+    if (confirmed?.is_changed) this.mails.onPut();
+    return confirmed;
+  }
+
+  /** Sessions go on, as the password is the same; links that set a new one were sent to the address that is the person's no more. */
+  private async changeEmail(
+    transaction: Transaction,
+    { id: owner_id, email: previous_email }: Owner,
+    { email, email_key }: EmailChange,
+    { request_id, address }: Origin,
+  ): Promise<void> {
+    await transaction.enter({ credential: emailCredential(email) });
+    if (await transaction.of(Owner).existsBy({ email_key }))
+      throw new ApiError('already_exists', { detail: 'There is an account with this email already.' });
+    const next = { email, email_key, updated_at: () => 'now()' };
+    await transaction.of(Owner).update({ id: owner_id }, next);
+    await endEmailChangeOf(transaction, owner_id);
+    await transaction.of(PasswordReset).delete({ owner_id });
+    const detail = { email, previous_email, address };
+    await recordOfPerson(transaction, { kind: 'owners.email_changed', owner_id, detail, request_id });
+    const told = { kind: 'email_changed', email: previous_email, shop_domain: null } as const;
+    await this.mails.putIfSent(transaction, told);
+  }
+
+  private livingOf(transaction: Transaction, digest: PlainToken['digest']): Promise<EmailChange | null> {
+    const query = transaction.of(this.changes).createQueryBuilder('c');
+    return query
+      .where('(c.current_digest = :digest OR c.new_digest = :digest)', { digest: digestBytes(digest) })
+      .andWhere('c.expires_at > now()')
+      .getOne();
+  }
+}
+
+async function endEmailChangeOf(transaction: Transaction, owner_id: string): Promise<void> {
+  await transaction.of(EmailChange).delete({ owner_id });
+}
+
+/** One change of a person's email at a time. */
+function lockOwner(transaction: Transaction, id: string): Promise<Owner> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  return transaction.of(Owner).findOneOrFail({ where: { id }, lock });
+}
+
+function openOf(owner_id: string, changes: Repository<EmailChange>): SelectQueryBuilder<EmailChange> {
+  const shown = [
+    'id',
+    'email',
+    'current_confirmed_at',
+    'new_confirmed_at',
+    'created_at',
+    'expires_at',
+  ] as const;
+  return selectColumns(changes.createQueryBuilder('c'), shown)
+    .where('c.owner_id = :owner_id', { owner_id })
+    .andWhere('c.expires_at > now()');
+}
+
+async function findIn(changes: Repository<EmailChange>, owner_id: string, id: string): Promise<Row> {
+  const row = isUuid(id) && (await openOf(owner_id, changes).andWhere('c.id = :id', { id }).getRawOne<Row>());
+  if (!row) throw notFound('email_changes', id);
+  return row;
+}
