@@ -181,4 +181,32 @@ withBrowser('signing in', () => {
       await page.getByRole('region', { name: 'Token' }).waitFor();
     });
   });
+
+  it('a device is signed in by who signs in here, sees what asks and allows it', async () => {
+    const ask = async (path: string, fields: Record<string, string>) => {
+      const body = new URLSearchParams({ client_id: 'storewright-cli', ...fields });
+      const response = await fetch(panel.authUrl + path, { method: 'POST', body });
+      return (await response.json()) as Record<string, string>;
+    };
+    const asked = await ask('/oauth/device_authorization', { device_name: 'Mira’s laptop' });
+    const page = await panel.page();
+    await page.goto(asked['verification_uri_complete']!);
+    await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor();
+    // The code is in no history and no log.
+    expect(page.url()).toBe(asked['verification_uri']);
+    await fillIn(page, panel.owner);
+    await page.getByRole('heading', { name: 'Sign in this device?' }).waitFor();
+    await page.getByText(asked['user_code']!).waitFor();
+    await page.getByText('Mira’s laptop').waitFor();
+    await look(page, 'device');
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('heading', { name: 'The device is signed in' }).waitFor();
+    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+    const { access_token } = await ask('/oauth/token', { grant_type, device_code: asked['device_code']! });
+    expect(access_token).toMatch(/^sws_/);
+    await page.goto(asked['verification_uri']!);
+    await page.getByLabel('Code').fill(asked['user_code']!);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'No device waits with this code' }).waitFor();
+  });
 });

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import { Outlet, Route, Routes, useHref, useNavigate } from 'react-router';
-import { SignedIn } from './session/signed-in';
+import { SignedIn, WithoutShop } from './session/signed-in';
 import { Frame } from './shell/frame';
 import { Needs } from './shell/needs';
 import { FrameSkeleton } from './shell/frame-skeleton';
@@ -51,6 +51,7 @@ const AppPage = screen(
   'webhooks',
   'scopes',
 );
+const Device = screen(() => import('./screens/device/device'), 'device');
 const Grant = screen(() => import('./screens/grant/grant'), 'grant', 'apps', 'scopes');
 const Meta = screen(() => import('./screens/meta/meta'), 'meta');
 const MetaObject = screen(() => import('./screens/meta/meta-object'), 'meta');
@@ -103,6 +104,9 @@ export function App(): ReactNode {
           <Route path="/switch" element={<Switch />} />
           <Route path="/switch-to" element={<SwitchTo />} />
           <Route path="/invitation" element={<Invitation />} />
+          <Route element={<WithoutShop />}>
+            <Route path="/device" element={<Device />} />
+          </Route>
           <Route element={<SignedIn />}>
             {/* Screens without the frame stand here. */}
             <Route path="/oauth/:app_id" element={<Grant />} />

@@ -5,6 +5,7 @@ import {
   anOwnedShop,
   aRegisteredApp,
   authApi,
+  newObject,
   type OwnedShop,
   type RegisteredApp,
   type TestService,
@@ -271,5 +272,47 @@ describe('openid-client', () => {
     await expect(
       openid.authorizationCodeGrant(config, await agreed(url), { pkceCodeVerifier, expectedState: 'x' }),
     ).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+describe('a program that a person lets in with a code', () => {
+  const insecure = { [oauth.allowInsecureRequests]: true };
+  const client_id = 'storewright-cli';
+  const allow = async (user_code: string) => {
+    const answer = await shop.api.post('/api/allowed_devices', newObject('allowed_devices', { user_code }));
+    expect(answer.status).toBe(201);
+  };
+
+  it('gets its session by oauth4webapi', async () => {
+    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
+    const server = await oauth.processDiscoveryResponse(issuer, response);
+    const [client, proof] = [{ client_id }, oauth.None()];
+    const begun = await oauth.processDeviceAuthorizationResponse(
+      server,
+      client,
+      await oauth.deviceAuthorizationRequest(server, client, proof, { device_name: 'laptop' }, insecure),
+    );
+    const ask = async () =>
+      oauth.processDeviceCodeResponse(
+        server,
+        client,
+        await oauth.deviceCodeGrantRequest(server, client, proof, begun.device_code, insecure),
+      );
+    await expect(ask()).rejects.toMatchObject({ error: 'authorization_pending' });
+    await allow(begun.user_code);
+    const { access_token } = await ask();
+    expect((await service.api.as(access_token).get('/api/sessions/current')).status).toBe(200);
+  });
+
+  it('gets its session by openid-client', async () => {
+    const config = await openid.discovery(issuer, client_id, undefined, openid.None(), {
+      algorithm: 'oauth2',
+      execute: [openid.allowInsecureRequests],
+    });
+    const begun = await openid.initiateDeviceAuthorization(config, {});
+    await allow(begun.user_code);
+    // Nobody has to be waited for.
+    const { access_token } = await openid.pollDeviceAuthorizationGrant(config, { ...begun, interval: 0 });
+    expect((await service.api.as(access_token).get('/api/sessions/current')).status).toBe(200);
   });
 });

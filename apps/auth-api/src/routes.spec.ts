@@ -60,6 +60,7 @@ describe('every route', () => {
       'PATCH /api/owners/:id',
       'PATCH /api/shops/:shop_id/members/:id',
       'PATCH /api/totp_devices/:id',
+      'POST /api/allowed_devices',
       'POST /api/apps',
       'POST /api/apps/:id/secrets',
       'POST /api/apps/:id/webhook_secrets',

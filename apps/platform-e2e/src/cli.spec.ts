@@ -59,9 +59,8 @@ async function signedIn(): Promise<HttpClient> {
 
 /** Signed in to the auth API alone, as the owner of the shop. */
 async function signedInDeveloper(): Promise<void> {
-  const words = ['login', '--auth-url', platform.authUrl];
-  const input = `${owner.email}\n${owner.password}\n`;
-  expect(await storewright(words, input)).toMatchObject({ code: 0 });
+  const words = ['login', '--auth-url', platform.authUrl, '--email', owner.email];
+  expect(await storewright(words, `${owner.password}\n`)).toMatchObject({ code: 0 });
 }
 
 /** Everybody's last proof of who they are is too old for what makes a credential. */
@@ -90,9 +89,10 @@ async function withSecondFactor() {
 it('signs a developer in by email and password, with a token for the shop, and keeps both from others', async () => {
   const app = await anApp(store, { scopes: ['meta.get'], webhook_url: 'https://labels.example/hooks' });
   const words = ['login', '--auth-url', platform.authUrl, '--base-url', store.baseUrl];
-  const wrong = await storewright(words, `${owner.email}\nwrong\n`);
+  words.push('--email', owner.email);
+  const wrong = await storewright(words, 'wrong\n');
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/401 invalid_credentials/)]);
-  const { code, stdout, stderr } = await storewright(words, `${owner.email}\n${owner.password}\n`);
+  const { code, stdout, stderr } = await storewright(words, `${owner.password}\n`);
   expect([code, stdout]).toEqual([0, '']);
   const file = join(folder, 'storewright/credentials.json');
   expect(stderr).toBe(`signed in; kept in ${file}, readable by you alone\n`);
@@ -106,11 +106,11 @@ it('signs a developer in by email and password, with a token for the shop, and k
 
 it('signs in a person with two-factor authentication by a code that it asks for', async () => {
   const { person, codes } = await withSecondFactor();
-  const words = ['login', '--auth-url', platform.authUrl];
-  const without = await storewright(words, `${person.email}\n${person.password}\n`);
+  const words = ['login', '--auth-url', platform.authUrl, '--email', person.email];
+  const without = await storewright(words, `${person.password}\n`);
   expect([without.code, without.stderr]).toEqual([1, expect.stringMatching(/403 second_factor_required/)]);
   expect(await storewright(['apps', 'list'])).toMatchObject({ code: 2 });
-  const signIn = await storewright(words, `${person.email}\n${person.password}\n${codes[0]}\n`);
+  const signIn = await storewright(words, `${person.password}\n${codes[0]}\n`);
   expect([signIn.code, signIn.stdout]).toEqual([0, '']);
   const registered = await storewright(anAppOf('Labels'));
   expect(registered).toMatchObject({ code: 0 });
@@ -435,6 +435,22 @@ function firstDelivery(api: HttpClient): Promise<{ id: string }> {
   });
 }
 
+/** Runs the command, and allows meanwhile what its person does in the browser. */
+async function signedInByBrowser(line: string, given: Record<string, string>): Promise<number | null> {
+  const [, ...words] = line.replace(/ +#.*/, '').split(' ');
+  const login = new Listening(
+    platform.storewright,
+    words.map((word) => (word.startsWith('$') ? given[word.slice(1)]! : word)),
+    environment,
+  );
+  await login.says('; waiting until Ctrl-C', 'stderr');
+  const { stderr } = login.said;
+  expect(stderr).toMatch(new RegExp(`^open http://${store.domain}\\.\\S+/admin/device\\n`));
+  const [, user_code] = / the code ([A-Z]{4}-[A-Z]{4});/.exec(stderr)!;
+  await accepted(store.owner.post('/api/allowed_devices', newObject('allowed_devices', { user_code })));
+  return login.ended;
+}
+
 it('what docs/cli.md shows runs as it is written', async () => {
   const { token } = await anAccessToken(store);
   const [api] = store.apis(token) as [HttpClient];
@@ -454,6 +470,7 @@ it('what docs/cli.md shows runs as it is written', async () => {
   writeFileSync(join(folder, 'body.txt'), receiver.received[0]!.text);
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl, META_ID: meta.body.data.id as string };
   const ids = {
+    EMAIL: owner.email,
     APP_ID: app.id,
     SHOP: store.domain,
     INSTALLATION_ID: installation,
@@ -468,7 +485,11 @@ it('what docs/cli.md shows runs as it is written', async () => {
       .replace('41 --until 60', '0 --until 5')
       // What follows never ends by itself; that it does follow has a test of its own.
       .replace(' --follow', '');
-    const input = line.includes('--auth-url') ? `${owner.email}\n${owner.password}\n` : `${token}\n`;
+    if (/ login --auth-url(?!.*--email)/.test(line)) {
+      seen.push([line, await signedInByBrowser(line, given)]);
+      continue;
+    }
+    const input = line.includes('--email') ? `${owner.password}\n` : `${token}\n`;
     const options = { environment: { ...environment, ...given, ...ids }, input, cwd: folder };
     const { code } = await ended(['sh', '-c', `${shell}; ${here}`], options);
     seen.push([line, code]);

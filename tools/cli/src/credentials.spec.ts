@@ -1,7 +1,13 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { forgetCredentials, keepCredentials, readCredentials, withCredentials } from './credentials';
+import { dirname, join } from 'node:path';
+import {
+  exposedFile,
+  forgetCredentials,
+  keepCredentials,
+  readCredentials,
+  withCredentials,
+} from './credentials';
 
 const folder = mkdtempSync(join(tmpdir(), 'storewright-cli-'));
 const environment = { XDG_CONFIG_HOME: folder };
@@ -9,15 +15,42 @@ const base_url = 'https://a-shop.example';
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => forgetCredentials(environment));
 
-it('are readable by their user alone, also in place of a file that everybody could read', () => {
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+it('are readable by their user alone, also in place of a file and a folder that everybody could read', () => {
   const file = keepCredentials(environment, { token: 'swa_a' });
   expect(file).toBe(join(folder, 'storewright/credentials.json'));
-  rmSync(file);
-  writeFileSync(file, '{}', { mode: 0o644 });
+  chmodSync(file, 0o644);
+  chmodSync(dirname(file), 0o755);
+  expect(exposedFile(environment)).toBe(file);
   keepCredentials(environment, { token: 'swa_a' });
-  expect([statSync(file).mode & 0o777, statSync(join(folder, 'storewright')).mode & 0o777]).toEqual([
-    0o600, 0o700,
-  ]);
+  expect([modeOf(file), modeOf(dirname(file))]).toEqual([0o600, 0o700]);
+  expect(exposedFile(environment)).toBeUndefined();
+});
+
+it.each([0o640, 0o604, 0o620])('are told to be exposed at mode %o', (mode) => {
+  chmodSync(keepCredentials(environment, {}), mode);
+  expect(exposedFile(environment)).toBeDefined();
+});
+
+it('are told to be exposed by no file that is not there', () => {
+  expect(exposedFile(environment)).toBeUndefined();
+});
+
+it('are there whole or as before, and nothing is left of what could not be kept', () => {
+  const file = keepCredentials(environment, { token: 'swa_a' });
+  rmSync(file);
+  mkdirSync(file);
+  expect(() => keepCredentials(environment, { token: 'swa_b' })).toThrow();
+  expect(readdirSync(dirname(file))).toEqual(['credentials.json']);
+  rmSync(file, { recursive: true });
+});
+
+it('leave the folder of a file that somebody named as it is', () => {
+  const named = join(folder, 'named');
+  mkdirSync(named, { mode: 0o755 });
+  const file = keepCredentials({ STOREWRIGHT_CREDENTIALS: join(named, 'c.json') }, { token: 'swa_a' });
+  expect([modeOf(file), modeOf(named)]).toEqual([0o600, 0o755]);
 });
 
 it('are kept beside each other, and no damaged file is in the way', () => {

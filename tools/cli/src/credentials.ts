@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -29,12 +30,25 @@ export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
 export function keepCredentials(environment: NodeJS.ProcessEnv, credentials: Credentials): string {
   const file = fileOf(environment);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // Of a file that somebody named elsewhere the folder is theirs.
+  if (!environment['STOREWRIGHT_CREDENTIALS']) chmodSync(dirname(file), 0o700);
   const whole = { ...readCredentials(environment), ...credentials };
-  writeFileSync(`${file}.new`, JSON.stringify(whole, null, 2) + '\n', { mode: 0o600 });
-  // A file that was there before keeps its mode.
-  chmodSync(`${file}.new`, 0o600);
-  renameSync(`${file}.new`, file);
+  const written = `${file}.${randomUUID()}`;
+  try {
+    // `wx`: no file or link that is there already is written into.
+    writeFileSync(written, JSON.stringify(whole, null, 2) + '\n', { mode: 0o600, flag: 'wx' });
+    renameSync(written, file);
+  } finally {
+    rmSync(written, { force: true });
+  }
   return file;
+}
+
+/** The file, where others than its user can read or change it. Windows keeps its rights elsewhere. */
+export function exposedFile(environment: NodeJS.ProcessEnv): string | undefined {
+  const file = fileOf(environment);
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+  return process.platform !== 'win32' && (mode & 0o077) !== 0 ? file : undefined;
 }
 
 export function forgetCredentials(environment: NodeJS.ProcessEnv): void {

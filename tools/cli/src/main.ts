@@ -13,6 +13,7 @@ import { login, logout } from './commands/login';
 import { logs } from './commands/logs';
 import { meta } from './commands/meta';
 import { trigger } from './commands/trigger';
+import { exposedFile } from './credentials';
 import { Refused } from './event-source';
 import { UsageError } from './options';
 import { askPerson, readInput, type Terminal } from './terminal';
@@ -48,6 +49,8 @@ async function main([name = '', ...words]: string[]): Promise<void> {
     pause: (ms) => pause(ms),
     signal: end.signal,
   };
+  const exposed = exposedFile(process.env);
+  if (exposed) terminal.note(`others can read or change ${exposed}; run: chmod 600 ${exposed}`);
   await command.run(words, terminal);
 }
 

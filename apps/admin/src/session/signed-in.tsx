@@ -20,6 +20,26 @@ export function SignedIn(): ReactNode {
   return (
     <>
       <OfOwnShop />
+      <Dialogs />
+    </>
+  );
+}
+
+/** The screens below it need no shop, and show by themselves how somebody signs in. */
+export function WithoutShop(): ReactNode {
+  const isSignedIn = useSessionState().kind === 'signed-in';
+  return (
+    <>
+      <Outlet />
+      {isSignedIn && <Dialogs />}
+    </>
+  );
+}
+
+/** What stands above a screen where the session is over, or too old for what the person does. */
+function Dialogs(): ReactNode {
+  return (
+    <>
       <SignInDialog />
       <StepUpDialog />
     </>

@@ -4,6 +4,7 @@ import { apiAccess } from './de/api-access';
 import { apps } from './de/apps';
 import { deliveries } from './de/deliveries';
 import { developerApps } from './de/developer-apps';
+import { device } from './de/device';
 import { errors } from './de/errors';
 import { first } from './de/first';
 import { grant } from './de/grant';
@@ -28,6 +29,7 @@ export const de: Record<TextId, string> = {
   ...apiAccess,
   ...home,
   ...grant,
+  ...device,
   ...scopes,
   ...apps,
   ...developerApps,

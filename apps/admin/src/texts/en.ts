@@ -4,6 +4,7 @@ import { apiAccess } from './en/api-access';
 import { apps } from './en/apps';
 import { deliveries } from './en/deliveries';
 import { developerApps } from './en/developer-apps';
+import { device } from './en/device';
 import { errors } from './en/errors';
 import { first } from './en/first';
 import { grant } from './en/grant';
@@ -27,6 +28,7 @@ export const en = {
   ...apiAccess,
   ...home,
   ...grant,
+  ...device,
   ...scopes,
   ...apps,
   ...developerApps,

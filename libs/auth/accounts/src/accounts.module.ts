@@ -12,6 +12,7 @@ import {
 import {
   AccessToken,
   AuditEntry,
+  DeviceAuthorization,
   EmailChange,
   Invitation,
   Member,
@@ -31,6 +32,9 @@ import type { SealingKeys } from '@storewright/tokens';
 import { AdminPanel } from './admin-panel';
 import { AuditEntries } from './audit/audit-entries';
 import { AuditController, OwnAuditController } from './audit/audit.controller';
+import { DeviceAuthorizations } from './device-authorizations/device-authorizations';
+import { DeviceAuthorizationsController } from './device-authorizations/device-authorizations.controller';
+import { DeviceLimits } from './device-authorizations/device-limits';
 import { EmailChangeLimits } from './email-changes/email-change-limits';
 import { EmailChanges } from './email-changes/email-changes';
 import { EmailChangesController } from './email-changes/email-changes.controller';
@@ -102,6 +106,7 @@ export interface AccountsOptions {
 const entities = [
   AccessToken,
   AuditEntry,
+  DeviceAuthorization,
   EmailChange,
   Invitation,
   Member,
@@ -119,6 +124,7 @@ const entities = [
 const controllers = [
   SessionsController,
   SessionTransfersController,
+  DeviceAuthorizationsController,
   OwnersController,
   EmailChangesController,
   PasswordResetsController,
@@ -178,6 +184,7 @@ export class AccountsModule {
         { provide: AdminPanel, useValue: new AdminPanel(adminUrl, passkeyDomain) },
         newPasswords(leakedPasswordsUrl),
         ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions, SessionTransfers],
+        ...[DeviceAuthorizations, DeviceLimits],
         { provide: MAIL_TRANSPORT, useValue: mailTransport(mail) },
         ...[OutgoingMails, MailSender, MailTexts, ResetMail, PasswordResets, PasswordResetLimits],
         ...[EmailChanges, EmailChangeLimits, EmailChangeMail],
@@ -194,6 +201,8 @@ export class AccountsModule {
         SessionGuard,
         ShopMemberGuard,
         FormSessions,
+        DeviceAuthorizations,
+        DeviceLimits,
         Memberships,
       ],
     };

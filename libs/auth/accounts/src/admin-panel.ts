@@ -39,6 +39,11 @@ export class AdminPanel {
     return `${this.origin(domain)}${screenPath(screen)}`;
   }
 
+  /** The address of a screen that needs no shop: each host of the panel serves it, and that of no shop as well as others. */
+  addressWithoutShop(screen: string): string {
+    return this.address('account', screen);
+  }
+
   /** Where a person signs in and comes back to the screen from. */
   signInFor(domain: string, screen: string): string {
     return this.address(domain, `/sign-in?next=${encodeURIComponent(screenPath(screen))}`);

@@ -34,6 +34,7 @@ import { Grants } from './installations/grants';
 import { Installations } from './installations/installations';
 import { InstallationsController } from './installations/installations.controller';
 import { ClientAuthentication, RESOURCE_SERVER, type ResourceServer } from './oauth/client-authentication';
+import { DeviceGrant } from './oauth/device-grant';
 import { TokenIntrospection } from './oauth/introspection';
 import { Guesses } from './oauth/guesses';
 import { AuthorizationController } from './oauth/authorization.controller';
@@ -104,6 +105,7 @@ const services = [
   ClientAuthentication,
   TokenIntrospection,
   TokenEndpoint,
+  DeviceGrant,
 ];
 
 /** Apps, their installations, and the tokens that come of them. Needs AccountsModule. */

@@ -12,6 +12,7 @@ export const prefixes = {
   password_reset: 'swp_',
   invitation: 'swi_',
   session_transfer: 'swt_',
+  device_code: 'swd_',
   email_change: 'swe_',
 } as const;
 export type TokenKind = keyof typeof prefixes;

@@ -107,6 +107,14 @@ const over: Record<OutdatedTable, { since: string; make(at: Date, of: Living): P
         [at],
       ),
   },
+  device_authorizations: {
+    since: 'expires_at',
+    make: (at) =>
+      database.query(
+        `INSERT INTO auth.device_authorizations (id, digest, user_code_digest, device_name, address, poll_seconds, expires_at) VALUES (gen_random_uuid(), ${digest}, ${digest}, 'laptop', '198.51.100.7', 5, $1)`,
+        [at],
+      ),
+  },
   app_secrets: {
     since: 'expires_at',
     make: (at, { app }) =>

@@ -7,6 +7,7 @@ export const outdatedTables = [
   'access_tokens',
   'sessions',
   'passkey_challenges',
+  'device_authorizations',
   'app_secrets',
   'webhook_secrets',
   'request_counts',
@@ -21,7 +22,7 @@ export type OutdatedTable = (typeof outdatedTables)[number];
 export type RetentionTimes = Readonly<Record<OutdatedTable, number | undefined>>;
 
 /**
- * What is over: a nonce, a session, a challenge of a passkey, a rotated secret when it has expired; a token when it was revoked, superseded, has expired or was never taken; an installation
+ * What is over: a nonce, a session, a challenge of a passkey, a device authorization, a rotated secret when it has expired; a token when it was revoked, superseded, has expired or was never taken; an installation
  * when it was uninstalled; an app when it was deleted, and nothing leads to it any more. `auditMs`: the operator's choice.
  */
 export function retentionTimes(auditMs: number | undefined): RetentionTimes {
@@ -31,6 +32,7 @@ export function retentionTimes(auditMs: number | undefined): RetentionTimes {
     access_tokens: 90 * day,
     sessions: 7 * day,
     passkey_challenges: day,
+    device_authorizations: day,
     app_secrets: 7 * day,
     webhook_secrets: 7 * day,
     request_counts: 30 * day,

@@ -1,12 +1,14 @@
 import { hostname } from 'node:os';
 import { isApiError, Shop } from '@storewright/sdk';
 import { addressOf, authApi, type Command, parsed } from '../command-line';
-import { forgetCredentials, keepCredentials } from '../credentials';
+import { type Credentials, forgetCredentials, keepCredentials } from '../credentials';
+import { signInByBrowser } from '../device-sign-in';
 import { UsageError } from '../options';
 import { proving } from '../session';
 import type { Terminal } from '../terminal';
 
-const usage = 'storewright login --base-url <address> | --auth-url <address> [--base-url <address>]';
+const usage =
+  'storewright login --base-url <address> | --auth-url <address> [--base-url <address>] [--email <email>]';
 /** Of a token that is made here; days. */
 const tokenDays = 30;
 
@@ -16,24 +18,26 @@ interface Document<Data> {
 }
 
 /**
- * With `--base-url` alone it takes a token that there is already. With `--auth-url` a person signs in with email and password, and where a shop is named, too,
- * a token for it is generated.
+ * With `--base-url` alone it takes a token that there is already. With `--auth-url` a person signs in, in the browser or, with `--email`, here by a password; where
+ * a shop is named, too, a token for it is generated.
  */
 export const login: Command = {
   usage,
   async run(words, terminal) {
     const { values } = parsed(
       words,
-      { 'auth-url': { type: 'string' }, 'base-url': { type: 'string' } },
+      { 'auth-url': { type: 'string' }, 'base-url': { type: 'string' }, email: { type: 'string' } },
       usage,
     );
     const baseUrl = values['base-url'] && addressOf(values['base-url'], '--base-url');
     const authUrl = values['auth-url'] && addressOf(values['auth-url'], '--auth-url');
-    if (!baseUrl && !authUrl) throw new UsageError(`it is called so: ${usage}`);
+    const { email } = values;
+    if ((!baseUrl && !authUrl) || (email !== undefined && !authUrl))
+      throw new UsageError(`it is called so: ${usage}`);
     const file = keepCredentials(
       terminal.environment,
       authUrl
-        ? await signIn(terminal, authUrl, baseUrl)
+        ? await signIn(terminal, { authUrl, baseUrl, email })
         : { base_url: baseUrl!, token: await ownToken(terminal, baseUrl!) },
     );
     terminal.note(`signed in; kept in ${file}, readable by you alone`);
@@ -63,22 +67,37 @@ async function ownToken(terminal: Terminal, baseUrl: string): Promise<string> {
   return token;
 }
 
-async function signIn(terminal: Terminal, auth_url: string, base_url: string | undefined) {
-  const email = (await terminal.ask('Email: ')).trim();
+async function signIn(
+  terminal: Terminal,
+  { authUrl, baseUrl, email }: { authUrl: string; baseUrl?: string | undefined; email?: string | undefined },
+): Promise<Credentials> {
+  terminal.signal.addEventListener('abort', () => process.exit(0));
+  const session =
+    email === undefined
+      ? await signInByBrowser(terminal, authUrl, baseUrl && domainOf(baseUrl))
+      : await signInByPassword(terminal, authUrl, email);
+  const credentials = { auth_url: authUrl, session };
+  return baseUrl
+    ? { ...credentials, base_url: baseUrl, token: await generated(credentials, baseUrl) }
+    : credentials;
+}
+
+async function signInByPassword(terminal: Terminal, authUrl: string, email: string): Promise<string> {
   const password = await terminal.ask('Password: ', true);
   const { document } = await proving(terminal, password, (proof) => {
     const body = { data: { type: 'sessions', attributes: { email, ...proof } } };
-    return authApi(auth_url).send({ method: 'POST', path: '/api/sessions', body });
+    return authApi(authUrl).send({ method: 'POST', path: '/api/sessions', body });
   });
-  const session = (document as Document<{ attributes: { token: string } }>).data.attributes.token;
-  const credentials = { auth_url, session };
-  return base_url ? { ...credentials, base_url, token: await generated(credentials, base_url) } : credentials;
+  return (document as Document<{ attributes: { token: string } }>).data.attributes.token;
 }
+
+/** The first label of its address. */
+const domainOf = (baseUrl: string): string => new URL(baseUrl).hostname.split('.', 1)[0]!;
 
 /** A token of the shop, with all scopes, for as long as a piece of work takes. */
 async function generated({ auth_url, session }: { auth_url: string; session: string }, baseUrl: string) {
   const api = authApi(auth_url, session);
-  const domain = new URL(baseUrl).hostname.split('.', 1)[0]!;
+  const domain = domainOf(baseUrl);
   const path = `/api/shops?filter[domain]=${encodeURIComponent(domain)}`;
   const { document } = await api.send({ method: 'GET', path });
   const [shop] = (document as Document<{ id: string }[]>).data;

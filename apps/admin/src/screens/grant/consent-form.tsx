@@ -8,7 +8,7 @@ import { useShop } from '../../session/shop';
 import { Text, useTexts } from '../../texts/texts';
 import { useFreshSession } from './fresh-session';
 import styles from './grant.module.css';
-import { useJustInFront } from './just-in-front';
+import { useJustInFront } from '../../parts/just-in-front';
 
 /** After this long nobody is on the way any more: the reader has stopped the browser. */
 const leavingMs = 15_000;

@@ -3,6 +3,7 @@ import { Public } from '@storewright/access';
 import { Operation, parseNoQuery, queryStringOf, type Render } from '@storewright/json-api';
 import { declaredScopes } from '@storewright/scopes';
 import type { FastifyRequest } from 'fastify';
+import { deviceGrantType } from './device-client';
 import { ISSUER } from './issuer';
 import { metadataSchema } from './oauth-schemas';
 
@@ -33,7 +34,9 @@ function metadataOf(issuer: string): object {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
-    token_endpoint_auth_methods_supported: authentication,
+    // The platform's own command line has no secret.
+    token_endpoint_auth_methods_supported: [...authentication, 'none'],
+    device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     revocation_endpoint_auth_methods_supported: authentication,
     introspection_endpoint: `${issuer}/oauth/introspect`,
@@ -41,7 +44,7 @@ function metadataOf(issuer: string): object {
     scopes_supported: declaredScopes.map(({ scope }) => scope),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'client_credentials'],
+    grant_types_supported: ['authorization_code', 'client_credentials', deviceGrantType],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
   };

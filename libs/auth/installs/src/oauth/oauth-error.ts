@@ -9,6 +9,11 @@ const statuses = {
   invalid_scope: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,
+  // RFC 8628 §3.5.
+  authorization_pending: 400,
+  slow_down: 400,
+  access_denied: 400,
+  expired_token: 400,
 } as const;
 
 /** An error as OAuth clients expect it (RFC 6749 §5.2), where JSON:API documents would be no use to them. */

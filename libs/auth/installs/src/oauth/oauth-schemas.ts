@@ -1,4 +1,5 @@
 import type { JsonSchema, OperationOptions } from '@storewright/json-api';
+import { cliClient, deviceGrantType, maxDeviceName } from './device-client';
 
 const text = { type: 'string' };
 const seconds = { type: 'integer' };
@@ -15,6 +16,10 @@ const errorSchema: JsonSchema = {
         'invalid_scope',
         'unauthorized_client',
         'unsupported_grant_type',
+        'authorization_pending',
+        'slow_down',
+        'access_denied',
+        'expired_token',
         'server_error',
         'temporarily_unavailable',
       ],
@@ -38,19 +43,20 @@ export const ofOAuth = {
   errors: ['invalid_credentials', 'rate_limited', 'payload_too_large', 'unsupported_media_type'],
 } satisfies OperationOptions;
 
-/** RFC 6749 §4.1.3, §4.4.2; RFC 7636 §4.5. */
+/** RFC 6749 §4.1.3, §4.4.2; RFC 7636 §4.5; RFC 8628 §3.4. */
 export const tokenBody = {
   mediaType: ofOAuth.body.mediaType,
   schema: {
     type: 'object',
     properties: {
-      grant_type: { enum: ['authorization_code', 'client_credentials'] },
+      grant_type: { enum: ['authorization_code', 'client_credentials', deviceGrantType] },
       code: { ...text, description: 'Of an `authorization_code`: what came to the install URL.' },
       shop: {
         ...text,
         description: 'Of `client_credentials`: the domain of a shop that has the app installed.',
       },
       scope: { ...text, description: 'Of `client_credentials`; what was not granted is `invalid_scope`.' },
+      device_code: { ...text, description: 'Of the platform’s command line, which has no secret.' },
       code_verifier: { type: 'string', pattern: '^[A-Za-z0-9._~-]{43,128}$' },
       redirect_uri: { type: 'string', format: 'uri' },
       client_id: text,
@@ -61,7 +67,7 @@ export const tokenBody = {
 };
 
 /** RFC 6749 §5.1. */
-export const tokenSchema: JsonSchema = {
+const installationTokenSchema: JsonSchema = {
   type: 'object',
   properties: {
     access_token: text,
@@ -73,6 +79,44 @@ export const tokenSchema: JsonSchema = {
   required: ['access_token', 'token_type', 'scope', 'shop_id', 'base_url'],
 };
 
+/** What a program gets that a person has let in: a session. */
+const sessionTokenSchema: JsonSchema = {
+  type: 'object',
+  properties: { access_token: text, token_type: { const: 'Bearer' }, expires_in: seconds },
+  required: ['access_token', 'token_type', 'expires_in'],
+  additionalProperties: false,
+};
+
+export const tokenSchema: JsonSchema = { oneOf: [installationTokenSchema, sessionTokenSchema] };
+
+/** RFC 8628 §3.1. */
+export const deviceAuthorizationBody = {
+  mediaType: ofOAuth.body.mediaType,
+  schema: {
+    type: 'object',
+    properties: {
+      client_id: { const: cliClient },
+      device_name: { type: 'string', maxLength: maxDeviceName, description: 'What the person sees of it.' },
+      shop: { ...text, description: 'The domain of the shop in whose panel the person signs in.' },
+    },
+    required: ['client_id'],
+  },
+};
+
+/** RFC 8628 §3.2. */
+export const deviceAuthorizationSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    device_code: text,
+    user_code: { type: 'string', pattern: '^[B-Z]{4}-[B-Z]{4}$' },
+    verification_uri: { type: 'string', format: 'uri' },
+    verification_uri_complete: { type: 'string', format: 'uri' },
+    expires_in: seconds,
+    interval: seconds,
+  },
+  required: ['device_code', 'user_code', 'verification_uri', 'expires_in', 'interval'],
+};
+
 const strings = { type: 'array', items: text };
 
 /** RFC 8414 §2. */
@@ -82,6 +126,7 @@ export const metadataSchema: JsonSchema = {
     issuer: { type: 'string', format: 'uri' },
     authorization_endpoint: { type: 'string', format: 'uri' },
     token_endpoint: { type: 'string', format: 'uri' },
+    device_authorization_endpoint: { type: 'string', format: 'uri' },
     scopes_supported: strings,
     grant_types_supported: strings,
     code_challenge_methods_supported: strings,

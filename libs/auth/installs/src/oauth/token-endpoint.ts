@@ -68,7 +68,7 @@ export class TokenEndpoint {
       default:
         throw new OAuthError(
           'unsupported_grant_type',
-          'The grant_type is "authorization_code" or "client_credentials".',
+          'The grant_type of an app is "authorization_code" or "client_credentials".',
         );
     }
   }
@@ -90,7 +90,7 @@ export class TokenEndpoint {
   }
 }
 
-function required(form: ReadonlyMap<string, string>, name: string): string {
+export function required(form: ReadonlyMap<string, string>, name: string): string {
   const value = form.get(name);
   if (value === undefined) throw new OAuthError('invalid_request', `The parameter "${name}" is missing.`);
   return value;

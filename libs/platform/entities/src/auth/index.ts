@@ -5,6 +5,7 @@ import { AppRequest } from './app-request.entity';
 import { AppSecret } from './app-secret.entity';
 import { AuditEntry } from './audit-entry.entity';
 import { DeprecatedRequest } from './deprecated-request.entity';
+import { DeviceAuthorization } from './device-authorization.entity';
 import { EmailChange } from './email-change.entity';
 import { Installation } from './installation.entity';
 import { Invitation } from './invitation.entity';
@@ -33,6 +34,7 @@ export * from './app-request.entity';
 export * from './app-secret.entity';
 export * from './audit-entry.entity';
 export * from './deprecated-request.entity';
+export * from './device-authorization.entity';
 export * from './email-change.entity';
 export * from './installation.entity';
 export * from './invitation.entity';
@@ -64,6 +66,7 @@ export const authEntities: readonly EntityClass[] = [
   AppSecret,
   AuditEntry,
   DeprecatedRequest,
+  DeviceAuthorization,
   EmailChange,
   Installation,
   Invitation,

@@ -28,3 +28,4 @@ export * from './create-app-requests';
 export * from './add-app-details';
 export * from './create-session-transfers';
 export * from './create-email-changes';
+export * from './create-device-authorizations';

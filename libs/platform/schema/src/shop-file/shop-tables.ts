@@ -37,6 +37,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   // Signed in at the platform that the shop leaves; asked for there.
   'auth.sessions': 'stays',
   'auth.session_transfers': 'stays',
+  'auth.device_authorizations': 'stays',
   'auth.password_resets': 'stays',
   'auth.email_changes': 'stays',
   'auth.outgoing_mails': 'stays',

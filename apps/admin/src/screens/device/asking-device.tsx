@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { authDocument } from '../../api/auth-api';
+import type { Document, Resource } from '../../api/documents';
+import { isProblem } from '../../api/problem';
+import { Button } from '../../parts/button';
+import { DialogActions } from '../../parts/dialog';
+import { Facts } from '../../parts/facts';
+import { Form } from '../../parts/form';
+import { useJustInFront } from '../../parts/just-in-front';
+import { Notice } from '../../parts/notice';
+import { ErrorState, Skeleton } from '../../parts/states';
+import { Time } from '../../parts/time';
+import { useSession } from '../../session/session';
+import { FocusedPage } from '../../shell/focused-page';
+import { type Texts, useTexts } from '../../texts/texts';
+
+export type Decision = 'allowed' | 'denied';
+
+type Asking = Resource<{
+  device_name: string | null;
+  address: string;
+  is_same_network: boolean;
+  created_at: string;
+}>;
+
+interface AskingDeviceProps {
+  code: string;
+  onDecision: (decision: Decision) => void;
+  /** Another code is to be entered. */
+  onOther: () => void;
+}
+
+/** What asks with this code, and the two buttons. */
+export function AskingDevice({ code, onDecision, onOther }: AskingDeviceProps): ReactNode {
+  const t = useTexts();
+  const { email } = useSession();
+  const [isGone, setGone] = useState(false);
+  const device = useQuery({
+    queryKey: ['device', code],
+    queryFn: () => orGone(sendCode('device_lookups', code)),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  if (isGone || device.data === null) return <NoneWaits onOther={onOther} />;
+  if (!device.data) {
+    return (
+      <FocusedPage title={t('device.enter.title')}>
+        {device.error ? (
+          <ErrorState error={device.error} onRetry={() => void device.refetch()} />
+        ) : (
+          <Skeleton />
+        )}
+      </FocusedPage>
+    );
+  }
+  return (
+    <FocusedPage title={t('device.title')} lead={t('device.lead', { email })}>
+      <Facts facts={factsOf(code, device.data, t)} />
+      <Notice kind="warning" title={t('device.warning.title')}>
+        <p>{t('device.warning')}</p>
+      </Notice>
+      <Decide code={code} onDecision={onDecision} onGone={() => setGone(true)} />
+    </FocusedPage>
+  );
+}
+
+function factsOf(code: string, { attributes }: Asking, t: Texts): { name: string; value: ReactNode }[] {
+  const { device_name, address, is_same_network, created_at } = attributes;
+  return [
+    { name: t('device.code'), value: <code>{code.toUpperCase()}</code> },
+    { name: t('device.name'), value: device_name ?? t('device.unnamed') },
+    {
+      name: t('device.address'),
+      value: is_same_network ? address : t('device.otherNetwork', { address }),
+    },
+    { name: t('device.since'), value: <Time value={created_at} form="relative" /> },
+  ];
+}
+
+interface DecideProps {
+  code: string;
+  onDecision: (decision: Decision) => void;
+  onGone: () => void;
+}
+
+function Decide({ code, onDecision, onGone }: DecideProps): ReactNode {
+  const t = useTexts();
+  const decision = useRef<Decision>('denied');
+  const [isHasty, setHasty] = useState(false);
+  const isJustInFront = useJustInFront();
+  const submit = async (): Promise<void> => {
+    const hasty = decision.current === 'allowed' && isJustInFront();
+    setHasty(hasty);
+    if (hasty) return;
+    const decided = await orGone(sendCode(`${decision.current}_devices`, code));
+    if (decided) onDecision(decision.current);
+    else onGone();
+  };
+  const explain = (error: unknown): ReactNode =>
+    isProblem(error) && error.status === 429
+      ? t('device.limited', { minutes: error.minutesToWait })
+      : undefined;
+  return (
+    <Form onSubmit={submit} fields={[]} explain={explain}>
+      {({ isPending }) => (
+        <>
+          {isHasty && (
+            <Notice kind="warning" live title={t('device.hasty.title')}>
+              <p>{t('device.hasty')}</p>
+            </Notice>
+          )}
+          <DialogActions>
+            <Button type="submit" onPress={() => (decision.current = 'denied')} isDisabled={isPending}>
+              {t('device.deny')}
+            </Button>
+            <Button
+              type="submit"
+              look="primary"
+              onPress={() => (decision.current = 'allowed')}
+              isPending={isPending}
+            >
+              {t('device.allow')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Form>
+  );
+}
+
+function NoneWaits({ onOther }: Pick<AskingDeviceProps, 'onOther'>): ReactNode {
+  const t = useTexts();
+  return (
+    <FocusedPage title={t('device.none.title')} lead={t('device.none')}>
+      <Button look="primary" onPress={onOther}>
+        {t('device.enter.title')}
+      </Button>
+    </FocusedPage>
+  );
+}
+
+/** In the body: an address would be in logs. */
+function sendCode(type: 'device_lookups' | `${Decision}_devices`, user_code: string): Promise<Asking> {
+  const data = { type, attributes: { user_code } };
+  return authDocument<Document<Asking>>(`/api/${type}`, { method: 'POST', data }).then(
+    (document) => document.data,
+  );
+}
+
+/** `null` where nothing waits with the code. */
+async function orGone(asked: Promise<Asking>): Promise<Asking | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isProblem(error) && error.status === 422) return null;
+    throw error;
+  }
+}

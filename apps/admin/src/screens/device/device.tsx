@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import { useLinkToken } from '../../session/link-token';
+import { useSessionState } from '../../session/session';
+import { SignInForm } from '../../session/sign-in-form';
+import { FocusedPage } from '../../shell/focused-page';
+import { useTexts } from '../../texts/texts';
+import { AskingDevice, type Decision } from './asking-device';
+import { EnterCode } from './enter-code';
+
+/** Where a program sends its person who is to let it in (docs/adr/device-sign-in.md). It needs no shop, so each host of the panel serves it. */
+export default function Device(): ReactNode {
+  const t = useTexts();
+  const given = useLinkToken();
+  const state = useSessionState();
+  if (state.kind !== 'signed-in') {
+    return (
+      <FocusedPage title={t('device.signIn.title')} lead={t('device.signIn.lead')}>
+        <SignInForm />
+      </FocusedPage>
+    );
+  }
+  return <SignedIn given={given} />;
+}
+
+/** `given`: the code that stood in the address. */
+function SignedIn({ given }: { given: string }): ReactNode {
+  const t = useTexts();
+  const [code, setCode] = useState(given);
+  const [decision, setDecision] = useState<Decision>();
+  if (decision)
+    return (
+      <FocusedPage title={t(`device.${decision}.title`)}>
+        <p>{t(`device.${decision}`)}</p>
+      </FocusedPage>
+    );
+  if (code === '') return <EnterCode onCode={setCode} />;
+  return <AskingDevice code={code} onDecision={setDecision} onOther={() => setCode('')} />;
+}

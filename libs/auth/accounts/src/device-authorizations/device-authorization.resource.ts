@@ -1,0 +1,48 @@
+import { describeResource, IsString } from '@storewright/json-api';
+
+class UserCode {
+  /** As the program shows it, in whatever case and with or without the hyphen. */
+  @IsString(1, 40)
+  user_code: string;
+}
+
+const asking = {
+  described: {
+    device_name: { description: 'What the program calls its machine: its own words.', isNullable: true },
+    address: { description: 'From where it asks.' },
+    is_same_network: { description: 'Whether that is the network of this request.' },
+    created_at: { description: 'Since when it asks.' },
+    expires_at: { description: 'Until when it can be let in.' },
+  },
+  attributes: {
+    device_name: 'string',
+    address: 'string',
+    is_same_network: 'boolean',
+    created_at: 'timestamp',
+    expires_at: 'timestamp',
+  },
+  create: UserCode,
+} as const;
+
+export type AboutUserCode = UserCode;
+
+export const deviceLookups = describeResource({
+  ...asking,
+  type: 'device_lookups',
+  description: 'The program that shows a user code and waits to be let in. Looking changes nothing.',
+  path: '/api/device_lookups',
+});
+
+export const allowedDevices = describeResource({
+  ...asking,
+  type: 'allowed_devices',
+  description: 'A program that is let in: it gets a session of the person.',
+  path: '/api/allowed_devices',
+});
+
+export const deniedDevices = describeResource({
+  ...asking,
+  type: 'denied_devices',
+  description: 'A program that is not let in.',
+  path: '/api/denied_devices',
+});

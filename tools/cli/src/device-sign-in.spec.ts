@@ -1,0 +1,67 @@
+import { UnfinishedError } from './command-line';
+import { signInByBrowser } from './device-sign-in';
+import { UsageError } from './options';
+
+const begun = {
+  ...{ device_code: 'swd_x', user_code: 'WDJB-MJHT', expires_in: 60, interval: 5 },
+  verification_uri: 'https://panel.example/device',
+  verification_uri_complete: 'https://panel.example/device#WDJB-MJHT',
+};
+const error = (code: string) => ({ status: 400, body: { error: code } });
+const pending = error('authorization_pending');
+
+/** Asks, and is answered one after the other; the last answer stays. */
+async function signingIn(...answers: { status: number; body: object }[]) {
+  const [paused, opened, notes]: [number[], string[], string[]] = [[], [], []];
+  let asked = 0;
+  const terminal = {
+    note: (line: string) => void notes.push(line),
+    open: (address: string) => void opened.push(address),
+    pause: (ms: number) => Promise.resolve(void paused.push(ms / 1000)),
+  };
+  const send = () => Promise.resolve(answers[Math.min(asked++, answers.length - 1)]!);
+  const end = await signInByBrowser(terminal, 'https://auth.example', 'a-shop', send).catch(
+    (thrown: Error) => thrown,
+  );
+  return { end, paused, opened, notes };
+}
+
+it('shows the address and the code, opens the page, and waits until it is allowed', async () => {
+  const allowed = { status: 200, body: { access_token: 'sws_x' } };
+  const { end, paused, opened, notes } = await signingIn({ status: 200, body: begun }, pending, allowed);
+  expect([end, paused, opened]).toEqual(['sws_x', [5, 5], [begun.verification_uri_complete]]);
+  expect(notes.join('\n')).toMatch(/open https:\/\/panel\.example\/device\n.* the code WDJB-MJHT;/);
+});
+
+it('asks five seconds later from then on where it is told to, and less and less often where nothing answers', async () => {
+  const away = { status: 0, body: {} };
+  const overloaded = { status: 503, body: {} };
+  const { end, paused } = await signingIn(
+    { status: 200, body: { ...begun, expires_in: 600 } },
+    ...[error('slow_down'), pending, away, overloaded, pending],
+    { status: 200, body: { access_token: 'sws_x' } },
+  );
+  expect([end, paused]).toEqual(['sws_x', [5, 10, 10, 20, 40, 40]]);
+});
+
+it.each([
+  ['it is denied', error('access_denied'), /^it was denied/],
+  ['it expired', error('expired_token'), /^nobody has allowed it in time/],
+  ['the code is unknown', error('invalid_grant'), /^nobody has allowed it in time/],
+  ['nobody decides', pending, /^nobody has allowed it in time/],
+])('ends where %s', async (_, answer, line) => {
+  const { end } = await signingIn({ status: 200, body: begun }, answer);
+  expect([end, (end as Error).message]).toEqual([expect.any(UnfinishedError), expect.stringMatching(line)]);
+});
+
+it('says what is wrong where it cannot begin', async () => {
+  const beginnings: [{ status: number; body: object }, object, RegExp][] = [
+    [error('invalid_request'), UsageError, /^there is no shop "a-shop"/],
+    [{ status: 404, body: {} }, UnfinishedError, /answers 404; sign in with --email/],
+    [{ status: 0, body: {} }, UnfinishedError, /^https:\/\/auth\.example does not answer/],
+  ];
+  for (const [answer, kind, line] of beginnings) {
+    const { end } = await signingIn(answer);
+    expect([end, (end as Error).message]).toEqual([expect.any(kind), expect.stringMatching(line)]);
+  }
+});

@@ -1,0 +1,114 @@
+import { hostname } from 'node:os';
+import { UnfinishedError } from './command-line';
+import { UsageError } from './options';
+import type { Terminal } from './terminal';
+
+/** As the auth API knows this program; it has no secret. */
+const client_id = 'storewright-cli';
+const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+/** Of one request; ms. */
+const timeoutMs = 30_000;
+/** Where an answer does not say how long to wait; seconds. */
+const defaultInterval = 5;
+const longestInterval = 60;
+
+/** RFC 8628 §3.2. */
+interface DeviceCodes {
+  device_code: string;
+  user_code: string;
+  verification_uri: string;
+  verification_uri_complete?: string;
+  expires_in: number;
+  interval?: number;
+}
+
+type Send = (path: string, fields: Record<string, string>) => Promise<Told>;
+
+/** What an OAuth endpoint answers; `status` 0: nothing. */
+interface Told {
+  status: number;
+  body: object;
+}
+
+/** A session of the person who allows it in a browser (RFC 8628). `shop`: in whose panel they sign in. */
+export async function signInByBrowser(
+  terminal: Pick<Terminal, 'note' | 'open' | 'pause'>,
+  authUrl: string,
+  shop?: string,
+  send: Send = sendTo(authUrl),
+): Promise<string> {
+  const codes = await begin(send, authUrl, shop);
+  const { user_code, verification_uri, verification_uri_complete = verification_uri } = codes;
+  terminal.note(`open ${verification_uri}`);
+  terminal.note(`and allow this device there, if it shows the code ${user_code}; waiting until Ctrl-C`);
+  terminal.open(verification_uri_complete);
+  return untilAllowed(terminal, send, codes);
+}
+
+async function begin(send: Send, authUrl: string, shop: string | undefined): Promise<DeviceCodes> {
+  const device_name = hostname().slice(0, 100);
+  const { status, body } = await send('/oauth/device_authorization', {
+    ...{ client_id, device_name },
+    ...(shop !== undefined && { shop }),
+  });
+  if (status === 200) return body as DeviceCodes;
+  if (status === 400 && shop !== undefined) throw new UsageError(`there is no shop ${JSON.stringify(shop)}.`);
+  throw new UnfinishedError(
+    status === 0
+      ? `${authUrl} does not answer.`
+      : `the auth API answers ${status}; sign in with --email, or try again later.`,
+  );
+}
+
+/** RFC 8628 §3.5. Where nothing answers, or not as it should, it asks less often. */
+async function untilAllowed(
+  { pause }: Pick<Terminal, 'pause'>,
+  send: Send,
+  { device_code, expires_in, interval = defaultInterval }: DeviceCodes,
+): Promise<string> {
+  let seconds = interval;
+  for (let left = expires_in; left > 0; left -= seconds) {
+    await pause(seconds * 1000);
+    const { status, body } = await send('/oauth/token', { grant_type, client_id, device_code });
+    const { access_token, error } = body as { access_token?: string; error?: string };
+    if (status === 200 && access_token) return access_token;
+    if (status === 0 || status === 429 || status >= 500) seconds = Math.min(2 * seconds, longestInterval);
+    else if (error === 'slow_down') seconds += defaultInterval;
+    else if (error === 'access_denied') throw new UnfinishedError('it was denied in the browser.');
+    else if (error !== 'authorization_pending') break;
+  }
+  throw new UnfinishedError('nobody has allowed it in time; begin again.');
+}
+
+function sendTo(authUrl: string): Send {
+  return async (path, fields) => {
+    try {
+      const response = await fetch(authUrl + path, {
+        method: 'POST',
+        headers: { 'user-agent': userAgent() },
+        body: new URLSearchParams(fields),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await response.text();
+      return { status: response.status, body: objectOf(text) };
+    } catch {
+      return { status: 0, body: {} };
+    }
+  };
+}
+
+/** What is no JSON, such as a page of a proxy, says nothing. */
+function objectOf(text: string): object {
+  try {
+    return (JSON.parse(text) as object | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** So the list of sessions says what it is, and where it runs. */
+function userAgent(): string {
+  const systems: Partial<Record<NodeJS.Platform, string>> = { darwin: 'Macintosh', win32: 'Windows' };
+  return `storewright/${process.env.STOREWRIGHT_VERSION ?? ''} (${systems[process.platform] ?? 'Linux'})`;
+}
