@@ -212,6 +212,46 @@ withBrowser('the store', () => {
     expect((await shop.get(`/api/orders/${id}`)).body.data.attributes.payment_status).toBe('pending');
   });
 
+  it('tags several orders at once, and says at its own row why one was not', async () => {
+    const customer = await made('customers', { email: 'bulk@buyer.example', first_name: 'Bulkhead' });
+    const first = await anOrder('one@bulk.example', customer);
+    const late = await anOrder('two@bulk.example', customer);
+    const last = await anOrder('three@bulk.example', customer);
+    const page = await panel.open('/admin/orders?q=bulkhead');
+    await page.getByText('3 results').waitFor();
+    await page.getByRole('checkbox', { name: `Select #${last.number}` }).press('Space');
+    await page.getByText('1 selected').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
+    await page.getByText('3 selected').waitFor();
+    await shop.patch(`/api/orders/${late.id}`, {
+      data: { type: 'orders', id: late.id, attributes: { tags: ['theirs'] } },
+    });
+
+    const held = await holdAnswers(page, '**/api/operations');
+    await button(page, 'Add tags').click();
+    await page.getByRole('dialog').getByLabel('Tags').fill('wholesale, spring');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('0 of 3').waitFor();
+    held.release();
+    const outcome = page.getByRole('alert').filter({ hasText: 'Add tags: 3 orders. 2 of 3 updated' });
+    await outcome.waitFor();
+    expect(await outcome.getByRole('listitem').allInnerTexts()).toEqual([
+      `#${late.number}: Not done: somebody else has changed it in the meantime.`,
+    ]);
+    // It is the one that is selected still.
+    await page.getByText('1 selected').waitFor();
+    await look(page, 'store-bulk');
+    await button(page, 'Try again').click();
+    await page.getByText('1 order updated').waitFor();
+    const tags = async ({ id }: { id: string }) =>
+      (await shop.get(`/api/orders/${id}`)).body.data.attributes.tags as string[];
+    expect(await Promise.all([first, late, last].map(tags))).toEqual([
+      ['wholesale', 'spring'],
+      ['theirs', 'wholesale', 'spring'],
+      ['wholesale', 'spring'],
+    ]);
+  });
+
   it('has products, with variants whose stock is counted in place', async () => {
     const page = await panel.open('/admin/products');
     await button(page, 'Add product').click();

@@ -24,7 +24,10 @@ interface Shared {
 }
 
 export type ButtonProps = Shared &
-  Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending'> & { isPending?: boolean };
+  Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending'> & {
+    isPending?: boolean;
+    isUnavailable?: boolean;
+  };
 
 const classes = ({ look = 'secondary', size = 'normal', wide, children }: Shared): string =>
   [
@@ -37,7 +40,8 @@ const classes = ({ look = 'secondary', size = 'normal', wide, children }: Shared
 
 /**
  * `isPending`: what it started is under way; it keeps its width and its focus, and can't be pressed again. (React Aria's own way of it leaves an
- * announcement behind that points at a spinner which is gone.)
+ * announcement behind that points at a spinner which is gone.) `isUnavailable`: it can't be pressed either, and keeps the focus, where `isDisabled` would lose it: for a
+ * button that is given the focus back when there is nothing left to do.
  */
 export function Button({
   look,
@@ -45,6 +49,7 @@ export function Button({
   icon,
   wide = false,
   isPending = false,
+  isUnavailable = false,
   needs,
   children,
   onPress,
@@ -56,7 +61,7 @@ export function Button({
   return (
     <AriaButton
       {...props}
-      {...(isPending ? { 'aria-disabled': true, type: 'button' } : onPress && { onPress })}
+      {...(isPending || isUnavailable ? { 'aria-disabled': true, type: 'button' } : onPress && { onPress })}
       data-pending={isPending || undefined}
       className={classes({ look, size, wide, children })}
     >

@@ -2,6 +2,7 @@ import { account } from './de/account';
 import { activity } from './de/activity';
 import { apiAccess } from './de/api-access';
 import { apps } from './de/apps';
+import { bulk } from './de/bulk';
 import { deliveries } from './de/deliveries';
 import { developerApps } from './de/developer-apps';
 import { device } from './de/device';
@@ -34,6 +35,7 @@ export const de: Record<TextId, string> = {
   ...apps,
   ...developerApps,
   ...webhooks,
+  ...bulk,
   ...deliveries,
   ...meta,
   ...activity,

@@ -2,6 +2,7 @@ import { account } from './en/account';
 import { activity } from './en/activity';
 import { apiAccess } from './en/api-access';
 import { apps } from './en/apps';
+import { bulk } from './en/bulk';
 import { deliveries } from './en/deliveries';
 import { developerApps } from './en/developer-apps';
 import { device } from './en/device';
@@ -33,6 +34,7 @@ export const en = {
   ...apps,
   ...developerApps,
   ...webhooks,
+  ...bulk,
   ...deliveries,
   ...meta,
   ...activity,

@@ -87,6 +87,7 @@ const sameWords = new Set<string>([
     '{type} …{id}',
     '{type} {id}',
     '{said}',
+    '{action}: {rows}',
     '+{count}',
   ],
   ...['https://app.example/install', 'https://app.example/webhooks', 'webhook-id'],

@@ -9,8 +9,8 @@ import { Card } from '../layout';
 import { Notice } from '../notice';
 import { EmptyState, ErrorState, Skeleton } from '../states';
 import { type Changing, useChanging, useKnown } from './known';
+import { iconOf, type ListedType } from './listed-types';
 import styles from './store.module.css';
-import { iconOf, type ListedType } from './store-list';
 
 interface DetailPageProps<R extends StoreObject> {
   /** In whose list it is. */

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts';
 import fields from '../fields.module.css';
 import { Select } from '../select';
 import { type ListDefinition, searchWith, wishesOf } from './list-address';
-import type { ListedType } from './store-list';
+import type { ListedType } from './listed-types';
 import styles from './store.module.css';
 import type { Word } from './words';
 

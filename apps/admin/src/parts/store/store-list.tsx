@@ -4,24 +4,29 @@ import { useLocation, useNavigate } from 'react-router';
 import { type Page as ResourcePage, pageMeta } from '../../api/documents';
 import { isProblem, type Problem } from '../../api/problem';
 import { shopPage } from '../../api/shop-api';
-import type { StoreObject, StoreType } from '../../api/store';
+import type { StoreObject } from '../../api/store';
+import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { type TextId, useTexts } from '../../texts/texts';
 import { Button } from '../button';
 import { Card } from '../layout';
 import { ListPage, type PagedList, RefusedList, useListInAddress } from '../paged-list';
+import { useSelection } from '../selection';
 import { EmptyState } from '../states';
 import { type Column, Table } from '../table';
+import { BulkBar, selectColumn } from './bulk/bulk-bar';
+import type { BulkDefinition } from './bulk/bulk-actions';
 import { ExportState, useExport } from './export-list';
 import { filtersOf, type ListDefinition, listPath, pageSearch, wishesOf } from './list-address';
 import { ListTools } from './list-tools';
-
-export type ListedType = Exclude<StoreType, 'variants'>;
+import { iconOf, type ListedType } from './listed-types';
 
 interface StoreListProps<R extends StoreObject> {
   type: ListedType;
   definition: ListDefinition;
+  /** What can be done with many rows: for who may change them. */
+  bulk: BulkDefinition<R>;
   /** `page`: with what is included. */
   columns: (page: ResourcePage<R>) => readonly Column<R>[];
   /** Beside the heading. */
@@ -32,6 +37,7 @@ interface StoreListProps<R extends StoreObject> {
 export function StoreList<R extends StoreObject>({
   type,
   definition,
+  bulk,
   columns,
   actions,
 }: StoreListProps<R>): ReactNode {
@@ -47,6 +53,8 @@ export function StoreList<R extends StoreObject>({
   );
   const isRefused = isProblem(list.error) && list.error.status === 400;
   const exported = useExport();
+  const selection = useSelection(search);
+  const isBulk = useMay()(`${type}.patch`);
   const clear = { label: t('store.list.clear'), onPress: () => void navigate({ search: '' }) };
   return (
     <Page title={t(`store.${type}.title`)} lead={t(`store.${type}.lead`)} actions={actions}>
@@ -65,6 +73,9 @@ export function StoreList<R extends StoreObject>({
           </Button>
         </ListTools>
         <ExportState list={exported} />
+        {isBulk && !isRefused && (
+          <BulkBar type={type} definition={bulk} rows={list.page?.data ?? []} selection={selection} />
+        )}
         {isRefused ? (
           <RefusedList problem={list.error as Problem} title={t(whyRefused(list.error))} action={clear} />
         ) : (
@@ -72,7 +83,10 @@ export function StoreList<R extends StoreObject>({
             {(rows) => (
               <Table
                 label={t(`store.${type}.title`)}
-                columns={columns(list.page!)}
+                columns={[
+                  ...(isBulk ? [selectColumn(t, selection, bulk.nameOf)] : []),
+                  ...columns(list.page!),
+                ]}
                 rows={rows}
                 rowKey={(row) => row.id}
               />
@@ -122,5 +136,3 @@ function Empty({ type, definition }: { type: ListedType; definition: ListDefinit
     </EmptyState>
   );
 }
-
-export const iconOf = { orders: 'orders', products: 'product', customers: 'person', codes: 'tag' } as const;

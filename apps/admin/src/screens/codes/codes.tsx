@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button';
 import { type Code, codeKinds } from '../../api/store';
+import { plainAction } from '../../parts/store/bulk/bulk-actions';
 import type { ListDefinition } from '../../parts/store/list-address';
 import { RowLink } from '../../parts/store/object-link';
 import { StoreList } from '../../parts/store/store-list';
@@ -27,6 +28,13 @@ export default function Codes(): ReactNode {
       <StoreList<Code>
         type="codes"
         definition={definition}
+        bulk={{
+          nameOf: ({ attributes }) => attributes.code,
+          actions: [
+            plainAction('enable', t('store.code.enable'), { enabled: true }),
+            plainAction('disable', t('store.code.disable'), { enabled: false }),
+          ],
+        }}
         columns={() => columns(t, worth)}
         actions={
           <Button look="primary" icon="plus" needs="codes.post" onPress={() => setOpen(true)}>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Customer, customerStatuses } from '../../api/store';
 import { Button } from '../../parts/button';
+import { tagActions } from '../../parts/store/bulk/bulk-actions';
 import { CreateDialog } from '../../parts/store/create-dialog';
 import type { ListDefinition } from '../../parts/store/list-address';
 import { useMoney } from '../../parts/store/money';
@@ -40,6 +41,7 @@ export default function Customers(): ReactNode {
       <StoreList<Customer>
         type="customers"
         definition={definition}
+        bulk={{ nameOf: (customer) => shownName(t, customer), actions: tagActions<Customer>(t) }}
         columns={() => columns(t, (amount) => money(amount, currency))}
         actions={add}
       />
@@ -57,14 +59,17 @@ export default function Customers(): ReactNode {
   );
 }
 
+const shownName = (t: Texts, { attributes }: Customer): string =>
+  nameOf(attributes) || attributes.email || t('store.customer.nameless');
+
 function columns(t: Texts, money: (amount: number) => string): Column<Customer>[] {
   return [
     {
       title: t('store.customer.name'),
       isName: true,
-      cell: ({ id, attributes }) => (
-        <RowLink to={`/customers/${id}`}>
-          <bdi>{nameOf(attributes) || attributes.email || t('store.customer.nameless')}</bdi>
+      cell: (customer) => (
+        <RowLink to={`/customers/${customer.id}`}>
+          <bdi>{shownName(t, customer)}</bdi>
         </RowLink>
       ),
     },

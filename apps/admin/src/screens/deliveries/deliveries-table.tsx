@@ -4,6 +4,7 @@ import type { Delivery } from '../../api/webhooks';
 import { useDuration } from '../../parts/duration';
 import { Checkbox } from '../../parts/fields';
 import { Badge } from '../../parts/notice';
+import type { Selection } from '../../parts/selection';
 import { ObjectLink } from '../../parts/store/object-link';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
@@ -11,11 +12,6 @@ import { Answer } from '../../parts/webhooks';
 import { type Texts, useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
 import { StatusBadge } from './delivery-parts';
-
-export interface Selection {
-  ids: ReadonlySet<string>;
-  set: (ids: readonly string[], on: boolean) => void;
-}
 
 interface DeliveriesTableProps {
   installationId: string;
@@ -78,7 +74,7 @@ export function DeliveriesTable({ installationId, deliveries, selection }: Deliv
 
 function selectColumn(t: Texts, { ids, set }: Selection): Column<Delivery> {
   return {
-    title: t('deliveries.column.select'),
+    title: t('select.column'),
     hideTitle: true,
     cell: (delivery) =>
       isEvent(delivery) && (

@@ -9,6 +9,7 @@ import { useFollowed } from '../../parts/followed';
 import { useInstallation } from '../../parts/installed';
 import { Card } from '../../parts/layout';
 import { ListPage, RefusedList, useListInAddress } from '../../parts/paged-list';
+import { useSelection } from '../../parts/selection';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
@@ -18,7 +19,7 @@ import { filtersOf, pageSearch, pathOf } from './address';
 import { DeliveriesTable } from './deliveries-table';
 import { isUnderWay } from './delivery-parts';
 import { StatusFilter, TypeFilter } from './filters';
-import { SelectionBar, useSelection } from './selection';
+import { SelectionBar } from './selection';
 import { SendRange } from './send-range';
 import { TestEvent } from './test-event';
 

@@ -5,8 +5,8 @@ import { isProblem } from '../../api/problem';
 import { type Delivery, sendAgain } from '../../api/webhooks';
 import { Button } from '../../parts/button';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
-import { Checkbox } from '../../parts/fields';
 import { Notice } from '../../parts/notice';
+import { SelectAll, type Selection } from '../../parts/selection';
 import { whatHappened } from '../../parts/states';
 import { toast } from '../../parts/toast';
 import { deliveriesKey } from '../../parts/webhooks';
@@ -14,20 +14,7 @@ import { useShop } from '../../session/shop';
 import { errorTexts } from '../../parts/error-words';
 import { useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
-import { isEvent, type Selection } from './deliveries-table';
-
-const none: ReadonlySet<string> = new Set();
-
-/** What is ticked on the page of this address; on another page nothing is. */
-export function useSelection(search: string): Selection {
-  const [state, setState] = useState({ search, ids: none });
-  const ids = state.search === search ? state.ids : none;
-  const set = (changed: readonly string[], on: boolean): void => {
-    const kept = [...ids].filter((id) => !changed.includes(id));
-    setState({ search, ids: new Set(on ? [...kept, ...changed] : kept) });
-  };
-  return { ids, set };
-}
+import { isEvent } from './deliveries-table';
 
 interface SelectionBarProps {
   installation: Installation;
@@ -50,19 +37,7 @@ export function SelectionBar({ installation, deliveries, selection, filter }: Se
   return (
     <>
       <div className={styles['bar']}>
-        <Checkbox
-          isDisabled={events.length === 0}
-          isSelected={ticked.length > 0 && ticked.length === events.length}
-          isIndeterminate={ticked.length > 0 && ticked.length < events.length}
-          onChange={(on) =>
-            selection.set(
-              events.map(({ id }) => id),
-              on,
-            )
-          }
-        >
-          {t('deliveries.selectAll')}
-        </Checkbox>
+        <SelectAll rows={events} selection={selection} />
         {isInstalled && (
           <Button
             size="small"
@@ -78,7 +53,7 @@ export function SelectionBar({ installation, deliveries, selection, filter }: Se
           </Button>
         )}
         <span role="status" className={styles['visuallyHidden']}>
-          {t('deliveries.selected', { count: ticked.length })}
+          {t('select.count', { count: ticked.length })}
         </span>
         <div className={styles['end']}>{filter}</div>
       </div>

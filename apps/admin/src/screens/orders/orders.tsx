@@ -11,6 +11,7 @@ import { Time } from '../../parts/time';
 import { type Texts, useTexts } from '../../texts/texts';
 import { nameOf } from '../../parts/store/people';
 import styles from '../../parts/store/store.module.css';
+import { orderBulk } from './order-bulk';
 
 const definition: ListDefinition = {
   path: '/api/orders',
@@ -31,6 +32,7 @@ export default function Orders(): ReactNode {
     <StoreList<Order>
       type="orders"
       definition={definition}
+      bulk={orderBulk(t)}
       columns={({ included = [] }) => columns(t, money, included)}
     />
   );

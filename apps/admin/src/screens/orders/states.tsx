@@ -9,13 +9,12 @@ import { WordBadge } from '../../parts/store/words';
 import { useTexts } from '../../texts/texts';
 import { CancelOrder } from './cancel-order';
 import { RefundOrder } from './refund-order';
+import { stateFields, steps } from './steps';
 
 export interface OrderActionProps {
   known: Known<Order>;
   changing: Changing<Order>;
 }
-
-const fields = ['payment_status', 'fulfillment_status', 'status'] as const;
 
 /** Where the order stands, and each step that may follow: `meta.next` says which. */
 export function States({ known, changing }: OrderActionProps): ReactNode {
@@ -24,7 +23,7 @@ export function States({ known, changing }: OrderActionProps): ReactNode {
   return (
     <Card title={t('store.order.states')}>
       <Facts
-        facts={fields.map((field) => ({
+        facts={stateFields.map((field) => ({
           name: t(`store.filter.${field}`),
           value: (
             <Stack gap="small">
@@ -39,9 +38,6 @@ export function States({ known, changing }: OrderActionProps): ReactNode {
     </Card>
   );
 }
-
-/** Those that ask for no more than a yes. */
-const steps = ['authorized', 'paid', 'voided', 'partial', 'fulfilled', 'returned', 'completed'] as const;
 
 function Steps({ field, known, changing }: OrderActionProps & { field: keyof OrderStates }): ReactNode {
   const next: readonly string[] = known.object.meta!.next[field] ?? [];

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Product, productStatuses } from '../../api/store';
 import { Button } from '../../parts/button';
+import { plainAction, tagActions } from '../../parts/store/bulk/bulk-actions';
 import { CreateDialog } from '../../parts/store/create-dialog';
 import type { ListDefinition } from '../../parts/store/list-address';
 import { RowLink } from '../../parts/store/object-link';
@@ -23,6 +24,7 @@ export default function Products(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
+  const about = t('store.product.status.description');
   const add = (
     <Button look="primary" icon="plus" needs="products.post" onPress={() => setOpen(true)}>
       {t('store.product.add')}
@@ -30,7 +32,20 @@ export default function Products(): ReactNode {
   );
   return (
     <>
-      <StoreList<Product> type="products" definition={definition} columns={() => columns(t)} actions={add} />
+      <StoreList<Product>
+        type="products"
+        definition={definition}
+        bulk={{
+          nameOf: ({ attributes }) => attributes.title,
+          actions: [
+            ...tagActions<Product>(t),
+            plainAction('activate', t('store.product.activate'), { status: 'active' }, about),
+            plainAction('archive', t('store.product.archive'), { status: 'archived' }, about),
+          ],
+        }}
+        columns={() => columns(t)}
+        actions={add}
+      />
       <CreateDialog
         title={t('store.product.add')}
         action={t('store.product.add')}

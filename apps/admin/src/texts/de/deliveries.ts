@@ -20,7 +20,6 @@ export const deliveries: Translation<typeof english> = {
   'deliveries.filter.type': 'Ereignis',
   'deliveries.filter.type.all': 'Alle Ereignisse',
 
-  'deliveries.column.select': 'Ausgewählt',
   'deliveries.column.when': 'Zeit',
   'deliveries.column.event': 'Ereignis',
   'deliveries.column.status': 'Status',
@@ -38,8 +37,6 @@ export const deliveries: Translation<typeof english> = {
   'deliveries.object': '{type} …{id}',
 
   'deliveries.select': '{type} {sequence} auswählen',
-  'deliveries.selectAll': 'Alle auf dieser Seite auswählen',
-  'deliveries.selected': '{count, plural, =0 {Keine ausgewählt} one {# ausgewählt} other {# ausgewählt}}',
   'deliveries.again': 'Erneut senden',
   'deliveries.again.count': '{count, plural, one {# Ereignis} other {# Ereignisse}} erneut senden',
   'deliveries.again.title':

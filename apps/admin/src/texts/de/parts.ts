@@ -11,6 +11,9 @@ export const parts: Translation<typeof english> = {
   'action.retry': 'Erneut versuchen',
   'action.save': 'Speichern',
   'action.pending': 'Einen Moment …',
+  'select.column': 'Ausgewählt',
+  'select.all': 'Alle auf dieser Seite auswählen',
+  'select.count': '{count, plural, =0 {Keine ausgewählt} one {# ausgewählt} other {# ausgewählt}}',
 
   'loading.label': 'Wird geladen …',
   'error.start': 'Das Adminpanel kann gerade nicht geöffnet werden',

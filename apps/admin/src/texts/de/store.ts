@@ -38,6 +38,11 @@ export const store: Translation<typeof english> = {
   'store.export.failed': 'Der Export wurde abgebrochen. Es wurde keine Datei gespeichert.',
   'store.export.busy': 'Andere Exporte dieses Shops laufen noch. Versuchen Sie es gleich erneut.',
 
+  'store.orders.count': '{count, plural, one {# Bestellung} other {# Bestellungen}}',
+  'store.products.count': '{count, plural, one {# Produkt} other {# Produkte}}',
+  'store.customers.count': '{count, plural, one {# Kunde} other {# Kunden}}',
+  'store.codes.count': '{count, plural, one {# Code} other {# Codes}}',
+
   'store.filter.status': 'Status',
   'store.filter.status.all': 'Jeder Status',
   'store.filter.payment_status': 'Zahlung',
@@ -174,6 +179,7 @@ export const store: Translation<typeof english> = {
   'store.products.empty': 'Noch keine Produkte',
   'store.products.empty.lead': 'Fügen Sie Ihr erstes Produkt hinzu.',
   'store.product.add': 'Produkt hinzufügen',
+  'store.product.activate': 'Aktivieren',
   'store.product.archive': 'Archivieren',
   'store.product.status.description': 'Nur aktive Produkte können bestellt werden.',
   'store.product.delete.title': '„{title}“ löschen?',

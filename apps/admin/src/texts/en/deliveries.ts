@@ -18,7 +18,6 @@ export const deliveries = {
   'deliveries.filter.type': 'Event',
   'deliveries.filter.type.all': 'All events',
 
-  'deliveries.column.select': 'Selected',
   'deliveries.column.when': 'Time',
   'deliveries.column.event': 'Event',
   'deliveries.column.status': 'Status',
@@ -36,8 +35,6 @@ export const deliveries = {
   'deliveries.object': '{type} …{id}',
 
   'deliveries.select': 'Select {type} {sequence}',
-  'deliveries.selectAll': 'Select all on this page',
-  'deliveries.selected': '{count, plural, =0 {None selected} one {# selected} other {# selected}}',
   'deliveries.again': 'Send again',
   'deliveries.again.count': 'Send {count, plural, one {# event} other {# events}} again',
   'deliveries.again.title': '{count, plural, one {Send # event again?} other {Send # events again?}}',

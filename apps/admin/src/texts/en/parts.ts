@@ -9,6 +9,9 @@ export const parts = {
   'action.retry': 'Try again',
   'action.save': 'Save',
   'action.pending': 'One moment …',
+  'select.column': 'Selected',
+  'select.all': 'Select all on this page',
+  'select.count': '{count, plural, =0 {None selected} one {# selected} other {# selected}}',
 
   'loading.label': 'Loading …',
   'error.start': 'The admin panel can’t be opened right now',

@@ -36,6 +36,11 @@ export const store = {
   'store.export.failed': 'The export stopped. No file was saved.',
   'store.export.busy': 'Other exports of this shop are still running. Try again in a moment.',
 
+  'store.orders.count': '{count, plural, one {# order} other {# orders}}',
+  'store.products.count': '{count, plural, one {# product} other {# products}}',
+  'store.customers.count': '{count, plural, one {# customer} other {# customers}}',
+  'store.codes.count': '{count, plural, one {# code} other {# codes}}',
+
   'store.filter.status': 'Status',
   'store.filter.status.all': 'Any status',
   'store.filter.payment_status': 'Payment',
@@ -170,6 +175,7 @@ export const store = {
   'store.products.empty': 'No products yet',
   'store.products.empty.lead': 'Add your first product.',
   'store.product.add': 'Add product',
+  'store.product.activate': 'Activate',
   'store.product.archive': 'Archive',
   'store.product.status.description': 'Only active products can be ordered.',
   'store.product.delete.title': 'Delete “{title}”?',

@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../texts/texts';
+import { Checkbox } from './fields';
+
+/** Rows that are selected, by their ids. */
+export interface Selection {
+  ids: ReadonlySet<string>;
+  set: (ids: readonly string[], on: boolean) => void;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** What is selected on the page of this address; on another page nothing is. */
+export function useSelection(search: string): Selection {
+  const [state, setState] = useState({ search, ids: none });
+  const ids = state.search === search ? state.ids : none;
+  const set = (changed: readonly string[], on: boolean): void =>
+    setState((before) => {
+      const isHere = before.search === search;
+      // It is over with what was selected on the page before.
+      if (!isHere && !on) return before;
+      const kept = isHere ? [...before.ids].filter((id) => !changed.includes(id)) : [];
+      return { search, ids: new Set(on ? [...kept, ...changed] : kept) };
+    });
+  return { ids, set };
+}
+
+/** `rows`: all that can be selected on the page. */
+export function SelectAll({
+  rows,
+  selection: { ids, set },
+}: {
+  rows: readonly { id: string }[];
+  selection: Selection;
+}): ReactNode {
+  const t = useTexts();
+  const selected = rows.filter(({ id }) => ids.has(id));
+  return (
+    <Checkbox
+      isDisabled={rows.length === 0}
+      isSelected={selected.length > 0 && selected.length === rows.length}
+      isIndeterminate={selected.length > 0 && selected.length < rows.length}
+      onChange={(on) =>
+        set(
+          rows.map(({ id }) => id),
+          on,
+        )
+      }
+    >
+      {t('select.all')}
+    </Checkbox>
+  );
+}

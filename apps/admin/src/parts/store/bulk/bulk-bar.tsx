@@ -1,0 +1,92 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { StoreObject } from '../../../api/store';
+import { type Texts, useTexts } from '../../../texts/texts';
+import { Button } from '../../button';
+import { Tick } from '../../fields';
+import { SelectAll, type Selection } from '../../selection';
+import type { Column } from '../../table';
+import type { ListedType } from '../listed-types';
+import type { BulkAction, BulkDefinition } from './bulk-actions';
+import { BulkDialog } from './bulk-dialog';
+import { Outcome } from './bulk-outcome';
+import styles from './bulk.module.css';
+import { useBulk } from './use-bulk';
+
+interface BulkBarProps<R extends StoreObject> {
+  type: ListedType;
+  definition: BulkDefinition<R>;
+  /** Those of the page that is shown. */
+  rows: readonly R[];
+  selection: Selection;
+}
+
+/** Selects all rows, and changes those that are selected. It is there before the first one is, so that nothing moves. */
+export function BulkBar<R extends StoreObject>({
+  type,
+  definition,
+  rows,
+  selection,
+}: BulkBarProps<R>): ReactNode {
+  const t = useTexts();
+  const [asked, setAsked] = useState<{ action: BulkAction<R>; rows: readonly R[] }>();
+  const [isAsking, setAsking] = useState(false);
+  const bulk = useBulk<R>(type, (done) =>
+    selection.set(
+      done.map(({ id }) => id),
+      false,
+    ),
+  );
+  const bar = useRef<HTMLDivElement>(null);
+  const selected = rows.filter(({ id }) => selection.ids.has(id));
+  return (
+    <>
+      <div ref={bar} role="group" tabIndex={-1} aria-label={t('bulk.label')} className={styles['bar']}>
+        <SelectAll rows={rows} selection={selection} />
+        <span role="status" className={styles['count']}>
+          {t('select.count', { count: selected.length })}
+        </span>
+        {definition.actions.map((action) => (
+          <Button
+            key={action.id}
+            size="small"
+            needs={`${type}.patch`}
+            isUnavailable={selected.length === 0}
+            onPress={() => {
+              setAsked({ action, rows: selected });
+              setAsking(true);
+            }}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </div>
+      <Outcome type={type} nameOf={definition.nameOf} bulk={bulk} onLeave={() => bar.current?.focus()} />
+      <BulkDialog
+        type={type}
+        asked={asked}
+        isAsking={isAsking}
+        bulk={bulk}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+/** The first column of a list whose rows can be selected. */
+export function selectColumn<R extends StoreObject>(
+  t: Texts,
+  { ids, set }: Selection,
+  nameOf: (row: R) => string,
+): Column<R> {
+  return {
+    title: t('select.column'),
+    hideTitle: true,
+    cell: (row) => (
+      <Tick
+        label={t('bulk.select', { name: nameOf(row) })}
+        isSelected={ids.has(row.id)}
+        onChange={(on) => set([row.id], on)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { isProblem } from '../../../api/problem';
+import type { StoreObject } from '../../../api/store';
+import { type Texts, useTexts } from '../../../texts/texts';
+import { Button } from '../../button';
+import { errorTexts } from '../../error-words';
+import { Notice } from '../../notice';
+import { whatHappened } from '../../states';
+import type { ListedType } from '../listed-types';
+import { RowLink } from '../object-link';
+import styles from './bulk.module.css';
+import type { BulkRun } from './use-bulk';
+
+interface OutcomeProps<R extends StoreObject> {
+  type: ListedType;
+  nameOf: (row: R) => string;
+  bulk: BulkRun<R>;
+  /** Its buttons go away with it, so the focus goes elsewhere before. */
+  onLeave: () => void;
+}
+
+/** What was done, and of each row that was not, why. */
+export function Outcome<R extends StoreObject>({
+  type,
+  nameOf,
+  bulk: { outcome, again, forget },
+  onLeave,
+}: OutcomeProps<R>): ReactNode {
+  const t = useTexts();
+  if (!outcome) return null;
+  const { done, failed, left } = outcome.result;
+  const leave = (act: () => unknown) => () => {
+    onLeave();
+    act();
+  };
+  return (
+    <div className={styles['outcome']}>
+      <Notice
+        kind={failed.length > 0 ? 'danger' : 'warning'}
+        live
+        title={t('bulk.outcome', {
+          title: outcome.task.title,
+          done: done.length,
+          total: outcome.task.rows.length,
+        })}
+        actions={
+          <>
+            <Button size="small" onPress={leave(again)}>
+              {t('action.retry')}
+            </Button>
+            <Button size="small" onPress={leave(forget)}>
+              {t('action.close')}
+            </Button>
+          </>
+        }
+      >
+        <ul className={styles['failures']}>
+          {failed.map(({ row, error }) => (
+            <li key={row.id}>
+              <RowLink to={`/${type}/${row.id}`}>
+                <bdi>{nameOf(row)}</bdi>
+              </RowLink>
+              {': '}
+              {whyFailed(t, error)}
+            </li>
+          ))}
+        </ul>
+        {left.length > 0 && <p>{t('bulk.left', { count: left.length })}</p>}
+      </Notice>
+    </div>
+  );
+}
+
+function whyFailed(t: Texts, error: unknown): string {
+  if (!isProblem(error)) return t(whatHappened(error));
+  if (error.status === 412) return t('bulk.late');
+  return [409, 422].includes(error.status) && error.errors.length > 0
+    ? errorTexts(t, error.errors)
+    : t(whatHappened(error));
+}

@@ -1,0 +1,121 @@
+import { Problem } from '../../../api/problem';
+import { changeRows, MAX_TRIES, readAgain, ROWS_IN_A_REQUEST } from './change-rows';
+
+const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => `row ${at}`);
+const refusing = (...places: number[]) =>
+  new Problem(
+    422,
+    places.map((at) => ({
+      code: 'invalid_attribute',
+      title: 'Invalid',
+      status: '412',
+      source: { pointer: `/atomic:operations/${at}/data/attributes/tags` },
+    })),
+  );
+
+/** `answer`: what a request with these rows is refused with. */
+function arranged(answer: (rows: readonly string[], request: number) => unknown) {
+  const stop = new AbortController();
+  const requests: { rows: readonly string[]; key: string }[] = [];
+  const waits: number[] = [];
+  const progress: number[] = [];
+  const run = (rows: readonly string[]) =>
+    changeRows(rows, {
+      send: (sent, key) => {
+        requests.push({ rows: sent, key });
+        const error = answer(sent, requests.length - 1);
+        return error === undefined ? Promise.resolve() : Promise.reject(error as Error);
+      },
+      onProgress: (finished) => progress.push(finished),
+      wait: (seconds) => Promise.resolve(void waits.push(seconds)),
+      signal: stop.signal,
+    });
+  return { run, requests, waits, progress, stop };
+}
+
+describe('changing rows', () => {
+  it('sends a few in each request, in their order, and says how far it is', async () => {
+    const rows = rowsOf(ROWS_IN_A_REQUEST * 2 + 3);
+    const { run, requests, progress } = arranged(() => undefined);
+    expect(await run(rows)).toEqual({ done: rows, failed: [], left: [] });
+    expect(requests.flatMap((each) => each.rows)).toEqual(rows);
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(3);
+    expect(progress).toEqual([ROWS_IN_A_REQUEST, ROWS_IN_A_REQUEST * 2, rows.length]);
+  });
+
+  it('changes all others where some rows fail, and says of each of these why', async () => {
+    const rows = rowsOf(25);
+    const wrong = ['row 3', 'row 4', 'row 17'];
+    const { run, progress } = arranged((sent) => {
+      // A service that says everything that is wrong at once, and one that stops at the first.
+      const places = sent.flatMap((row, at) => (wrong.includes(row) ? [at] : []));
+      return places.length > 0 ? refusing(...places) : undefined;
+    });
+    const { done, failed, left } = await run(rows);
+    expect(done).toEqual(rows.filter((row) => !wrong.includes(row)));
+    expect(failed.map(({ row }) => row)).toEqual(wrong);
+    expect(failed.map(({ error }) => (error as Problem).status)).toEqual([412, 412, 412]);
+    expect((failed[0]!.error as Problem).errors[0]!.source).toEqual({ pointer: '/data/attributes/tags' });
+    expect(left).toEqual([]);
+    expect(progress.at(-1)).toBe(25);
+  });
+
+  it('gives up where an error is about none of the rows, and leaves the rest alone', async () => {
+    const refused = new Problem(403, [{ code: 'insufficient_scope', title: 'Not allowed' }]);
+    const { run, requests } = arranged((_, request) => (request === 1 ? refused : undefined));
+    const rows = rowsOf(35);
+    expect(await run(rows)).toEqual({
+      done: rows.slice(0, 10),
+      failed: rows.slice(10, 20).map((row) => ({ row, error: refused })),
+      left: rows.slice(20),
+    });
+    expect(requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['the service is busy', new Problem(503, [], undefined, 7), 7],
+    ['there were too many requests', new Problem(429, [], undefined, 3), 3],
+    ['no answer came', new Problem(0), 1],
+    ['the first try is not over', new Problem(409, [{ code: 'idempotency_in_progress', title: 'x' }]), 1],
+  ])(
+    'sends the same again after the time to wait where %s, and does nothing twice',
+    async (_, error, wait) => {
+      const { run, requests, waits } = arranged((_sent, request) => (request === 0 ? error : undefined));
+      expect(await run(['a', 'b'])).toEqual({ done: ['a', 'b'], failed: [], left: [] });
+      expect(requests[1]).toEqual(requests[0]);
+      expect(waits).toEqual([wait]);
+    },
+  );
+
+  it.each([
+    ['after a few tries', new Problem(503, [], undefined, 1), MAX_TRIES],
+    ['at once where the wait is long', new Problem(429, [], undefined, 3_600), 1],
+    ['at once after an error that stays', new Problem(500), 1],
+    ['at once after a fault of its own', new TypeError('x'), 1],
+  ])('gives up %s', async (_, error, tries) => {
+    const { run, requests } = arranged(() => error);
+    expect(await run(['a'])).toEqual({ done: [], failed: [{ row: 'a', error }], left: [] });
+    expect(requests).toHaveLength(tries);
+  });
+
+  it('that is stopped begins nothing more, and knows what was done', async () => {
+    const rows = rowsOf(30);
+    const { run, stop } = arranged((_, request) => {
+      if (request === 1) stop.abort();
+      return undefined;
+    });
+    expect(await run(rows)).toEqual({ done: rows.slice(0, 20), failed: [], left: rows.slice(20) });
+  });
+});
+
+it('rows that are read for another try are those of now; what is gone has failed', async () => {
+  const gone = new Problem(404);
+  const read = (row: string) => (row === 'b' ? Promise.reject(gone) : Promise.resolve(`${row} now`));
+  const { signal } = new AbortController();
+  expect(await readAgain(['a', 'b', 'c'], read, signal)).toEqual({
+    done: ['a now', 'c now'],
+    failed: [{ row: 'b', error: gone }],
+    left: [],
+  });
+  expect((await readAgain(['a'], read, AbortSignal.abort())).left).toEqual(['a']);
+});

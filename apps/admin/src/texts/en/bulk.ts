@@ -1,0 +1,23 @@
+/** What is done with many rows of a list at once. */
+export const bulk = {
+  'bulk.label': 'Bulk actions',
+  'bulk.select': 'Select {name}',
+  'bulk.addTags': 'Add tags',
+  'bulk.removeTags': 'Remove tags',
+  'bulk.removeTags.description': 'Separated by commas. Selected rows have: {tags}',
+  'bulk.status': 'Change status',
+  'bulk.noStep': 'No change of the status is possible for all of these orders.',
+  'bulk.complete': 'Complete orders',
+  'bulk.cancel': 'Cancel orders',
+  'bulk.title': '{action}: {rows}',
+  'bulk.progress.label': 'Progress',
+  'bulk.progress': '{finished} of {total}',
+  'bulk.stay': 'Stay on this page until it is done.',
+  'bulk.waiting': 'The service is busy. It continues in a moment.',
+  'bulk.stop': 'Stop',
+  'bulk.done': '{rows} updated',
+  'bulk.stopped': 'Stopped: {count} of {total} updated',
+  'bulk.outcome': '{title}. {done} of {total} updated',
+  'bulk.left': '{count, plural, one {# was not tried.} other {# were not tried.}}',
+  'bulk.late': 'Not done: somebody else has changed it in the meantime.',
+} as const;
