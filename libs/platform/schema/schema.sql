@@ -230,35 +230,6 @@ GRANT SELECT ON auth.deprecated_requests TO storewright_auth;
 GRANT DELETE, INSERT, SELECT ON auth.deprecated_requests TO storewright_shop;
 GRANT UPDATE (last_request_at, requests, sunset_at) ON auth.deprecated_requests TO storewright_shop;
 
-CREATE TABLE auth.email_changes (
-  id uuid NOT NULL,
-  owner_id uuid NOT NULL,
-  email text NOT NULL,
-  email_key text COLLATE "C" NOT NULL,
-  current_mail_id uuid NOT NULL,
-  new_mail_id uuid NOT NULL,
-  current_digest bytea,
-  new_digest bytea,
-  current_confirmed_at timestamp with time zone,
-  new_confirmed_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT email_changes_current_digest_check CHECK ((octet_length(current_digest) = 32)),
-  CONSTRAINT email_changes_email_check CHECK ((length(email) <= 320)),
-  CONSTRAINT email_changes_new_digest_check CHECK ((octet_length(new_digest) = 32)),
-  CONSTRAINT email_changes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id) ON DELETE CASCADE,
-  CONSTRAINT email_changes_pkey PRIMARY KEY (id),
-  CONSTRAINT email_changes_current_digest_key UNIQUE (current_digest),
-  CONSTRAINT email_changes_current_mail_id_key UNIQUE (current_mail_id),
-  CONSTRAINT email_changes_new_digest_key UNIQUE (new_digest),
-  CONSTRAINT email_changes_new_mail_id_key UNIQUE (new_mail_id),
-  CONSTRAINT email_changes_owner_id_key UNIQUE (owner_id)
-);
-ALTER TABLE auth.email_changes OWNER TO storewright_owner;
-ALTER TABLE auth.email_changes ENABLE ROW LEVEL SECURITY;
-ALTER TABLE auth.email_changes FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_owner_or_bearer ON auth.email_changes FOR ALL TO storewright_auth USING ((owner_id = ( SELECT auth.current_owner() AS current_owner)) OR (current_digest = ( SELECT auth.current_credential() AS current_credential)) OR (new_digest = ( SELECT auth.current_credential() AS current_credential)) OR (sha256(convert_to(email_key, 'UTF8'::name)) = ( SELECT auth.current_credential() AS current_credential)));
-GRANT DELETE, INSERT, SELECT, UPDATE ON auth.email_changes TO storewright_auth;
 CREATE TABLE auth.device_authorizations (
   id uuid NOT NULL,
   digest bytea NOT NULL,
@@ -290,6 +261,36 @@ ALTER TABLE auth.device_authorizations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.device_authorizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_bearer ON auth.device_authorizations FOR ALL TO storewright_auth USING ((digest = ( SELECT auth.current_credential() AS current_credential)) OR (user_code_digest = ( SELECT auth.current_credential() AS current_credential)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.device_authorizations TO storewright_auth;
+
+CREATE TABLE auth.email_changes (
+  id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  email text NOT NULL,
+  email_key text COLLATE "C" NOT NULL,
+  current_mail_id uuid NOT NULL,
+  new_mail_id uuid NOT NULL,
+  current_digest bytea,
+  new_digest bytea,
+  current_confirmed_at timestamp with time zone,
+  new_confirmed_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_changes_current_digest_check CHECK ((octet_length(current_digest) = 32)),
+  CONSTRAINT email_changes_email_check CHECK ((length(email) <= 320)),
+  CONSTRAINT email_changes_new_digest_check CHECK ((octet_length(new_digest) = 32)),
+  CONSTRAINT email_changes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id) ON DELETE CASCADE,
+  CONSTRAINT email_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT email_changes_current_digest_key UNIQUE (current_digest),
+  CONSTRAINT email_changes_current_mail_id_key UNIQUE (current_mail_id),
+  CONSTRAINT email_changes_new_digest_key UNIQUE (new_digest),
+  CONSTRAINT email_changes_new_mail_id_key UNIQUE (new_mail_id),
+  CONSTRAINT email_changes_owner_id_key UNIQUE (owner_id)
+);
+ALTER TABLE auth.email_changes OWNER TO storewright_owner;
+ALTER TABLE auth.email_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.email_changes FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_owner_or_bearer ON auth.email_changes FOR ALL TO storewright_auth USING ((owner_id = ( SELECT auth.current_owner() AS current_owner)) OR (current_digest = ( SELECT auth.current_credential() AS current_credential)) OR (new_digest = ( SELECT auth.current_credential() AS current_credential)) OR (sha256(convert_to(email_key, 'UTF8'::name)) = ( SELECT auth.current_credential() AS current_credential)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.email_changes TO storewright_auth;
 
 CREATE TABLE auth.event_outbox (
   shop_id uuid NOT NULL,
