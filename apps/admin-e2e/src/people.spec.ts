@@ -145,7 +145,7 @@ withBrowser('People', () => {
     expect(await dialog.getByLabel('Address').inputValue()).toBe(`ol-${panel.shop.domain}`);
     await dialog.getByLabel('Address').fill(cafe!);
     await dialog.getByRole('button', { name: 'Create shop' }).click();
-    await dialog.getByText('There is a shop with the domain').waitFor();
+    await dialog.getByText('This exists already').waitFor();
     await look(page, 'create-shop');
     await dialog.getByLabel('Address').fill(`ol-${panel.shop.domain}`);
     await dialog.getByRole('button', { name: 'Create shop' }).click();
