@@ -6,17 +6,19 @@ import { Stage } from './testing/stage';
 const [apps, events] = [20, 30];
 
 let stage: Stage;
+let worker: Awaited<ReturnType<Stage['startWorker']>>;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
+  worker = await stage.startWorker();
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop()));
   await stage.close();
 });
 
 it(`an event to ${apps} receivers is a few messages to the database, not one for each`, async () => {
-  const worker = await stage.startWorker();
   const shop = await stage.aShop();
   for (let app = 0; app < apps; app += 1) {
     receivers.push(await Receiver.start());
@@ -47,4 +49,25 @@ it(`an event to ${apps} receivers is a few messages to the database, not one for
       return row!.count === count * apps;
     });
   }
+});
+
+it('of one receiver two events are sent before the first is on record, and no third one', async () => {
+  const [shop, receiver] = [await stage.aShop(), await Receiver.start()];
+  receivers.push(receiver);
+  await stage.install(shop, receiver.url);
+  const database = worker.get<ShopDatabase>(ShopDatabase, { strict: false });
+  const { batch } = database;
+  let written: () => void = () => undefined;
+  const mayBeWritten = new Promise<void>((done) => (written = done));
+  jest.spyOn(database, 'batch').mockImplementation(async (context, statements, how) => {
+    if (statements.some(({ name }) => name === 'webhook-taken')) await mayBeWritten;
+    return batch.call(database, context, statements, how);
+  });
+  await stage.write(shop, 5);
+  await receiver.has(2);
+  for (let look = 0; look < 3; look += 1) await stage.after(0);
+  expect(receiver.sequences).toEqual([1, 2]);
+  written();
+  await receiver.has(5);
+  expect(receiver.sequences).toEqual([1, 2, 3, 4, 5]);
 });

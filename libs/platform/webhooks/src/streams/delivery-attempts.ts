@@ -105,24 +105,47 @@ export interface Taken extends Pick<
   passed: number;
 }
 
-/**
- * With the streams of these that the worker has: $1 is the shop, $2 the worker. An event that was written off meanwhile (expired-events.ts) begins no delivery.
- * `columns`: names and types of the further values, from $5 on.
- */
-function fromTaken(columns: Readonly<Record<string, string>>): string {
-  const values = Object.values(columns).map((type, at) => `$${at + 5}::${type}[]`);
-  return `FROM shop.webhook_streams s
-    JOIN unnest($3::uuid[], $4::bigint[], ${values.join()}) AS d (installation_id, sequence, ${Object.keys(columns).join()}) ON d.installation_id = s.installation_id
-    WHERE s.shop_id = $1 AND s.locked_by = $2 AND s.last_sequence < d.sequence`;
+/** Of one stream what is written of all its events together. */
+interface Passed {
+  installation_id: string;
+  passed: number;
+  release: boolean;
 }
 
-const together = {
-  deliveries: `${insertSelect(WebhookDelivery, {
+/** `columns`: names and types of the values from `$first` on. */
+function unnest(first: number, columns: Readonly<Record<string, string>>, name: string): string {
+  const values = Object.values(columns).map((type, at) => `$${at + first}::${type}[]`);
+  return `unnest(${values.join()}) AS ${name} (${Object.keys(columns).join()})`;
+}
+
+const streamColumns = { installation_id: 'uuid', passed: 'bigint', release: 'boolean' };
+const takenColumns = {
+  ...{ installation_id: 'uuid', sequence: 'bigint', id: 'uuid', at: 'timestamptz' },
+  ...{ event_id: 'uuid', event_type: 'text', url: 'text', headers: 'jsonb' },
+  ...{ status: 'integer', ms: 'integer', answer: 'text' },
+};
+
+/** $1 is the shop, $2 the worker, $3 to $5 the streams, the others what was taken; `until`: the end of a lease. */
+const passing = (until: string) => `
+  UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, p.passed), failing_since = NULL, attempts = 0, next_attempt_at = NULL,
+    delivery_id = NULL, loss_foretold = false, locked_by = CASE WHEN p.release THEN NULL ELSE s.locked_by END,
+    locked_until = CASE WHEN NOT p.release THEN ${until} END
+  FROM ${unnest(3, streamColumns, 'p')}
+  WHERE s.shop_id = $1 AND s.installation_id = ANY ($3::uuid[]) AND s.installation_id = p.installation_id AND s.locked_by = $2`;
+
+/** `FROM held`: the streams `s` that the worker has, and what of each was taken, `d`. An event that was written off meanwhile (expired-events.ts) begins no delivery. */
+const begun = (held: string, first: number) => `FROM ${held} s
+  JOIN ${unnest(first, takenColumns, 'd')} ON d.installation_id = s.installation_id WHERE s.last_sequence < d.sequence`;
+
+const deliveries = (from: string) =>
+  `${insertSelect(WebhookDelivery, {
     ...{ shop_id: 's.shop_id', id: 'd.id', installation_id: 's.installation_id', kind: `'event'` },
     ...{ event_id: 'd.event_id', event_type: 'd.event_type', sequence: 'd.sequence', status: `'delivered'` },
     ...{ attempts: '1', created_at: 'd.at', updated_at: 'd.at' },
-  })} ${fromTaken({ id: 'uuid', event_id: 'uuid', event_type: 'text', at: 'timestamptz' })} ON CONFLICT (shop_id, id) DO NOTHING`,
-  attempts: `${insertSelect(WebhookAttempt, {
+  })} ${from} ON CONFLICT (shop_id, id) DO NOTHING`;
+
+const attempts = (from: string) =>
+  `${insertSelect(WebhookAttempt, {
     ...{
       shop_id: 's.shop_id',
       delivery_id: 'd.id',
@@ -131,69 +154,79 @@ const together = {
       request_headers: 'd.headers',
     },
     ...{ status: 'd.status', duration_ms: 'd.ms', answer: 'd.answer', attempted_at: 'd.at' },
-  })} ${fromTaken({
-    ...{ id: 'uuid', at: 'timestamptz', url: 'text', headers: 'jsonb' },
-    ...{ status: 'integer', ms: 'integer', answer: 'text' },
-  })}
-    ON CONFLICT (shop_id, delivery_id, attempt) DO NOTHING`,
-  /** `until`: the end of a lease. */
-  streams: (until: string) => `
-    UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, p.passed), failing_since = NULL, attempts = 0, next_attempt_at = NULL,
-      delivery_id = NULL, loss_foretold = false, locked_by = CASE WHEN p.release THEN NULL ELSE s.locked_by END,
-      locked_until = CASE WHEN NOT p.release THEN ${until} END
-    FROM unnest($3::uuid[], $4::bigint[], $5::boolean[]) AS p (installation_id, passed, release)
-    WHERE s.shop_id = $1 AND s.installation_id = p.installation_id AND s.locked_by = $2`,
-};
+  })} ${from} ON CONFLICT (shop_id, delivery_id, attempt) DO NOTHING`;
+
+const soon = `statement_timestamp() + interval '${leaseMs} milliseconds'`;
+const together = `
+  WITH held AS (
+    ${passing(soon)} RETURNING s.shop_id, s.installation_id, old.last_sequence
+  ), delivery AS (${deliveries(begun('held', 6))}), attempt AS (${attempts(begun('held', 6))})
+  SELECT installation_id FROM held`;
 
 /**
- * Many at once, of streams of one shop, each stream once: as `recordAttempt` does with one. None of it waits for the disk. The installations whose stream the
- * worker still had.
+ * Many at once, of streams of one shop, in the order in which each took them: as `recordAttempt` does with one. None of it waits for the disk. The installations
+ * whose stream the worker still had.
  */
 export async function recordTaken(
   database: ShopDatabase,
   { shop_id, worker }: Omit<Holder, 'installation_id'>,
   made: readonly Taken[],
 ): Promise<ReadonlySet<string>> {
-  const installations = made.map(({ installation_id }) => installation_id);
+  const streams = passedBy(made);
+  const values = { streams: [shop_id, worker, ...valuesOfStreams(streams)], taken: valuesOf(made) };
+  const statement = { name: 'webhook-taken', text: together, values: [...values.streams, ...values.taken] };
+  const statements = database.kind === 'citus' ? inSteps(database, values) : [statement];
+  const [held] = await database.batch({ shop_id }, statements, { hurried: true });
+  return new Set(held!.rows.map((row) => String(row['installation_id'])));
+}
+
+/** The last event of each stream says how far it is. Their order is that in which their rows are locked. */
+function passedBy(made: readonly Taken[]): Passed[] {
+  const last = new Map(made.map((each) => [each.installation_id, each]));
+  return [...last.values()].sort((a, b) => (a.installation_id < b.installation_id ? -1 : 1));
+}
+
+function valuesOfStreams(streams: readonly Passed[]): unknown[] {
+  return [
+    streams.map(({ installation_id }) => installation_id),
+    streams.map(({ passed }) => passed),
+    streams.map(({ release }) => release),
+  ];
+}
+
+/** In the order of `takenColumns`. */
+function valuesOf(made: readonly Taken[]): unknown[] {
+  const column = (of: (each: Taken) => unknown) => made.map(of);
+  return [
+    ...[column(({ installation_id }) => installation_id), column(({ event }) => event.sequence)],
+    ...[column(({ delivery_id }) => delivery_id), column((each) => timeOf(each.at))],
+    ...[column(({ event }) => event.id), column(({ event }) => event.type)],
+    ...[column(({ url }) => url), column(({ headers }) => JSON.stringify(headers))],
+    ...[column(({ outcome }) => outcome.status), column(({ outcome }) => outcome.durationMs)],
+    column(({ outcome }) => outcome.answer),
+  ];
+}
+
+/** One after another, behind a lock: a statement of Citus writes one table. The clock is not asked for each row. */
+function inSteps(
+  database: ShopDatabase,
+  { streams, taken }: { streams: unknown[]; taken: unknown[] },
+): Statement[] {
+  const [shop_id, worker, installations] = streams as [string, number, string[]];
   const lock = bindFind(database.statementsOf(WebhookStream), {
     where: { shop_id, installation_id: Any(installations), locked_by: worker },
     order: { installation_id: 'ASC' },
     select: ['installation_id'],
     lock: 'update',
   });
+  const from = `${begun('shop.webhook_streams', 3)} AND s.shop_id = $1 AND s.locked_by = $2`;
   const until = new Date(database.clock.now() + leaseMs);
-  const [held] = await database.batch({ shop_id }, [lock, ...statementsOf(shop_id, worker, made, until)], {
-    hurried: true,
-  });
-  return new Set(held!.rows.map((row) => String(row['installation_id'])));
-}
-
-function statementsOf(shop_id: string, worker: number, made: readonly Taken[], until: Date): Statement[] {
-  const column = (of: (each: Taken) => unknown) => made.map(of);
-  const installations = column(({ installation_id }) => installation_id);
-  const [ids, at] = [column(({ delivery_id }) => delivery_id), column((each) => timeOf(each.at))];
-  const first = [shop_id, worker, installations, column(({ event }) => event.sequence)];
-  const events = [column(({ event }) => event.id), column(({ event }) => event.type)];
-  const sent = [column(({ url }) => url), column(({ headers }) => JSON.stringify(headers))];
-  const answers = [
-    column(({ outcome }) => outcome.status),
-    column(({ outcome }) => outcome.durationMs),
-    column(({ outcome }) => outcome.answer),
-  ];
-  const places = [column(({ passed }) => passed), column(({ release }) => release)];
+  const values = [shop_id, worker, ...taken];
   return [
-    { name: 'webhook-taken', text: together.deliveries, values: [...first, ids, ...events, at] },
-    { name: 'webhook-tried', text: together.attempts, values: [...first, ids, at, ...sent, ...answers] },
-    {
-      name: 'webhook-passed',
-      text: together.streams(`statement_timestamp() + interval '${leaseMs} milliseconds'`),
-      values: [shop_id, worker, installations, ...places],
-      // The clock is not asked for each row.
-      onCitus: {
-        text: together.streams('$6::timestamptz'),
-        values: [shop_id, worker, installations, ...places, until],
-      },
-    },
+    lock,
+    { name: 'webhook-taken', text: deliveries(from), values },
+    { name: 'webhook-tried', text: attempts(from), values },
+    { name: 'webhook-passed', text: passing('$6::timestamptz'), values: [...streams, until] },
   ];
 }
 

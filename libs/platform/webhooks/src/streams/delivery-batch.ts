@@ -27,8 +27,8 @@ export interface DeliveryBatchOptions extends StreamRecordOptions {
 }
 
 /**
- * One stream, while this worker has it: what was asked for, then its events in their order, one at a time. While an event is sent, what the receiver took before
- * it is written down; nothing more is sent before that is done.
+ * One stream, while this worker has it: what was asked for, then its events in their order, one at a time. What the receiver took is written down together with the
+ * next event; nothing more is sent before that is done.
  */
 export class DeliveryBatch {
   private readonly holder: Holder;
@@ -104,6 +104,7 @@ export class DeliveryBatch {
   private async sendEvent(event: ReadEvent, portion: Portion): Promise<boolean> {
     if (this.parts.stopping()) return false;
     const { record } = this;
+    await record.mayBeSent();
     const { receiver } = await this.current();
     if (!receiver) return false;
     if (!canReceive(receiver, event)) {
@@ -112,7 +113,6 @@ export class DeliveryBatch {
     }
     await record.abandon(event);
     const sent = await this.send(event, receiver, event.traceparent);
-    await record.upToDate();
     this.sent += 1;
     const isLast = event === portion.events.at(-1) && portion.through >= this.head;
     if (isLast || this.mustYield()) this.open = false;

@@ -17,6 +17,9 @@ import type { WorkerLock } from './worker-lock';
 /** A lease that was renewed within this time is long enough for an exchange, ms. */
 const freshForMs = 8_000;
 
+/** Events of a stream that were sent, also the one under way, and that are not on record. */
+const MOST_UNRECORDED = 2;
+
 /** The stream belongs to somebody else by now, who goes on where this one was. */
 export class LeaseLost extends Error {}
 
@@ -41,8 +44,8 @@ export class StreamRecord {
   private state: StreamState;
   private delivery: LeasedStream['delivery'];
   private renewedAt = performance.now();
-  /** What was taken before is written down. */
-  private written: Promise<void> = Promise.resolve();
+  /** What was taken and is not on record yet, or could not be. */
+  private readonly unrecorded = new Set<Promise<void>>();
 
   constructor(
     private readonly parts: StreamRecordOptions,
@@ -60,9 +63,16 @@ export class StreamRecord {
     return next_attempt_at === undefined || next_attempt_at <= this.parts.settings.clock.now();
   }
 
-  /** Throws where it did not come so far: the stream is somebody else's by now, or the database stays away. */
+  /** Until everything is on record. Throws where it did not come so far: the stream is somebody else's by now, or the database stays away. */
   async upToDate(): Promise<void> {
-    await this.written;
+    if (this.unrecorded.size === 0) return;
+    this.parts.recorder.hurry(this.holder);
+    await Promise.all(this.unrecorded);
+  }
+
+  /** Before one more is sent: a worker that is killed has sent no more than this of a stream that is not on record. Throws likewise. */
+  async mayBeSent(): Promise<void> {
+    if (this.unrecorded.size >= MOST_UNRECORDED) await this.upToDate();
   }
 
   /**
@@ -75,16 +85,26 @@ export class StreamRecord {
     sent: Sent,
     { passed, release }: { passed: number; release: boolean },
   ): Promise<boolean> {
-    if (!isSuccess(sent.outcome))
-      return this.changed(receiver, event, sent, { passed: this.last, release: true });
     const isWell = this.health.state === 'active' && this.health.failures === 0 && !this.delivery;
-    if (!isWell || receiver.status !== 'live')
-      return this.changed(receiver, event, sent, { passed, release });
-    this.written = this.taken(event, sent, { passed, release });
-    // Whoever asks whether it is up to date is told of it.
-    this.written.catch(() => undefined);
-    this.last = passed;
-    return true;
+    const success = isSuccess(sent.outcome);
+    if (success && isWell && receiver.status === 'live') {
+      const written = this.taken(event, sent, { passed, release });
+      // Whoever asks whether it is up to date is told of what failed.
+      written.then(
+        () => this.unrecorded.delete(written),
+        () => undefined,
+      );
+      this.unrecorded.add(written);
+      this.last = passed;
+      return true;
+    }
+    await this.upToDate();
+    return this.changed(
+      receiver,
+      event,
+      sent,
+      success ? { passed, release } : { passed: this.last, release: true },
+    );
   }
 
   /** After a request was sent, which moves neither the stream's place nor its retries; a receiver that answers again is tried at once. */

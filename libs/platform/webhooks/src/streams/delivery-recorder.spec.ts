@@ -1,0 +1,59 @@
+import type { ShopDatabase, Statement } from '@storewright/database';
+import { randomUUID } from 'node:crypto';
+import type { Taken } from './delivery-attempts';
+import { DeliveryRecorder } from './delivery-recorder';
+
+const holder = { shop_id: randomUUID(), installation_id: randomUUID(), worker: 7 };
+
+/** A recorder, and the values of the messages that it sent. */
+function aRecorder(): { recorder: DeliveryRecorder; messages: unknown[][] } {
+  const messages: unknown[][] = [];
+  const batch = (_: unknown, [statement]: Statement[]) => {
+    messages.push(statement!.values!);
+    const [installations] = statement!.values!.slice(2) as [string[]];
+    return Promise.resolve([{ rows: installations.map((installation_id) => ({ installation_id })) }]);
+  };
+  const database = { kind: 'postgres', batch } as unknown as ShopDatabase;
+  return { recorder: new DeliveryRecorder(database), messages };
+}
+
+function taken(sequence: number, installation_id: string = holder.installation_id, release = false): Taken {
+  return {
+    ...{ delivery_id: randomUUID(), installation_id, at: 0, url: 'https://app.example/', headers: {} },
+    event: { id: randomUUID(), type: 'meta.created', sequence },
+    outcome: { status: 204, answer: '', durationMs: 1 },
+    ...{ passed: sequence, release },
+  };
+}
+
+it('two events of a stream are one message when somebody asks for them, and the stream is where the last one is', async () => {
+  const { recorder, messages } = aRecorder();
+  const both = [recorder.record(holder, taken(1)), recorder.record(holder, taken(2, undefined, true))];
+  recorder.hurry(holder);
+  expect(await Promise.all(both)).toEqual([true, true]);
+  const [shop_id, worker, installations, passed, release, , sequences] = messages[0]!;
+  expect([messages.length, shop_id, worker]).toEqual([1, holder.shop_id, 7]);
+  expect([installations, passed, release]).toEqual([[holder.installation_id], [2], [true]]);
+  expect(sequences).toEqual([1, 2]);
+});
+
+it('what nobody asks for is written all the same', async () => {
+  const { recorder, messages } = aRecorder();
+  expect(await recorder.record(holder, taken(1))).toBe(true);
+  expect(messages).toHaveLength(1);
+});
+
+it('what comes while a message is under way is in the next one, with the streams in the order of their ids', async () => {
+  const { recorder, messages } = aRecorder();
+  const first = recorder.record(holder, taken(1));
+  recorder.hurry(holder);
+  await new Promise((done) => setImmediate(done));
+  const others = ['b', 'a'].map((digit) => digit.repeat(8) + randomUUID().slice(8));
+  const later = others.map((id) => recorder.record({ ...holder, installation_id: id }, taken(1, id)));
+  recorder.hurry(holder);
+  await Promise.all([first, ...later]);
+  expect(messages.map(([, , installations]) => installations)).toEqual([
+    [holder.installation_id],
+    [...others].reverse(),
+  ]);
+});
