@@ -105,6 +105,10 @@ withBrowser('People', () => {
     await page.getByRole('definition').getByText('Mug', { exact: true }).waitFor();
     expect(await page.getByRole('textbox').count()).toBe(0);
     await look(page, 'product-read-only');
+    await page.getByRole('link', { name: 'All products' }).click();
+    await page.getByRole('table').getByRole('link', { name: 'Mug' }).waitFor();
+    // Nothing can be done with rows that are selected, so none can be.
+    expect(await page.getByRole('checkbox').count()).toBe(0);
 
     await meanwhile((path) => owners.delete(path));
     await place(page, 'Customers').click();

@@ -34,6 +34,11 @@ async function doesAll(subject: Subject, type: string): Promise<void> {
   expect([made!.meta.version, changed]).toEqual([1, shown.body.data]);
   expect(shown.body.data.meta.version).toBe(2);
 
+  // Its first version was left by the change.
+  const late = await operate(subject, [{ ...change, meta: { version: 1 } }]);
+  expect([type, late.status, codesOf(late)]).toEqual([type, 412, ['precondition_failed']]);
+  expect(late.body.errors[0].source.pointer).toBe('/atomic:operations/0');
+
   const refused = await operate(subject, [await add(other), await add(id)]);
   expect([type, refused.status, codesOf(refused)]).toEqual([type, 409, ['already_exists']]);
   expect(refused.body.errors[0].source.pointer).toMatch(/^\/atomic:operations\/1\//);
