@@ -20,7 +20,7 @@ export const errors: Translation<typeof english> = {
   'error.attribute.inventory_quantity': 'Geben Sie eine ganze Zahl ein.',
   'error.attribute.last_name': 'Dieser Name ist zu lang.',
   'error.attribute.minimum_subtotal_amount': 'Geben Sie einen Betrag von mindestens 0 ein.',
-  'error.attribute.name': 'Geben Sie einen Namen ein, der nicht zu lang ist.',
+  'error.attribute.name': 'Geben Sie einen Namen mit höchstens 100 Zeichen ein.',
   'error.attribute.note': 'Diese Notiz ist zu lang.',
   'error.attribute.password':
     'Wählen Sie ein anderes Passwort: lang, schwer zu erraten, aus keinem Datenleck bekannt, ohne Ihren Namen und Ihre E-Mail-Adresse und nicht das bisherige.',

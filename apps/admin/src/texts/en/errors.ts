@@ -21,7 +21,7 @@ export const errors = {
   'error.attribute.inventory_quantity': 'Enter a whole number.',
   'error.attribute.last_name': 'This name is too long.',
   'error.attribute.minimum_subtotal_amount': 'Enter an amount of at least 0.',
-  'error.attribute.name': 'Enter a name that is not too long.',
+  'error.attribute.name': 'Enter a name of at most 100 characters.',
   'error.attribute.note': 'This note is too long.',
   'error.attribute.password':
     'Choose another password: long, hard to guess, not known from a leak, without your name or email, and not the one you have.',
