@@ -3,7 +3,7 @@ import { insertSelect, type Statement } from '@storewright/database';
 import { linkageColumns, type Resource } from '@storewright/json-api';
 import { LRUCache } from 'lru-cache';
 import { Event } from './event.entity';
-import { boundTerms, type TermChange, termParts } from './term-writes';
+import { boundTerms, nameOfTerms, type TermChange, termParts } from './term-writes';
 
 /** One write of one row of a resource, or of several new ones, whose events have their order, as SQL. Its event is written by the same statement: both are there or neither (docs/contract.md §6). */
 export interface Write {
@@ -70,7 +70,7 @@ export interface EventSource {
 export function withEvent(write: Write, { shop_id, origin }: EventSource): Statement {
   const { sql, values } = write;
   if (values[0] !== shop_id) throw new Error('the first value of a write is its shop');
-  const name = write.terms ? `${write.name} +terms` : write.name;
+  const name = write.terms ? write.name + nameOfTerms(write.terms) : write.name;
   let known = texts.get(name);
   if (known?.sql !== sql) texts.set(name, (known = { sql, text: textOf(write) }));
   const base = JSON.stringify(origin).slice(1, -1);

@@ -5,11 +5,13 @@ import { type Resource, type Row, searchedColumns, type SearchTerm, termsOf } fr
 import type { Write } from './outbox';
 import { SearchTermRow } from './search-term.entity';
 
-/** The entries that rows have then. */
+/** The entries that a row has then, or several new ones. */
 export interface TermChange {
-  entries: readonly (SearchTerm & { id: string })[];
+  entries: readonly SearchTerm[];
   /** Of these columns alone; none: the rows are new. */
   fields?: readonly string[];
+  /** Of several rows: whose each entry is. */
+  ids?: readonly string[];
 }
 
 const table = tableOf(SearchTermRow);
@@ -21,33 +23,35 @@ export function termsOfNew(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): TermChange | undefined {
   if (searchedColumns(resource).length === 0) return undefined;
-  const entries = rows.flatMap((row) =>
-    termsOf(resource, row).map((each) => ({ ...each, id: row['id'] as string })),
-  );
-  return entries.length > 0 ? { entries } : undefined;
+  const each = rows.map((row) => termsOf(resource, row));
+  const entries = each.length === 1 ? each[0]! : each.flat();
+  if (entries.length === 0) return undefined;
+  if (rows.length === 1) return { entries };
+  return { entries, ids: rows.flatMap(({ id }, at) => each[at]!.map(() => id as string)) };
 }
 
 /** Of a row that gets these values; undefined: none of them is looked for. */
 export function termsOfChange(
   resource: Resource,
-  id: string,
   values: Readonly<Record<string, unknown>>,
 ): TermChange | undefined {
   const fields = searchedColumns(resource).filter((name) => name in values);
-  if (fields.length === 0) return undefined;
-  return { entries: termsOf(resource, values).map((each) => ({ ...each, id })), fields };
+  return fields.length === 0 ? undefined : { entries: termsOf(resource, values), fields };
+}
+
+/** What the name of the statement has behind it: `termParts` gives another text for each. */
+export function nameOfTerms({ ids, fields }: TermChange): string {
+  if (ids) return ' +terms of several';
+  return fields && fields.length > 1 ? ' +terms of columns' : ' +terms';
 }
 
 /** The values that `termParts` reads. */
 export function boundTerms(change: TermChange | undefined): unknown[] {
   if (!change) return [];
-  const { entries, fields } = change;
-  const each = [
-    entries.map(({ id }) => id),
-    entries.map(({ field }) => field),
-    entries.map(({ term }) => term),
-  ];
-  return fields ? [...each, fields] : each;
+  const { entries, fields, ids } = change;
+  const each = [entries.map(({ field }) => field), entries.map(({ term }) => term)];
+  const third = fields ?? ids;
+  return third ? [...each, third] : each;
 }
 
 /** The parts of the statement behind `written`; what is gone has no entries any more. `first`: the number of their first value. */
@@ -56,16 +60,19 @@ export function termParts({ resource, change, terms }: Write, first: number): st
   if (change === 'deleted' && searchedColumns(resource).length > 0)
     return [`terms_gone AS (DELETE FROM ${table} x USING written w WHERE x.${ofType})`];
   if (!terms) return [];
-  const [ids, fields, words, replaced] = [0, 1, 2, 3].map((at) => `$${first + at}`);
-  const added = `terms_added AS (INSERT INTO ${table} (${columns})
-    SELECT $1::uuid, '${resource.type}', e.id, e.field, e.term
-    FROM unnest(${ids}::uuid[], ${fields}::text[], ${words}::text[]) AS e (id, field, term)
-    JOIN written w ON w.id = e.id ON CONFLICT DO NOTHING)`;
-  if (!terms.fields) return [added];
-  const kept = `SELECT FROM unnest(${fields}::text[], ${words}::text[]) AS e (field, term) WHERE e.field = x.field AND e.term = x.term`;
+  const [fields, words, third] = [0, 1, 2].map((at) => `$${first + at}`);
+  const entries = terms.ids
+    ? `unnest(${fields}::text[], ${words}::text[], ${third}::uuid[]) AS e (field, term, id) JOIN written w ON w.id = e.id`
+    : `written w, unnest(${fields}::text[], ${words}::text[]) AS e (field, term)`;
+  const added = `INSERT INTO ${table} (${columns})
+    SELECT $1::uuid, '${resource.type}', w.id, e.field, e.term FROM ${entries}`;
+  // A new row has none: to look for what is there costs a third of the entry.
+  if (!terms.fields) return [`terms_added AS (${added})`];
+  const pairs = `SELECT FROM unnest(${fields}::text[], ${words}::text[]) AS e (field, term) WHERE e.field = x.field AND e.term = x.term`;
+  const kept = terms.fields.length > 1 ? `EXISTS (${pairs})` : `x.term = ANY (${words}::text[])`;
   const gone = `terms_gone AS (DELETE FROM ${table} x USING written w
-    WHERE x.${ofType} AND x.field = ANY (${replaced}::text[]) AND NOT EXISTS (${kept}))`;
-  return [gone, added];
+    WHERE x.${ofType} AND x.field = ANY (${third}::text[]) AND NOT ${kept})`;
+  return [gone, `terms_added AS (${added} ON CONFLICT DO NOTHING)`];
 }
 
 /** The same as statements of their own, behind the write. */
@@ -80,12 +87,14 @@ export function termStatements(
   const of = `DELETE FROM ${table} WHERE shop_id = $1 AND resource_type = $2 AND resource_id = ANY ($3::uuid[])`;
   const gone = { name: 'terms-gone', text: of, values: [shop_id, resource.type, ids] };
   if (isGone) return [gone];
-  const { entries, fields } = terms!;
+  const { entries, fields, ids: owners = entries.map(() => ids[0]!) } = terms!;
   const replaced = fields && {
     ...{ name: 'terms-replaced', text: `${of} AND field = ANY ($4::text[])` },
     values: [...gone.values, fields],
   };
-  const written = entries.filter(({ id }) => ids.includes(id));
+  const written = entries
+    .map((each, at) => ({ ...each, id: owners[at]! }))
+    .filter(({ id }) => ids.includes(id));
   if (written.length === 0) return replaced ? [replaced] : [];
   const added = insertRows({
     ...{ name: 'terms-added', table, same: { shop_id, resource_type: resource.type } },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { fold, wordsOf } from './search-terms';
+import type { Resource } from './resource';
+import { fold, tagTerm, termsOf, wordsOf } from './search-terms';
 
 it.each([
   ['Blue mug', ['blue', 'mug']],
@@ -22,4 +23,13 @@ it('are the same of a text that stands beside one with accents: plain ones take 
       expect(fold(`${text}\u00e9`)).toBe(`${fold(text)}e`);
     }),
   );
+});
+
+it('a row has each entry once, however often the word or the tag is there', () => {
+  const resource = { search: { words: ['title'] }, filterable: { tags: 'tags' } } as unknown as Resource;
+  expect(termsOf(resource, { title: 'Mug, mug', tags: ['sale', 'sale'] })).toEqual([
+    { field: 'title', term: 'mug,' },
+    { field: 'title', term: 'mug' },
+    { field: 'tags', term: tagTerm('sale') },
+  ]);
 });

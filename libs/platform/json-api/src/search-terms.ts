@@ -79,11 +79,12 @@ export function searchedColumns(resource: Searched): readonly string[] {
   return columns;
 }
 
-/** The entries of the columns that are in `values`. */
+/** The entries of the columns that are in `values`, each once. */
 export function termsOf(resource: Resource, values: Readonly<Record<string, unknown>>): SearchTerm[] {
   return searchedColumns(resource).flatMap((field) => {
     const value = values[field];
-    if (Array.isArray(value)) return (value as string[]).map((tag) => ({ field, term: tagTerm(tag) }));
+    if (Array.isArray(value))
+      return [...new Set(value as string[])].map((tag) => ({ field, term: tagTerm(tag) }));
     return typeof value === 'string' ? wordsOf(value).map((term) => ({ field, term })) : [];
   });
 }

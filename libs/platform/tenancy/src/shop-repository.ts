@@ -190,7 +190,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     });
     const sent = defined(values);
     const all = this.parameters({ ...row, ...sent, shop_id: this.shop_id });
-    const terms = resource && termsOfChange(resource, String(all['id']), otherThan(row, sent));
+    const terms = resource && termsOfChange(resource, otherThan(row, sent));
     return this.updated(bind(compiled, all), { changed, terms });
   }
 
@@ -211,7 +211,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
       where: ['shop_id = :shop_id', ...before.sql, `(${differs(names)})`],
     }));
     const bound = { ...this.parameters(sent, names), ...before.values, shop_id: this.shop_id };
-    const terms = resource && termsOfChange(resource, where.id, sent);
+    const terms = resource && termsOfChange(resource, sent);
     return this.updated(bind(compiled, bound), terms && { terms, lock: this.locking(where.id) });
   }
 
