@@ -98,6 +98,21 @@ describe('another email', () => {
     expect((await mailsTo(owner.email)).at(-1)).toContain('Subject: Your email was changed');
   });
 
+  it('is told in the language of the person at both addresses, also at one that is nobody’s', async () => {
+    await owner.api.patch('/api/owners/current', {
+      data: { type: 'owners', id: 'current', attributes: { language: 'de' } },
+    });
+    const { current, wanted: atNew } = await links();
+    await confirm(current);
+    await confirm(atNew);
+    const subjects = [...(await mailsTo(owner.email)), ...(await mailsTo(wanted))];
+    expect(subjects.map((text) => /^Subject: (.*)$/m.exec(text)![1])).toEqual([
+      'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      'Ihre E-Mail-Adresse wurde geändert',
+      'Bestätigen Sie Ihre E-Mail-Adresse',
+    ]);
+  });
+
   it('is shown while it waits, to the person alone, and taken back by them', async () => {
     const { current, wanted: atNew } = await links();
     await confirm(current);

@@ -179,6 +179,22 @@ describe('an invitation', () => {
     expect(ended(await joinWith(token))).toEqual(isOver);
   });
 
+  it.each([
+    ['is in the language of who invites, for somebody new', 'de', undefined, 'Einladung zu'],
+    ['is in the language of the person, who is known', 'de', 'en', 'Join'],
+    ['is in English where nobody has chosen', undefined, undefined, 'Join'],
+  ])('%s', async (_, ofInviter, ofInvited, subject) => {
+    const choose = (language: string, api = shop.owner.api) =>
+      api.patch('/api/owners/current', {
+        data: { type: 'owners', id: 'current', attributes: { language } },
+      });
+    if (ofInviter) await choose(ofInviter);
+    if (ofInvited) await choose(ofInvited, (await somebody()).api);
+    await invited();
+    const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(texts.find((each) => each.includes(`To: ${email}\n`))).toContain(`\nSubject: ${subject} `);
+  });
+
   it('is not stored as it was mailed', async () => {
     const { token } = await invited();
     const rows = await service.database.query('SELECT i::text FROM auth.invitations i');

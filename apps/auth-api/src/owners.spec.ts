@@ -47,7 +47,7 @@ describe('GET /api/owners/{id}', () => {
       id: owner.id,
       attributes: { email: owner.email, name: 'An owner' },
     });
-    expect(Object.keys(body.data.attributes as object)).toEqual(['email', 'name', 'created_at']);
+    expect(Object.keys(body.data.attributes as object)).toEqual(['email', 'name', 'language', 'created_at']);
     expect((await owner.api.get(`/api/owners/${owner.id}`)).body.data).toEqual(body.data);
     expect((await owner.api.get(`/api/owners/${(await anOwner(service)).id}`)).status).toBe(404);
   });
@@ -57,6 +57,27 @@ describe('GET /api/owners/{id}', () => {
     const answer = await owner.api.post('/api/shops', newObject('shops', { domain: 'mine', name: 'Mine' }));
     expect([answer.status, codesOf(answer)]).toEqual([403, ['shop_limit_reached']]);
     expect(answer.body.errors[0].meta).toEqual({ limit: 0 });
+  });
+});
+
+describe('the language of a person', () => {
+  const chosen = async () => (await owner.api.get('/api/owners/current')).body.data.attributes.language;
+
+  it('is nothing until they choose one, by the session alone', async () => {
+    expect(await chosen()).toBeNull();
+    await service.database.query(
+      `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
+      [owner.id],
+    );
+    const answer = await change({ language: 'de' });
+    expect([answer.status, answer.body.data.attributes.language]).toEqual([200, 'de']);
+    expect(await chosen()).toBe('de');
+  });
+
+  it.each(['fr', 'DE', '', null, 1])('is one that mails are written in: %j is none', async (language) => {
+    const answer = await change({ language });
+    expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
+    expect(await chosen()).toBeNull();
   });
 });
 

@@ -51,6 +51,7 @@ GRANT USAGE ON SCHEMA auth TO storewright_shop;
 
 CREATE OR REPLACE FUNCTION auth.activity_of_installation(shop uuid, installation uuid) RETURNS TABLE(token_status text, last_used_at timestamp with time zone, requests bigint, client_errors bigint, server_errors bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ SELECT t.status, u.last_used_at, c.requests, c.client_errors, c.server_errors FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id AND a.owner_id = auth.current_owner() LEFT JOIN LATERAL (SELECT o.status FROM auth.oauth_tokens o WHERE o.shop_id = i.shop_id AND o.installation_id = i.id ORDER BY o.status = 'active' DESC, o.id DESC LIMIT 1) t ON true CROSS JOIN LATERAL (SELECT max(o.last_used_at) AS last_used_at FROM auth.oauth_tokens o WHERE o.shop_id = i.shop_id AND o.installation_id = i.id) u CROSS JOIN LATERAL (SELECT coalesce(sum(r.requests), 0) AS requests, coalesce(sum(r.client_errors), 0) AS client_errors, coalesce(sum(r.server_errors), 0) AS server_errors FROM auth.request_counts r WHERE r.shop_id = i.shop_id AND r.credential_id = i.id AND r.hour >= date_trunc('day', now()) - make_interval(days => 6)) c WHERE i.shop_id = shop AND i.id = installation $function$;
 CREATE OR REPLACE FUNCTION auth.claim_mail(lease_seconds integer) RETURNS TABLE(id uuid, kind text, email text, shop_domain text, attempts integer) LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ UPDATE auth.outgoing_mails m SET attempts = m.attempts + 1, next_attempt_at = now() + make_interval(secs => lease_seconds) WHERE m.id = (SELECT d.id FROM auth.outgoing_mails d WHERE d.next_attempt_at <= now() ORDER BY d.next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING m.id, m.kind, m.email, m.shop_domain, m.attempts $function$;
+CREATE OR REPLACE FUNCTION auth.claim_next_mail(lease_seconds integer) RETURNS TABLE(id uuid, kind text, email text, language text, shop_domain text, attempts integer) LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog' AS $function$ UPDATE auth.outgoing_mails m SET attempts = m.attempts + 1, next_attempt_at = now() + make_interval(secs => lease_seconds) WHERE m.id = (SELECT d.id FROM auth.outgoing_mails d WHERE d.next_attempt_at <= now() ORDER BY d.next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING m.id, m.kind, m.email, m.language, m.shop_domain, m.attempts $function$;
 CREATE OR REPLACE FUNCTION auth.current_app() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.app_id', true), '')::uuid $function$;
 CREATE OR REPLACE FUNCTION auth.current_credential() RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT decode(nullif(current_setting('app.credential', true), ''), 'hex') $function$;
 CREATE OR REPLACE FUNCTION auth.current_owner() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $function$ SELECT nullif(current_setting('app.owner_id', true), '')::uuid $function$;
@@ -463,7 +464,9 @@ CREATE TABLE auth.outgoing_mails (
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  language text COLLATE "C",
   CONSTRAINT outgoing_mails_email_check CHECK ((length(email) <= 320)),
+  CONSTRAINT outgoing_mails_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
   CONSTRAINT outgoing_mails_pkey PRIMARY KEY (id)
 );
 ALTER TABLE auth.outgoing_mails OWNER TO storewright_owner;
@@ -481,6 +484,8 @@ CREATE TABLE auth.owners (
   password_hash text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  language text COLLATE "C",
+  CONSTRAINT owners_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
   CONSTRAINT owners_pkey PRIMARY KEY (id),
   CONSTRAINT owners_email_key_key UNIQUE (email_key)
 );

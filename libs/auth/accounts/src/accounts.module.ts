@@ -48,7 +48,7 @@ import { EmailChangeMail } from './mail/email-change-mail';
 import { MailSender } from './mail/mail-sender';
 import { MAIL_TRANSPORT, mailTransport } from './mail/mail-transport';
 import { OutgoingMails } from './mail/outgoing-mails';
-import { MailTexts } from './mail/mail-texts';
+import { MailContents } from './mail/mail-contents';
 import { ResetMail } from './mail/reset-mail';
 import { Members } from './members/members';
 import { MembersController } from './members/members.controller';
@@ -186,7 +186,7 @@ export class AccountsModule {
         ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions, SessionTransfers],
         ...[DeviceAuthorizations, DeviceLimits],
         { provide: MAIL_TRANSPORT, useValue: mailTransport(mail) },
-        ...[OutgoingMails, MailSender, MailTexts, ResetMail, PasswordResets, PasswordResetLimits],
+        ...[OutgoingMails, MailSender, MailContents, ResetMail, PasswordResets, PasswordResetLimits],
         ...[EmailChanges, EmailChangeLimits, EmailChangeMail],
         ...[...ofMembers, ...ofSecondFactors],
         ...[{ provide: OWN_SHOPS, useValue: ownShops }, OwnShops],

@@ -2,6 +2,7 @@ export * from './attribute';
 export * from './auth';
 export * from './columns';
 export * from './entity-columns';
+export * from './languages';
 export * from './row';
 export * from './shop-row';
 export * from './table-kind';

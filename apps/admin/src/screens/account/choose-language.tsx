@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { authDocument } from '../../api/auth-api';
 import { Card } from '../../parts/layout';
 import { Select } from '../../parts/select';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../../texts/language';
@@ -6,6 +7,14 @@ import { useTexts } from '../../texts/texts';
 import styles from './account.module.css';
 
 const options = Object.entries(languages).map(([id, text]) => ({ id: id as Language, text }));
+
+/** Of the panel in this browser, and of mails to the person. If that could not be stored, the panel is all the same as was chosen. */
+async function choose(language: Language): Promise<void> {
+  const attributes = { language };
+  const data = { type: 'owners', id: 'current', attributes };
+  await authDocument('/api/owners/current', { method: 'PATCH', data }).catch(() => undefined);
+  chooseLanguage(language);
+}
 
 /** Without a choice it is the browser's. */
 export function ChooseLanguage(): ReactNode {
@@ -18,7 +27,7 @@ export function ChooseLanguage(): ReactNode {
           hideLabel
           options={options}
           value={currentLanguage()}
-          onChange={chooseLanguage}
+          onChange={(language) => void choose(language)}
         />
       </div>
     </Card>

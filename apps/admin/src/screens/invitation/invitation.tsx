@@ -13,6 +13,7 @@ import { useLinkToken } from '../../session/link-token';
 import { leaveFor, signIn, useSessionState } from '../../session/session';
 import { SignInForm } from '../../session/sign-in-form';
 import { FocusedPage } from '../../shell/focused-page';
+import { currentLanguage } from '../../texts/language';
 import { useTexts } from '../../texts/texts';
 
 type Received = Resource<
@@ -125,7 +126,8 @@ function NewAccount({ token, email, onEnd }: { token: string; email: string; onE
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const submit = async (): Promise<void> => {
-    const attributes = { invitation_token: token, name: name.trim(), password };
+    const language = currentLanguage();
+    const attributes = { invitation_token: token, name: name.trim(), password, language };
     const options = { method: 'POST', data: { type: 'owners', attributes } } as const;
     await ending(send('/admin/api/owners', options), onEnd);
     await signIn({ email, password });

@@ -44,7 +44,7 @@ export const account: Translation<typeof english> = {
   'confirmEmail.account': 'Zum Konto',
   'account.since': 'Seit',
   'account.language': 'Sprache',
-  'account.language.lead': 'Sprache des Adminpanels in diesem Browser.',
+  'account.language.lead': 'Des Adminpanels in diesem Browser und der E-Mails, die Sie bekommen.',
   'account.password.title': 'Passwort ändern',
   'account.password.lead': 'Alle anderen Sitzungen auf allen Geräten werden beendet. Diese bleibt.',
   'account.password.current': 'Aktuelles Passwort',

@@ -41,7 +41,7 @@ export const account = {
   'confirmEmail.account': 'Go to Account',
   'account.since': 'Joined',
   'account.language': 'Language',
-  'account.language.lead': 'Language of the admin panel in this browser.',
+  'account.language.lead': 'Of the admin panel in this browser, and of the mails that you get.',
   'account.password.title': 'Change password',
   'account.password.lead': 'You are signed out on all other devices.',
   'account.password.current': 'Current password',

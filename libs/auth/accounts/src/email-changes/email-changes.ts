@@ -63,7 +63,9 @@ export class EmailChanges {
         .execute();
       const current = { id: current_mail_id, kind: 'email_change_current', email: owner.email } as const;
       await insertMail(transaction, { ...current, shop_domain });
-      await insertMail(transaction, { id: new_mail_id, kind: 'email_change_new', email, shop_domain });
+      const { language } = owner;
+      const next = { id: new_mail_id, kind: 'email_change_new', email, language } as const;
+      await insertMail(transaction, { ...next, shop_domain });
       await recordOfPerson(transaction, { kind: 'email_changes.created', owner_id, request_id });
       return findIn(transaction.of(this.changes), owner_id, id);
     });
@@ -113,7 +115,7 @@ export class EmailChanges {
   /** Sessions go on, as the password is the same; links that set a new one were sent to the address that is the person's no more. */
   private async changeEmail(
     transaction: Transaction,
-    { id: owner_id, email: previous_email }: Owner,
+    { id: owner_id, email: previous_email, language }: Owner,
     { email, email_key }: EmailChange,
     { request_id, address }: Origin,
   ): Promise<void> {
@@ -126,8 +128,8 @@ export class EmailChanges {
     await transaction.of(PasswordReset).delete({ owner_id });
     const detail = { email, previous_email, address };
     await recordOfPerson(transaction, { kind: 'owners.email_changed', owner_id, detail, request_id });
-    const told = { kind: 'email_changed', email: previous_email, shop_domain: null } as const;
-    await this.mails.putIfSent(transaction, told);
+    const told = { kind: 'email_changed', email: previous_email, language } as const;
+    await this.mails.putIfSent(transaction, { ...told, shop_domain: null });
   }
 
   private livingOf(transaction: Transaction, digest: PlainToken['digest']): Promise<EmailChange | null> {

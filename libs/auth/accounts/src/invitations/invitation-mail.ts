@@ -5,6 +5,7 @@ import { digestBytes, mintToken } from '@storewright/tokens';
 import { AdminPanel } from '../admin-panel';
 import type { MailText } from '../mail/mail-transport';
 import type { ClaimedMail } from '../mail/outgoing-mails';
+import type { MailTexts } from '../mail/texts/mail-texts';
 import { invitationDays } from './invitations';
 
 /** The mail with the link of an invitation. */
@@ -16,7 +17,7 @@ export class InvitationMail {
   ) {}
 
   /** Undefined where it was withdrawn meanwhile. The token is made now, in place of that of an earlier attempt; its seven days begin. */
-  textOf({ id, email, shop_domain }: ClaimedMail): Promise<MailText | undefined> {
+  textOf({ id, email, shop_domain }: ClaimedMail, texts: MailTexts): Promise<MailText | undefined> {
     return this.database.transaction({}, async (transaction) => {
       const shop = await transaction.of(Shop).findOneBy({ domain: shop_domain! });
       if (!shop) return undefined;
@@ -34,7 +35,7 @@ export class InvitationMail {
       if (!affected) return undefined;
       // Behind the #: it is sent to no server, stands in no log and in no Referer.
       const link = `${this.panel.address(shop.domain, '/invitation')}#${token.reveal()}`;
-      return { to: email, subject: `Join ${shop.name}`, text: textWith(shop.name, link) };
+      return { to: email, ...texts.invitation({ shop: shop.name, link, days: invitationDays }) };
     });
   }
 
@@ -46,14 +47,4 @@ export class InvitationMail {
       await transaction.of(Invitation).update({ shop_id: shop.id, id }, { mailed_at: () => 'now()' });
     });
   }
-}
-
-function textWith(shop: string, link: string): string {
-  return `You are invited to work on the shop ${shop}.
-
-Accept the invitation here:
-${link}
-
-The link works once, for ${invitationDays} days. If you do not know this shop, do nothing.
-`;
 }

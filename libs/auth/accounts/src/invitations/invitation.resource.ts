@@ -1,4 +1,11 @@
-import { describeResource, IsIn, IsString, type ResourceDeclaration } from '@storewright/json-api';
+import { type Language, languages } from '@storewright/entities';
+import {
+  describeResource,
+  IsIn,
+  IsOptional,
+  IsString,
+  type ResourceDeclaration,
+} from '@storewright/json-api';
 import { type Role, roles } from '@storewright/scopes';
 import { IsDisplayName } from '../display-name';
 import { AreasInput, describedRole } from '../members/member.resource';
@@ -106,6 +113,11 @@ export class CreateInvitedOwner extends WithToken {
 
   @IsString(1, 1024)
   password: string;
+
+  /** In which mails to the person are written. */
+  @IsOptional()
+  @IsIn(languages)
+  language?: Language;
 }
 
 /** By somebody new, who has an account then. */

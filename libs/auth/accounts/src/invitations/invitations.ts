@@ -21,6 +21,7 @@ import { grantOf } from '../members/member.resource';
 import { holdMembers, membershipOf } from '../members/members';
 import { Membership } from '../members/membership';
 import { emailKey } from '../owners/email';
+import { languageOf } from '../owners/owners';
 import type { SignedInOwner } from '../sessions/signed-in';
 import type { CreateInvitation } from './invitation.resource';
 
@@ -76,7 +77,8 @@ export class Invitations {
         .setParameters({ days: invitationDays })
         .updateEntity(false)
         .execute();
-      await insertMail(transaction, { id, kind: 'invitation', email, shop_domain });
+      const language = await languageOf(transaction, by.id);
+      await insertMail(transaction, { id, kind: 'invitation', email, language, shop_domain });
       await record(transaction, 'invitations.created', by, { shop_id, id, email, ...grant });
       return shownInvitation(await findIn(transaction.of(this.invitations), shop_id, id));
     });

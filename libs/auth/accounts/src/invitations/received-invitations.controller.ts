@@ -76,14 +76,15 @@ export class ReceivedInvitationsController {
     @ObjectParameters(invitedOwners) query: ObjectQuery,
     @NewObject(invitedOwners) input: ParsedResource<CreateInvitedOwner>,
   ): Promise<Render> {
-    const { invitation_token, name, password } = withoutClientId(input).attributes;
+    const { invitation_token, password, ...account } = withoutClientId(input).attributes;
     refusePassword(problemOfLength(password));
     await this.limits.countTry(request.ip);
     const token = ofInvitation(parseToken(invitation_token));
     const { email, shop_name } = await this.store.newcomer(token);
-    refusePassword(await this.rule.problemOfNew(password, { email, names: [name, shop_name] }));
+    refusePassword(await this.rule.problemOfNew(password, { email, names: [account.name, shop_name] }));
     const password_hash = await this.passwords.hash(password);
-    const row = await this.store.acceptAsNew(token, { name, password_hash, request_id: request.id });
+    const added = { ...account, password_hash, request_id: request.id };
+    const row = await this.store.acceptAsNew(token, added);
     return withHeaders(created(invitedOwners, row, query), noStore);
   }
 }

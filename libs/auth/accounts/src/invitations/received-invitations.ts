@@ -15,6 +15,9 @@ type Found = Pick<Invitation, 'shop_id' | 'id' | 'email' | 'role' | 'scopes' | '
 /** Who comes in: the person, and the request. */
 type Newcomer = Pick<SignedInOwner, 'id' | 'request_id'>;
 
+/** What somebody new says of themselves. */
+type NewAccount = Pick<Owner, 'name' | 'password_hash'> & Partial<Pick<Owner, 'language'>>;
+
 /** Invitations as those see and accept them who have the link. Single use: of many at one moment one is accepted. */
 @Injectable()
 export class ReceivedInvitations {
@@ -63,7 +66,7 @@ export class ReceivedInvitations {
   /** By somebody new, whose mail it proves: the account and the membership, both or neither. */
   acceptAsNew(
     token: PlainToken,
-    { name, password_hash, request_id }: { name: string; password_hash: string; request_id: string },
+    { request_id, ...account }: NewAccount & { request_id: string },
   ): Promise<Row> {
     const id = uuidv7();
     return this.database.transaction({ credential: token.digest, owner_id: id }, async (transaction) => {
@@ -71,7 +74,7 @@ export class ReceivedInvitations {
       const { email } = invitation;
       const insert = transaction.of(Owner).createQueryBuilder().insert();
       const { raw } = await insert
-        .values({ id, email, email_key: emailKey(email), name, password_hash })
+        .values({ id, email, email_key: emailKey(email), ...account })
         .orIgnore()
         .updateEntity(false)
         .returning('id, email, name, created_at')

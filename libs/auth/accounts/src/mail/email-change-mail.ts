@@ -8,7 +8,7 @@ import { emailCredential } from '../owners/email';
 import { Owners } from '../owners/owners';
 import type { MailText } from './mail-transport';
 import type { ClaimedMail } from './outgoing-mails';
-import { advice } from './security-mail';
+import type { MailTexts } from './texts/mail-texts';
 
 type Link = 'current' | 'new';
 
@@ -22,24 +22,23 @@ export class EmailChangeMail {
   ) {}
 
   /** To the address that the account has. Undefined where the change is over, or was confirmed here. */
-  async toCurrent(mail: ClaimedMail): Promise<MailText | undefined> {
+  async toCurrent(mail: ClaimedMail, { emailChange }: MailTexts): Promise<MailText | undefined> {
     const owner = await this.owners.findByEmail(mail.email);
     if (!owner) return undefined;
     const found = await this.linkOf('current', mail, { owner_id: owner.id });
     if (!found) return undefined;
     const { link, email } = found;
-    const text = currentText({ before: owner.email, after: email, link });
-    return { to: owner.email, subject: 'Confirm your new email', text };
+    const words = emailChange.toCurrent({ before: owner.email, after: email, link, hours: changeHours });
+    return { to: owner.email, ...words };
   }
 
   /** To the new address. Who has an account with it learns that somebody wants it, and gets no link: whoever has asked is told nothing. */
-  async toNew(mail: ClaimedMail): Promise<MailText | undefined> {
+  async toNew(mail: ClaimedMail, { emailChange }: MailTexts): Promise<MailText | undefined> {
     const { email } = mail;
     const found = await this.linkOf('new', mail, { credential: emailCredential(email) });
     if (!found) return undefined;
-    if (await this.owners.findByEmail(email))
-      return { to: email, subject: 'You have an account already', text: takenText };
-    return { to: email, subject: 'Confirm your email', text: newText(found.link) };
+    if (await this.owners.findByEmail(email)) return { to: email, ...emailChange.taken };
+    return { to: email, ...emailChange.toNew({ link: found.link, hours: changeHours }) };
   }
 
   private linkOf(
@@ -64,32 +63,3 @@ export class EmailChangeMail {
     });
   }
 }
-
-const life = `The link works once, until ${changeHours} hours after the change was asked for.`;
-
-function currentText({ before, after, link }: { before: string; after: string; link: string }): string {
-  return `Somebody who is signed in to your account wants to change its email from ${before} to ${after}.
-
-Confirm it here:
-${link}
-
-A mail to ${after} has another link: the email is changed when both were used. ${life}
-
-${advice}
-`;
-}
-
-function newText(link: string): string {
-  return `Somebody wants to sign in with this address from now on.
-
-Confirm that it is yours:
-${link}
-
-A mail to the address that the account has now has another link: the email is changed when both were used. ${life} If it was not you, do nothing.
-`;
-}
-
-const takenText = `Somebody wants to give another account this address. You have an account with it already, so nothing was changed, and they were not told.
-
-If it was you: sign in with this address, or give this account another one first.
-`;

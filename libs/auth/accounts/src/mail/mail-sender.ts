@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { type ClaimedMail, OutgoingMails } from './outgoing-mails';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
-import { MailTexts } from './mail-texts';
+import { MailContents } from './mail-contents';
 
 /** How often it looks for mails that are due, ms; it is told of those that this process has put in. */
 const everyMs = 10_000;
@@ -27,7 +27,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
   constructor(
     private readonly mails: OutgoingMails,
-    private readonly texts: MailTexts,
+    private readonly contents: MailContents,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport | null,
   ) {}
 
@@ -66,12 +66,12 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async send(mail: ClaimedMail): Promise<void> {
     try {
-      const text = await this.texts.textOf(mail);
+      const text = await this.contents.of(mail);
       if (text) await this.transport!.send(text);
     } catch (error) {
       return this.failed(mail, error as Error);
     }
-    await this.texts.sent(mail);
+    await this.contents.sent(mail);
     await this.mails.remove(mail);
   }
 

@@ -5,8 +5,12 @@ import { OutgoingMail, type Row } from '@storewright/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
 
-type Mail = Pick<Row<OutgoingMail>, 'kind' | 'email' | 'shop_domain'> & { id?: string };
-export type ClaimedMail = Mail & Pick<Row<OutgoingMail>, 'id' | 'attempts'>;
+type Mail = Pick<Row<OutgoingMail>, 'kind' | 'email' | 'shop_domain'> &
+  Partial<Pick<Row<OutgoingMail>, 'id' | 'language'>>;
+export type ClaimedMail = Pick<
+  Row<OutgoingMail>,
+  'id' | 'kind' | 'email' | 'language' | 'shop_domain' | 'attempts'
+>;
 
 /** Who has claimed a mail has so long to say what became of it, in seconds; then it is anybody's again. */
 export const leaseSeconds = 120;
@@ -68,6 +72,6 @@ export async function insertMail(transaction: Transaction, mail: Mail): Promise<
     .execute();
 }
 
-const claimMail = { name: 'mail-claim', text: 'SELECT * FROM auth.claim_mail($1)' };
+const claimMail = { name: 'mail-claim', text: 'SELECT * FROM auth.claim_next_mail($1)' };
 const putOffMail = { name: 'mail-put-off', text: 'SELECT auth.put_off_mail($1, $2)' };
 const removeMail = { name: 'mail-remove', text: 'SELECT auth.remove_mail($1)' };

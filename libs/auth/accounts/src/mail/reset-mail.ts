@@ -4,6 +4,7 @@ import { Owners } from '../owners/owners';
 import { PasswordResets, resetMinutes } from '../password-resets/password-resets';
 import type { MailText } from './mail-transport';
 import type { ClaimedMail } from './outgoing-mails';
+import type { MailTexts } from './texts/mail-texts';
 
 /** The mail with the link that sets a new password. */
 @Injectable()
@@ -15,23 +16,13 @@ export class ResetMail {
   ) {}
 
   /** Undefined where nobody has this address. It goes to the address as the person has it, and not as somebody has typed it. */
-  async textOf({ id, email, shop_domain }: ClaimedMail): Promise<MailText | undefined> {
+  async textOf({ id, email, shop_domain }: ClaimedMail, texts: MailTexts): Promise<MailText | undefined> {
     if (shop_domain === null) return undefined;
     const owner = await this.owners.findByEmail(email);
     if (!owner) return undefined;
     const token = await this.resets.begin(owner.id, id);
     // Behind the #: it is sent to no server, stands in no log and in no Referer.
     const link = `${this.panel.address(shop_domain, '/reset-password')}#${token.reveal()}`;
-    return { to: owner.email, subject: 'Set a new password', text: textWith(link) };
+    return { to: owner.email, ...texts.passwordReset({ link, minutes: resetMinutes }) };
   }
-}
-
-function textWith(link: string): string {
-  return `Somebody has asked for a new password for your account.
-
-Set it here:
-${link}
-
-The link works once, for ${resetMinutes} minutes. If it was not you, do nothing: your password stays as it is.
-`;
 }

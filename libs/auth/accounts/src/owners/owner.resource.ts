@@ -1,20 +1,26 @@
-import { defineResource, Owner } from '@storewright/entities';
-import { IsOptional, IsString } from '@storewright/json-api';
+import { defineResource, type Language, languages, Owner } from '@storewright/entities';
+import { IsIn, IsOptional, IsString } from '@storewright/json-api';
 import { ValidateIf } from 'class-validator';
 import { IsDisplayName } from '../display-name';
 
 /** Both where one of them is sent, and where nothing else is. */
 const IsSentWithPassword = () =>
   ValidateIf(
-    ({ name, current_password, password }: UpdateOwner) =>
-      name === undefined || current_password !== undefined || password !== undefined,
+    ({ name, language, current_password, password }: UpdateOwner) =>
+      (name === undefined && language === undefined) ||
+      current_password !== undefined ||
+      password !== undefined,
   );
 
-/** Another name; or a new password, with the one before: who finds a signed-in browser must not lock its owner out. */
+/** Another name or language; or a new password, with the one before: who finds a signed-in browser must not lock its owner out. */
 export class UpdateOwner {
   @IsOptional()
   @IsDisplayName()
   name?: string;
+
+  @IsOptional()
+  @IsIn(languages)
+  language?: Language;
 
   @IsSentWithPassword()
   @IsString(1, 1024)

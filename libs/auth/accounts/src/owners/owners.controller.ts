@@ -73,10 +73,10 @@ export class OwnersController {
     return resourceDocument(owners, await this.store.find(session.owner_id), query, { meta });
   }
 
-  /** Changes the name, the password or both. With the password all sessions end; the answer has the one that goes on in place of this one. */
+  /** Changes the name, the language, the password or several of these. With the password all sessions end; the answer has the one that goes on in place of this one. */
   @Patch(':id')
   @SignedIn()
-  @StepUp({ except: ['name'] })
+  @StepUp({ except: ['name', 'language'] })
   @Operation({ meta: { session: sessionSchema }, optionalMeta: true, errors: ['rate_limited'] })
   async change(
     @Req() request: FastifyRequest,
@@ -85,13 +85,15 @@ export class OwnersController {
     @Changes(owners) input: ParsedResource<UpdateOwner>,
   ): Promise<Render> {
     checkSelf((request.params as { id: string }).id, current);
-    const { name, current_password, password } = input.attributes;
+    const { name, language, current_password, password } = input.attributes;
     if (password !== undefined) refusePassword(problemOfLength(password));
     const owner = await this.store.find(current.owner_id);
     refuseOthers(owners, input, owner);
     const passwords = password !== undefined && { current: current_password!, next: password };
     const session = passwords && (await this.changePassword(owner, passwords, request));
-    const changed = name === undefined ? owner : await this.store.rename(owner, name, request.id);
+    const renamed = name === undefined ? owner : await this.store.rename(owner, name, request.id);
+    if (language) await this.store.chooseLanguage(owner.id, language);
+    const changed = language ? { ...renamed, language } : renamed;
     if (!session) return resourceDocument(owners, changed, query);
     return withHeaders(
       resourceDocument(owners, changed, query, { meta: { session: shownOf(session, request) } }),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { AuthDatabase } from '@storewright/database';
-import { Owner as StoredOwner, type Row } from '@storewright/entities';
+import { AuthDatabase, type Transaction } from '@storewright/database';
+import { type Language, Owner as StoredOwner, type Row } from '@storewright/entities';
 import type { Repository } from 'typeorm';
 import { recordOfPerson } from '../audit/audit-log';
 import type { Origin } from '../sessions/origin';
@@ -22,7 +22,7 @@ export class Owners {
   ) {}
 
   /** With the hash of the password, for the sign-in alone. */
-  findByEmail(email: string): Promise<OwnerWithHash | null> {
+  findByEmail(email: string): Promise<(OwnerWithHash & Pick<StoredOwner, 'language'>) | null> {
     const credential = emailCredential(email);
     return this.database.of({ credential }, this.owners).findOneBy({ email_key: emailKey(email) });
   }
@@ -30,6 +30,11 @@ export class Owners {
   /** Somebody who is signed in, so there is a row. With the hash. */
   find(id: string): Promise<Row<StoredOwner>> {
     return this.database.of({ owner_id: id }, this.owners).findOneByOrFail({ id });
+  }
+
+  /** What nobody but the person looks at, so that it is in no log. */
+  async chooseLanguage(owner_id: string, language: Language): Promise<void> {
+    await this.database.of({ owner_id }, this.owners).update({ id: owner_id }, { language });
   }
 
   /** Another name, where it is one. */
@@ -69,4 +74,10 @@ export class Owners {
       return session;
     });
   }
+}
+
+/** In which mails are written that this person has sent to somebody. */
+export async function languageOf(transaction: Transaction, id: string): Promise<Language | null> {
+  await transaction.enter({ owner_id: id });
+  return (await transaction.of(StoredOwner).findOneByOrFail({ id })).language;
 }

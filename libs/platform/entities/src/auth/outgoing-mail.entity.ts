@@ -1,4 +1,5 @@
 import { Entity } from 'typeorm';
+import type { Language } from '../languages';
 import { Int, Text, Timestamp, Uuid, Word } from '../columns';
 
 /** What a mail tells; of what a person signs in with, each change. */
@@ -28,6 +29,10 @@ export class OutgoingMail {
   /** Whom it is for, as they typed it; nobody need have this address. */
   @Text()
   email: string;
+
+  /** Where nobody has this address: that of the person who has it sent. */
+  @Word({ nullable: true })
+  language: Language | null;
 
   /** The shop whose panel its link leads to; null of one without a link. */
   @Word({ nullable: true })

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
+import type { Language } from '../languages';
 import { Text, Timestamp, Uuid, Word } from '../columns';
 
 /** A person who owns shops or develops apps. */
@@ -19,6 +20,10 @@ export class Owner {
   @Attribute('What the person is called.')
   @Text()
   name: string;
+
+  @Attribute('In which mails to the person are written; null: in English, as none was chosen.')
+  @Word({ nullable: true })
+  language: Language | null;
 
   @Text()
   password_hash: string;

@@ -29,3 +29,4 @@ export * from './add-app-details';
 export * from './create-session-transfers';
 export * from './create-email-changes';
 export * from './create-device-authorizations';
+export * from './add-languages';

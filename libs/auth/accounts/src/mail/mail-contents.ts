@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '@storewright/entities';
+import { InvitationMail } from '../invitations/invitation-mail';
+import { Owners } from '../owners/owners';
+import { EmailChangeMail } from './email-change-mail';
+import type { MailText } from './mail-transport';
+import type { ClaimedMail } from './outgoing-mails';
+import { ResetMail } from './reset-mail';
+import { mailTextsIn } from './texts/mail-texts';
+
+/** What is in a mail, made when it is sent. */
+@Injectable()
+export class MailContents {
+  constructor(
+    private readonly owners: Owners,
+    private readonly resetMail: ResetMail,
+    private readonly invitationMail: InvitationMail,
+    private readonly emailChangeMail: EmailChangeMail,
+  ) {}
+
+  /** Undefined where there is nobody to send it to. */
+  async of(mail: ClaimedMail): Promise<MailText | undefined> {
+    const texts = mailTextsIn(await this.languageOf(mail));
+    switch (mail.kind) {
+      case 'invitation':
+        return this.invitationMail.textOf(mail, texts);
+      case 'password_reset':
+        return this.resetMail.textOf(mail, texts);
+      case 'email_change_current':
+        return this.emailChangeMail.toCurrent(mail, texts);
+      case 'email_change_new':
+        return this.emailChangeMail.toNew(mail, texts);
+      default:
+        return { to: mail.email, ...texts.securityChange(mail.kind) };
+    }
+  }
+
+  /** The server has taken it. */
+  async sent(mail: ClaimedMail): Promise<void> {
+    if (mail.kind === 'invitation') await this.invitationMail.sent(mail);
+  }
+
+  /** As whoever has the address has chosen, else the person who has the mail sent. */
+  private async languageOf({ email, language }: ClaimedMail): Promise<Language | null> {
+    return (await this.owners.findByEmail(email))?.language ?? language;
+  }
+}
