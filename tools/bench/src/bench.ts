@@ -3,6 +3,7 @@ import { fillShop } from '@storewright/meta';
 import { cases } from './cases';
 import { compareCases } from './compare';
 import { measureExchange } from './exchange';
+import { measureExports } from './exports';
 import { measureHostileBodies } from './hostile-bodies';
 import { type BenchShop, makeShop } from './people';
 import { measureOutbox } from './outbox';
@@ -20,7 +21,7 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 /** Orders of the store. */
 const orders = { full: 100_000, quick: 20_000 };
 
-const usage = `npm run bench -- [cases] [exchange] [bodies] [outbox] [peers] [pools] [sizes] [store] [writes] [webhooks] [--quick]
+const usage = `npm run bench -- [cases] [exchange] [bodies] [exports] [outbox] [peers] [pools] [sizes] [store] [writes] [webhooks] [--quick]
 Measures these parts, or all. --quick leaves the shop of a million objects out, has a smaller store, and of webhooks the two first tables.`;
 
 /**
@@ -64,6 +65,8 @@ const parts: Record<string, Part> = {
   },
   // Services of its own, which nobody else keeps busy.
   bodies: (stage) => measureHostileBodies(stage),
+  // A shop of its own, and a shop API.
+  exports: (stage, _, how) => measureExports(stage, orders[how], how, say),
   outbox: async (stage, filled) => {
     const { largest, ports } = await filled();
     return measureOutbox(stage, largest, ports.shop);

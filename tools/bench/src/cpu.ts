@@ -31,6 +31,14 @@ export function cpuOfServer(postmaster: number): number | undefined {
   return used;
 }
 
+/** Bytes of memory that a process holds, and the most that it has held; undefined where the system does not tell. */
+export function memoryOf(pid: number | undefined): { now: number; largest: number } | undefined {
+  const status = pid === undefined ? undefined : read(`/proc/${pid}/status`);
+  const of = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status ?? '')?.[1]) * 1024;
+  return status === undefined ? undefined : { now: of('VmRSS'), largest: of('VmHWM') };
+}
+
 /** proc(5): what follows the name in brackets; the parent is the 2nd of it, utime and stime are the 12th and 13th, in hundredths of a second. */
 function fieldsOf(pid: string): string[] | undefined {
   return read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ');

@@ -9,7 +9,7 @@ import { freePort } from '@storewright/testing';
 import { Client } from 'pg';
 import type { Observed } from './attack/observed';
 import type { BareSettings } from './bare-server';
-import { cpuOf, cpuOfBackends, cpuOfServer } from './cpu';
+import { cpuOf, cpuOfBackends, cpuOfServer, memoryOf } from './cpu';
 import { buildWithoutEvents } from './without-events';
 
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
@@ -50,7 +50,9 @@ export interface Stage {
   observe(port: number, host: string): Promise<Observed>;
   /** ms of CPU that the service at this port has used; undefined where the system does not tell. */
   cpuOf(port: number): number | undefined;
-  /** The same of a program that was started. */
+  /** Bytes of memory of the service at this port; likewise. */
+  memoryOf(port: number): ReturnType<typeof memoryOf>;
+  /** CPU of a program that was started, as of a service. */
   cpuOfProgram(child: ChildProcess): number | undefined;
   /** ms of CPU that the server's processes have used for this user, or for the administrator; likewise. */
   databaseCpu(user?: string): number | undefined;
@@ -83,8 +85,7 @@ export async function openStage(own: Record<string, string> = {}): Promise<Stage
     settings: { ...settings, ...own },
   });
   await migrate({ auth: server.url(), shop: server.url() }, passwords);
-  const client = new Client({ connectionString: server.url() });
-  await client.connect();
+  const client = await connected(server.url());
   const children: ChildProcess[] = [];
   return {
     client,
@@ -99,6 +100,7 @@ export async function openStage(own: Record<string, string> = {}): Promise<Stage
       return startService({ name, program: await buildWithoutEvents(folder) }, server, folder, children);
     },
     cpuOf: (port) => cpuOf(serviceAt(port, children)?.pid),
+    memoryOf: (port) => memoryOf(serviceAt(port, children)?.pid),
     cpuOfProgram: ({ pid }) => cpuOf(pid),
     databaseCpu: (user = new URL(server.url()).username) => cpuOfBackends(server.pid, user),
     serverCpu: () => cpuOfServer(server.pid),
@@ -112,6 +114,12 @@ export async function openStage(own: Record<string, string> = {}): Promise<Stage
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function connected(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return client;
 }
 
 const ports = new WeakMap<ChildProcess, number>();
