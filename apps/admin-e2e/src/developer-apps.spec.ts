@@ -41,15 +41,38 @@ withBrowser('the apps of a developer', () => {
     return (await api.as().post('/oauth/introspect', 'token=x', { headers })).status === 200;
   };
 
-  it('say what they are for where there is none yet', async () => {
-    const newcomer = await panel.anOwner('newcomer@demo-shop.example');
-    const { domain } = await panel.aShop(undefined, 'New Shop', newcomer);
+  it('need no shop: who is a member of none begins with them, and has an account', async () => {
+    const developer = await panel.anOwner('developer@demo-shop.example');
+    const domain = 'developers';
     const page = await panel.page();
-    await panel.signIn(page, newcomer, domain);
+    await panel.signIn(page, developer, domain);
     await page.goto(`${panel.origin(domain)}/admin/`);
-    await page.getByRole('link', { name: 'My apps' }).click();
     await page.getByText('No apps registered yet').waitFor();
     await look(page, 'developer-apps-empty');
+    const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    expect(await places.allInnerTexts()).toEqual(['My apps']);
+
+    await page.getByRole('link', { name: 'Register app' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('Without a shop');
+    await page.getByLabel('Install URL').fill('https://labels.example/install');
+    await button(page, 'Register app').click();
+    await page.getByRole('link', { name: 'My apps' }).click();
+    await page.getByRole('link', { name: 'Without a shop' }).click();
+    await page.getByLabel('Domain of the shop').fill('some-shop');
+    await expectSoon(
+      () => code(page, 'Install link'),
+      expect.stringContaining(`${panel.origin('some-shop')}/admin/oauth/`),
+    );
+    await look(page, 'developer-without-shop');
+    for (const name of ['Permissions', 'Webhooks', 'Usage', 'Settings', 'Activity']) await part(page, name);
+    await page.getByText(/registered Without a shop/).waitFor();
+    await page.getByRole('button', { name: /^Your account/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Account' }).press('Enter');
+    await heading(page, 'Account').waitFor();
+    await page.goto(`${panel.origin(domain)}/admin/orders`);
+    await heading(page, 'You are not a member of this shop').waitFor();
+    await page.getByRole('link', { name: 'My apps' }).click();
+    await heading(page, 'My apps').waitFor();
   });
 
   it('are registered with what was ticked; the secret is shown once, and the install link is there to copy', async () => {

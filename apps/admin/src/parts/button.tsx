@@ -5,7 +5,7 @@ import {
   Link as AriaLink,
   type LinkProps,
 } from 'react-aria-components';
-import { useIsAllowed } from '../session/membership';
+import { useAllows } from '../session/membership';
 import { useTexts } from '../texts/texts';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon';
@@ -56,7 +56,7 @@ export function Button({
   ...props
 }: ButtonProps): ReactNode {
   const t = useTexts();
-  const isAllowed = useIsAllowed(needs);
+  const isAllowed = useAllows()(needs);
   if (!isAllowed) return null;
   return (
     <AriaButton

@@ -23,10 +23,10 @@ export function useMay(): (...rights: string[]) => boolean {
   return (...rights) => rights.every((right) => attributes.rights.includes(right));
 }
 
-/** The same of one right, also outside of a shop, where nothing needs one. */
-export function useIsAllowed(right: string | undefined): boolean {
+/** The same of one right, also outside of a shop: what needs none is allowed there. */
+export function useAllows(): (right: string | undefined) => boolean {
   const member = useContext(MembershipContext);
-  return right === undefined || (member?.attributes.rights.includes(right) ?? false);
+  return (right) => right === undefined || (member?.attributes.rights.includes(right) ?? false);
 }
 
 /** What the person may do in the shop. */

@@ -21,6 +21,19 @@ export function useShop(): Shop {
   return shop;
 }
 
+/** The same of what stands around screens that need no shop: undefined where the person is a member of none at this address. */
+export function useShopIfAny(): Shop | undefined {
+  return useContext(ShopContext);
+}
+
+/** Where an example names a shop, and there is none. */
+export const exampleDomain = 'your-shop';
+
+/** Whether the screen at this path, below `/admin`, is of a shop. A developer needs none. */
+export function needsShop(pathname: string): boolean {
+  return !/^\/(?:account|developer)(?:\/|$)/.test(pathname);
+}
+
 export function ShopProvider({ shop, children }: { shop: Shop; children: ReactNode }): ReactNode {
   return <ShopContext value={shop}>{children}</ShopContext>;
 }

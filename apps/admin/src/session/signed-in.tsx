@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { Button } from '../parts/button';
+import { authPage } from '../api/auth-api';
+import { Button, ButtonLink } from '../parts/button';
+import { Row } from '../parts/layout';
 import { ErrorState } from '../parts/states';
 import { FocusedPage } from '../shell/focused-page';
 import { FrameSkeleton } from '../shell/frame-skeleton';
@@ -8,7 +11,7 @@ import { useTexts } from '../texts/texts';
 import { signInAddress } from './next-address';
 import { signOut, useSession, useSessionState } from './session';
 import { MembershipProvider, useOwnMembership } from './membership';
-import { ShopProvider, shopDomain, useOwnShop } from './shop';
+import { needsShop, ShopProvider, shopDomain, type ShopResource, useOwnShop } from './shop';
 import { SignInDialog } from './sign-in-dialog';
 import { StepUpDialog } from './step-up-dialog';
 
@@ -50,7 +53,7 @@ function OfOwnShop(): ReactNode {
   const t = useTexts();
   const shop = useOwnShop();
   const member = useOwnMembership(shop.data);
-  if (shop.data === null) return <NotYourShop />;
+  if (shop.data === null) return <NotAMember />;
   const failed = [shop, member].find(({ isError, data }) => isError && !data);
   if (failed) {
     return (
@@ -69,13 +72,31 @@ function OfOwnShop(): ReactNode {
   );
 }
 
+/** What needs no shop is there at any address of the panel; who is a member of no shop at all begins there. */
+function NotAMember(): ReactNode {
+  const { pathname } = useLocation();
+  const isStart = pathname === '/';
+  const shops = useQuery({
+    queryKey: ['shops', 'first'],
+    enabled: isStart,
+    queryFn: async ({ signal }) =>
+      (await authPage<ShopResource>('/api/shops', { query: { 'page[size]': 1 }, signal })).data,
+  });
+  if (!needsShop(pathname)) return <Outlet />;
+  if (isStart && shops.isPending) return <FrameSkeleton />;
+  return isStart && shops.data?.length === 0 ? <Navigate to="/developer/apps" replace /> : <NotYourShop />;
+}
+
 function NotYourShop(): ReactNode {
   const t = useTexts();
   const { email } = useSession();
   return (
     <FocusedPage title={t('shop.none.title')}>
       <p>{t('shop.none.lead', { email, domain: shopDomain() })}</p>
-      <Button onPress={() => void signOut()}>{t('account.signOut')}</Button>
+      <Row>
+        <ButtonLink href="/developer/apps">{t('navigation.myApps')}</ButtonLink>
+        <Button onPress={() => void signOut()}>{t('account.signOut')}</Button>
+      </Row>
     </FocusedPage>
   );
 }

@@ -2,15 +2,14 @@ import { authDocument } from '../api/auth-api';
 import type { Document, Resource } from '../api/documents';
 import { leaveFor } from './session';
 import { shopDomain } from './shop';
+import { panelOrigin } from './shop-url';
 
 /** What only this tab knows: it takes no session over that it has not asked for. It is no credential. */
 const stateKey = 'storewright-switch';
 
-/** The origin of the panel of another shop: its first label is the domain (docs/contract.md §1). Undefined of what is no domain. */
+/** The origin of the panel of another shop. Undefined of what is no domain. */
 function panelOf(domain: string): string | undefined {
-  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)) return undefined;
-  const { protocol, host } = window.location;
-  return `${protocol}//${host.replace(/^[^.:]+/, domain)}`;
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(domain) ? panelOrigin(domain) : undefined;
 }
 
 /** The host of a shop's panel; undefined of what is no domain. */

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Button, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Outlet, useLocation } from 'react-router';
 import { Icon } from '../parts/icon';
-import { useShop } from '../session/shop';
+import { useShopIfAny } from '../session/shop';
 import { useTexts } from '../texts/texts';
 import { Brand } from './brand';
 import styles from './frame.module.css';
@@ -36,7 +36,7 @@ export function Frame(): ReactNode {
 
 function TopBar(): ReactNode {
   const t = useTexts();
-  const { name } = useShop();
+  const name = useShopIfAny()?.name ?? t('product.name');
   const { key } = useLocation();
   // Open on one page only: whoever has chosen another one wants to see that.
   const [openAt, setOpenAt] = useState<string>();

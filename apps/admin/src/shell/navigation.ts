@@ -8,13 +8,15 @@ export interface Place {
   icon: IconName;
   /** Who lacks it does not see the place; none: it is for everybody. */
   right?: string;
+  /** It is for everybody in a shop. */
+  needsShop?: true;
 }
 
 /** The screens in the navigation, in groups: one line each. A screen is listed here when it exists. */
 export const navigation: readonly { title?: TextId; places: readonly Place[] }[] = [
   {
     places: [
-      { to: '/', text: 'navigation.home', icon: 'home' },
+      { to: '/', text: 'navigation.home', icon: 'home', needsShop: true },
       { to: '/orders', text: 'navigation.orders', icon: 'orders', right: 'orders.collection' },
       { to: '/products', text: 'navigation.products', icon: 'product', right: 'products.collection' },
       { to: '/customers', text: 'navigation.customers', icon: 'person', right: 'customers.collection' },

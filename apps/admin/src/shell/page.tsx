@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Skeleton } from '../parts/states';
-import { useShop } from '../session/shop';
+import { useShopIfAny } from '../session/shop';
 import { useTexts } from '../texts/texts';
 import styles from './page.module.css';
 import { usePageFocus } from './page-focus';
@@ -19,10 +19,10 @@ interface PageProps {
 /** A screen inside the frame. Its heading gets the focus when it is opened, so that a screen reader says where one is. */
 export function Page({ title, part, lead, actions, children }: PageProps): ReactNode {
   const t = useTexts();
-  const { name } = useShop();
+  const shop = useShopIfAny()?.name ?? t('product.name');
   const heading = usePageFocus();
   useEffect(() => {
-    document.title = t('page.title', { page: part ? `${part} · ${title}` : title, shop: name });
+    document.title = t('page.title', { page: part ? `${part} · ${title}` : title, shop });
   });
   return (
     <div className={styles['page']}>

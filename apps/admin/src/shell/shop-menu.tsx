@@ -6,7 +6,7 @@ import type { Document, Page, Resource } from '../api/documents';
 import { Button } from '../parts/button';
 import { Icon } from '../parts/icon';
 import { ErrorState, Skeleton } from '../parts/states';
-import { type ShopResource, useShop } from '../session/shop';
+import { type ShopResource, useShopIfAny } from '../session/shop';
 import { switchShop } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
 import styles from './shop-switcher.module.css';
@@ -84,16 +84,18 @@ function Shops({ shops }: { shops: readonly ShopResource[] }): ReactNode {
 
 function List({ shops, autoFocus }: { shops: readonly ShopResource[]; autoFocus?: true }): ReactNode {
   const t = useTexts();
-  const { domain: current } = useShop();
+  const current = useShopIfAny()?.domain;
   return (
     <Menu
       aria-label={t('switcher.label')}
       {...(autoFocus && { autoFocus: 'first' })}
       className={styles['menu'] ?? ''}
       selectionMode="single"
-      selectedKeys={[current]}
+      selectedKeys={current === undefined ? [] : [current]}
       onAction={(domain) => domain !== current && switchShop(String(domain))}
-      renderEmptyState={() => <p className={styles['none']}>{t('switcher.none')}</p>}
+      renderEmptyState={() => (
+        <p className={styles['none']}>{t(shops.length === 0 ? 'switcher.empty' : 'switcher.none')}</p>
+      )}
     >
       {shops.map(({ attributes: { domain, name } }) => (
         <MenuItem key={domain} id={domain} textValue={`${name} ${domain}`} className={styles['item'] ?? ''}>

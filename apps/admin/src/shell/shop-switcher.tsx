@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { Button, DialogTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../parts/icon';
 import { Skeleton } from '../parts/states';
-import { useShop } from '../session/shop';
+import { useShopIfAny } from '../session/shop';
 import { useTexts } from '../texts/texts';
 import { Brand } from './brand';
 import styles from './shop-switcher.module.css';
@@ -16,7 +16,7 @@ export const switcherKey = 's';
 /** The shop, and the way to the others. */
 export function ShopSwitcher(): ReactNode {
   const t = useTexts();
-  const { name, domain } = useShop();
+  const { name = t('product.name'), domain = '' } = useShopIfAny() ?? {};
   const [isOpen, setOpen] = useState(false);
   const [isCreating, setCreating] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -3,18 +3,21 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { NavLink, useNavigate } from 'react-router';
 import { Icon } from '../parts/icon';
 import { signOut, useSession } from '../session/session';
-import { useMay } from '../session/membership';
+import { useAllows } from '../session/membership';
+import { useShopIfAny } from '../session/shop';
 import { useTexts } from '../texts/texts';
-import { navigation } from './navigation';
+import { navigation, type Place } from './navigation';
 import { ShopSwitcher } from './shop-switcher';
 import styles from './sidebar.module.css';
 
-/** The shop, the screens, and the person. */
+/** The shop, if there is one, the screens, and the person. */
 export function Sidebar(): ReactNode {
   const t = useTexts();
-  const may = useMay();
+  const isAllowed = useAllows();
+  const hasShop = useShopIfAny() !== undefined;
+  const isShown = ({ right, needsShop }: Place) => isAllowed(right) && (hasShop || !needsShop);
   const shown = navigation
-    .map(({ title, places }) => ({ title, places: places.filter(({ right }) => !right || may(right)) }))
+    .map(({ title, places }) => ({ title, places: places.filter(isShown) }))
     .filter(({ places }) => places.length > 0);
   return (
     <div className={styles['sidebar']}>

@@ -8,6 +8,7 @@ import { ListPage, usePagedList } from '../../parts/paged-list';
 import { EmptyState } from '../../parts/states';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
+import { type Shop, useShopIfAny } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
 import { appsKey, installLink, listPath, type OwnApp } from './own-app';
@@ -15,6 +16,7 @@ import { appsKey, installLink, listPath, type OwnApp } from './own-app';
 /** The apps that the person has registered, for whatever shops. */
 export default function DeveloperApps(): ReactNode {
   const t = useTexts();
+  const shop = useShopIfAny();
   const list = usePagedList<OwnApp>([...appsKey, 'list'], listPath, authPage);
   return (
     <Page
@@ -29,7 +31,12 @@ export default function DeveloperApps(): ReactNode {
       <Card flush>
         <ListPage list={list} empty={<NoApps />}>
           {(apps) => (
-            <Table label={t('developerApps.list')} columns={columns(t)} rows={apps} rowKey={({ id }) => id} />
+            <Table
+              label={t('developerApps.list')}
+              columns={columns(t, shop)}
+              rows={apps}
+              rowKey={({ id }) => id}
+            />
           )}
         </ListPage>
       </Card>
@@ -50,7 +57,14 @@ function NoApps(): ReactNode {
   );
 }
 
-function columns(t: Texts): Column<OwnApp>[] {
+function columns(t: Texts, shop: Shop | undefined): Column<OwnApp>[] {
+  const installing: Column<OwnApp> = {
+    title: t('developerApps.link'),
+    end: true,
+    cell: ({ id, attributes: { name } }) => (
+      <CopyButton text={installLink(id)} label={t('developerApps.link.of', { app: name })} />
+    ),
+  };
   return [
     {
       title: t('developerApps.column.name'),
@@ -75,12 +89,7 @@ function columns(t: Texts): Column<OwnApp>[] {
       title: t('developerApps.column.updated'),
       cell: ({ attributes }) => <Time value={attributes.updated_at} form="relative" />,
     },
-    {
-      title: t('developerApps.link'),
-      end: true,
-      cell: ({ id, attributes: { name } }) => (
-        <CopyButton text={installLink(id)} label={t('developerApps.link.of', { app: name })} />
-      ),
-    },
+    // Of this shop; that of another is on the page of the app.
+    ...(shop ? [installing] : []),
   ];
 }

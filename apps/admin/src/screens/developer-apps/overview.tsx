@@ -3,7 +3,7 @@ import { CodeBlock, CopyButton } from '../../parts/copy-button';
 import { Facts } from '../../parts/facts';
 import { Card, Row, Stack } from '../../parts/layout';
 import { Time } from '../../parts/time';
-import { useShop } from '../../session/shop';
+import { exampleDomain, useShopIfAny } from '../../session/shop';
 import { authApiUrl, shopApiUrl } from '../../session/shop-url';
 import { useTexts } from '../../texts/texts';
 import styles from './developer-apps.module.css';
@@ -54,7 +54,7 @@ function About({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
 /** From the nonce to an answer, as this app has to ask. */
 function FirstCalls({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
   const t = useTexts();
-  const { domain } = useShop();
+  const domain = useShopIfAny()?.domain ?? exampleDomain;
   const addresses = { id, authUrl: authApiUrl(), baseUrl: shopApiUrl(domain) };
   const requests = [
     ['developerApps.calls.exchange', exchangeCommands(addresses, attributes)],

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { askAuth, authDocument, authPage } from '../../api/auth-api';
 import type { Document, Resource } from '../../api/documents';
 import { shopDomain } from '../../session/shop';
+import { panelOrigin } from '../../session/shop-url';
 
 /** What its developer says of an app. */
 export interface AppAttributes {
@@ -133,9 +134,7 @@ export function useInstalledShops(id: string) {
 
 /** Where the owner of a shop agrees to an app, in the panel of that shop. Without a domain: of this one. */
 export function installLink(id: string, domain = shopDomain()): string {
-  const { protocol, host } = window.location;
-  const [, ...rest] = host.split('.');
-  return `${protocol}//${[domain, ...rest].join('.')}/admin/oauth/${id}`;
+  return `${panelOrigin(domain)}/admin/oauth/${id}`;
 }
 
 function known({ document, headers }: { document: OwnAppDocument; headers: Headers }): KnownApp {

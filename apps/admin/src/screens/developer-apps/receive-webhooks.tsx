@@ -4,7 +4,7 @@ import { CodeBlock } from '../../parts/copy-button';
 import { useShopApp } from '../../parts/installed';
 import { Card, Stack } from '../../parts/layout';
 import { Segments } from '../../parts/segments';
-import { useShop } from '../../session/shop';
+import { exampleDomain, useShopIfAny } from '../../session/shop';
 import { authApiUrl, shopApiUrl } from '../../session/shop-url';
 import { Text, useTexts } from '../../texts/texts';
 import styles from './developer-apps.module.css';
@@ -14,16 +14,17 @@ import { listenCommand, verification } from './snippets';
 /** What a developer needs for a receiver: how to check what comes, how to try it, and what was sent. */
 export function ReceiveWebhooks({ app: { id } }: { app: OwnApp }): ReactNode {
   const t = useTexts();
-  const { domain } = useShop();
+  const shop = useShopIfAny();
+  const baseUrl = shopApiUrl(shop?.domain ?? exampleDomain);
   return (
-    <Card title={t('developerApps.receive')} actions={<DeliveriesHere appId={id} />}>
+    <Card title={t('developerApps.receive')} actions={shop && <DeliveriesHere appId={id} />}>
       <Stack gap="large">
         <Verification />
         <div>
           <h3 className={styles['label']}>{t('developerApps.receive.listen')}</h3>
           <Stack gap="small">
             <CodeBlock
-              code={listenCommand({ baseUrl: shopApiUrl(domain), authUrl: authApiUrl() })}
+              code={listenCommand({ baseUrl, authUrl: authApiUrl() })}
               label={t('developerApps.receive.command')}
               wrap
             />

@@ -59,6 +59,7 @@ export const shell: Translation<typeof english> = {
   'switcher.open': 'Shop wechseln',
   'switcher.label': 'Ihre Shops',
   'switcher.search': 'Ihre Shops durchsuchen',
+  'switcher.empty': 'Sie sind noch in keinem Shop Mitglied',
   'switcher.none': 'Kein Shop heißt so',
   'switcher.failed': 'Der andere Shop lässt sich nicht öffnen',
   'createShop.open': 'Shop erstellen',

@@ -56,6 +56,7 @@ export const shell = {
   'switcher.open': 'Switch shop',
   'switcher.label': 'Your shops',
   'switcher.search': 'Search your shops',
+  'switcher.empty': 'You are not a member of a shop yet',
   'switcher.none': 'No shop has this name',
   'switcher.failed': 'The other shop can’t be opened',
   'createShop.open': 'Create shop',
