@@ -16,7 +16,8 @@ export const errors: Translation<typeof english> = {
   'error.attribute.first_name': 'Dieser Name ist zu lang.',
   'error.attribute.handle': 'Geben Sie nur Kleinbuchstaben, Ziffern und Bindestriche ein.',
   'error.attribute.initial_amount': 'Geben Sie einen Betrag über 0 ein.',
-  'error.attribute.install_url': 'Geben Sie eine https-Adresse ein, wie https://app.example/install.',
+  'error.attribute.install_url':
+    'Geben Sie eine https-Adresse ohne Benutzernamen, Platzhalter und „#“ ein, etwa https://app.example/install.',
   'error.attribute.inventory_quantity': 'Geben Sie eine ganze Zahl ein.',
   'error.attribute.last_name': 'Dieser Name ist zu lang.',
   'error.attribute.minimum_subtotal_amount': 'Geben Sie einen Betrag von mindestens 0 ein.',

@@ -17,7 +17,8 @@ export const errors = {
   'error.attribute.first_name': 'This name is too long.',
   'error.attribute.handle': 'Enter lowercase letters, digits and hyphens only.',
   'error.attribute.initial_amount': 'Enter an amount greater than 0.',
-  'error.attribute.install_url': 'Enter an https address, such as https://app.example/install.',
+  'error.attribute.install_url':
+    'Enter an https address without user name, wildcard and “#”, such as https://app.example/install.',
   'error.attribute.inventory_quantity': 'Enter a whole number.',
   'error.attribute.last_name': 'This name is too long.',
   'error.attribute.minimum_subtotal_amount': 'Enter an amount of at least 0.',
