@@ -346,6 +346,10 @@ withBrowser('the apps of a developer', () => {
     await table.getByRole('row', { name: /Demo Shop/ }).waitFor();
     await page.getByRole('rowheader', { name: 'GET /api/installation' }).waitFor();
     await look(page, 'developer-apps-installations');
+    await page.getByLabel('Answer', { exact: true }).selectOption('5xx');
+    await page.getByText('No requests match this filter').waitFor();
+    await page.getByLabel('Answer', { exact: true }).selectOption('2xx');
+    await page.getByRole('rowheader', { name: 'GET /api/installation' }).waitFor();
   });
 
   it('are deleted after a question that says how many shops lose them', async () => {

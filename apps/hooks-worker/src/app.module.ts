@@ -61,6 +61,7 @@ export class AppModule {
           useFactory: ({ clock }: AuthDatabase): RetentionSettings => ({
             times: retentionTimes(
               settings.auditRetentionDays === undefined ? undefined : settings.auditRetentionDays * day,
+              settings.requestLogDays * day,
             ),
             random: webhooks.random,
             clock,

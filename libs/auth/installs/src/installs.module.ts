@@ -18,7 +18,7 @@ import { appRequests } from './apps/app-request.resource';
 import { AppDeletion } from './apps/app-deletion';
 import { AppDeprecatedRequests } from './apps/app-deprecated-requests';
 import { AppInstallations } from './apps/app-installations';
-import { AppRequests } from './apps/app-requests';
+import { AppRequests, REQUEST_LOG_DAYS } from './apps/app-requests';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
 import { AppRequestCounts } from './apps/app-request-counts';
@@ -59,6 +59,8 @@ export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
   resourceServer?: ResourceServer;
   /** For development: webhooks may go to this machine. */
   allowLoopback: boolean;
+  /** How long requests of apps are kept. */
+  requestLogDays: number;
 }
 
 const entities = [App, AppRequest, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret];
@@ -117,6 +119,7 @@ export class InstallsModule {
     allowLoopback,
     shopUrl,
     authUrl,
+    requestLogDays,
   }: InstallsOptions): DynamicModule {
     return {
       module: InstallsModule,
@@ -127,6 +130,7 @@ export class InstallsModule {
         { provide: ISSUER, useValue: authUrl },
         { provide: TOKEN_KEY, useValue: tokenKey },
         { provide: RESOURCE_SERVER, useValue: resourceServer },
+        { provide: REQUEST_LOG_DAYS, useValue: requestLogDays },
         { provide: TARGET_POLICY, useValue: { allowLoopback } },
         ...services,
       ],

@@ -95,6 +95,8 @@ export interface AuthApiSettings extends ServiceSettings {
   resourceServer?: { id: string; secret: string };
   /** Range API of known leaks, before the five digits, such as https://api.pwnedpasswords.com/range; none: not asked. LEAKED_PASSWORDS_URL. */
   leakedPasswordsUrl?: string;
+  /** How long requests of apps are kept for their developers, in days. REQUEST_LOG_DAYS. */
+  requestLogDays: number;
   /** None: no mails are sent. */
   mail?: MailSettings;
   /** Shops that people make by themselves. */
@@ -118,6 +120,8 @@ export interface HooksWorkerSettings extends ServiceSettings {
   atOnce: number;
   /** How long entries of the audit log are kept; undefined: for ever. AUDIT_RETENTION_DAYS, from 30. */
   auditRetentionDays: number | undefined;
+  /** As the auth API's. REQUEST_LOG_DAYS. */
+  requestLogDays: number;
 }
 
 export function shopApiSettings(env: Environment): ShopApiSettings {
@@ -167,6 +171,7 @@ export function authApiSettings(env: Environment): AuthApiSettings {
       leakedPasswordsUrl: read.url('LEAKED_PASSWORDS_URL', ['http:', 'https:']),
     }),
     ...mailSettings(env),
+    requestLogDays: read.whole('REQUEST_LOG_DAYS', 7, 1),
     ownShops: ownShopsSettings(env, [service.authUrl, service.docsUrl, ...further]),
     allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
     ...(env['DOWNLOADS_FOLDER'] && { downloadsFolder: env['DOWNLOADS_FOLDER'] }),
@@ -205,6 +210,7 @@ export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
     allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
     atOnce: read.whole('WEBHOOKS_AT_ONCE', 200, 1),
     auditRetentionDays: env['AUDIT_RETENTION_DAYS'] ? read.whole('AUDIT_RETENTION_DAYS', 0, 30) : undefined,
+    requestLogDays: read.whole('REQUEST_LOG_DAYS', 7, 1),
   };
 }
 

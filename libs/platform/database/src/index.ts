@@ -5,6 +5,7 @@ export * from './database';
 export * from './database.module';
 export { isRefused, isUniqueViolation, isUnavailable, sqlState } from './database-errors';
 export { asFor, mergeJoins, type Statement } from './prepared-client';
+export * from './first-id-at';
 export * from './keyset';
 export * from './queries';
 export * from './read-replicas';

@@ -53,10 +53,10 @@ describe('a page by keyset', () => {
     await database.drop();
   });
 
-  const read = (query: string) =>
+  const read = (query: string, of = listing) =>
     readPage(
       (statement) => door.query({ shop_id }, statement),
-      listing,
+      of,
       parseListQuery(notes, query.replace(/^\?/, '')),
     );
   const ids = ({ rows }: { rows: Row[] }) => rows.map(({ id }) => id as string);
@@ -119,6 +119,22 @@ describe('a page by keyset', () => {
     );
     expect(texts.join()).not.toMatch(/count/i);
     expect(texts).toHaveLength(1);
+  });
+
+  it('looks at so many rows for a rare condition, says where it goes on, and meets each that it is true of', async () => {
+    const rare: Listing = {
+      ...listing,
+      values: [shop_id, 'é'],
+      lookedUp: { sql: 'resource_type = $2', walk: 3 },
+    };
+    const pages = [];
+    for (let next: string | null = 'page[size]=2'; next !== null; next = pages.at(-1)!.next)
+      pages.push(await read(next, rare));
+    const expected = stored.filter(({ resource_type }) => resource_type === 'é').map(({ id }) => id);
+    expect(pages.flatMap(ids)).toEqual(expected.toSorted());
+    expect(pages.filter(({ partial }) => partial).length).toBeGreaterThan(3);
+    expect(ids(await read('page[number]=1&page[size]=100', rare))).toEqual(expected.toSorted());
+    expect(await read('page[size]=1&page[total]=true', rare)).toMatchObject({ total: expected.length });
   });
 
   it('has a text that depends on sort and direction alone, so that few statements are prepared', () => {

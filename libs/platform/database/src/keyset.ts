@@ -21,6 +21,8 @@ export interface Listing {
   values: readonly unknown[];
   /** The expression of each column to sort by, `id` among them; never null, and a cursor's text compares with it (uuid or text). */
   keys: Readonly<Record<string, string>>;
+  /** A further condition, with parameters among the values. Where it says how far to look, `id` is the order's last column. */
+  lookedUp?: LookedUp;
 }
 
 /** Reads one page of a list by its cursor: stable while others write, and never a count unless asked for (docs/contract.md §2). */
@@ -29,25 +31,46 @@ export async function readPage(
   listing: Listing,
   query: ListQuery,
 ): Promise<Page> {
-  const { from, values } = listing;
+  const { from, values, lookedUp } = listing;
   const [rows, total] = await Promise.all([
     read(pageStatement(listing, query)),
     query.total
-      ? read({ text: `SELECT count(*)::integer AS total ${from}`, values: [...values] })
+      ? read({
+          text: `SELECT count(*)::integer AS total ${from}${andLookedUp(lookedUp)}`,
+          values: [...values],
+        })
       : undefined,
   ]);
-  return pageOf(query, rows, total && Number(total[0]!['total']));
+  const count = total && Number(total[0]!['total']);
+  return walks(lookedUp, query) ? pageOfWalk(query, rows, lookedUp.walk, count) : pageOf(query, rows, count);
+}
+
+/** A page by its number passes over rows that belong to the list: it has to look at all. */
+const walks = (lookedUp: LookedUp | undefined, { number }: ListQuery): lookedUp is Required<LookedUp> =>
+  lookedUp?.walk !== undefined && number === undefined;
+
+/** The last row that was looked at tells its place, whether it belongs to the list or not. */
+function pageOfWalk(query: ListQuery, rows: Row[], walk: number, count?: number): Page {
+  const last = rows.find(({ walked }) => Number(walked) === walk);
+  const end = last && query.order.map(({ column }) => String(last[column]));
+  return pageOf(query, rows.filter(isHit), count, end);
 }
 
 /** The statement of a page: one row more than it shows, and backwards where `page[before]` asks for it. */
-export function pageStatement({ columns, from, values, keys }: Listing, query: ListQuery): Statement {
+export function pageStatement(listing: Listing, query: ListQuery): Statement {
+  const { columns, from, values, keys, lookedUp } = listing;
   const all = [...values];
   const order = orderOf(query, keys);
   const place = beyond(order, query.before ?? query.after ?? [], all);
   const by = orderBy(order);
+  if (walks(lookedUp, query)) {
+    all.push(rowsToRead(query));
+    const list = `SELECT ${columns}, (${lookedUp.sql}) AS hit ${from}${place} ORDER BY ${by}`;
+    return { text: walked(list, lookedUp, `$${all.length}`), values: all };
+  }
   all.push(rowsToRead(query), rowsToSkip(query));
   return {
-    text: `SELECT ${columns} ${from}${place} ORDER BY ${by} LIMIT $${all.length - 1} OFFSET $${all.length}`,
+    text: `SELECT ${columns} ${from}${andLookedUp(lookedUp)}${place} ORDER BY ${by} LIMIT $${all.length - 1} OFFSET $${all.length}`,
     values: all,
   };
 }
@@ -145,9 +168,7 @@ export async function readEntityPage<E extends object>(
   ]);
   const count = counted && Number(counted[0]!['total']);
   if (lookedUp?.walk === undefined) return pageOf(query, rows, count);
-  const last = rows.find(({ walked }) => Number(walked) === lookedUp.walk);
-  const end = last && query.order.map(({ column }) => String(last[column]));
-  return pageOf(query, rows.filter(isHit), count, end);
+  return pageOfWalk(query, rows, lookedUp.walk, count);
 }
 
 const isHit = ({ hit }: Row) => hit === true;
@@ -197,9 +218,9 @@ export function entityPageStatement<E extends object>(
 }
 
 /** Row after row until the page is full: each is looked up as it comes, which a sort would undo. The last row that may be looked at tells its place, found or not. */
-function walked(list: string, { walk }: LookedUp): string {
+function walked(list: string, { walk }: LookedUp, limit = ':page_limit'): string {
   return `SELECT * FROM (SELECT q.*, row_number() OVER () AS walked FROM (${list} LIMIT ${walk}) q) w
-    WHERE w.hit OR w.walked = ${walk} LIMIT :page_limit`;
+    WHERE w.hit OR w.walked = ${walk} LIMIT ${limit}`;
 }
 
 function detailed(page: string, { columns, joins }: ListingDetails, query: ListQuery): string {

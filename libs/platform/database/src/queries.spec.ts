@@ -3,7 +3,7 @@ import { type ListQuery, parseListQuery, describeResource } from '@storewright/j
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './database';
 import { pageStatement } from './keyset';
-import { listing, selectColumns } from './queries';
+import { listing, selectColumns, walkedListing } from './queries';
 
 const installations = describeResource({ type: 'installations', path: '/api/installations', attributes: {} });
 
@@ -26,6 +26,18 @@ describe('the list that a query makes', () => {
         ' WHERE "i"."shop_id" = $2 AND i.app_id::text = $3 ORDER BY i.id LIMIT $4 OFFSET $5',
     );
     expect(values).toEqual(['active', 'S', 'A', 3, 0]);
+  });
+
+  it('has a condition that is looked up apart from those that an index answers', () => {
+    const narrow = (narrowed: ReturnType<typeof query>) =>
+      narrowed.andWhere('i.status = :state', { state: 'x' }).andWhere('i.version > :least', { least: 1 });
+    const { from, values, lookedUp } = walkedListing(query(), { id: 'i.id' }, { narrow, walk: 9 });
+    expect(from).toMatch(/i\.app_id::text = \$3$/);
+    expect(lookedUp).toEqual({ sql: '"i"."status" = $4 AND "i"."version" > $5', walk: 9 });
+    expect(values).toEqual(['active', 'S', 'A', 'x', 1]);
+    expect(walkedListing(query(), { id: 'i.id' }, { narrow: () => undefined, walk: 9 }).lookedUp).toBe(
+      undefined,
+    );
   });
 
   it('is refused where a parameter is among what is selected, which a count would have no place for', () => {

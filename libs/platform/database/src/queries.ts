@@ -27,6 +27,22 @@ export function listing<E extends ObjectLiteral>(
   return { columns: text.slice('SELECT '.length, -from.length).trim(), from, values, keys };
 }
 
+/**
+ * The same list with the conditions that `narrow` adds, which no index answers: a page looks at so many rows, and is partial where it is not full then
+ * (`LookedUp`).
+ */
+export function walkedListing<E extends ObjectLiteral>(
+  query: SelectQueryBuilder<E>,
+  keys: Listing['keys'],
+  { narrow, walk }: { narrow: (query: SelectQueryBuilder<E>) => unknown; walk: number },
+): Listing {
+  const all = listing(query, keys);
+  narrow(query);
+  const { from, values } = listing(query, keys);
+  const sql = from.slice(`${all.from} AND `.length);
+  return { ...all, values, ...(sql !== '' && { lookedUp: { sql, walk } }) };
+}
+
 /** Values of a statement that is compiled once: each of these columns gets the value of its name. */
 export function namedValues<E extends object>(...columns: ColumnName<E>[]): Record<string, () => string> {
   return Object.fromEntries(columns.map((column) => [column, () => `:${column}`]));

@@ -14,7 +14,7 @@ import { type OutdatedTable, outdatedTables, retentionTimes } from './outdated';
 import { OutdatedRows } from './outdated-rows';
 
 const hour = 60 * 60 * 1000;
-const times = retentionTimes(365 * 24 * hour);
+const times = retentionTimes(365 * 24 * hour, 7 * 24 * hour);
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -287,7 +287,7 @@ it('without a time the audit log is kept', async () => {
   const of = await living();
   const at = ago(4_000 * 24 * hour);
   await over.audit_entries.make(at, of);
-  await rowsWith(retentionTimes(undefined)).remove();
+  await rowsWith(retentionTimes(undefined, 7 * 24 * hour)).remove();
   expect(await isThere('audit_entries', at)).toBe(true);
 });
 

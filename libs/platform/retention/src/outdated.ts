@@ -23,9 +23,9 @@ export type RetentionTimes = Readonly<Record<OutdatedTable, number | undefined>>
 
 /**
  * What is over: a nonce, a session, a challenge of a passkey, a device authorization, a rotated secret when it has expired; a token when it was revoked, superseded, has expired or was never taken; an installation
- * when it was uninstalled; an app when it was deleted, and nothing leads to it any more. `auditMs`: the operator's choice.
+ * when it was uninstalled; an app when it was deleted, and nothing leads to it any more. `auditMs`, `requestLogMs`: the operator's choice.
  */
-export function retentionTimes(auditMs: number | undefined): RetentionTimes {
+export function retentionTimes(auditMs: number | undefined, requestLogMs: number): RetentionTimes {
   return {
     nonces: 7 * day,
     oauth_tokens: 90 * day,
@@ -36,7 +36,7 @@ export function retentionTimes(auditMs: number | undefined): RetentionTimes {
     app_secrets: 7 * day,
     webhook_secrets: 7 * day,
     request_counts: 30 * day,
-    app_requests: 7 * day,
+    app_requests: requestLogMs,
     installations: 90 * day,
     audit_entries: auditMs,
     apps: 90 * day,

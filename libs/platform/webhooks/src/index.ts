@@ -1,5 +1,4 @@
 export * from './exchange/exchange';
-export * from './first-id-at';
 export * from './redactions/redaction-job';
 export * from './schedule/health';
 export * from './schedule/schedule';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { authPage } from '../../api/auth-api';
 import type { Resource } from '../../api/documents';
 import { CopyButton } from '../../parts/copy-button';
@@ -10,7 +10,10 @@ import { EmptyState } from '../../parts/states';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { type Texts, useTexts } from '../../texts/texts';
+import styles from './developer-apps.module.css';
 import { appsKey } from './own-app';
+import { RequestFilterBar } from './request-filters';
+import { noFilters, queryOf } from './request-query';
 
 /** A request of the app, as `GET /api/apps/{id}/requests` lists it. */
 type AppRequest = Resource<{
@@ -21,23 +24,33 @@ type AppRequest = Resource<{
   request_id: string;
   requested_at: string;
   shop_domain: string;
+  /** Of the app, before this one: there were too many in a minute. */
+  left_out: number;
 }>;
 
 /** Each request of the app, over all its shops, the newest first. */
 export function AppRequests({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const duration = useDuration();
+  const [filters, setFilters] = useState(noFilters);
+  const query = queryOf(filters);
   const list = usePagedList<AppRequest>(
     [...appsKey, id, 'requests'],
-    `/api/apps/${id}/requests?page[size]=10`,
+    `/api/apps/${id}/requests?page[size]=10${query}`,
     authPage,
   );
   return (
     <Card flush title={t('developerApps.requests')} lead={t('developerApps.requests.lead')}>
+      <RequestFilterBar filters={filters} onChange={setFilters} />
       <ListPage
         list={list}
         lines={6}
-        empty={<EmptyState icon="activity" title={t('developerApps.requests.none')} />}
+        empty={
+          <EmptyState
+            icon="activity"
+            title={t(query === '' ? 'developerApps.requests.none' : 'developerApps.requests.nothing')}
+          />
+        }
       >
         {(rows) => (
           <Table
@@ -63,10 +76,17 @@ function columns(t: Texts, duration: (ms: number) => string): Column<AppRequest>
     {
       title: t('developerApps.requests.request'),
       isName: true,
-      cell: ({ attributes: { method, route } }) => (
-        <code>
-          {method} {route}
-        </code>
+      cell: ({ attributes: { method, route, left_out } }) => (
+        <>
+          <code>
+            {method} {route}
+          </code>
+          {left_out > 0 && (
+            <span className={styles['leftOut']}>
+              {t('developerApps.requests.leftOut', { count: left_out })}
+            </span>
+          )}
+        </>
       ),
     },
     {

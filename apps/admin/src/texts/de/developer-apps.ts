@@ -110,7 +110,16 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.docs.errors': 'Fehler',
 
   'developerApps.requests': 'Anfragen',
-  'developerApps.requests.lead': 'Der letzten sieben Tage, aus allen Shops.',
+  'developerApps.requests.lead': 'Der letzten Tage, aus allen Shops.',
+  'developerApps.requests.nothing': 'Keine Anfragen zu diesem Filter',
+  'developerApps.requests.leftOut':
+    '{count, plural, one {# Anfrage} other {# Anfragen}} davor nicht aufbewahrt: zu viele in einer Minute',
+  'developerApps.requests.filter': 'Anfragen filtern',
+  'developerApps.requests.filter.all': 'Alle',
+  'developerApps.requests.filter.method': 'Methode',
+  'developerApps.requests.filter.since': 'Zeitraum',
+  'developerApps.requests.filter.hour': 'Letzte Stunde',
+  'developerApps.requests.filter.day': 'Letzte 24 Stunden',
   'developerApps.requests.none': 'Noch keine Anfragen',
   'developerApps.requests.time': 'Zeit',
   'developerApps.requests.request': 'Anfrage',

@@ -102,7 +102,16 @@ export const developerApps = {
   'developerApps.docs.errors': 'Errors',
 
   'developerApps.requests': 'Requests',
-  'developerApps.requests.lead': 'Of the last seven days, over all shops.',
+  'developerApps.requests.lead': 'Of the last days, over all shops.',
+  'developerApps.requests.nothing': 'No requests match this filter',
+  'developerApps.requests.leftOut':
+    '{count, plural, one {# request} other {# requests}} before this one not kept: too many in a minute',
+  'developerApps.requests.filter': 'Filter requests',
+  'developerApps.requests.filter.all': 'All',
+  'developerApps.requests.filter.method': 'Method',
+  'developerApps.requests.filter.since': 'Period',
+  'developerApps.requests.filter.hour': 'Last hour',
+  'developerApps.requests.filter.day': 'Last 24 hours',
   'developerApps.requests.none': 'No requests yet',
   'developerApps.requests.time': 'Time',
   'developerApps.requests.request': 'Request',

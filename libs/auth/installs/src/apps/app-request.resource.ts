@@ -3,7 +3,8 @@ import { describeResource } from '@storewright/json-api';
 /** One request of an app to the API of a shop, for the app's developer. The newest come first: their ids are in the order of their times. */
 export const appRequests = describeResource({
   type: 'requests',
-  description: 'A request of an app to the API of a shop, of the last seven days.',
+  description:
+    'A request of an app to the API of a shop, of the last seven days, or as many as the operator keeps.',
   path: '/api/apps/:app_id/requests',
   attributes: {
     method: 'string',

@@ -30,3 +30,4 @@ export * from './create-session-transfers';
 export * from './create-email-changes';
 export * from './create-device-authorizations';
 export * from './add-languages';
+export * from './speed-up-request-counts-of-apps';

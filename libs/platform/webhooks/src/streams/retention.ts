@@ -6,9 +6,8 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { ShopDatabase } from '@storewright/database';
+import { firstIdAt, ShopDatabase } from '@storewright/database';
 import { deleteOldEvents, RETENTION_MS, shopsWithEvents } from '@storewright/events';
-import { firstIdAt } from '../first-id-at';
 import { ExpiredEvents } from './expired-events';
 import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityListing } from '@storewright/database';
+import { type EntityListing, firstIdAt } from '@storewright/database';
 import type { Visibility } from '@storewright/events';
 import {
   ApiError,
@@ -13,7 +13,7 @@ import {
   type Row,
 } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
-import { firstIdAt, WebhookDelivery } from '@storewright/webhooks';
+import { WebhookDelivery } from '@storewright/webhooks';
 import type { SelectQueryBuilder } from 'typeorm';
 
 type Select = SelectQueryBuilder<WebhookDelivery>;

@@ -1,5 +1,0 @@
-/** The least id of a delivery that is written at this time or later: ids begin with their time (RFC 9562 §5.7). */
-export function firstIdAt(ms: number): string {
-  const time = Math.max(0, ms).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-}
