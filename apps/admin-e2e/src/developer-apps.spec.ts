@@ -56,7 +56,8 @@ withBrowser('the apps of a developer', () => {
     await page.getByLabel('Name', { exact: true }).fill('Without a shop');
     await page.getByLabel('Install URL').fill('https://labels.example/install');
     await button(page, 'Register app').click();
-    await page.getByRole('link', { name: 'My apps' }).click();
+    await heading(page, '“Without a shop” is registered').waitFor();
+    await page.getByRole('link', { name: 'My apps', exact: true }).click();
     await page.getByRole('link', { name: 'Without a shop' }).click();
     await page.getByLabel('Domain of the shop').fill('some-shop');
     await expectSoon(
@@ -71,7 +72,7 @@ withBrowser('the apps of a developer', () => {
     await heading(page, 'Account').waitFor();
     await page.goto(`${panel.origin(domain)}/admin/orders`);
     await heading(page, 'You are not a member of this shop').waitFor();
-    await page.getByRole('link', { name: 'My apps' }).click();
+    await page.getByRole('link', { name: 'My apps', exact: true }).click();
     await heading(page, 'My apps').waitFor();
   });
 
