@@ -16,12 +16,25 @@ export const depConstraints = [
   { sourceTag: 'type:resource', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
   {
     sourceTag: 'type:app',
-    onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing', 'type:client'],
+    onlyDependOnLibsWithTags: [
+      'type:demo',
+      'type:resource',
+      'type:platform',
+      'type:core',
+      'type:testing',
+      'type:client',
+    ],
+  },
+  // A store with something of each resource: what is made of several of them, and no app yet.
+  {
+    sourceTag: 'type:demo',
+    onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing'],
   },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
   {
     sourceTag: 'type:tool',
     onlyDependOnLibsWithTags: [
+      'type:demo',
       'type:resource',
       'type:platform',
       'type:core',

@@ -2,6 +2,7 @@ import {
   anOwner,
   authApi,
   codesOf,
+  listening,
   newObject,
   racing,
   type TestOwner,
@@ -13,7 +14,11 @@ let owner: TestOwner;
 let count = 0;
 
 beforeAll(async () => {
-  service = await authApi({ MAX_SHOPS_PER_PERSON: '2', AUTH_URL: 'http://id.shops.example' });
+  service = await authApi({
+    MAX_SHOPS_PER_PERSON: '2',
+    MAX_TEST_SHOPS_PER_PERSON: '3',
+    AUTH_URL: 'http://id.shops.example',
+  });
 });
 beforeEach(async () => {
   owner = await anOwner(service);
@@ -105,7 +110,10 @@ describe('how many shops a person may own', () => {
   const refusal = { code: 'shop_limit_reached', meta: { limit: 2 } };
 
   it('is shown to the person, and beyond it there is no other', async () => {
-    expect((await owner.api.get('/api/owners/current')).body.meta.limits).toEqual({ shops: 2 });
+    expect((await owner.api.get('/api/owners/current')).body.meta.limits).toEqual({
+      shops: 2,
+      test_shops: 3,
+    });
     for (const _ of [1, 2]) expect((await create(owner)).status).toBe(201);
     const answer = await create(owner);
     expect([answer.status, answer.body.errors]).toMatchObject([403, [refusal]]);
@@ -134,5 +142,95 @@ describe('how many shops a person may own', () => {
     const answers = await racing(service, lock, 5, () => create(owner));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403]);
     expect(await ownedBy(owner)).toHaveLength(2);
+  });
+});
+
+describe('a test shop', () => {
+  const createTest = ({ api }: TestOwner, attributes: object = { domain: aDomain(), name: 'For tests' }) =>
+    api.post('/api/test_shops', newObject('test_shops', attributes));
+  const pathOf = (id: string) => `/api/test_shops/${id}`;
+  const statusOf = async ({ api }: TestOwner, id: string) =>
+    (await api.get(pathOf(id))).body.data.attributes.status as string;
+  const done = (id: string, status = 'ready') =>
+    service.database.query('UPDATE auth.test_shops SET status = $2 WHERE shop_id = $1', [id, status]);
+
+  it('is its developer’s, who owns it, and is marked as one', async () => {
+    const domain = aDomain();
+    const change = listening(service);
+    const { status, body, headers } = await createTest(owner, { domain, name: 'For tests' });
+    const { id } = body.data;
+    expect([status, headers['location']]).toEqual([201, body.data.links.self]);
+    expect(body.data.attributes).toMatchObject({
+      ...{ domain, name: 'For tests', status: 'preparing' },
+      base_url: `http://${domain}.localhost:3000`,
+    });
+    expect(body.data.relationships.shop).toEqual({ data: { type: 'shops', id } });
+    expect((await owner.api.get(pathOf(id))).body.data).toEqual(body.data);
+    expect((await owner.api.get('/api/test_shops')).body.data).toEqual([body.data]);
+    const { data } = (await owner.api.get(`/api/shops/${id}`)).body;
+    expect([data.attributes.domain, data.meta]).toEqual([domain, { is_test: true }]);
+    expect((await owner.api.get('/api/shops')).body.data[0].meta).toEqual({ is_test: true });
+    expect(await (await change)()).toContainEqual({ shop_id: id });
+    const [entry] = (await owner.api.get(`/api/shops/${id}/audit_entries`)).body.data;
+    expect(entry.attributes).toMatchObject({ kind: 'shops.created', detail: { domain, is_test: true } });
+  });
+
+  it('is not there for others, not even for members who own it', async () => {
+    const { id } = (await createTest(owner)).body.data;
+    const stranger = await anOwner(service);
+    await service.database.query('INSERT INTO auth.members (shop_id, owner_id) VALUES ($1, $2)', [
+      id,
+      stranger.id,
+    ]);
+    const { api } = stranger;
+    const answers = [await api.get(pathOf(id)), await api.delete(pathOf(id))];
+    answers.push(await api.post(`${pathOf(id)}/resets`, ''));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await api.get('/api/test_shops')).body.data).toEqual([]);
+    expect(await statusOf(owner, id)).toBe('preparing');
+  });
+
+  it('is filled anew when its developer asks, once at a time', async () => {
+    const { id } = (await createTest(owner)).body.data;
+    const reset = () => owner.api.post(`${pathOf(id)}/resets`, '');
+    expect((await reset()).body.data.attributes.status).toBe('preparing');
+    await done(id);
+    for (const _ of [1, 2]) {
+      const answer = await reset();
+      expect([answer.status, answer.body.data.attributes.status]).toEqual([201, 'resetting']);
+    }
+    const kinds = `/api/shops/${id}/audit_entries?filter[kind]=test_shops.reset`;
+    expect((await owner.api.get(kinds)).body.data).toHaveLength(1);
+  });
+
+  it('is closed at once when its developer removes it, and is not filled any more', async () => {
+    const { id } = (await createTest(owner)).body.data;
+    for (const _ of [1, 2]) expect((await owner.api.delete(pathOf(id))).status).toBe(204);
+    expect(await statusOf(owner, id)).toBe('removing');
+    const [shop] = await service.database.query('SELECT status FROM auth.shops WHERE id = $1', [id]);
+    expect(shop).toEqual({ status: 'suspended' });
+    const answer = await owner.api.post(`${pathOf(id)}/resets`, '');
+    expect([answer.status, codesOf(answer)]).toEqual([409, ['illegal_transition']]);
+    const log = await owner.api.get('/api/audit_entries?filter[kind]=test_shops.deleted');
+    expect(
+      log.body.data.map(({ attributes }: { attributes: { detail: object } }) => attributes.detail),
+    ).toEqual([expect.objectContaining({ shop_id: id })]);
+  });
+
+  it('counts until it is gone, and not among the shops that a person may own; of requests at one moment, too', async () => {
+    const lock = { text: 'SELECT FROM auth.owners WHERE id = $1 FOR UPDATE', values: [owner.id] };
+    const answers = await racing(service, lock, 5, () => createTest(owner));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 403, 403]);
+    const refused = answers.find(({ status }) => status === 403)!;
+    expect(refused.body.errors).toMatchObject([{ code: 'shop_limit_reached', meta: { limit: 3 } }]);
+    const { id } = answers.find(({ status }) => status === 201)!.body.data;
+    await owner.api.delete(pathOf(id));
+    expect((await createTest(owner)).status).toBe(403);
+    for (const _ of [1, 2]) expect((await create(owner)).status).toBe(201);
+  });
+
+  it.each(['-shop', 'www', 'xn--pple-43d'])('is not made at the domain %j', async (domain) => {
+    const answer = await createTest(owner, { domain, name: 'x' });
+    expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
   });
 });

@@ -53,7 +53,9 @@ describe('GET /api/owners/{id}', () => {
   });
 
   it('says that nobody creates shops, where the operator has not allowed it, and nobody does', async () => {
-    expect((await owner.api.get('/api/owners/current')).body.meta).toEqual({ limits: { shops: 0 } });
+    expect((await owner.api.get('/api/owners/current')).body.meta).toEqual({
+      limits: { shops: 0, test_shops: 0 },
+    });
     const answer = await owner.api.post('/api/shops', newObject('shops', { domain: 'mine', name: 'Mine' }));
     expect([answer.status, codesOf(answer)]).toEqual([403, ['shop_limit_reached']]);
     expect(answer.body.errors[0].meta).toEqual({ limit: 0 });

@@ -26,6 +26,11 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     text: /DELETE/,
     why: 'the only owner cannot leave; apps/auth-api/src/members.spec.ts',
   },
+  {
+    page: /^reference\/auth\/test-shops$/,
+    text: /resets/,
+    why: 'it is being removed by then; apps/auth-api/src/own-shops.spec.ts',
+  },
   { page: /^runbook\//, why: 'needs Prometheus, or an installation of many machines' },
   { page: /^backup$/, why: 'the specs of apps/operator run it, as a program of an installation' },
   { page: /^operating$/, why: 'needs Docker or another web server' },

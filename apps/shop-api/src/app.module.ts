@@ -8,6 +8,7 @@ import { WebhookDeliveriesModule } from '@storewright/webhook-deliveries';
 import { apiDescription } from './api-description';
 import { IndexController } from './index.controller';
 import { resourceModules } from './modules';
+import { TestShopJob } from './test-shops/test-shop-job';
 
 /** The shop API: the platform and a list of modules. A team adds its resources in `modules.ts`. */
 @Module({})
@@ -24,6 +25,7 @@ export class AppModule {
         OpenapiModule.forRoot(apiDescription),
       ],
       controllers: [IndexController],
+      providers: [TestShopJob],
     };
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { aTenant, type Tenant, type TestApi } from '@storewright/api-testing';
 import { isServed, Subject } from '@storewright/conformance';
 import { columnsOf, loadedEntities, ShopRow, tableOf } from '@storewright/entities';
+import { AuthDatabase } from '@storewright/database';
 import { exportShop, importShop, type ImportOptions, shopFileTables } from '@storewright/schema';
 import {
   anApp,
@@ -18,6 +19,7 @@ import {
 } from '@storewright/testing';
 import { mintToken, open, seal, secretProof } from '@storewright/tokens';
 import { Client } from 'pg';
+import { TestShopJob } from './test-shops/test-shop-job';
 import { librariesOfShop } from './testing/libraries';
 import { startShopApi } from './testing/shop-api';
 
@@ -84,6 +86,7 @@ async function fillDirectory(): Promise<void> {
       [owner, email, testPassword.hash],
     ],
     ['INSERT INTO auth.shop_owners (shop_id, owner_id) VALUES ($1, $2)', [shop, owner]],
+    [`INSERT INTO auth.test_shops (shop_id, owner_id, status) VALUES ($1, $2, 'ready')`, [shop, owner]],
     [
       `INSERT INTO auth.invitations (shop_id, id, email, email_key, role, invited_by, expires_at)
        VALUES ($1, gen_random_uuid(), 'b@example.test', 'b@example.test', 'read_only', $2, 'infinity')`,
@@ -384,3 +387,48 @@ function directoryTables(database: TestDatabase): Promise<{ name: string }[]> {
     `SELECT 'auth.' || relname AS name FROM pg_class WHERE relnamespace = 'auth'::regnamespace AND relkind = 'r' AND relname <> 'migrations'`,
   );
 }
+
+// Here every table has rows of the shop: what is forgotten is seen.
+describe('a test shop that its developer has removed', () => {
+  let another: Tenant;
+  const ask = (change: string) =>
+    source.database.query(`UPDATE auth.test_shops SET ${change} WHERE shop_id = $1`, [tenant.shop.id]);
+  const look = () => source.application.get(TestShopJob).look();
+  const left = async () =>
+    [...(await contents(source.database))].flatMap(([name, rows]) => (rows.length > 0 ? [name] : []));
+  beforeAll(async () => {
+    another = await aTenant(source);
+    await another.http.post('/api/products', { data: { type: 'products', attributes: { title: 'Mug' } } });
+  });
+
+  it('is not removed by the database before that', async () => {
+    const remove = { text: 'SELECT auth.remove_test_shop(true)' };
+    const auth = source.application.get(AuthDatabase);
+    await expect(auth.query({ shop_id: tenant.shop.id }, remove)).rejects.toThrow('no test shop');
+    await expect(auth.query({ shop_id: another.shop.id }, remove)).rejects.toThrow('no test shop');
+  });
+
+  it('leaves nothing at once but that it is one', async () => {
+    await ask(`status = 'removing', requested_at = now()`);
+    await look();
+    expect(await left()).toEqual(['auth.owners', 'auth.shops', 'auth.test_shops']);
+    // What was under way may still come in.
+    const [shop_id] = [tenant.shop.id];
+    await source.database.query(`INSERT INTO shop.order_numbers (shop_id, last_number) VALUES ($1, 1)`, [
+      shop_id,
+    ]);
+    await look();
+    expect(await left()).toContain('shop.order_numbers');
+  });
+
+  it('leaves nothing in any table once nothing from before can be under way, and others alone', async () => {
+    await ask(`requested_at = now() - interval '5 minutes 1 second'`);
+    await look();
+    expect(await left()).toEqual([]);
+    expect((await another.http.get('/api/products')).body.data).toHaveLength(1);
+    const { status } = await new HttpClient(source.port, 'moved-away.localhost', tenant.token).get(
+      '/api/products',
+    );
+    expect(status).toBe(404);
+  });
+});

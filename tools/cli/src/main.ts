@@ -12,6 +12,7 @@ import { listen } from './commands/listen';
 import { login, logout } from './commands/login';
 import { logs } from './commands/logs';
 import { meta } from './commands/meta';
+import { shops } from './commands/shops';
 import { trigger } from './commands/trigger';
 import { exposedFile } from './credentials';
 import { Refused } from './event-source';
@@ -19,7 +20,7 @@ import { UsageError } from './options';
 import { askPerson, readInput, type Terminal } from './terminal';
 
 const commands: Readonly<Record<string, Command>> = {
-  ...{ login, logout, init, apps, install, listen, logs, trigger, events, meta, api, doctor },
+  ...{ login, logout, init, apps, shops, install, listen, logs, trigger, events, meta, api, doctor },
 };
 
 const help = () =>

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Api, type Document } from './api';
-import { fillDemoShop } from './demo-rows';
 
 /** The values of `.storewright/demo.env`. */
 export interface Demo {
@@ -53,6 +52,8 @@ export async function seedDemo(settings: DemoSettings): Promise<Demo> {
 
   const auth = await signedInOwner(ports.auth, ownerPassword);
   const shops = await shopIds(auth);
+  // It brings the resources of the shop API along.
+  const { fillDemoShop } = await import('@storewright/demo-store');
   await fillDemoShop(settings.shopDatabaseUrl, shops.get('demo-shop')!, today());
   const shopApi = (domain: string) => new Api(ports.shop, `${domain}.localhost`);
   const file = join(folder, 'demo.json');

@@ -171,6 +171,7 @@ async function startServices(
       MAIL_FOLDER: mailFolder(settings),
       MAIL_FROM: 'Storewright <no-reply@localhost.example>',
       MAX_SHOPS_PER_PERSON: '10',
+      MAX_TEST_SHOPS_PER_PERSON: '10',
     }),
     startedService(settings, 'shop-api', settings.ports.shop, {
       ...apiEnvironment(settings, secrets),

@@ -51,6 +51,8 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   [/^libs\/core\//, ['type:core', 'scope:shared']],
   [/^libs\/platform\/(?:testing|api-testing|conformance)$/, ['type:testing', 'scope:shared']],
   [/^libs\/platform\//, ['type:platform', 'scope:shared']],
+  // Made of several resources, for `npm start` and test shops.
+  [/^libs\/shop\/demo-store$/, ['type:demo', 'scope:shop']],
   [/^libs\/shop\//, ['type:resource', 'scope:shop']],
   // What the resources of the central API stand on: who is signed in, which shops are theirs, the audit log.
   [/^libs\/auth\/accounts$/, ['type:platform', 'scope:auth']],

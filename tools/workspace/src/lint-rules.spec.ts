@@ -6,12 +6,13 @@ import { ScratchWorkspace, type Finding } from './scratch-workspace';
  */
 const mayImport = {
   type: {
-    app: ['resource', 'platform', 'core', 'testing'],
+    app: ['demo', 'resource', 'platform', 'core', 'testing'],
+    demo: ['resource', 'platform', 'core', 'testing'],
     resource: ['platform', 'core', 'testing'],
     platform: ['platform', 'core', 'testing'],
     core: ['core'],
     testing: ['platform', 'core', 'testing'],
-    tool: ['resource', 'platform', 'core', 'testing', 'tool'],
+    tool: ['demo', 'resource', 'platform', 'core', 'testing', 'tool'],
   },
   scope: {
     shop: ['shop', 'shared'],

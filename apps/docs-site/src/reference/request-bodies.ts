@@ -38,6 +38,7 @@ export const requestBodies: Record<string, ExampleBody> = {
   },
   updateApp: { attributes: { name: 'Parcel labels' } },
   createShop: { attributes: { domain: 'tea-house', name: 'Tea house' } },
+  createTestShop: { attributes: { domain: 'first-test', name: 'First test' } },
   createShopInstallation: { attributes: { app_id: '$APP_ID' } },
   createShopAccessToken: { attributes: { name: 'Nightly export', scopes: ['orders.collection'] } },
   createShopInvitation: { attributes: { email: 'anna@example.org', role: 'read_only' } },

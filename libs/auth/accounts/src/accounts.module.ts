@@ -24,6 +24,7 @@ import {
   Session,
   SessionTransfer,
   Shop,
+  TestShop,
   TotpDevice,
 } from '@storewright/entities';
 import { ShopDirectory } from '@storewright/tenancy';
@@ -83,6 +84,8 @@ import { Sessions } from './sessions/sessions';
 import { SignInLimits } from './sessions/sign-in-limits';
 import { Memberships } from './shops/memberships';
 import { OWN_SHOPS, OwnShops } from './shops/own-shops';
+import { SHOP_URL, TestShops } from './shops/test-shops';
+import { TestShopsController } from './shops/test-shops.controller';
 import { ReauthenticationsController } from './step-up/reauthentications.controller';
 import type { SessionRequest } from './sessions/signed-in';
 import { ShopMemberGuard } from './shops/shop-member.guard';
@@ -97,6 +100,8 @@ export interface AccountsOptions {
   leakedPasswordsUrl?: string;
   /** None: no mails are sent, and passwords are reset by the operator alone. */
   mail?: MailSettings;
+  /** The address of a shop's API, `{shop}` for its domain. */
+  shopUrl: string;
   /** What people may make by themselves. */
   ownShops: OwnShopsSettings;
   /** The host that passkeys belong to; by default that above the shops' panels. */
@@ -118,6 +123,7 @@ const entities = [
   Session,
   SessionTransfer,
   Shop,
+  TestShop,
   TotpDevice,
 ];
 
@@ -133,6 +139,7 @@ const controllers = [
   PasskeySignInController,
   ReauthenticationsController,
   ShopsController,
+  TestShopsController,
   MembersController,
   InvitationsController,
   ReceivedInvitationsController,
@@ -189,7 +196,9 @@ export class AccountsModule {
         ...[OutgoingMails, MailSender, MailContents, ResetMail, PasswordResets, PasswordResetLimits],
         ...[EmailChanges, EmailChangeLimits, EmailChangeMail],
         ...[...ofMembers, ...ofSecondFactors],
-        ...[{ provide: OWN_SHOPS, useValue: ownShops }, OwnShops],
+        { provide: OWN_SHOPS, useValue: ownShops },
+        { provide: SHOP_URL, useValue: options.shopUrl },
+        ...[OwnShops, TestShops],
         ...[AuditEntries, ShopRequestCounts],
         ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
         ...[BearerGuard, SessionGuard, ShopMemberGuard],

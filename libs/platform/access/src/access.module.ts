@@ -57,7 +57,7 @@ export class AccessModule {
         ],
       ],
       exports: [
-        ...[HOSTS, ShopDirectory, ShopRows, ReplicaReads, SealedCursors, TokenVerifier],
+        ...[HOSTS, ShopDirectory, ShopRows, ReplicaReads, SealedCursors, TokenVerifier, CredentialChanges],
         ...[HostGuard, TokenGuard, RateGuard, ScopeGuard],
       ],
     };

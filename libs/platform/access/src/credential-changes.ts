@@ -14,6 +14,7 @@ export const AUTH_LISTEN_URL = Symbol('auth listen url');
 export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('credential-changes');
   private readonly listener: ChannelListener;
+  private readonly ofShops: ((shop_id: string) => void)[] = [];
 
   constructor(
     @Inject(AUTH_LISTEN_URL) url: string,
@@ -36,11 +37,19 @@ export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
     return this.listener.stop();
   }
 
+  /** Whoever does something about it when something of a shop has changed. */
+  onShopChange(listener: (shop_id: string) => void): void {
+    this.ofShops.push(listener);
+  }
+
   private received(payload: string): void {
     try {
       const change = JSON.parse(payload) as Partial<AnyCredentialChange>;
       this.verifier.forget(change);
-      if (change.shop_id) this.directory.forget(change.shop_id);
+      const { shop_id } = change;
+      if (!shop_id) return;
+      this.directory.forget(shop_id);
+      for (const each of this.ofShops) each(shop_id);
     } catch {
       this.log.warn('a change was announced that is not JSON');
     }

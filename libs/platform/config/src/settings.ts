@@ -78,6 +78,8 @@ export type MailSettings = { from: string } & ({ smtpUrl: string } | { folder: s
 export interface OwnShopsSettings {
   /** How many shops a person may own to create one more; 0: the operator alone makes shops. MAX_SHOPS_PER_PERSON. */
   most: number;
+  /** How many test shops a developer may have; 0: none. MAX_TEST_SHOPS_PER_PERSON. */
+  mostForTests: number;
   /** Domains that nobody takes: RESERVED_DOMAINS, comma separated, and the first labels of the platform's own hosts. */
   reservedDomains: readonly string[];
 }
@@ -183,6 +185,7 @@ function ownShopsSettings(env: Environment, addresses: readonly string[]): OwnSh
   const read = reader({ RESERVED_DOMAINS: 'admin,api,auth,docs,mail,www', ...env });
   return {
     most: read.whole('MAX_SHOPS_PER_PERSON', 0, 0),
+    mostForTests: read.whole('MAX_TEST_SHOPS_PER_PERSON', 0, 0),
     reservedDomains: [
       ...read.list('RESERVED_DOMAINS'),
       ...addresses.map((each) => new URL(each).hostname.split('.')[0]!),

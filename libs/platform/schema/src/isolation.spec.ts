@@ -55,6 +55,10 @@ describe('what keeps tenants apart', () => {
         [id, owner],
       );
       await client.query(`INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ($1, $1, 'k')`, [id]);
+      await client.query(`INSERT INTO auth.test_shops (shop_id, owner_id, status) VALUES ($1, $2, 'ready')`, [
+        id,
+        owner,
+      ]);
       await client.query(
         `INSERT INTO auth.request_counts (shop_id, hour, credential_id, credential, requests, client_errors, server_errors)
          VALUES ($1, now(), $1, 'access_tokens', 1, 0, 0)`,

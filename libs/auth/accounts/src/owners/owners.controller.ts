@@ -45,8 +45,8 @@ const count: JsonSchema = { type: 'integer', minimum: 0 };
 const limitsSchema: JsonSchema = {
   type: 'object',
   description: 'How many the operator lets a person have; 0: none can be made by oneself.',
-  properties: { shops: count },
-  required: ['shops'],
+  properties: { shops: count, test_shops: count },
+  required: ['shops', 'test_shops'],
 };
 
 @Controller('api/owners')
@@ -69,7 +69,7 @@ export class OwnersController {
     @ObjectParameters(owners) query: ObjectQuery,
   ): Promise<Render> {
     checkSelf(id, session);
-    const meta = { limits: { shops: this.ownShops.most } };
+    const meta = { limits: this.ownShops.limits };
     return resourceDocument(owners, await this.store.find(session.owner_id), query, { meta });
   }
 

@@ -19,11 +19,11 @@ export class CreateShop {
   description?: string | null;
 }
 
-/** A shop that a person has just created: shown as every shop is. */
+/** A shop as its members see it: as everywhere, with what it is for. */
 export const ownShops = describeResource({
   type: 'shops',
   name: 'OwnShop',
-  description: 'A shop that the signed-in person has created, and owns.',
+  description: 'A shop, as its members see it.',
   path: '/api/shops',
   attributes: { domain: 'string', name: 'string', title: 'string', description: 'string' },
   described: {
@@ -31,7 +31,11 @@ export const ownShops = describeResource({
     name: { description: 'What the shop is called.' },
     title: { description: 'The heading of its pages.' },
     description: { description: 'What the shop sells, in its own words.' },
+    is_test: { description: 'Whether it is a test shop of a developer.' },
   },
+  meta: { is_test: 'boolean' },
+  filters: { domain: { description: 'Equal to the value.' } },
+  sortable: ['domain', 'name'],
   create: CreateShop,
   errors: { create: ['already_exists', 'shop_limit_reached'] },
 });

@@ -21,43 +21,49 @@ export class OwnShops {
     @Inject(OWN_SHOPS) private readonly settings: OwnShopsSettings,
   ) {}
 
-  /** How many shops a person may own. */
-  get most(): number {
-    return this.settings.most;
+  /** How many a person may have of each. */
+  get limits(): { shops: number; test_shops: number } {
+    return { shops: this.settings.most, test_shops: this.settings.mostForTests };
   }
 
   async create(by: SignedInOwner, { attributes }: ParsedResource<CreateShop>): Promise<Row> {
     const { most } = this.settings;
     if (most === 0) throw limitReached(most, 'The operator of this platform makes the shops.');
-    this.checkDomain(attributes.domain);
+    refuseReserved(this.settings, attributes.domain);
     return this.database.transaction({ owner_id: by.id }, async (transaction) => {
       await holdPerson(transaction, by.id);
-      const owned = await transaction.of(Member).countBy({ owner_id: by.id, role: 'owner' });
+      const owned = await transaction
+        .of(Member)
+        .createQueryBuilder('m')
+        .innerJoin(Shop, 's', 's.id = m.shop_id AND NOT s.is_test')
+        .where({ owner_id: by.id, role: 'owner' })
+        .getCount();
       if (owned >= most) throw limitReached(most, `You own ${owned} shops; a person may own ${most}.`);
       const { domain, name, title, description } = attributes;
-      const shop = { domain, name, title: title ?? name, description: description ?? '' };
+      const shop = { domain, name, title: title ?? name, description: description ?? '', is_test: false };
       return insertShop(transaction, by, shop);
     });
   }
+}
 
-  private checkDomain(domain: string): void {
-    if (encoded.test(domain) || this.settings.reservedDomains.includes(domain))
-      throw invalidAttribute('domain', 'domain is one that is not kept for the platform itself.');
-  }
+/** Of what people choose by themselves. */
+export function refuseReserved({ reservedDomains }: OwnShopsSettings, domain: string): void {
+  if (encoded.test(domain) || reservedDomains.includes(domain))
+    throw invalidAttribute('domain', 'domain is one that is not kept for the platform itself.');
 }
 
 /** Until the transaction ends nobody else creates a shop for this person. */
-async function holdPerson(transaction: Transaction, id: string): Promise<void> {
+export async function holdPerson(transaction: Transaction, id: string): Promise<void> {
   const lock = { mode: 'for_no_key_update' } as const;
   await transaction.of(Owner).findOneOrFail({ where: { id }, lock });
 }
 
 /** A new shop with its owner, and the entry in its log. The transaction is in the context of the shop from now on. */
-async function insertShop(
+export async function insertShop(
   transaction: Transaction,
   { id: owner_id, request_id }: SignedInOwner,
-  shop: Pick<Shop, 'domain' | 'name' | 'title' | 'description'>,
-): Promise<Row> {
+  shop: Pick<Shop, 'domain' | 'name' | 'title' | 'description' | 'is_test'>,
+): Promise<Row & { id: string }> {
   const id = uuidv7();
   const insert = transaction.of(Shop).createQueryBuilder().insert();
   const { raw } = await insert
@@ -69,8 +75,8 @@ async function insertShop(
   if ((raw as object[]).length === 0) throw taken(shop.domain);
   await transaction.enter({ shop_id: id });
   await transaction.of(Member).insert({ shop_id: id, owner_id, role: 'owner' });
-  const { domain, name } = shop;
-  const detail = { domain, name };
+  const { domain, name, is_test } = shop;
+  const detail = { domain, name, ...(is_test && { is_test }) };
   await recordAudit(transaction, { kind: 'shops.created', shop_id: id, owner_id, detail, request_id });
   return { id, ...shop };
 }
@@ -83,6 +89,6 @@ function taken(domain: string): ApiError {
   });
 }
 
-function limitReached(limit: number, detail: string): ApiError {
+export function limitReached(limit: number, detail: string): ApiError {
   return new ApiError('shop_limit_reached', { detail, meta: { limit } });
 }

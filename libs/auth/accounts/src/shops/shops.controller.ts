@@ -13,7 +13,7 @@ import {
   ObjectParameters,
   withBodyEtag,
 } from '@storewright/json-api';
-import { CurrentShop, type Shop, shops } from '@storewright/tenancy';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { CurrentOwner, AnyMemberOrHoldsScope, SignedIn, type SignedInOwner } from '../sessions/signed-in';
 import { withoutClientId } from '../client-id';
 import { Memberships } from './memberships';
@@ -32,9 +32,9 @@ export class ShopsController {
   @SignedIn()
   async list(
     @CurrentOwner() { id }: SignedInOwner,
-    @ListParameters(shops) query: ListQuery,
+    @ListParameters(ownShops) query: ListQuery,
   ): Promise<Render> {
-    return collectionDocument(shops, await this.memberships.list(id, query), query);
+    return collectionDocument(ownShops, await this.memberships.list(id, query), query);
   }
 
   /** A shop of one's own, where the operator allows it. */
@@ -51,7 +51,7 @@ export class ShopsController {
   @Get(':shop_id')
   @AnyMemberOrHoldsScope('shops.get')
   @Operation({ etag: true })
-  async show(@CurrentShop() { id }: Shop, @ObjectParameters(shops) query: ObjectQuery): Promise<Render> {
-    return withBodyEtag(resourceDocument(shops, await this.memberships.shop(id), query));
+  async show(@CurrentShop() { id }: Shop, @ObjectParameters(ownShops) query: ObjectQuery): Promise<Render> {
+    return withBodyEtag(resourceDocument(ownShops, await this.memberships.shop(id), query));
   }
 }

@@ -25,6 +25,7 @@ import { Session } from './session.entity';
 import { SessionTransfer } from './session-transfer.entity';
 import { Shop } from './shop.entity';
 import { Member } from './member.entity';
+import { TestShop } from './test-shop.entity';
 import { TotpDevice } from './totp-device.entity';
 import { WebhookSecret } from './webhook-secret.entity';
 
@@ -55,6 +56,7 @@ export * from './session.entity';
 export * from './session-transfer.entity';
 export * from './shop.entity';
 export * from './member.entity';
+export * from './test-shop.entity';
 export * from './totp-device.entity';
 export * from './webhook-secret.entity';
 
@@ -86,6 +88,7 @@ export const authEntities: readonly EntityClass[] = [
   SessionTransfer,
   Shop,
   Member,
+  TestShop,
   TotpDevice,
   WebhookSecret,
 ];

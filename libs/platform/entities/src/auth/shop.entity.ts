@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
-import { Text, Timestamp, Uuid, Word } from '../columns';
+import { Bool, Text, Timestamp, Uuid, Word } from '../columns';
 
 /** A tenant, in the directory of shops. */
 @Entity({ schema: 'auth', name: 'shops' })
@@ -26,6 +26,10 @@ export class Shop {
 
   @Text({ default: 'active' })
   status: 'active' | 'suspended';
+
+  /** A developer's, to try apps in: it may be filled anew and removed. */
+  @Bool({ default: false })
+  is_test: boolean;
 
   @Timestamp({ default: () => 'now()' })
   created_at: string;

@@ -31,3 +31,4 @@ export * from './create-email-changes';
 export * from './create-device-authorizations';
 export * from './add-languages';
 export * from './speed-up-request-counts-of-apps';
+export * from './create-test-shops';

@@ -11,3 +11,4 @@ export * from './create-sales';
 export * from './create-search-terms';
 export * from './create-webhooks';
 export * from './default-versions';
+export * from './empty-shop';

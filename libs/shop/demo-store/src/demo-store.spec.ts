@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { aShop, type TestDatabase, testDatabase, type TestShop } from '@storewright/testing';
-import { fillDemoShop } from './demo-rows';
+import { fillDemoShop } from './fill-demo-shop';
 import { demoStore } from './demo-store';
 
 const today = '2026-01-31';

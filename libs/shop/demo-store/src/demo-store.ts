@@ -18,21 +18,27 @@ const resources = { products: catalog.products, customers: sales.customers, orde
 const seed = 20_190_714;
 /** Eighteen months. */
 const days = 548;
-const orderCount = 3000;
+
+/** How much a store has of what comes with time. */
+export interface DemoSize {
+  orders: number;
+  customers: number;
+}
+const usual: DemoSize = { orders: 3000, customers: 800 };
 
 /**
  * A store as it would be after eighteen months, up to the beginning of the day `today` (`2026-01-31`, UTC): the same rows for the same day, ids too. Amounts, codes
  * and states follow the rules of the resources themselves.
  */
-export function demoStore(today: string): DemoStore {
+export function demoStore(today: string, size = usual): DemoStore {
   const random = new Random(seed);
   const end = Date.parse(`${today}T00:00:00Z`);
   const from = end - days * day;
   const goods = catalogue(random, from, end);
-  const customers = customersOf(random, from, end);
+  const customers = customersOf(random, { from, end, count: size.customers });
   const codes = codesOf(random, goods, customers, end);
   const shop = { catalogue: goods, customers, codes, end };
-  const orders = ordersOf(random, shop, moments(random, { days, end, count: orderCount }));
+  const orders = ordersOf(random, shop, moments(random, { days, end, count: size.orders }));
   leave(random, customers, orders, end);
   const noted = notedOn(random, goods.products, orders, end);
   return {

@@ -22,7 +22,6 @@ export interface Customer {
 
 export type Address = Record<string, string | null>;
 
-const count = 800;
 const handles = (name: string) =>
   name
     .normalize('NFKD')
@@ -30,7 +29,10 @@ const handles = (name: string) =>
     .toLowerCase();
 
 /** In the order in which they came, from before `from` until `end`. */
-export function customersOf(random: Random, from: number, end: number): Customer[] {
+export function customersOf(
+  random: Random,
+  { from, end, count }: { from: number; end: number; count: number },
+): Customer[] {
   const taken = new Set<string>();
   const since = Array.from({ length: count }, () => {
     const share = random.next();

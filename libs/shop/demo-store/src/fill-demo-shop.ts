@@ -1,4 +1,6 @@
+// SQL: rows of many tables, made up without their entities.
 import { Client } from 'pg';
+import { type DemoStore, demoStore } from './demo-store';
 
 /** What a shop has once somebody has begun to use it. */
 const used = ['order_numbers', 'products', 'customers', 'codes', 'meta_segments'];
@@ -19,7 +21,8 @@ export async function fillDemoShop(url: string, shop: string, today: string): Pr
     // The store is made up meanwhile.
     await client.query(`SELECT set_config('idle_in_transaction_session_timeout', '2min', true)`);
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`demo store ${shop}`]);
-    if (await isEmpty(client, shop)) await write(client, shop, today);
+    const query = (text: string, values: unknown[]) => client.query(text, values);
+    if (await isEmpty(client, shop)) await insertDemoStore(query, shop, demoStore(today));
     await client.query('COMMIT');
   } finally {
     await client.end();
@@ -32,11 +35,14 @@ async function isEmpty(client: Client, shop: string): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-async function write(client: Client, shop: string, today: string): Promise<void> {
-  // Read only when it is needed: it brings the resources of the shop API along.
-  const { demoStore } = await import('./demo-store');
-  for (const [table, rows] of Object.entries(demoStore(today)))
-    await client.query(
+/** Inserts it into an empty shop. `query`: in a transaction, in the context of the shop. */
+export async function insertDemoStore(
+  query: (text: string, values: unknown[]) => Promise<unknown>,
+  shop: string,
+  store: DemoStore,
+): Promise<void> {
+  for (const [table, rows] of Object.entries(store))
+    await query(
       `INSERT INTO shop.${table} SELECT * FROM jsonb_populate_recordset(
         jsonb_populate_record(NULL::shop.${table}, jsonb_build_object('shop_id', $1::uuid)), $2::jsonb)`,
       [shop, JSON.stringify(rows)],

@@ -1,0 +1,108 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { announce, CredentialChanges } from '@storewright/access';
+import { AuthDatabase, ShopDatabase, type Transaction } from '@storewright/database';
+import { type Row, TestShop } from '@storewright/entities';
+
+/** How often it looks for what it was not told of, ms. */
+const everyMs = 60_000;
+/** Of the demo: little enough that filling a shop holds nobody up, with something of everything. */
+const size = { orders: 300, customers: 100 };
+
+const toDo = { name: 'test-shops-to-do', text: 'SELECT auth.test_shops_to_do() AS shop_id' };
+/** Of several processes one does it; the others have nothing to do. */
+const take = `SELECT pg_try_advisory_xact_lock(hashtextextended('test shop ' || $1, 0)) AS taken`;
+/** Of what somebody has put in. */
+const patience = `SELECT set_config('statement_timeout', '5min', true), set_config('lock_timeout', '30s', true),
+  set_config('idle_in_transaction_session_timeout', '1min', true)`;
+
+/** Does what developers ask of their test shops (docs/adr/test-shops.md). What fails is done again; doing it twice does no harm. */
+@Injectable()
+export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('test-shops');
+  private timer?: NodeJS.Timeout;
+  private running?: Promise<void> | undefined;
+  private again = false;
+  private stopping = false;
+
+  constructor(
+    private readonly auth: AuthDatabase,
+    private readonly shop: ShopDatabase,
+    private readonly changes: CredentialChanges,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.changes.onShopChange(() => void this.look());
+    this.timer = setInterval(() => void this.look(), everyMs).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** One at a time; whoever comes meanwhile waits for one that begins later. */
+  look(): Promise<void> {
+    this.again = true;
+    this.running ??= this.run().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (this.again && !this.stopping) {
+      this.again = false;
+      try {
+        for (const { shop_id } of await this.auth.query<{ shop_id: string }>({}, toDo))
+          if (!this.stopping) await this.work(shop_id).catch((error: Error) => this.failed(shop_id, error));
+      } catch (error) {
+        this.log.warn(`could not look for test shops: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  private failed(shop_id: string, error: Error): void {
+    this.log.error({ err: error }, `test shop ${shop_id} is as it was: ${error.message}`);
+  }
+
+  private async work(shop_id: string): Promise<void> {
+    const done = await this.shop.transaction({ shop_id }, (transaction) => this.fill(transaction, shop_id));
+    if (done?.status === 'removing') await this.remove(done);
+    else if (done) {
+      const { status, requested_at } = done;
+      await this.auth
+        .of({ shop_id }, TestShop)
+        .update({ shop_id, status, requested_at }, { status: 'ready' });
+    }
+  }
+
+  /** Empties the shop, and fills it unless it is to go. All or nothing: whoever reads meanwhile sees what was before. */
+  private async fill(transaction: Transaction, shop_id: string): Promise<Row<TestShop> | undefined> {
+    const [lock] = await transaction.query<{ taken: boolean }>({ text: take, values: [shop_id] });
+    const asked = lock!.taken && (await this.auth.of({ shop_id }, TestShop).findOneBy({ shop_id }));
+    if (!asked || asked.status === 'ready') return undefined;
+    const goesOn = asked.status !== 'removing';
+    await transaction.query({ text: patience });
+    await transaction.query({ text: 'SELECT shop.empty_shop($1)', values: [goesOn] });
+    if (goesOn) {
+      const { demoStore, insertDemoStore } = await import('@storewright/demo-store');
+      const store = demoStore(new Date(this.auth.clock.now()).toISOString().slice(0, 10), size);
+      await insertDemoStore((text, values) => transaction.query({ text, values }), shop_id, store);
+    }
+    return asked;
+  }
+
+  /** From the auth data: at first all but the shop itself, so that nobody comes in any more; then that, too. */
+  private async remove({ shop_id, emptied_at }: Row<TestShop>): Promise<void> {
+    const isLast = emptied_at !== null;
+    await this.auth.transaction({ shop_id }, async (transaction) => {
+      await transaction.query({ text: 'SELECT auth.remove_test_shop($1)', values: [isLast] });
+      if (!isLast) await transaction.of(TestShop).update({ shop_id }, { emptied_at: () => 'now()' });
+      await announce(transaction, { shop_id });
+    });
+  }
+}

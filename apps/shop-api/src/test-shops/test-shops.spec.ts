@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { aTenant, type Tenant, type TestApi } from '@storewright/api-testing';
+import { anApp, anOAuthToken, HttpClient, until } from '@storewright/testing';
+import { startShopApi } from '../testing/shop-api';
+import { TestShopJob } from './test-shop-job';
+
+let api: TestApi;
+let other: Tenant;
+beforeAll(async () => {
+  api = await startShopApi();
+  other = await aTenant(api);
+  await other.http.post('/api/products', aProduct);
+});
+afterAll(() => api.close());
+
+const aProduct = { data: { type: 'products', attributes: { title: 'Mug' } } };
+const look = () => api.application.get(TestShopJob).look();
+const statusOf = async ({ shop }: Tenant) =>
+  (await api.database.query('SELECT status FROM auth.test_shops WHERE shop_id = $1', [shop.id]))[0]?.[
+    'status'
+  ];
+const totalOf = async ({ http }: Tenant, path: string) =>
+  ((await http.get(`${path}?page[size]=1&page[total]=true`)).body.meta!['page'] as { total: number }).total;
+
+/** As the auth API asks for it. */
+async function aTestShop(status: string): Promise<Tenant> {
+  const tenant = await aTenant(api);
+  const owner = randomUUID();
+  await api.database.query(
+    `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'n', 'h')`,
+    [owner, `${owner}@example.test`],
+  );
+  await api.database.query('INSERT INTO auth.test_shops (shop_id, owner_id, status) VALUES ($1, $2, $3)', [
+    tenant.shop.id,
+    owner,
+    status,
+  ]);
+  return tenant;
+}
+
+it('a test shop that is asked for has a small store soon, and other shops stay as they are', async () => {
+  const tenant = await aTestShop('preparing');
+  const change = JSON.stringify({ shop_id: tenant.shop.id });
+  await api.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [change]);
+  await until('it is ready', async () => (await statusOf(tenant)) === 'ready');
+  const totals = { products: 60, customers: 100, orders: 300 };
+  for (const [path, total] of Object.entries(totals))
+    expect([path, await totalOf(tenant, `/api/${path}`)]).toEqual([path, total]);
+  const order = { data: { type: 'orders', attributes: { line_items: [{ title: 'x', quantity: 1 }] } } };
+  expect((await tenant.http.post('/api/orders', order)).status).not.toBe(500);
+  expect(await totalOf(other, '/api/products')).toBe(1);
+});
+
+it('one that is asked for anew has lost what apps and people made of it, and keeps its tokens', async () => {
+  const tenant = await aTestShop('preparing');
+  await look();
+  const app = await anApp(api.database);
+  const token = await anOAuthToken(api.database, tenant.shop, app, ['meta.collection']);
+  await tenant.http.post('/api/products', aProduct);
+  const meta = { resource_type: 'orders', resource_id: '1', data: { colour: 'blue' } };
+  await tenant.http.post('/api/meta', { data: { type: 'meta', attributes: meta } });
+  expect((await tenant.http.get('/api/events')).body.data).toHaveLength(2);
+  await api.database.query(`UPDATE auth.test_shops SET status = 'resetting' WHERE shop_id = $1`, [
+    tenant.shop.id,
+  ]);
+  await look();
+  expect([await statusOf(tenant), await totalOf(tenant, '/api/products')]).toEqual(['ready', 60]);
+  const ofApp = new HttpClient(api.port, `${tenant.shop.domain}.localhost`, token);
+  const left = await ofApp.get('/api/meta?filter[resource_id]=1');
+  expect([left.status, left.body.data]).toEqual([200, []]);
+
+  // The log goes on with its numbers: whoever follows it is told to read anew.
+  expect((await tenant.http.get('/api/events')).body.data).toEqual([]);
+  const from = await tenant.http.get('/api/events?filter[since]=0');
+  expect([from.status, from.body.errors?.[0]?.code]).toEqual([410, 'events_expired']);
+  await tenant.http.post('/api/products', aProduct);
+  const { attributes } = (await tenant.http.get('/api/events')).body.data[0] as {
+    attributes: { sequence: number };
+  };
+  expect(attributes.sequence).toBe(3);
+  expect(await totalOf(other, '/api/products')).toBe(1);
+});
+
+it('is done by one of several processes, and again where it failed', async () => {
+  const tenant = await aTestShop('preparing');
+  await api.database.query('BEGIN');
+  await api.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('test shop ' || $1, 0))`, [
+    tenant.shop.id,
+  ]);
+  await look();
+  expect(await statusOf(tenant)).toBe('preparing');
+  await api.database.query('ROLLBACK');
+  await look();
+  expect(await statusOf(tenant)).toBe('ready');
+});

@@ -1,0 +1,72 @@
+import { type Command, parsed } from '../command-line';
+import { UsageError } from '../options';
+import { listed, sessionOf } from '../session';
+import type { Terminal } from '../terminal';
+
+const usage = `storewright shops list
+storewright shops create <domain> [--name <name>]
+storewright shops reset <domain>
+storewright shops remove <domain>`;
+
+interface TestShop {
+  id: string;
+  attributes: { domain: string; base_url: string; status: string };
+}
+
+const path = '/api/test_shops';
+const actions: Readonly<Record<string, (words: string[], terminal: Terminal) => Promise<void>>> = {
+  ...{ list, create, reset, remove },
+};
+
+/** The test shops of whoever has signed in. */
+export const shops: Command = {
+  usage,
+  async run([name = '', ...words], terminal) {
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (!action) throw new UsageError(`it is called so:\n${usage}`);
+    await action(words, terminal);
+  },
+};
+
+async function list(words: string[], terminal: Terminal): Promise<void> {
+  const { positionals } = parsed(words, {}, 'storewright shops list');
+  if (positionals.length > 0) throw new UsageError('it is called so: storewright shops list');
+  for await (const shop of listed<TestShop>(sessionOf(terminal), path)) print(shop, terminal);
+}
+
+async function create(words: string[], terminal: Terminal): Promise<void> {
+  const { values, positionals } = parsed(words, { name: { type: 'string' } } as const, `\n${usage}`);
+  const domain = only(positionals);
+  const body = { data: { type: 'test_shops', attributes: { domain, name: values.name ?? domain } } };
+  const { document } = await sessionOf(terminal).send({ method: 'POST', path, body });
+  terminal.note('it is being filled; "storewright shops list" says when it is ready');
+  print((document as { data: TestShop }).data, terminal);
+}
+
+async function reset(words: string[], terminal: Terminal): Promise<void> {
+  const { id } = await shopOf(words, terminal);
+  const { document } = await sessionOf(terminal).send({ method: 'POST', path: `${path}/${id}/resets` });
+  print((document as { data: TestShop }).data, terminal);
+}
+
+async function remove(words: string[], terminal: Terminal): Promise<void> {
+  const { id, attributes } = await shopOf(words, terminal);
+  await sessionOf(terminal).send({ method: 'DELETE', path: `${path}/${id}` });
+  terminal.note(`${attributes.domain} is closed, and everything in it is being removed`);
+}
+
+async function shopOf(words: string[], terminal: Terminal): Promise<TestShop> {
+  const domain = only(parsed(words, {}, `\n${usage}`).positionals);
+  for await (const shop of listed<TestShop>(sessionOf(terminal), path))
+    if (shop.attributes.domain === domain) return shop;
+  throw new UsageError(`you have no test shop "${domain}"`);
+}
+
+function only(words: readonly string[]): string {
+  if (words.length !== 1) throw new UsageError(`it is called so:\n${usage}`);
+  return words[0]!;
+}
+
+function print({ attributes: { domain, status, base_url } }: TestShop, terminal: Terminal): void {
+  terminal.print([domain, status, base_url].join('  '));
+}

@@ -1,1 +1,0 @@
-export { type DemoStore, demoStore } from './demo-store';
