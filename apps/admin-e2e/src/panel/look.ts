@@ -56,8 +56,8 @@ async function violations(page: Page): Promise<string[]> {
 /** As a script and not by `eval`, as `page.evaluate` does: the browser then compiles it once for all pages, which took as long as a check. */
 async function run(page: Page, expression: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
+  // It ends with the page: one that is detached takes the virtual authenticator of the page along.
   await session.send('Runtime.evaluate', { expression });
-  await session.detach();
 }
 
 /** What reaches beyond the right edge of the window, where the page as a whole scrolls sideways: boxes, or text that is wider than its box. */
