@@ -28,7 +28,10 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 beforeAll(async () => {
   database = await testDatabase();
-  platform = await Platform.start(database, { addressed: true });
+  platform = await Platform.start(database, {
+    addressed: true,
+    environment: { MAX_TEST_SHOPS_PER_PERSON: '10' },
+  });
   await platform.startWorker();
 });
 beforeEach(async () => {
