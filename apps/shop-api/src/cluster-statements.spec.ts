@@ -1,9 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { type Conformance, send, Subject } from '@storewright/conformance';
+import { send, Subject } from '@storewright/conformance';
 import { clusterFunctions } from '@storewright/schema';
 import { refusedByCitus } from '@storewright/testing';
 import { Client } from 'pg';
+import { conformanceOf, librariesWithResources } from './testing/libraries';
 
 /*
  * Every request that the service knows, in the words that it has for a cluster of Citus: on one (TEST_DATABASE_URL) each of its statements is for one shard, and
@@ -15,9 +14,6 @@ process.env['SHOP_DATABASE_KIND'] = 'citus';
 jest.mock('../../../libs/platform/database/src/database-kind', () => ({
   refuseOtherKind: () => Promise.resolve(),
 }));
-
-const folder = resolve(__dirname, '../../../libs/shop');
-const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'project.json')));
 
 /** What went to the database of the shop data, without its values. */
 const sent = new Set<string>();
@@ -34,11 +30,10 @@ afterAll(() => {
   Client.prototype.query = query;
 });
 
-describe.each(names)('every request of %s', (name) => {
+describe.each(librariesWithResources)('every request of %s', (name) => {
   let subject: Subject;
   beforeAll(async () => {
-    const { conformance } = (await import(`@storewright/${name}/testing`)) as { conformance: Conformance };
-    subject = new Subject(conformance);
+    subject = new Subject(await conformanceOf(name));
     await subject.start();
     const { database } = subject.api;
     if (isCluster)
