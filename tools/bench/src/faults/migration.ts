@@ -16,20 +16,27 @@ class AddColumn9900000000000 implements MigrationInterface {
 
 /** A reader holds its lock while a migration wants it. */
 export async function migration(world: World): Promise<Row[]> {
-  const hold = world.short ? 3_000 : 60_000;
+  const hold = world.short ? 0 : 60_000;
   const lines: string[] = [];
+  let said: () => void;
+  // It looks for whom it waits once it has waited in vain: on a busy machine that may be later than any time that is set here.
+  const hasSaid = new Promise<void>((done) => (said = done));
+  const report = (line: string) => {
+    lines.push(line);
+    said();
+  };
   let [ranAfter, ran]: [number, string[]] = [0, []];
   const url = world.postgres.administratorUrl;
   const row = await underTraffic(world, {
-    done: `a reader holds its lock for ${hold / 1000} s while a migration wants it`,
+    done: `a reader holds its lock ${world.short ? 'until a migration says that it waits' : `for ${hold / 1000} s while a migration wants it`}`,
     allowed: [],
     async happen() {
       const reader = new Client({ connectionString: url, application_name: 'a long report' });
       await reader.connect();
       await reader.query('BEGIN; SELECT FROM shop.meta LIMIT 1');
       shopMigrations.push(AddColumn9900000000000);
-      const migrating = migrate({ auth: url, shop: url }, passwords, { report: (line) => lines.push(line) });
-      await pause(hold);
+      const migrating = migrate({ auth: url, shop: url }, passwords, { report });
+      await Promise.all([pause(hold), Promise.race([hasSaid, migrating])]);
       await reader.end();
       const ended = performance.now();
       ran = await migrating;
@@ -41,6 +48,7 @@ export async function migration(world: World): Promise<Row[]> {
       expected: `the migration runs${world.short ? '' : ' ≤ 10 s after the reader'}`,
       ok:
         ran.length === 1 &&
+        lines.length > 0 &&
         lines.every((line) => line.includes('a long report')) &&
         (world.short || ranAfter <= 10_000),
     }),
