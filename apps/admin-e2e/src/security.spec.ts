@@ -19,8 +19,6 @@ withBrowser('what a person signs in with', () => {
     const options = { ...kind, ...can, automaticPresenceSimulation: true };
     await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
   }
-  const grow = (minutes: number) =>
-    panel.query('UPDATE auth.sessions SET authenticated_at = now() - make_interval(mins => $1)', [minutes]);
 
   it('is a passkey: added with a name, renamed, then in place of email and password, and of the password of a step-up', async () => {
     const page = await panel.open('/admin/account');
@@ -40,7 +38,7 @@ withBrowser('what a person signs in with', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('rowheader', { name: 'Office' }).waitFor();
 
-    await grow(11);
+    await panel.ageSignIns(11);
     await page.getByRole('button', { name: 'Remove the passkey “Office”' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
     await page.getByRole('dialog', { name: 'Confirm access' }).waitFor();
@@ -80,7 +78,7 @@ withBrowser('what a person signs in with', () => {
     await page.keyboard.press('Enter');
     await page.getByText('10 recovery codes are left.').waitFor();
 
-    await grow(11);
+    await panel.ageSignIns(11);
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
     await page
