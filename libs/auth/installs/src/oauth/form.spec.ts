@@ -13,6 +13,7 @@ describe('a form', () => {
   it.each([
     ['a repeated parameter', () => form('token=a&token=a')],
     ['a repeated empty parameter', () => form('token=&token=a')],
+    ['a NUL character', () => form('token=a&shop=demo%00')],
     ['another media type', () => form('{}', 'application/json')],
     ['no token', () => tokenParameter(form('hint=x'))],
   ])('is refused with %s', (_, read) => {

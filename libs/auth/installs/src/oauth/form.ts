@@ -11,6 +11,8 @@ export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string,
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')) {
     if (parameters.has(name)) throw new OAuthError('invalid_request', 'A parameter is there more than once.');
+    // No value of OAuth has one (RFC 6749 appendix A), and Postgres stores none.
+    if (value.includes('\0')) throw new OAuthError('invalid_request', 'A parameter has a NUL character.');
     parameters.set(name, value);
   }
   for (const [name, value] of parameters) if (value === '') parameters.delete(name);
