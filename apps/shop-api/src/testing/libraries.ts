@@ -8,7 +8,7 @@ const folder = resolve(__dirname, '../../../../libs/shop');
 function hasResources(name: string): boolean {
   const file = join(folder, name, 'project.json');
   if (!existsSync(file)) return false;
-  return !(JSON.parse(readFileSync(file, 'utf8')) as { tags: string[] }).tags.includes('type:demo');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { tags: string[] }).tags.includes('type:resource');
 }
 
 /** A new one is found without being named here. */
