@@ -1,12 +1,6 @@
-const { chromium } = require('./browser.cjs');
+const { useChromium } = require('../../libs/platform/browser-testing/chromium.cjs');
 
-const program = chromium();
-// The workers inherit it.
-if (program) process.env.CHROMIUM_PATH = program;
-else
-  process.stderr.write(
-    'admin-e2e: no Chromium on this machine (CHROMIUM_PATH names none), so the panel is not driven in a browser\n',
-  );
+const program = useChromium('the panel is not driven in a browser');
 
 module.exports = {
   ...require('../../jest.preset.cjs')(__dirname),

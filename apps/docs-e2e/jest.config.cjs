@@ -1,9 +1,6 @@
-const { chromium } = require('../admin-e2e/browser.cjs');
+const { useChromium } = require('../../libs/platform/browser-testing/chromium.cjs');
 
-const program = chromium();
-// The workers inherit it.
-if (program) process.env.CHROMIUM_PATH = program;
-else process.stderr.write('docs-e2e: no Chromium on this machine, so no page is looked at in a browser\n');
+useChromium('no page of the documentation is looked at');
 
 module.exports = {
   ...require('../../jest.preset.cjs')(__dirname),

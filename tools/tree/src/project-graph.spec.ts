@@ -49,7 +49,7 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   [/^apps\//, ['type:app']],
   [/^tools\//, ['type:tool']],
   [/^libs\/core\//, ['type:core', 'scope:shared']],
-  [/^libs\/platform\/(?:testing|api-testing|conformance)$/, ['type:testing', 'scope:shared']],
+  [/^libs\/platform\/(?:testing|api-testing|browser-testing|conformance)$/, ['type:testing', 'scope:shared']],
   [/^libs\/platform\//, ['type:platform', 'scope:shared']],
   // Made of several resources, for `npm start` and test shops.
   [/^libs\/shop\/demo-store$/, ['type:demo', 'scope:shop']],

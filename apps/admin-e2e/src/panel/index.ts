@@ -1,5 +1,4 @@
+export { look, problemsOf, withBrowser } from '@storewright/browser-testing';
 export { expectSoon } from './expect-soon';
 export { expectFocus, expectFocusWithin } from './focus';
-export { look } from './look';
-export { type Owner, Panel, type PanelShop, withBrowser } from './panel';
-export { problemsOf } from './watch';
+export { type Owner, Panel, type PanelShop } from './panel';

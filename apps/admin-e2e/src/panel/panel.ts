@@ -1,15 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { launchedBrowser, watch } from '@storewright/browser-testing';
 import { HttpClient, testPassword, WAIT_LIMIT_MS } from '@storewright/testing';
 import { Client } from 'pg';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { explainFailures } from './explain-failure';
 import type { PlatformAddresses } from './services';
-import { watch } from './watch';
 
-/** Specs that drive a browser: skipped where the machine has none, which jest.config.cjs says in one line. */
-export const withBrowser = process.env['CHROMIUM_PATH'] ? describe : describe.skip;
+/** A request that is refused, or that nobody answers, is the panel's business to show, and Chromium writes every one of them down. */
+const answered =
+  /^Failed to load resource: (?:the server responded with a status of (?:4\d\d|500|503)|net::ERR_(?:INTERNET_DISCONNECTED|FAILED))/;
 
 export interface PanelShop {
   id: string;
@@ -148,7 +149,7 @@ export class Panel {
     const context = this.idle.pop() ?? (await this.aContext());
     this.inUse.push(context);
     const page = await context.newPage();
-    watch(page);
+    watch(page, answered);
     return page;
   }
 
@@ -202,17 +203,3 @@ export class Panel {
 }
 
 const ofOwner = 'owner_id = (SELECT id FROM auth.owners WHERE email = $1)';
-
-function launchedBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH']!,
-    args: [
-      '--disable-gpu',
-      '--disable-background-networking',
-      // All pages of a shop in one process: a page opens for a fifth less.
-      '--process-per-site',
-      '--renderer-process-limit=1',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
-  });
-}

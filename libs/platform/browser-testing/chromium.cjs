@@ -23,5 +23,13 @@ function printVersion() {
   process.stdout.write(program ? execFileSync(program, ['--version']) : 'no Chromium\n');
 }
 
-module.exports = { chromium };
+/** For the configuration of a project of stories, whose workers inherit it: the Chromium, if there is one. `missed`: what is left out where there is none. */
+function useChromium(missed) {
+  const program = chromium();
+  if (program) process.env.CHROMIUM_PATH = program;
+  else process.stderr.write(`no Chromium on this machine (CHROMIUM_PATH names none): ${missed}\n`);
+  return program;
+}
+
+module.exports = { useChromium };
 if (require.main === module) printVersion();

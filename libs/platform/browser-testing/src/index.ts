@@ -1,0 +1,3 @@
+export * from './launched-browser';
+export * from './look';
+export * from './watch';
