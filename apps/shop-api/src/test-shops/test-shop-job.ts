@@ -20,6 +20,11 @@ const take = `SELECT pg_try_advisory_xact_lock(hashtextextended('test shop ' || 
 const patience = `SELECT set_config('statement_timeout', '5min', true), set_config('lock_timeout', '30s', true),
   set_config('idle_in_transaction_session_timeout', '1min', true)`;
 
+type Step = (transaction: Transaction, asked: Row<TestShop>) => Promise<unknown>;
+
+const empty: Step = (transaction, { status }) =>
+  transaction.query({ text: 'SELECT shop.empty_shop($1)', values: [status !== 'removing'] });
+
 /** Does what developers ask of their test shops (docs/adr/test-shops.md). What fails is done again; doing it twice does no harm. */
 @Injectable()
 export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -66,35 +71,48 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private failed(shop_id: string, error: Error): void {
-    this.log.error({ err: error }, `test shop ${shop_id} is as it was: ${error.message}`);
-  }
-
-  private async work(shop_id: string): Promise<void> {
-    const done = await this.shop.transaction({ shop_id }, (transaction) => this.fill(transaction, shop_id));
-    if (done?.status === 'removing') await this.remove(done);
-    else if (done) {
-      const { status, requested_at } = done;
-      await this.auth
-        .of({ shop_id }, TestShop)
-        .update({ shop_id, status, requested_at }, { status: 'ready' });
-    }
+    this.log.error({ err: error }, `test shop ${shop_id} waits: ${error.message}`);
   }
 
   /** Empties the shop, and fills it unless it is to go. All or nothing: whoever reads meanwhile sees what was before. */
-  private async fill(transaction: Transaction, shop_id: string): Promise<Row<TestShop> | undefined> {
+  private async work(shop_id: string): Promise<void> {
+    // What a transaction of Citus writes it writes as one user, and what is emptied is by the owner of the tables: there it may be seen empty.
+    const transactions = this.shop.kind === 'citus' ? [[empty], [this.fill]] : [[empty, this.fill]];
+    let done: Row<TestShop> | undefined;
+    for (const steps of transactions) {
+      done = await this.shop.transaction({ shop_id }, (transaction) =>
+        this.take(transaction, shop_id, steps),
+      );
+      if (!done) return;
+    }
+    const { status, requested_at } = done!;
+    if (status === 'removing') await this.remove(done!);
+    else
+      await this.auth
+        .of({ shop_id }, TestShop)
+        .update({ shop_id, status, requested_at }, { status: 'ready' });
+  }
+
+  /** What was asked of the shop, where this process does it; undefined: there is nothing to do. */
+  private async take(
+    transaction: Transaction,
+    shop_id: string,
+    steps: readonly Step[],
+  ): Promise<Row<TestShop> | undefined> {
     const [lock] = await transaction.query<{ taken: boolean }>({ text: take, values: [shop_id] });
     const asked = lock!.taken && (await this.auth.of({ shop_id }, TestShop).findOneBy({ shop_id }));
     if (!asked || asked.status === 'ready') return undefined;
-    const goesOn = asked.status !== 'removing';
     await transaction.query({ text: patience });
-    await transaction.query({ text: 'SELECT shop.empty_shop($1)', values: [goesOn] });
-    if (goesOn) {
-      const { demoStore, insertDemoStore } = await import('@storewright/demo-store');
-      const store = demoStore(new Date(this.auth.clock.now()).toISOString().slice(0, 10), size);
-      await insertDemoStore((text, values) => transaction.query({ text, values }), shop_id, store);
-    }
+    for (const step of steps) await step(transaction, asked);
     return asked;
   }
+
+  private readonly fill: Step = async (transaction, { shop_id, status }) => {
+    if (status === 'removing') return;
+    const { demoStore, insertDemoStore } = await import('@storewright/demo-store');
+    const store = demoStore(new Date(this.auth.clock.now()).toISOString().slice(0, 10), size);
+    await insertDemoStore((statement) => transaction.query(statement), shop_id, store);
+  };
 
   /** From the auth data: at first all but the shop itself, so that nobody comes in any more; then that, too. */
   private async remove({ shop_id, emptied_at }: Row<TestShop>): Promise<void> {

@@ -1,6 +1,7 @@
-import { Client } from 'pg';
+import { asFor } from '@storewright/database';
+import { Client, type QueryConfig } from 'pg';
 import { aShop, type TestDatabase, testDatabase, type TestShop } from '@storewright/testing';
-import { fillDemoShop } from './fill-demo-shop';
+import { fillDemoShop, insertDemoStore } from './fill-demo-shop';
 import { demoStore } from './demo-store';
 
 const today = '2026-01-31';
@@ -95,6 +96,21 @@ describe('the demo store', () => {
     expect(await allRowsOf(failing)).toEqual(await allRowsOf(shop));
   });
 
+  it('is the same in the words of Citus', async () => {
+    const store = demoStore(today, { orders: 300, customers: 100 });
+    const made: Record<string, string[]>[] = [];
+    const client = await ofServices();
+    for (const kind of ['postgres', 'citus'] as const) {
+      const other = await aShop(database);
+      await client.query(`SELECT set_config('app.shop_id', $1, false)`, [other.id]);
+      await insertDemoStore((each) => client.query(asFor(kind, each) as QueryConfig), other.id, store);
+      made.push(await allRowsOf(other));
+    }
+    await client.end();
+    expect(made[1]).toEqual(made[0]);
+    expect(made[1]!['orders']).toHaveLength(300);
+  });
+
   it('has made no events: the log begins with the first change', async () => {
     expect(await database.query('SELECT FROM shop.events')).toEqual([]);
   });
@@ -162,6 +178,13 @@ describe('the demo store', () => {
     ]);
   });
 });
+
+/** As the shop API comes. */
+async function ofServices(): Promise<Client> {
+  const client = new Client({ connectionString: database.url('shop') });
+  await client.connect();
+  return client;
+}
 
 const uses = `SELECT p.shop_id, p.code_id, o.customer_id, count(*) AS count, sum(p.gift_amount) AS paid
   FROM shop.order_codes p JOIN shop.orders o ON (o.shop_id, o.id) = (p.shop_id, p.order_id)
@@ -256,8 +279,7 @@ describe('in the demo store', () => {
   // As the shop API sees it: this shop alone.
   let reader: Client;
   beforeAll(async () => {
-    reader = new Client({ connectionString: database.url('shop') });
-    await reader.connect();
+    reader = await ofServices();
     await reader.query(`SELECT set_config('app.shop_id', $1, false)`, [shop.id]);
   });
   afterAll(() => reader.end());
