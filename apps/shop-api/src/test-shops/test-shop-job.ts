@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { announce, CredentialChanges } from '@storewright/access';
-import { AuthDatabase, ShopDatabase, type Transaction } from '@storewright/database';
+import { AuthDatabase, PeriodicJob, ShopDatabase, type Transaction } from '@storewright/database';
 import { type Row, TestShop } from '@storewright/entities';
 
 /** How often it looks for what it was not told of, ms. */
@@ -29,10 +29,11 @@ const empty: Step = (transaction, { status }) =>
 @Injectable()
 export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('test-shops');
-  private timer?: NodeJS.Timeout;
-  private running?: Promise<void> | undefined;
-  private again = false;
-  private stopping = false;
+  private readonly job = new PeriodicJob({
+    everyMs,
+    run: () => this.workAll(),
+    failed: (error) => this.log.warn(`could not look for test shops: ${error.message}`),
+  });
 
   constructor(
     private readonly auth: AuthDatabase,
@@ -42,31 +43,21 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
 
   onApplicationBootstrap(): void {
     this.changes.onShopChange(() => void this.look());
-    this.timer = setInterval(() => void this.look(), everyMs).unref();
+    this.job.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.running;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.job.stop();
   }
 
-  /** One at a time; whoever comes meanwhile waits for one that begins later. */
   look(): Promise<void> {
-    this.again = true;
-    this.running ??= this.run().finally(() => (this.running = undefined));
-    return this.running;
+    return this.job.run();
   }
 
-  private async run(): Promise<void> {
-    while (this.again && !this.stopping) {
-      this.again = false;
-      try {
-        for (const { shop_id } of await this.auth.query<{ shop_id: string }>({}, toDo))
-          if (!this.stopping) await this.work(shop_id).catch((error: Error) => this.failed(shop_id, error));
-      } catch (error) {
-        this.log.warn(`could not look for test shops: ${(error as Error).message}`);
-      }
+  private async workAll(): Promise<void> {
+    for (const { shop_id } of await this.auth.query<{ shop_id: string }>({}, toDo)) {
+      if (this.job.isStopping) return;
+      await this.work(shop_id).catch((error: Error) => this.failed(shop_id, error));
     }
   }
 

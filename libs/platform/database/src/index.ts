@@ -7,6 +7,7 @@ export { isRefused, isUniqueViolation, isUnavailable, sqlState } from './databas
 export { asFor, mergeJoins, type Statement } from './prepared-client';
 export * from './first-id-at';
 export * from './keyset';
+export * from './periodic-job';
 export * from './queries';
 export * from './read-replicas';
 export * from './row-format';

@@ -5,7 +5,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { AuthDatabase } from '@storewright/database';
+import { AuthDatabase, PeriodicJob } from '@storewright/database';
 import { type OutdatedTable, outdatedTables, type RetentionTimes } from './outdated';
 import { RetentionObserver } from './retention-observer';
 
@@ -31,9 +31,11 @@ export const RETENTION_SETTINGS = Symbol('retention settings');
 @Injectable()
 export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('retention');
-  private timer?: NodeJS.Timeout;
-  private running?: Promise<void> | undefined;
-  private stopping = false;
+  private readonly job = new PeriodicJob({
+    everyMs,
+    run: () => this.remove(),
+    failed: (error) => this.log.error({ err: error }, `outdated rows were not removed: ${error.message}`),
+  });
 
   constructor(
     private readonly database: AuthDatabase,
@@ -42,13 +44,11 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.removeAfter(firstAfterMs * (1 + this.settings.random()));
+    this.job.start(firstAfterMs * (1 + this.settings.random()));
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
-    await this.running;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.job.stop();
   }
 
   /** Never fails: what goes wrong with a table is logged and counted, and harms no other. */
@@ -56,7 +56,7 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
     let failed = false;
     for (const table of outdatedTables) {
       const ms = this.settings.times[table];
-      if (ms === undefined || this.stopping) continue;
+      if (ms === undefined || this.job.isStopping) continue;
       const before = new Date(this.settings.clock.now() - ms);
       await this.removeFrom(table, before).catch((error: Error) => {
         failed = true;
@@ -64,25 +64,16 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
         this.log.error({ err: error }, `outdated rows of ${table} were not removed: ${error.message}`);
       });
     }
-    if (!failed && !this.stopping) this.observer.removalDone();
+    if (!failed && !this.job.isStopping) this.observer.removalDone();
   }
 
   private async removeFrom(table: OutdatedTable, before: Date): Promise<void> {
-    for (let step = 0; step < mostSteps && !this.stopping; step += 1) {
+    for (let step = 0; step < mostSteps && !this.job.isStopping; step += 1) {
       const values = [table, before.toISOString(), most];
       const [row] = await this.database.query<{ removed: number }>({}, { ...removeOutdated, values });
       this.observer.removed(table, row!.removed);
       if (row!.removed < most) return;
     }
-  }
-
-  private removeAfter(ms: number): void {
-    this.timer = setTimeout(() => {
-      this.running = this.remove().then(() => {
-        this.running = undefined;
-        if (!this.stopping) this.removeAfter(everyMs);
-      });
-    }, ms).unref();
   }
 }
 

@@ -5,6 +5,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { PeriodicJob } from '@storewright/database';
 import { type ClaimedMail, OutgoingMails } from './outgoing-mails';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
 import { MailContents } from './mail-contents';
@@ -20,10 +21,11 @@ const MAX_ATTEMPTS = 28;
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('mail');
-  private timer?: NodeJS.Timeout;
-  private running: Promise<void> | undefined;
-  private isWanted = false;
-  private stopping = false;
+  private readonly job = new PeriodicJob({
+    everyMs,
+    run: () => this.sendAll(),
+    failed: (error) => this.log.warn({ err: error }, 'mails wait: the database can not be asked for them'),
+  });
 
   constructor(
     private readonly mails: OutgoingMails,
@@ -33,34 +35,19 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
   onApplicationBootstrap(): void {
     if (!this.transport) return;
-    this.mails.onPut = () => this.wake();
-    this.timer = setInterval(() => this.wake(), everyMs).unref();
-    this.wake();
+    this.mails.onPut = () => void this.job.run();
+    this.job.start();
+    void this.job.run();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.running;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.job.stop();
   }
 
-  private wake(): void {
-    this.isWanted = true;
-    this.running ??= this.sendAll().finally(() => (this.running = undefined));
-  }
-
-  /** Never fails: a database that is away is asked again later. */
   private async sendAll(): Promise<void> {
-    try {
-      while (this.isWanted && !this.stopping) {
-        this.isWanted = false;
-        for (let mail = await this.mails.claim(); mail; mail = await this.mails.claim()) {
-          await this.send(mail);
-          if (this.stopping) return;
-        }
-      }
-    } catch (error) {
-      this.log.warn({ err: error }, 'mails wait: the database can not be asked for them');
+    for (let mail = await this.mails.claim(); mail; mail = await this.mails.claim()) {
+      await this.send(mail);
+      if (this.job.isStopping) return;
     }
   }
 

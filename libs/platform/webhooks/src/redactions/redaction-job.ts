@@ -5,7 +5,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { ShopDatabase } from '@storewright/database';
+import { PeriodicJob, ShopDatabase } from '@storewright/database';
 import type { Row } from '@storewright/entities';
 import { Redaction } from '@storewright/events';
 import { LRUCache } from 'lru-cache';
@@ -30,9 +30,11 @@ const shops = { name: 'shops-to-redact', text: 'SELECT shop.shops_to_redact() AS
 @Injectable()
 export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('redaction');
-  private timer?: NodeJS.Timeout;
-  private running?: Promise<void> | undefined;
-  private stopping = false;
+  private readonly job = new PeriodicJob({
+    everyMs,
+    run: () => this.redactAll(),
+    failed: (error) => this.log.warn(`could not look for redactions: ${error.message}`),
+  });
   /** By id, ms: a pass that fails reads the log as one that does not. */
   private readonly failedUntil = new LRUCache<string, number>({ max: 10_000 });
 
@@ -43,27 +45,21 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look(), everyMs).unref();
+    this.job.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.running;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.job.stop();
   }
 
-  /** One at a time; whoever comes meanwhile waits for that. */
   look(): Promise<void> {
-    this.running ??= this.redactAll()
-      .catch((error: Error) => this.log.warn(`could not look for redactions: ${error.message}`))
-      .finally(() => (this.running = undefined));
-    return this.running;
+    return this.job.run();
   }
 
   private async redactAll(): Promise<void> {
     for (const { shop_id } of await this.database.query<{ shop_id: string }>({}, shops)) {
       for (const redaction of await this.due(shop_id)) {
-        if (this.stopping) return;
+        if (this.job.isStopping) return;
         if (this.waits(redaction)) continue;
         // One that fails harms no other, and is done again.
         await this.redact(redaction).catch((error: Error) => this.failed(redaction, error));
@@ -88,7 +84,7 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
 
   private async redact(redaction: Row<Redaction>): Promise<void> {
     const { shop_id, id, swept_at, resource_type, resource_id, requested_at } = redaction;
-    const found = await new RedactionPass(this.database, shop_id, redaction, () => this.stopping).run();
+    const found = await new RedactionPass(this.database, shop_id, redaction, () => this.job.isStopping).run();
     const cleared = redaction.cleared + found;
     const rows = this.database.of({ shop_id }, Redaction);
     if (swept_at === null) {

@@ -17,7 +17,7 @@ it('is done within two minutes of the start of a worker, and every six hours aft
     await jest.advanceTimersByTimeAsync(6 * 3_600_000);
     expect(query).toHaveBeenCalledTimes(2);
   } finally {
-    retention.beforeApplicationShutdown();
+    await retention.beforeApplicationShutdown();
     jest.useRealTimers();
   }
 });
@@ -31,7 +31,7 @@ it('begins with any shop, so that a worker that ends early does not always leave
     // The worker ends with the first one.
     const warn = (shop_id: string) => {
       cleared.push(shop_id);
-      retention.beforeApplicationShutdown();
+      void retention.beforeApplicationShutdown();
       return Promise.reject(new Error('it ends'));
     };
     const [events, observer] = [{ warn }, { skipped: () => undefined }];

@@ -6,7 +6,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { firstIdAt, ShopDatabase } from '@storewright/database';
+import { firstIdAt, PeriodicJob, ShopDatabase } from '@storewright/database';
 import { deleteOldEvents, RETENTION_MS, shopsWithEvents } from '@storewright/events';
 import { ExpiredEvents } from './expired-events';
 import { DeliveryObserver } from './observer';
@@ -43,8 +43,11 @@ const deleteStreams = `
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');
-  private timer?: NodeJS.Timeout;
-  private stopping = false;
+  private readonly job = new PeriodicJob({
+    everyMs,
+    run: () => this.clear(),
+    failed: (error) => this.log.warn(`the log was not cleared: ${error.message}`),
+  });
 
   constructor(
     private readonly database: ShopDatabase,
@@ -54,18 +57,17 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    this.clearAfter(firstAfterMs * (1 + this.settings.random()));
+    this.job.start(firstAfterMs * (1 + this.settings.random()));
   }
 
-  beforeApplicationShutdown(): void {
-    this.stopping = true;
-    clearTimeout(this.timer);
+  beforeApplicationShutdown(): Promise<void> {
+    return this.job.stop();
   }
 
   async clear(): Promise<void> {
     const now = this.settings.clock.now();
     for (const shop_id of this.inAnyOrder(await shopsWithEvents(this.database))) {
-      if (this.stopping) return;
+      if (this.job.isStopping) return;
       // A row that somebody has locked, or a row that is broken, is one shop's.
       await this.clearShop(shop_id, now).catch((error: Error) =>
         this.observer.skipped({ kind: 'uncleared_shop', what: `shop ${shop_id}`, error }),
@@ -78,24 +80,16 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.expiredEvents.warn(shop_id, now);
     await this.expiredEvents.expire(shop_id, new Date(before));
     const deleted = () => deleteOldEvents(this.database, shop_id, new Date(before));
-    while (!this.stopping && (await deleted()) > 0);
-    while (!this.stopping && (await this.deleteDeliveries(shop_id, before)) === most);
-    while (!this.stopping && (await this.delete(shop_id, 'answers-clear', deleteAnswers)) === most);
-    if (!this.stopping) await this.delete(shop_id, 'streams-clear', deleteStreams);
+    while (!this.job.isStopping && (await deleted()) > 0);
+    while (!this.job.isStopping && (await this.deleteDeliveries(shop_id, before)) === most);
+    while (!this.job.isStopping && (await this.delete(shop_id, 'answers-clear', deleteAnswers)) === most);
+    if (!this.job.isStopping) await this.delete(shop_id, 'streams-clear', deleteStreams);
   }
 
   /** Beginning anywhere: workers that end before they are through come to each shop in the end. */
   private inAnyOrder(shops: string[]): string[] {
     const at = Math.floor(this.settings.random() * shops.length);
     return [...shops.slice(at), ...shops.slice(0, at)];
-  }
-
-  private clearAfter(ms: number): void {
-    this.timer = setTimeout(() => {
-      void this.clear()
-        .catch((error: Error) => this.log.warn(`the log was not cleared: ${error.message}`))
-        .then(() => !this.stopping && this.clearAfter(everyMs));
-    }, ms).unref();
   }
 
   private async deleteDeliveries(shop_id: string, before: number): Promise<number> {
