@@ -1,4 +1,5 @@
 import { ApiError } from './api-error';
+import { timestampSchema } from './operation';
 import { parseTimestamp } from './timestamp';
 
 const dayMs = 86_400_000;
@@ -8,6 +9,26 @@ const mostDays = { hour: 8, day: 31 };
 export interface CountedSince {
   since: string;
   interval: keyof typeof mostDays;
+}
+
+/** What the id of an hour or day is. */
+export const spanIds = { pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2})?$' };
+const isSpan = new RegExp(spanIds.pattern);
+/** As `to_char` of Postgres writes it. */
+export const spanForms = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD' } as const;
+
+/** The filters that `readCountedSince` reads. `counted`: what is counted from then on. */
+export function countedFilters(counted: string) {
+  return {
+    since: {
+      description: `${counted} then or later; without it today and the six days before.`,
+      schema: timestampSchema,
+    },
+    interval: {
+      description: 'What each object is about.',
+      schema: { type: 'string', enum: ['day', 'hour'], default: 'day' },
+    },
+  };
 }
 
 /** Reads `filter[since]` and `filter[interval]`: without them the days of today and the six before. Throws 400 where it is too long ago. */
@@ -21,6 +42,13 @@ export function readCountedSince(filters: Readonly<Record<string, string>>, now:
       `It is more than ${most} days ago, which is as far as one request goes back by the ${interval}.`,
     );
   return { since, interval };
+}
+
+/** The hour or day of an id, `2026-11-21T09` or `2026-11-21`; undefined where it names none. */
+export function countedSpan(id: string): CountedSince | undefined {
+  const interval = id.includes('T') ? 'hour' : 'day';
+  const since = isSpan.test(id) ? parseTimestamp(interval === 'hour' ? `${id}:00Z` : id) : undefined;
+  return since === undefined ? undefined : { since, interval };
 }
 
 export function intervalOf({ interval = 'day' }: Readonly<Record<string, string>>): CountedSince['interval'] {

@@ -1,10 +1,10 @@
-import { describeResource, timestampSchema } from '@storewright/json-api';
+import { countedFilters, describeResource, spanIds } from '@storewright/json-api';
 
 /** The requests of an app in one hour or day, over all shops, for its developer. The id is the hour or day, in UTC. */
 export const appRequestCounts = describeResource({
   type: 'app_request_counts',
   path: '/api/apps/:app_id/request_counts',
-  ids: { pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2})?$' },
+  ids: spanIds,
   description:
     'Requests that came with tokens of an app in one hour or day (UTC), over all shops; the id is that day, or that hour: 2026-11-21T09. One without requests has none.',
   attributes: {
@@ -22,14 +22,5 @@ export const appRequestCounts = describeResource({
     shops: { description: 'In how many shops.' },
   },
   relationships: { app: { type: 'apps', column: 'app_id' } },
-  filters: {
-    since: {
-      description: 'Hours that begin then or later; without it today and the six days before.',
-      schema: timestampSchema,
-    },
-    interval: {
-      description: 'What each object is about.',
-      schema: { type: 'string', enum: ['day', 'hour'], default: 'day' },
-    },
-  },
+  filters: countedFilters('Hours that begin'),
 });

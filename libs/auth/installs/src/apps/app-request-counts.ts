@@ -4,25 +4,23 @@ import type { SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { App } from '@storewright/entities';
 import {
+  type CountedSince,
+  countedSpan,
   type ListQuery,
   notFound,
   type Page,
-  parseTimestamp,
   readCountedSince,
   type Row,
+  spanForms,
 } from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 import { Apps } from './apps';
 import { requestCountsOfApp } from './installed-shops';
 
 const numbers = ['requests', 'client_errors', 'server_errors', 'shops'];
-/** How the id of an hour and of a day is written. */
-const forms = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD' } as const;
 
-interface Asked {
+interface Asked extends CountedSince {
   app_id: string;
-  since: string;
-  interval: keyof typeof forms;
 }
 
 /** What the shop API counted of an app's requests in all shops, for its developer alone: the database shows it to nobody else. */
@@ -45,15 +43,10 @@ export class AppRequestCounts {
   /** `id`: 2026-11-21 or 2026-11-21T09. */
   async find(owner: SignedInOwner, appId: string, id: string): Promise<Row> {
     const { id: app_id } = await this.apps.find({ owner, id: appId });
-    const interval = id.includes('T') ? 'hour' : 'day';
-    const since = interval === 'hour' ? `${id}:00:00Z` : `${id}T00:00:00Z`;
+    const span = countedSpan(id);
     const repository = this.database.of({ owner_id: owner.id }, this.repository);
-    const row =
-      /^[-\dT]{10,13}$/.test(id) &&
-      parseTimestamp(since) !== undefined &&
-      (await countsOf(repository, { app_id, since, interval })
-        .andWhere('c.id = :id', { id })
-        .getRawOne<Row>());
+    const counts = span && countsOf(repository, { app_id, ...span }).andWhere('c.id = :id', { id });
+    const row = await counts?.getRawOne<Row>();
     if (!row) throw notFound('app_request_counts', id);
     return row;
   }
@@ -72,5 +65,5 @@ function countsOf({ manager }: Repository<App>, asked: Asked) {
     .from(`(${counts.getQuery()})`, 'c')
     .select(['id', 'app_id', 'start', ...numbers].map((column) => `c.${column}`).join())
     .where('true')
-    .setParameters({ ...asked, format: forms[asked.interval] });
+    .setParameters({ ...asked, format: spanForms[asked.interval] });
 }

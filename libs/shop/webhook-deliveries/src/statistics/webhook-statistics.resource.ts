@@ -1,10 +1,10 @@
-import { describeResource, timestampSchema } from '@storewright/json-api';
+import { countedFilters, describeResource, spanIds } from '@storewright/json-api';
 
 /** The deliveries that began in one hour or day, counted. Its id is that hour or day, in UTC. */
 export const webhookStatistics = describeResource({
   type: 'webhook_statistics',
   path: '/api/webhook_statistics',
-  ids: { pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2})?$' },
+  ids: spanIds,
   description:
     'Deliveries that were first tried in one hour or day (UTC), counted; the id is that day, or that hour: 2026-11-21T09. One without deliveries has none.',
   attributes: {
@@ -30,13 +30,6 @@ export const webhookStatistics = describeResource({
       description: 'Of this installation alone.',
       schema: { type: 'string', format: 'uuid' },
     },
-    since: {
-      description: 'Deliveries first tried then or later; without it today and the six days before.',
-      schema: timestampSchema,
-    },
-    interval: {
-      description: 'What each object is about.',
-      schema: { type: 'string', enum: ['day', 'hour'], default: 'day' },
-    },
+    ...countedFilters('Deliveries first tried'),
   },
 });

@@ -4,13 +4,14 @@ import type { Visibility } from '@storewright/events';
 import {
   ApiError,
   type CountedSince,
+  countedSpan,
   isUuid,
   type ListQuery,
   notFound,
   type Page,
-  parseTimestamp,
   readCountedSince,
   type Row,
+  spanForms,
 } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 import { WebhookDelivery } from '@storewright/webhooks';
@@ -22,13 +23,11 @@ type Select = SelectQueryBuilder<WebhookDelivery>;
 const idSlackMs = 3_600_000;
 const spanMs = { hour: 3_600_000, day: 86_400_000 } as const;
 type Interval = CountedSince['interval'];
-/** How the id of an hour and of a day is written. */
-const forms = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD' } as const;
 
 /** Of UTC, whatever the time zone of the session. `date_bin` and `date_part` cost half of what `date_trunc` and `extract` do over many rows. */
 const spanOf = (interval: Interval) => `date_bin('1 ${interval}', t.created_at, to_timestamp(0))`;
 const idOf = (interval: Interval) =>
-  `to_char(${spanOf(interval)} AT TIME ZONE 'UTC', '${forms[interval]}') COLLATE "C"`;
+  `to_char(${spanOf(interval)} AT TIME ZONE 'UTC', '${spanForms[interval]}') COLLATE "C"`;
 
 /** From the event, which has its time in its id, or from the request to send it, until the attempt that succeeded. */
 const delayMs = `1000 * date_part('epoch', t.updated_at - least(t.created_at, CASE WHEN t.kind = 'event' THEN uuid_extract_timestamp(t.event_id) END))`;
@@ -47,9 +46,7 @@ const columnsOf = (interval: Interval) =>
   ] as const;
 
 /** Deliveries first tried from then on, or until then; of this installation alone, and of the one that asks. */
-interface Asked {
-  interval: Interval;
-  since: string;
+interface Asked extends CountedSince {
   until?: string;
   installation?: string | undefined;
   of_installation?: string | undefined;
@@ -67,11 +64,10 @@ export class WebhookStatistics {
 
   /** `id`: 2026-11-21 or 2026-11-21T09. */
   async find(rows: ReadContext, { installation_id: of_installation }: Visibility, id: string): Promise<Row> {
-    const interval = id.includes('T') ? 'hour' : 'day';
-    const since = isSpan.test(id) ? parseTimestamp(interval === 'hour' ? `${id}:00Z` : id) : undefined;
-    if (since === undefined) throw notFound('webhook_statistics', id);
-    const until = new Date(Date.parse(since) + spanMs[interval]).toISOString();
-    const { shape, columns, build, values } = listingOf({ interval, since, until, of_installation });
+    const span = countedSpan(id);
+    if (!span) throw notFound('webhook_statistics', id);
+    const until = new Date(Date.parse(span.since) + spanMs[span.interval]).toISOString();
+    const { shape, columns, build, values } = listingOf({ ...span, until, of_installation });
     const withColumns = (select: Select) =>
       columns.reduce((built, [expression, name]) => built.addSelect(expression, name), select);
     const [row] = await rows
@@ -81,8 +77,6 @@ export class WebhookStatistics {
     return row;
   }
 }
-
-const isSpan = /^\d{4}-\d\d-\d\d(T\d\d)?$/;
 
 /** The ids lead to the deliveries of the time and no others; HAVING stands last, for the place of a page. */
 function listingOf({ interval, ...asked }: Asked): EntityListing<WebhookDelivery> {
