@@ -11,6 +11,18 @@ export interface Command {
   run(words: string[], terminal: Terminal): Promise<void>;
 }
 
+/** One whose first word says what it does. */
+export function commandOf(usage: string, actions: Readonly<Record<string, Command['run']>>): Command {
+  return {
+    usage,
+    async run([name = '', ...words], terminal) {
+      const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+      if (!action) throw new UsageError(`it is called so:\n${usage}`);
+      await action(words, terminal);
+    },
+  };
+}
+
 /** What was asked for did not come to its end; the message says why, and what to do. */
 export class UnfinishedError extends Error {}
 

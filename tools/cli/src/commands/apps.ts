@@ -1,4 +1,4 @@
-import { type Command, namesOf, parsed } from '../command-line';
+import { commandOf, namesOf, parsed } from '../command-line';
 import { UsageError } from '../options';
 import { listed, sessionOf } from '../session';
 import type { Terminal } from '../terminal';
@@ -15,19 +15,8 @@ interface App {
   attributes: { name: string; webhook_url: string | null };
 }
 
-const actions: Readonly<Record<string, (words: string[], terminal: Terminal) => Promise<void>>> = {
-  ...{ list, create, scopes, secrets },
-};
-
 /** The apps of whoever has signed in. */
-export const apps: Command = {
-  usage,
-  async run([name = '', ...words], terminal) {
-    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (!action) throw new UsageError(`it is called so:\n${usage}`);
-    await action(words, terminal);
-  },
-};
+export const apps = commandOf(usage, { list, create, scopes, secrets });
 
 async function list(words: string[], terminal: Terminal): Promise<void> {
   const { positionals } = parsed(words, {}, 'storewright apps list');

@@ -1,4 +1,4 @@
-import { type Command, parsed } from '../command-line';
+import { commandOf, parsed } from '../command-line';
 import { UsageError } from '../options';
 import { listed, sessionOf } from '../session';
 import type { Terminal } from '../terminal';
@@ -14,19 +14,8 @@ interface TestShop {
 }
 
 const path = '/api/test_shops';
-const actions: Readonly<Record<string, (words: string[], terminal: Terminal) => Promise<void>>> = {
-  ...{ list, create, reset, remove },
-};
-
 /** The test shops of whoever has signed in. */
-export const shops: Command = {
-  usage,
-  async run([name = '', ...words], terminal) {
-    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (!action) throw new UsageError(`it is called so:\n${usage}`);
-    await action(words, terminal);
-  },
-};
+export const shops = commandOf(usage, { list, create, reset, remove });
 
 async function list(words: string[], terminal: Terminal): Promise<void> {
   const { positionals } = parsed(words, {}, 'storewright shops list');
