@@ -5,6 +5,7 @@ import { Traffic } from '../faults/traffic';
 import { pause, serviceNames, World } from '../faults/world';
 import { sealingKeys } from '../stage';
 import { table } from '../table';
+import { timed } from '../timed';
 import { Archive, moment } from './archive';
 import { keyChecks } from './keys';
 import { type Checked, credentials, ledgerChecks, streams } from './checks';
@@ -88,11 +89,6 @@ async function drill(world: World, archive: Archive): Promise<Checked[]> {
 }
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
-
-async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const began = performance.now();
-  return [await work(), performance.now() - began];
-}
 
 async function goOn(traffic: Traffic, short: boolean): Promise<void> {
   await traffic.goesOn();

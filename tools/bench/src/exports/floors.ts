@@ -6,7 +6,8 @@ import { objectOf, parsed } from '../store/bare-store';
 /** Rows that a cursor gives at once: as an export reads pages, but ten of them. */
 const fetched = 1_000;
 
-const text = 'SELECT * FROM shop.orders WHERE shop_id = $1 ORDER BY id';
+/** Without a parameter: neither a cursor nor COPY takes one. */
+const ordersOf = (shop_id: string) => `SELECT * FROM shop.orders WHERE shop_id = '${shop_id}' ORDER BY id`;
 
 /** All orders of the shop through a cursor in one transaction, each written as the line that an export has. Gives how many there were, and the first. */
 export async function byCursor(
@@ -15,7 +16,7 @@ export async function byCursor(
   origin: string,
 ): Promise<{ rows: number; first: string }> {
   await client.query('BEGIN');
-  await client.query(`DECLARE everything CURSOR FOR ${text.replace('$1', `'${shop_id}'`)}`);
+  await client.query(`DECLARE everything CURSOR FOR ${ordersOf(shop_id)}`);
   let [rows, first, bytes] = [0, '', 0];
   for (;;) {
     const page = await client.query<Row>({ text: `FETCH ${fetched} FROM everything`, types: parsed });
@@ -34,7 +35,7 @@ export async function byCursor(
 export function byCopy(client: Client, shop_id: string): Promise<number> {
   return new Promise((resolve, reject) => {
     client.query(
-      new CopyOut(`COPY (${text.replace('$1', `'${shop_id}'`)}) TO STDOUT`, (error, rows) =>
+      new CopyOut(`COPY (${ordersOf(shop_id)}) TO STDOUT`, (error, rows) =>
         error ? reject(error) : resolve(rows),
       ),
     );

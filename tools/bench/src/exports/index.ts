@@ -6,6 +6,7 @@ import { makeShop } from '../people';
 import type { Stage } from '../stage';
 import { fillStore } from '../store/fill-store';
 import { table } from '../table';
+import { timed } from '../timed';
 import { byCopy, byCursor } from './floors';
 
 /** Exports that are measured, behind one that warms up. */
@@ -49,20 +50,20 @@ async function oneTurn(
 ) {
   const cpu = () => stage.cpuOf(target.port) ?? NaN;
   const began = cpu();
-  const ours = await timed(() => exportOf(target));
+  const [ours, ms] = await timed(() => exportOf(target));
   const used = cpu() - began;
-  const cursor = await timed(() => byCursor(floor, id, `http://${target.host}`));
-  const copy = await timed(() => byCopy(floor, id));
-  if ([ours.result.rows, cursor.result.rows, copy.result].some((rows) => rows !== count))
-    throw new Error(`the export has ${ours.result.rows} of ${count} orders`);
-  if (!isDeepStrictEqual(withoutNext(ours.result.first), JSON.parse(cursor.result.first)))
+  const [cursor, cursorMs] = await timed(() => byCursor(floor, id, `http://${target.host}`));
+  const [copied, copyMs] = await timed(() => byCopy(floor, id));
+  if ([ours.rows, cursor.rows, copied].some((rows) => rows !== count))
+    throw new Error(`the export has ${ours.rows} of ${count} orders`);
+  if (!isDeepStrictEqual(withoutNext(ours.first), JSON.parse(cursor.first)))
     throw new Error('the export writes another object than the floor');
-  const perSecond = (seconds: number) => count / seconds;
+  const perSecond = (ms: number) => (count * 1_000) / ms;
   return {
-    ours: perSecond(ours.seconds),
-    cursor: perSecond(cursor.seconds),
-    copy: perSecond(copy.seconds),
-    megabytes: ours.result.bytes / 1e6,
+    ours: perSecond(ms),
+    cursor: perSecond(cursorMs),
+    copy: perSecond(copyMs),
+    megabytes: ours.bytes / 1e6,
     cpuOfThousand: (used * 1_000) / count,
     largest: stage.memoryOf(target.port)?.largest ?? NaN,
   };
@@ -99,12 +100,6 @@ function report(runs: readonly Run[], before: number): string {
       ],
     ],
   );
-}
-
-async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
-  const started = performance.now();
-  const result = await work();
-  return { result, seconds: (performance.now() - started) / 1000 };
 }
 
 /** Reads it to its end and keeps its first line alone. Throws where it is not whole. */
