@@ -37,6 +37,6 @@ export function describeFailure(
   if (code in byCode) return byCode[code]!;
   if (/^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_)/.test(code))
     return `no secure connection: ${code}`;
-  if (code.startsWith('HPE_') || (error as Error).name === 'HTTPParserError') return 'the answer is not HTTP';
+  if ((error as Error).name === 'HTTPParserError') return 'the answer is not HTTP';
   return `the exchange failed${code ? `: ${code}` : ''}`;
 }
