@@ -413,10 +413,8 @@ describe('a test shop that its developer has removed', () => {
     await look();
     expect(await left()).toEqual(['auth.owners', 'auth.shops', 'auth.test_shops']);
     // What was under way may still come in.
-    const [shop_id] = [tenant.shop.id];
-    await source.database.query(`INSERT INTO shop.order_numbers (shop_id, last_number) VALUES ($1, 1)`, [
-      shop_id,
-    ]);
+    const late = 'INSERT INTO shop.order_numbers (shop_id, last_number) VALUES ($1, 1)';
+    await source.database.query(late, [tenant.shop.id]);
     await look();
     expect(await left()).toContain('shop.order_numbers');
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aTenant, type Tenant, type TestApi } from '@storewright/api-testing';
+import { ShopDatabase } from '@storewright/database';
 import { anApp, anOAuthToken, HttpClient, until } from '@storewright/testing';
 import { startShopApi } from '../testing/shop-api';
 import { TestShopJob } from './test-shop-job';
@@ -11,6 +12,7 @@ beforeAll(async () => {
   other = await aTenant(api);
   await other.http.post('/api/products', aProduct);
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => api.close());
 
 const aProduct = { data: { type: 'products', attributes: { title: 'Mug' } } };
@@ -91,6 +93,9 @@ it('is done by one of several processes, and again where it failed', async () =>
   await look();
   expect(await statusOf(tenant)).toBe('preparing');
   await api.database.query('ROLLBACK');
+  jest.spyOn(api.application.get(ShopDatabase), 'transaction').mockRejectedValueOnce(new Error('away'));
+  await look();
+  expect(await statusOf(tenant)).toBe('preparing');
   await look();
   expect(await statusOf(tenant)).toBe('ready');
 });
