@@ -146,6 +146,19 @@ export default tseslint.config(
     // A browser has none of it, and the specs beside have.
     rules: { 'no-restricted-imports': ['error', { patterns: ['node:*'] }] },
   },
+  {
+    files: ['apps/admin/src/**/*.ts', 'apps/admin/src/**/*.tsx'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['randomUUID', 'subtle'].map((property) => ({
+          object: 'crypto',
+          property,
+          message: 'Browsers have it on https and localhost only; a panel may be at another address.',
+        })),
+      ],
+    },
+  },
   { files: ['**/*.spec.ts'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
   // jest configs are wiring of the workspace: CommonJS, and they reach for the preset at its root.
   {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { NewResource } from '../../api/documents';
 import { createObject, type StoreObject } from '../../api/store';
 import { useShop } from '../../session/shop';
@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/texts';
 import { Button } from '../button';
 import { Dialog, DialogActions } from '../dialog';
 import { Form } from '../form';
+import { useIdempotencyKey } from '../idempotency-key';
 import { toast } from '../toast';
 import { AttributeInputs, useWrong } from './attribute-inputs';
 import { type AttributeField, attributesOf, type Typed } from './attributes';
@@ -46,7 +47,7 @@ export function CreateForm({
   const shop = useShop();
   const queries = useQueryClient();
   const [typed, setTyped] = useState(initial);
-  const keyFor = useKey();
+  const keyFor = useIdempotencyKey();
   const check = useWrong(fields, typed);
   const submit = async (): Promise<void> => {
     const data = objectOf(attributesOf(fields, typed));
@@ -75,17 +76,4 @@ export function CreateForm({
       )}
     </Form>
   );
-}
-
-/** An Idempotency-Key for each body: sending the same again after a lost answer makes one object. */
-function useKey(): (body: string) => string {
-  const last = useRef<{ body: string; key: string }>(undefined);
-  return (body) => {
-    if (last.current?.body !== body) {
-      // Not randomUUID, which browsers have on https and localhost only.
-      const bytes = crypto.getRandomValues(new Uint8Array(16));
-      last.current = { body, key: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
-    }
-    return last.current.key;
-  };
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../parts/button';
 import { Radio, RadioGroup } from '../../parts/fields';
+import { useIdempotencyKey } from '../../parts/idempotency-key';
 import { Notice } from '../../parts/notice';
 import { whatHappened } from '../../parts/states';
 import { toast } from '../../parts/toast';
@@ -14,7 +15,6 @@ import { type Checked, hasErrors } from './json/check';
 import { compact } from '../../parts/json/format';
 import { createRequest, type Known, sent } from './meta-api';
 import styles from './meta-object.module.css';
-import { useIdempotencyKey } from './saving';
 
 type Editing = ReturnType<typeof useDraft>;
 

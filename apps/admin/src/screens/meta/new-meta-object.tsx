@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../parts/button';
 import { TextInput } from '../../parts/fields';
 import { Form } from '../../parts/form';
+import { useIdempotencyKey } from '../../parts/idempotency-key';
 import { Card } from '../../parts/layout';
 import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
@@ -17,7 +18,7 @@ import { compact } from '../../parts/json/format';
 import { createRequest, sent } from './meta-api';
 import { BackLink } from './meta-object';
 import styles from './meta-object.module.css';
-import { refusals, refusalText, useIdempotencyKey } from './saving';
+import { refusals, refusalText } from './saving';
 
 const emptyData = '{\n  \n}';
 

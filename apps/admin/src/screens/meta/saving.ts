@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { isProblem, Problem } from '../../api/problem';
 import { errorText, errorTexts } from '../../parts/error-words';
 import type { Texts } from '../../texts/texts';
@@ -25,19 +24,4 @@ export function refusalText(t: Texts, error: unknown): string | undefined {
 
 export function hasStatus(error: unknown, status: number): error is Problem {
   return isProblem(error) && error.status === status;
-}
-
-/** An Idempotency-Key for each body: sending the same again after a lost answer makes one object. */
-export function useIdempotencyKey(): (body: string) => string {
-  const last = useRef<{ body: string; key: string }>(undefined);
-  return (body) => {
-    if (last.current?.body !== body) last.current = { body, key: randomKey() };
-    return last.current.key;
-  };
-}
-
-/** Not randomUUID, which browsers have on https and localhost only. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

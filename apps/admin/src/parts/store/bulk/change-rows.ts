@@ -1,4 +1,5 @@
 import { isProblem, Problem } from '../../../api/problem';
+import { newIdempotencyKey } from '../../idempotency-key';
 
 /** A row that was not changed, and why. */
 export interface Failure<R> {
@@ -63,7 +64,7 @@ function failures<R>(rows: readonly R[], errorOf: (at: number) => unknown): Fail
 /** Sends them, and once more where that may help. What it could not be sent for; undefined: it is done. */
 async function triedToSend<R>(rows: readonly R[], { send, wait, signal }: BulkOptions<R>): Promise<unknown> {
   // An answer that was lost is given again for the same key: nothing is done twice.
-  const key = crypto.randomUUID();
+  const key = newIdempotencyKey();
   for (let tries = 1; ; tries += 1) {
     try {
       await send(rows, key);
