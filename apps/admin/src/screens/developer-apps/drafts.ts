@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useAskBeforeUnload } from '../../parts/ask-before-unload';
 import {
   type AppField,
   type AppValues,
@@ -40,7 +41,7 @@ export function useAppDraft(latest: KnownApp, section: Section) {
     if (touched) unsaved.set(id, draft);
     else unsaved.delete(id);
   }, [id, draft, touched]);
-  useLeaveWarning(touched);
+  useAskBeforeUnload(touched);
   return {
     ...draft,
     isTouched: touched,
@@ -67,20 +68,10 @@ export function useNewAppDraft() {
   useEffect(() => {
     unsavedNew = touched ? values : undefined;
   }, [values, touched]);
-  useLeaveWarning(touched);
+  useAskBeforeUnload(touched);
   return {
     values,
     change: (part: Partial<AppValues>): void => setValues((now) => ({ ...now, ...part })),
     forget: (): void => setValues(emptyValues),
   };
-}
-
-/** Closing the window would lose what was typed: the browser asks. */
-function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isOn]);
 }

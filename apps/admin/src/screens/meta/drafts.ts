@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useAskBeforeUnload } from '../../parts/ask-before-unload';
 import type { Mode } from './changes';
 import { textOf } from '../../parts/json/format';
 import type { Known } from './meta-api';
@@ -57,7 +58,7 @@ export function useDraft(latest: Known): Editing {
     if (touched) unsaved.set(id, draft);
     else unsaved.delete(id);
   }, [id, draft, touched]);
-  useWarningBeforeLeaving(touched);
+  useAskBeforeUnload(touched);
   return {
     draft,
     change: (changes) => setDraft((now) => ({ ...now, ...changes })),
@@ -69,14 +70,4 @@ export function useDraft(latest: Known): Editing {
     isTouched: touched,
     isRestored: isRestored && touched,
   };
-}
-
-/** Closing the page or loading it anew would lose what is in memory alone: the browser asks first. */
-export function useWarningBeforeLeaving(isTouched: boolean): void {
-  useEffect(() => {
-    if (!isTouched) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isTouched]);
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useAskBeforeUnload } from '../../parts/ask-before-unload';
 import { Button } from '../../parts/button';
 import { TextInput } from '../../parts/fields';
 import { Form } from '../../parts/form';
@@ -11,7 +12,6 @@ import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { DataField, dataMistake, useChecked } from './data-field';
-import { useWarningBeforeLeaving } from './drafts';
 import { ExactRequest } from './exact-request';
 import { type Finding, hasErrors } from './json/check';
 import { compact } from '../../parts/json/format';
@@ -33,7 +33,7 @@ export default function NewMetaObject(): ReactNode {
   const checked = useChecked(text);
   const area = useRef<HTMLTextAreaElement>(null);
   const create = useCreate();
-  useWarningBeforeLeaving(text !== emptyData && !create.isDone);
+  useAskBeforeUnload(text !== emptyData && !create.isDone);
   const request =
     checked.root && !hasErrors(checked)
       ? createRequest({ resource_type, resource_id }, compact(text, checked.root))

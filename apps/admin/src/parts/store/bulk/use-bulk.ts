@@ -4,6 +4,7 @@ import { changeTogether } from '../../../api/operations';
 import { readKnown, type StoreObject } from '../../../api/store';
 import { useShop } from '../../../session/shop';
 import { useTexts } from '../../../texts/texts';
+import { useAskBeforeUnload } from '../../ask-before-unload';
 import { toast } from '../../toast';
 import type { ListedType } from '../listed-types';
 import type { ChangeOf } from './bulk-actions';
@@ -162,14 +163,4 @@ function useEndedOnLeave() {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   return running;
-}
-
-/** The browser asks before it closes the page. */
-function useAskBeforeUnload(isRunning: boolean): void {
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isRunning]);
 }
