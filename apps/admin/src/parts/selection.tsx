@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '../texts/texts';
-import { Checkbox } from './fields';
+import { type Texts, useTexts } from '../texts/texts';
+import { Checkbox, Tick } from './fields';
+import type { Column } from './table';
 
 /** Rows that are selected, by their ids. */
 export interface Selection {
@@ -50,4 +51,24 @@ export function SelectAll({
       {t('select.all')}
     </Checkbox>
   );
+}
+
+/** The first column of a list whose rows can be selected. `labelOf`: what its box says of a row; undefined where it cannot be. */
+export function selectColumn<R extends { id: string }>(
+  t: Texts,
+  { ids, set }: Selection,
+  labelOf: (row: R) => string | undefined,
+): Column<R> {
+  return {
+    title: t('select.column'),
+    hideTitle: true,
+    cell: (row) => {
+      const label = labelOf(row);
+      return (
+        label !== undefined && (
+          <Tick label={label} isSelected={ids.has(row.id)} onChange={(on) => set([row.id], on)} />
+        )
+      );
+    },
+  };
 }

@@ -12,10 +12,10 @@ import { type TextId, useTexts } from '../../texts/texts';
 import { Button } from '../button';
 import { Card } from '../layout';
 import { ListPage, type PagedList, RefusedList, useListInAddress } from '../paged-list';
-import { useSelection } from '../selection';
+import { selectColumn, useSelection } from '../selection';
 import { EmptyState } from '../states';
 import { type Column, Table } from '../table';
-import { BulkBar, selectColumn } from './bulk/bulk-bar';
+import { BulkBar } from './bulk/bulk-bar';
 import type { BulkDefinition } from './bulk/bulk-actions';
 import { ExportState, useExport } from './export-list';
 import { filtersOf, type ListDefinition, listPath, pageSearch, wishesOf } from './list-address';
@@ -55,6 +55,7 @@ export function StoreList<R extends StoreObject>({
   const exported = useExport();
   const selection = useSelection(search);
   const isBulk = useMay()(`${type}.patch`);
+  const nameToSelect = (row: R): string => t('bulk.select', { name: bulk.nameOf(row) });
   const clear = { label: t('store.list.clear'), onPress: () => void navigate({ search: '' }) };
   return (
     <Page title={t(`store.${type}.title`)} lead={t(`store.${type}.lead`)} actions={actions}>
@@ -84,7 +85,7 @@ export function StoreList<R extends StoreObject>({
               <Table
                 label={t(`store.${type}.title`)}
                 columns={[
-                  ...(isBulk ? [selectColumn(t, selection, bulk.nameOf)] : []),
+                  ...(isBulk ? [selectColumn(t, selection, nameToSelect)] : []),
                   ...columns(list.page!),
                 ]}
                 rows={rows}

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Delivery } from '../../api/webhooks';
 import { useDuration } from '../../parts/duration';
-import { Checkbox } from '../../parts/fields';
 import { Badge } from '../../parts/notice';
-import type { Selection } from '../../parts/selection';
+import { type Selection, selectColumn } from '../../parts/selection';
 import { ObjectLink } from '../../parts/store/object-link';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
@@ -29,7 +28,7 @@ export function DeliveriesTable({ installationId, deliveries, selection }: Deliv
   const duration = useDuration();
   const { search } = useLocation();
   const columns: Column<Delivery>[] = [
-    selectColumn(t, selection),
+    selectColumn(t, selection, (delivery) => nameToSelect(t, delivery)),
     {
       title: t('deliveries.column.when'),
       cell: ({ attributes }) => <Time value={attributes.created_at} form="seconds" />,
@@ -72,22 +71,12 @@ export function DeliveriesTable({ installationId, deliveries, selection }: Deliv
   return <Table label={t('deliveries.list')} columns={columns} rows={deliveries} rowKey={({ id }) => id} />;
 }
 
-function selectColumn(t: Texts, { ids, set }: Selection): Column<Delivery> {
-  return {
-    title: t('select.column'),
-    hideTitle: true,
-    cell: (delivery) =>
-      isEvent(delivery) && (
-        <Checkbox isSelected={ids.has(delivery.id)} onChange={(on) => set([delivery.id], on)}>
-          <span className={styles['visuallyHidden']}>
-            {t('deliveries.select', {
-              type: delivery.attributes.event_type,
-              sequence: delivery.attributes.sequence ?? '',
-            })}
-          </span>
-        </Checkbox>
-      ),
-  };
+/** Of an event. A test is not sent again. */
+function nameToSelect(t: Texts, delivery: Delivery): string | undefined {
+  const { event_type, sequence } = delivery.attributes;
+  return isEvent(delivery)
+    ? t('deliveries.select', { type: event_type, sequence: sequence ?? '' })
+    : undefined;
 }
 
 /** Which event it is, and whether somebody has sent it by hand. */

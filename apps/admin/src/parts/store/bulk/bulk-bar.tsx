@@ -1,10 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { StoreObject } from '../../../api/store';
-import { type Texts, useTexts } from '../../../texts/texts';
+import { useTexts } from '../../../texts/texts';
 import { Button } from '../../button';
-import { Tick } from '../../fields';
 import { SelectAll, type Selection } from '../../selection';
-import type { Column } from '../../table';
 import type { ListedType } from '../listed-types';
 import type { BulkAction, BulkDefinition } from './bulk-actions';
 import { BulkDialog } from './bulk-dialog';
@@ -70,23 +68,4 @@ export function BulkBar<R extends StoreObject>({
       />
     </>
   );
-}
-
-/** The first column of a list whose rows can be selected. */
-export function selectColumn<R extends StoreObject>(
-  t: Texts,
-  { ids, set }: Selection,
-  nameOf: (row: R) => string,
-): Column<R> {
-  return {
-    title: t('select.column'),
-    hideTitle: true,
-    cell: (row) => (
-      <Tick
-        label={t('bulk.select', { name: nameOf(row) })}
-        isSelected={ids.has(row.id)}
-        onChange={(on) => set([row.id], on)}
-      />
-    ),
-  };
 }
