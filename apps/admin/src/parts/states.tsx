@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { isProblem } from '../api/problem';
-import { isTextId, type TextId, useTexts } from '../texts/texts';
+import { isTextId, type TextId, type Texts, useTexts } from '../texts/texts';
 import { Button } from './button';
+import { errorTexts } from './error-words';
 import { Icon, type IconName } from './icon';
 import { Notice } from './notice';
 import styles from './states.module.css';
@@ -98,4 +99,10 @@ export function whatHappened(error: unknown): TextId {
   if (error.has('insufficient_role') || error.has('insufficient_scope')) return 'error.role';
   const own = error.errors.map(({ code }) => `error.code.${code}`).find(isTextId);
   return own ?? (error.status === 403 ? 'error.forbidden' : 'error.unexpected');
+}
+
+/** The same of one of many things that were sent: what is wrong with it, where the answer says that. */
+export function whyFailed(t: Texts, error: unknown): string {
+  const isAboutIt = isProblem(error) && [409, 422].includes(error.status) && error.errors.length > 0;
+  return isAboutIt ? errorTexts(t, error.errors) : t(whatHappened(error));
 }

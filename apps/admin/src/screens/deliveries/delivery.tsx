@@ -10,14 +10,13 @@ import { Facts } from '../../parts/facts';
 import { useInstallation } from '../../parts/installed';
 import { Card, Row } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
-import { EmptyState, ErrorState, Skeleton, whatHappened } from '../../parts/states';
+import { EmptyState, ErrorState, Skeleton, whyFailed } from '../../parts/states';
 import { ObjectLink } from '../../parts/store/object-link';
 import { Time } from '../../parts/time';
 import { toast } from '../../parts/toast';
 import { Answer, deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
-import { errorTexts } from '../../parts/error-words';
 import { useTexts } from '../../texts/texts';
 import { Attempts } from './attempts';
 import { StatusBadge } from './delivery-parts';
@@ -128,9 +127,7 @@ function useSendAgain(installationId: string, { attributes }: WholeDelivery) {
     ),
     error: error !== undefined && (
       <Notice kind="danger" live title={t('deliveries.again.failed', { count: 1 })}>
-        <p>
-          {isProblem(error) && error.status === 422 ? errorTexts(t, error.errors) : t(whatHappened(error))}
-        </p>
+        <p>{whyFailed(t, error)}</p>
       </Notice>
     ),
   };

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Installation } from '../../api/installations';
-import { isProblem } from '../../api/problem';
 import { type Delivery, sendAgain } from '../../api/webhooks';
 import { Button } from '../../parts/button';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
 import { Notice } from '../../parts/notice';
 import { SelectAll, type Selection } from '../../parts/selection';
-import { whatHappened } from '../../parts/states';
+import { whyFailed } from '../../parts/states';
 import { toast } from '../../parts/toast';
 import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
-import { errorTexts } from '../../parts/error-words';
 import { useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
 import { isEvent } from './deliveries-table';
@@ -132,11 +130,7 @@ function SendAgain({ installationId, events, isOpen, onClose, onDone }: SendAgai
 function Failures({ failures }: { failures: readonly Failure[] }): ReactNode {
   const t = useTexts();
   if (failures.length === 0) return null;
-  const reasons = new Set(
-    failures.map(({ error }) =>
-      isProblem(error) && error.status === 422 ? errorTexts(t, error.errors) : t(whatHappened(error)),
-    ),
-  );
+  const reasons = new Set(failures.map(({ error }) => whyFailed(t, error)));
   return (
     <div className={styles['inset']}>
       <Notice kind="danger" live title={t('deliveries.again.failed', { count: failures.length })}>

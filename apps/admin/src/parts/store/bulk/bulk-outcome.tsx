@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { isProblem } from '../../../api/problem';
 import type { StoreObject } from '../../../api/store';
-import { type Texts, useTexts } from '../../../texts/texts';
+import { useTexts } from '../../../texts/texts';
 import { Button } from '../../button';
-import { errorTexts } from '../../error-words';
 import { Notice } from '../../notice';
-import { whatHappened } from '../../states';
+import { whyFailed } from '../../states';
 import type { ListedType } from '../listed-types';
 import { RowLink } from '../object-link';
 import styles from './bulk.module.css';
@@ -61,7 +60,7 @@ export function Outcome<R extends StoreObject>({
                 <bdi>{nameOf(row)}</bdi>
               </RowLink>
               {': '}
-              {whyFailed(t, error)}
+              {isProblem(error) && error.status === 412 ? t('bulk.late') : whyFailed(t, error)}
             </li>
           ))}
         </ul>
@@ -69,12 +68,4 @@ export function Outcome<R extends StoreObject>({
       </Notice>
     </div>
   );
-}
-
-function whyFailed(t: Texts, error: unknown): string {
-  if (!isProblem(error)) return t(whatHappened(error));
-  if (error.status === 412) return t('bulk.late');
-  return [409, 422].includes(error.status) && error.errors.length > 0
-    ? errorTexts(t, error.errors)
-    : t(whatHappened(error));
 }
