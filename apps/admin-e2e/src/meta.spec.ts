@@ -385,13 +385,13 @@ withBrowser('the meta explorer', () => {
       const text = `{\n  "a": 1,\n  "b": {\n    "c": "\\u0000"\n  },\n  "${'k'.repeat(256)}": 1\n}`;
       await editor(page).fill(text);
       await save(page).click();
-      await page.getByText('This text holds a character that can’t be stored').waitFor();
+      await page.getByText('A text cannot hold U+0000').waitFor();
       await page.getByText('Line 4, column 5').waitFor();
       await page.getByText('Line 6, column 3').waitFor();
       await expectSoon(() => editor(page).inputValue(), text);
       await look(page, 'meta-object-refused');
       await editor(page).fill('{"a": 2}');
-      await page.getByText('This text holds a character that can’t be stored').waitFor({ state: 'detached' });
+      await page.getByText('A text cannot hold U+0000').waitFor({ state: 'detached' });
     });
 
     it('that others changed meanwhile stands beside what was typed, and both can be combined', async () => {
@@ -559,7 +559,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('Enter a resource id.').waitFor();
       await page.getByLabel('Resource id').fill('1001');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByText('Enter a type of at most 64 characters.').waitFor();
+      await page.getByText('It has 1 to 64 characters.').waitFor();
       await look(page, 'meta-new-mistakes');
       await page.getByLabel('Resource type').fill('orders');
       await editor(page).focus();

@@ -45,11 +45,11 @@ withBrowser('a forgotten password', () => {
     await expectSoon(() => Promise.resolve(page.url()), `${panel.origin()}/admin/reset-password`);
     await page.getByLabel('New password').fill('password1');
     await button(page, 'Set password').click();
-    await page.getByText(/Choose another password/).waitFor();
+    await page.getByText(/hard to guess, which this one is not/).waitFor();
     await look(page, 'reset-password-refused');
     await page.getByLabel('New password').fill(panel.owner.password);
     await button(page, 'Set password').click();
-    await page.getByText(/not the one you have/).waitFor();
+    await page.getByText(/another one than before/).waitFor();
     const password = 'wandering kettle under seven bridges';
     await page.getByLabel('New password').fill(password);
     await button(page, 'Set password').click();

@@ -149,7 +149,7 @@ withBrowser('People', () => {
     expect(await dialog.getByLabel('Address').inputValue()).toBe(`ol-${panel.shop.domain}`);
     await dialog.getByLabel('Address').fill(cafe!);
     await dialog.getByRole('button', { name: 'Create shop' }).click();
-    await dialog.getByText('This exists already').waitFor();
+    await dialog.getByText(`There is a shop with the domain "${cafe}"`).waitFor();
     await look(page, 'create-shop');
     await dialog.getByLabel('Address').fill(`ol-${panel.shop.domain}`);
     await dialog.getByRole('button', { name: 'Create shop' }).click();

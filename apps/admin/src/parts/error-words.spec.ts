@@ -1,16 +1,16 @@
 import { createIntl } from 'react-intl';
 import { fieldErrors, Problem, type ErrorObject } from '../api/problem';
 import { addTexts, loadTexts, shown, type Texts } from '../texts/catalogue';
+import type { Language } from '../texts/language';
 import { errorText, errorTexts, ownText } from './error-words';
 
-let t: Texts;
-beforeAll(async () => {
+async function textsIn(language: Language): Promise<Texts> {
   Object.assign(globalThis, { document: { documentElement: {} } });
-  await loadTexts('de');
+  await loadTexts(language);
   await addTexts(['errors']);
-  const intl = createIntl({ locale: 'de', messages: shown.messages });
-  t = (id, values) => intl.formatMessage({ id }, values);
-});
+  const intl = createIntl({ locale: language, messages: shown.messages });
+  return (id, values) => intl.formatMessage({ id }, values);
+}
 
 const wrong = (attribute: string, detail = 'In English.'): ErrorObject => ({
   ...{ code: 'invalid_attribute', title: 'Invalid attribute', detail },
@@ -18,6 +18,11 @@ const wrong = (attribute: string, detail = 'In English.'): ErrorObject => ({
 });
 
 describe('an error of the API', () => {
+  let t: Texts;
+  beforeAll(async () => {
+    t = await textsIn('de');
+  });
+
   it('is said by the attribute that is wrong, in the language of the person', () => {
     expect(errorText(t, wrong('email'))).toBe('Geben Sie eine E-Mail-Adresse ein, wie name@example.com.');
     expect(errorText(t, wrong('tags/3'))).toBe('Geben Sie jedes Tag einmal ein, höchstens 250.');
@@ -48,4 +53,21 @@ describe('an error of the API', () => {
       'Geben Sie eine E-Mail-Adresse ein, wie name@example.com. gift_wrap is red.',
     );
   });
+});
+
+it('in English the API itself says what is wrong with a value, as it knows exactly; the panel says what else went wrong', async () => {
+  const t = await textsIn('en');
+  const errors = [
+    wrong('password', 'password is not one that is known from a leak, as this one is.'),
+    { ...wrong('data/a', 'A text cannot hold U+0000.'), code: 'invalid_text' },
+  ];
+  expect(fieldErrors(new Problem(422, errors), (each) => ownText(t, each))).toEqual({
+    password: ['It is not one that is known from a leak, as this one is.'],
+    data: ['A text cannot hold U+0000.'],
+  });
+  expect(
+    errorText(t, { code: 'last_owner', title: 'Last owner', detail: 'PATCH another one first.' }),
+  ).toMatch(/^A shop keeps at least one owner/);
+  const { detail: _, ...bare } = wrong('phone');
+  expect(errorText(t, bare)).toBe('Enter a phone number, such as +49 30 123456.');
 });

@@ -1,13 +1,14 @@
 import { type ErrorObject, fieldOf } from '../api/problem';
-import { isTextId, type Texts } from '../texts/catalogue';
+import { isTextId, shown, type Texts } from '../texts/catalogue';
 
 /**
- * What an error of the API means, in the language of the person: by the attribute that is wrong, else by its code. undefined: the catalogue has neither,
- * and what the API says is the best there is.
+ * What an error of the API means, in the language of the person: by the attribute that is wrong, else by its code. undefined: what the API says is the
+ * best there is, as the catalogue has neither, or as the person reads English and the API knows exactly what is wrong with this value.
  */
 export function ownText(t: Texts, error: ErrorObject): string | undefined {
-  const isWrong = error.code === 'invalid_attribute';
-  const id = isWrong ? `error.attribute.${fieldOf(error)}` : `error.code.${error.code}`;
+  const field = fieldOf(error);
+  if (shown.language === 'en' && field !== undefined && error.detail !== undefined) return undefined;
+  const id = error.code === 'invalid_attribute' ? `error.attribute.${field}` : `error.code.${error.code}`;
   return isTextId(id) ? t(id) : undefined;
 }
 
