@@ -2,6 +2,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import { fieldErrors, isProblem, otherErrors } from '../api/problem';
 import { useTexts } from '../texts/texts';
+import { Button } from './button';
+import { DialogActions } from './dialog';
 import { errorText, ownText } from './error-words';
 import styles from './form.module.css';
 import { Notice } from './notice';
@@ -67,6 +69,33 @@ export function Form({ onSubmit, fields, explain, check, children }: FormProps):
       <FormError error={error} fields={fields} explain={explain} />
       {children({ isPending, errors: joined(wrong) })}
     </AriaForm>
+  );
+}
+
+interface FormActionsProps {
+  /** What the form does: a verb. */
+  action: ReactNode;
+  isPending?: boolean;
+  /** It takes something away. */
+  isDanger?: boolean | undefined;
+  onCancel: () => void;
+}
+
+/** The end of a form in a dialog: the button that changes nothing, and the one that sends it. */
+export function FormActions({
+  action,
+  isPending = false,
+  isDanger = false,
+  onCancel,
+}: FormActionsProps): ReactNode {
+  const t = useTexts();
+  return (
+    <DialogActions>
+      <Button onPress={onCancel}>{t('action.cancel')}</Button>
+      <Button type="submit" look={isDanger ? 'danger' : 'primary'} isPending={isPending}>
+        {action}
+      </Button>
+    </DialogActions>
   );
 }
 

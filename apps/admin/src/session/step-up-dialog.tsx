@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { isProblem } from '../api/problem';
 import { send } from '../api/request';
-import { Button } from '../parts/button';
-import { Dialog, DialogActions } from '../parts/dialog';
+import { Dialog } from '../parts/dialog';
 import { PasswordInput } from '../parts/fields';
-import { Form } from '../parts/form';
+import { Form, FormActions } from '../parts/form';
 import { Stack } from '../parts/layout';
 import { useTexts } from '../texts/texts';
 import { CodeInput } from './code-input';
@@ -69,14 +68,11 @@ function StepUpForm(): ReactNode {
           ) : (
             <CodeInput value={code} onChange={setCode} />
           )}
-          <DialogActions>
-            <Button look="quiet" onPress={() => finishStepUp(false)}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" look="primary" isPending={isPending}>
-              {t('stepUp.submit')}
-            </Button>
-          </DialogActions>
+          <FormActions
+            action={t('stepUp.submit')}
+            isPending={isPending}
+            onCancel={() => finishStepUp(false)}
+          />
         </>
       )}
     </Form>

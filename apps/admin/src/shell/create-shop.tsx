@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { authDocument } from '../api/auth-api';
 import { isProblem } from '../api/problem';
-import { Button } from '../parts/button';
-import { Dialog, DialogActions } from '../parts/dialog';
+import { Dialog } from '../parts/dialog';
 import { TextInput } from '../parts/fields';
-import { Form } from '../parts/form';
+import { Form, FormActions } from '../parts/form';
 import { hostOf, switchShop } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
 
@@ -47,12 +46,7 @@ function CreateShopForm({ onClose }: { onClose: () => void }): ReactNode {
             value={domain}
             onChange={setTyped}
           />
-          <DialogActions>
-            <Button onPress={onClose}>{t('action.cancel')}</Button>
-            <Button type="submit" look="primary" isPending={isPending}>
-              {t('createShop.submit')}
-            </Button>
-          </DialogActions>
+          <FormActions action={t('createShop.submit')} isPending={isPending} onCancel={onClose} />
         </>
       )}
     </Form>

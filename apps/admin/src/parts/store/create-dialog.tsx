@@ -4,9 +4,8 @@ import type { NewResource } from '../../api/documents';
 import { createObject, type StoreObject } from '../../api/store';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { Button } from '../button';
-import { Dialog, DialogActions } from '../dialog';
-import { Form } from '../form';
+import { Dialog } from '../dialog';
+import { Form, FormActions } from '../form';
 import { useIdempotencyKey } from '../idempotency-key';
 import { toast } from '../toast';
 import { AttributeInputs, useWrong } from './attribute-inputs';
@@ -66,12 +65,7 @@ export function CreateForm({
             typed={typed}
             onChange={(name, text) => setTyped((now) => ({ ...now, [name]: text }))}
           />
-          <DialogActions>
-            <Button onPress={onClose}>{t('action.cancel')}</Button>
-            <Button type="submit" look="primary" isPending={isPending}>
-              {action}
-            </Button>
-          </DialogActions>
+          <FormActions action={action} isPending={isPending} onCancel={onClose} />
         </>
       )}
     </Form>

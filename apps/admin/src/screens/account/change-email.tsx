@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
 import { isProblem } from '../../api/problem';
-import { Button } from '../../parts/button';
-import { DialogActions } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
-import { Form } from '../../parts/form';
+import { Form, FormActions } from '../../parts/form';
 import { Stack } from '../../parts/layout';
 import { toast } from '../../parts/toast';
 import { shopDomain } from '../../session/shop';
@@ -56,14 +54,7 @@ export function ChangeEmail({ before, onClose, onDone }: ChangeEmailProps): Reac
               value={email}
               onChange={setEmail}
             />
-            <DialogActions>
-              <Button look="quiet" onPress={onClose}>
-                {t('action.cancel')}
-              </Button>
-              <Button type="submit" look="primary" isPending={isPending}>
-                {t('account.email.send')}
-              </Button>
-            </DialogActions>
+            <FormActions action={t('account.email.send')} isPending={isPending} onCancel={onClose} />
           </>
         )}
       </Form>

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
-import { Button } from '../../parts/button';
-import { DialogActions } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
-import { Form } from '../../parts/form';
+import { Form, FormActions } from '../../parts/form';
 import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 import { ownPath } from './owner';
@@ -37,14 +35,7 @@ export function EditName({ before, onClose, onDone }: EditNameProps): ReactNode 
             value={name}
             onChange={setName}
           />
-          <DialogActions>
-            <Button look="quiet" onPress={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" look="primary" isPending={isPending}>
-              {t('account.name.save')}
-            </Button>
-          </DialogActions>
+          <FormActions action={t('account.name.save')} isPending={isPending} onCancel={onClose} />
         </>
       )}
     </Form>

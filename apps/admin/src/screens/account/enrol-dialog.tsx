@@ -2,11 +2,10 @@ import { QRCodeSVG } from 'qrcode.react';
 import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
 import type { Document, Resource } from '../../api/documents';
-import { Button } from '../../parts/button';
 import { CodeBlock } from '../../parts/copy-button';
-import { Dialog, DialogActions } from '../../parts/dialog';
+import { Dialog } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
-import { Form } from '../../parts/form';
+import { Form, FormActions } from '../../parts/form';
 import { Stack } from '../../parts/layout';
 import { useTexts } from '../../texts/texts';
 import styles from './account.module.css';
@@ -74,14 +73,7 @@ function Enrol({
               value={code}
               onChange={setCode}
             />
-            <DialogActions>
-              <Button look="quiet" onPress={onClose}>
-                {t('action.cancel')}
-              </Button>
-              <Button type="submit" look="primary" isPending={isPending}>
-                {t('twoFactor.turnOn')}
-              </Button>
-            </DialogActions>
+            <FormActions action={t('twoFactor.turnOn')} isPending={isPending} onCancel={onClose} />
           </>
         )}
       </Form>

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
-import { Button } from '../../parts/button';
-import { Dialog, DialogActions } from '../../parts/dialog';
+import { Dialog } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
-import { Form } from '../../parts/form';
+import { Form, FormActions } from '../../parts/form';
 import { Stack } from '../../parts/layout';
 import { type CreateOptions, isDismissed, isKnownDevice, makePasskey } from '../../session/passkey';
 import { toast } from '../../parts/toast';
@@ -54,14 +53,7 @@ export function NewPasskeyDialog({ options, onClose, onAdded }: NewPasskeyDialog
                 value={name}
                 onChange={setName}
               />
-              <DialogActions>
-                <Button look="quiet" onPress={close}>
-                  {t('action.cancel')}
-                </Button>
-                <Button type="submit" look="primary" isPending={isPending}>
-                  {t('passkeys.go')}
-                </Button>
-              </DialogActions>
+              <FormActions action={t('passkeys.go')} isPending={isPending} onCancel={close} />
             </>
           )}
         </Form>

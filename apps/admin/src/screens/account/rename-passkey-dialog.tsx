@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
-import { Button } from '../../parts/button';
-import { Dialog, DialogActions } from '../../parts/dialog';
+import { Dialog } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
-import { Form } from '../../parts/form';
+import { Form, FormActions } from '../../parts/form';
 import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 
@@ -58,14 +57,7 @@ function NameForm({ id, before, onClose, onDone }: NameFormProps): ReactNode {
       {({ isPending }) => (
         <>
           <TextInput label={t('passkeys.name')} name="name" autoFocus value={name} onChange={setName} />
-          <DialogActions>
-            <Button look="quiet" onPress={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" look="primary" isPending={isPending}>
-              {t('passkeys.rename.save')}
-            </Button>
-          </DialogActions>
+          <FormActions action={t('passkeys.rename.save')} isPending={isPending} onCancel={onClose} />
         </>
       )}
     </Form>

@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../parts/button';
-import { DialogActions } from '../../parts/dialog';
 import { Radio, RadioGroup, TextInput } from '../../parts/fields';
-import { Form } from '../../parts/form';
+import { Form, FormActions } from '../../parts/form';
 import { ScopeGrid } from '../../parts/scope-grid';
 import { useScopes } from '../../parts/scopes';
 import { Select } from '../../parts/select';
@@ -57,12 +55,7 @@ export function TokenForm({ onCancel, onMade }: TokenFormProps): ReactNode {
             onChange={(scopes) => change({ scopes })}
             error={errors['scopes']}
           />
-          <DialogActions>
-            <Button onPress={onCancel}>{t('action.cancel')}</Button>
-            <Button type="submit" look="primary" isPending={isPending}>
-              {t('apiAccess.new.submit')}
-            </Button>
-          </DialogActions>
+          <FormActions action={t('apiAccess.new.submit')} isPending={isPending} onCancel={onCancel} />
         </>
       )}
     </Form>

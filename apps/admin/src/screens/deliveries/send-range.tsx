@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Installation } from '../../api/installations';
 import { sendRangeAgain } from '../../api/webhooks';
-import { Button } from '../../parts/button';
-import { Dialog, DialogActions } from '../../parts/dialog';
+import { Dialog } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
-import { Form } from '../../parts/form';
+import { Form, FormActions } from '../../parts/form';
 import { useReceivedTypes } from '../../parts/installed';
 import { Stack } from '../../parts/layout';
 import { Select } from '../../parts/select';
@@ -89,12 +88,7 @@ function RangeForm({ installation, onClose }: Omit<SendRangeProps, 'isOpen'>): R
               count === undefined ? t('deliveries.range.unknown') : t('deliveries.range.most', { count })
             }
           />
-          <DialogActions>
-            <Button onPress={onClose}>{t('action.cancel')}</Button>
-            <Button type="submit" look="primary" isPending={isPending}>
-              {t('deliveries.again')}
-            </Button>
-          </DialogActions>
+          <FormActions action={t('deliveries.again')} isPending={isPending} onCancel={onClose} />
         </Stack>
       )}
     </Form>

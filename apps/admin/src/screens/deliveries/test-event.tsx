@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Installation } from '../../api/installations';
 import { sendTest } from '../../api/webhooks';
-import { Button } from '../../parts/button';
-import { Dialog, DialogActions } from '../../parts/dialog';
+import { Dialog } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
-import { Form } from '../../parts/form';
+import { Form, FormActions } from '../../parts/form';
 import { useReceivedTypes } from '../../parts/installed';
 import { Stack } from '../../parts/layout';
 import { useNewest } from '../../parts/newest';
@@ -118,12 +117,7 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
               offered: typed === undefined ? offered : undefined,
             })}
           />
-          <DialogActions>
-            <Button onPress={onClose}>{t('action.cancel')}</Button>
-            <Button type="submit" look="primary" isPending={isPending}>
-              {t('deliveries.test.send')}
-            </Button>
-          </DialogActions>
+          <FormActions action={t('deliveries.test.send')} isPending={isPending} onCancel={onClose} />
         </Stack>
       )}
     </Form>

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button';
-import { Dialog, DialogActions } from '../../parts/dialog';
+import { Dialog } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
-import { Form } from '../../parts/form';
+import { Form, FormActions } from '../../parts/form';
 import { Stack } from '../../parts/layout';
 import { amountOf, decimalOf, useMoney } from '../../parts/store/money';
 import { useTexts } from '../../texts/texts';
@@ -55,12 +55,7 @@ function RefundForm({ known, changing, onClose }: OrderActionProps & { onClose: 
             value={text}
             onChange={setText}
           />
-          <DialogActions>
-            <Button onPress={onClose}>{t('action.cancel')}</Button>
-            <Button type="submit" look="primary" isPending={isPending}>
-              {t('store.refund')}
-            </Button>
-          </DialogActions>
+          <FormActions action={t('store.refund')} isPending={isPending} onCancel={onClose} />
         </Stack>
       )}
     </Form>

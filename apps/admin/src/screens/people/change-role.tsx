@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
 import type { Member, RoleGrant } from '../../api/members';
-import { Button } from '../../parts/button';
-import { Dialog, DialogActions } from '../../parts/dialog';
-import { Form } from '../../parts/form';
+import { Dialog } from '../../parts/dialog';
+import { Form, FormActions } from '../../parts/form';
 import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
@@ -56,12 +55,7 @@ function ChangeForm({ member, onClose }: { member: Member; onClose: () => void }
       {({ isPending, errors }) => (
         <>
           <RoleFields value={grant} onChange={setGrant} error={errors['areas']} />
-          <DialogActions>
-            <Button onPress={onClose}>{t('action.cancel')}</Button>
-            <Button type="submit" look="primary" isPending={isPending}>
-              {t('action.save')}
-            </Button>
-          </DialogActions>
+          <FormActions action={t('action.save')} isPending={isPending} onCancel={onClose} />
         </>
       )}
     </Form>

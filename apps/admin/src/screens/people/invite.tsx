@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
 import type { RoleGrant } from '../../api/members';
 import { isProblem } from '../../api/problem';
-import { Button } from '../../parts/button';
-import { Dialog, DialogActions } from '../../parts/dialog';
+import { Dialog } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
-import { Form } from '../../parts/form';
+import { Form, FormActions } from '../../parts/form';
 import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
@@ -61,12 +60,7 @@ function InviteForm({ onClose }: { onClose: () => void }): ReactNode {
             onChange={setEmail}
           />
           <RoleFields value={grant} onChange={setGrant} error={errors['areas']} />
-          <DialogActions>
-            <Button onPress={onClose}>{t('action.cancel')}</Button>
-            <Button type="submit" look="primary" isPending={isPending}>
-              {t('people.invite.submit')}
-            </Button>
-          </DialogActions>
+          <FormActions action={t('people.invite.submit')} isPending={isPending} onCancel={onClose} />
         </>
       )}
     </Form>

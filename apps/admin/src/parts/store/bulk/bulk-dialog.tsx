@@ -4,7 +4,7 @@ import { useTexts } from '../../../texts/texts';
 import { Button } from '../../button';
 import { Dialog, DialogActions } from '../../dialog';
 import { Radio, RadioGroup, TextInput } from '../../fields';
-import { Form } from '../../form';
+import { Form, FormActions } from '../../form';
 import { Stack } from '../../layout';
 import type { ListedType } from '../listed-types';
 import { type BulkAction, type BulkChoice, type ChangeOf, tagChange, tagsIn, tagsOf } from './bulk-actions';
@@ -103,7 +103,7 @@ function TagsQuestion<R extends StoreObject>({
             value={typed}
             onChange={setTyped}
           />
-          <Buttons label={label} onClose={onClose} />
+          <FormActions action={label} onCancel={onClose} />
         </>
       )}
     </Form>
@@ -148,30 +148,10 @@ function ChoiceQuestion<R extends StoreObject>({
             </RadioGroup>
           )}
           {chosen.text !== undefined && <p>{chosen.text}</p>}
-          <Buttons label={chosen.label} isDanger={chosen.isDanger} onClose={onClose} />
+          <FormActions action={chosen.label} isDanger={chosen.isDanger} onCancel={onClose} />
         </>
       )}
     </Form>
-  );
-}
-
-function Buttons({
-  label,
-  isDanger = false,
-  onClose,
-}: {
-  label: string;
-  isDanger?: boolean | undefined;
-  onClose: () => void;
-}): ReactNode {
-  const t = useTexts();
-  return (
-    <DialogActions>
-      <Button onPress={onClose}>{t('action.cancel')}</Button>
-      <Button type="submit" look={isDanger ? 'danger' : 'primary'}>
-        {label}
-      </Button>
-    </DialogActions>
   );
 }
 
