@@ -5,6 +5,7 @@ import { Select } from '../../parts/select';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../../texts/language';
 import { useTexts } from '../../texts/texts';
 import styles from './account.module.css';
+import { ownPath } from './owner';
 
 const options = Object.entries(languages).map(([id, text]) => ({ id: id as Language, text }));
 
@@ -12,7 +13,7 @@ const options = Object.entries(languages).map(([id, text]) => ({ id: id as Langu
 async function choose(language: Language): Promise<void> {
   const attributes = { language };
   const data = { type: 'owners', id: 'current', attributes };
-  await authDocument('/api/owners/current', { method: 'PATCH', data }).catch(() => undefined);
+  await authDocument(ownPath, { method: 'PATCH', data }).catch(() => undefined);
   chooseLanguage(language);
 }
 

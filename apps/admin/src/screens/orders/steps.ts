@@ -2,5 +2,11 @@ export const stateFields = ['payment_status', 'fulfillment_status', 'status'] as
 
 /** Those that ask for no more than a yes. */
 export const steps = [
-  ...(['authorized', 'paid', 'voided', 'partial', 'fulfilled', 'returned', 'completed'] as const),
+  'authorized',
+  'paid',
+  'voided',
+  'partial',
+  'fulfilled',
+  'returned',
+  'completed',
 ] as const;
