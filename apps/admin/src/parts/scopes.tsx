@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { authPage } from '../api/auth-api';
 import type { Resource } from '../api/documents';
 import { useTexts } from '../texts/texts';
 import { Checkbox } from './fields';
 import { Badge } from './notice';
 import { actions } from './scope-presets';
-import { resourceName, translated } from './scope-words';
+import { resourceName } from './scope-words';
 import styles from './scopes.module.css';
+import { useSentences } from './sentences';
 
 export interface ScopeAttributes {
   resource: string;
@@ -22,28 +21,8 @@ export type ScopeResource = Resource<ScopeAttributes>;
 /** Something that owners read as a sentence: a scope, a type of event. */
 export type Sentence = Resource<{ resource: string; sentence: string; personal_data?: boolean }>;
 
-/** Every scope there is, with its sentence; asked for once. */
-export function useScopes() {
-  const t = useTexts();
-  return useQuery({
-    queryKey: ['scopes'],
-    queryFn: async ({ signal }) => {
-      const query = { 'page[size]': 100 };
-      const { data } = await authPage<ScopeResource>('/api/scopes', { query, signal });
-      return inOrder(data).map((scope) => translated(t, scope));
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-/** The service lists them by name. */
-function inOrder(scopes: ScopeResource[]): ScopeResource[] {
-  const order = ({ attributes }: ScopeResource): number =>
-    (actions as readonly string[]).indexOf(attributes.action);
-  return scopes.sort(
-    (a, b) => a.attributes.resource.localeCompare(b.attributes.resource) || order(a) - order(b),
-  );
-}
+/** Every scope there is, with its sentence. */
+export const useScopes = () => useSentences<ScopeResource>('/api/scopes', actions);
 
 function byResource(all: readonly Sentence[]): [resource: string, scopes: Sentence[]][] {
   const groups = new Map<string, Sentence[]>();

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { authPage } from '../api/auth-api';
+import { useTexts } from '../texts/texts';
+import { translated } from './scope-words';
+import type { Sentence } from './scopes';
+
+/** All that the service lists with a sentence at this path, in the language of the person; asked for once. `course`: the order of those of a resource, by the end of their ids. */
+export function useSentences<S extends Sentence>(path: string, course: readonly string[]) {
+  const t = useTexts();
+  return useQuery({
+    queryKey: ['sentences', path],
+    queryFn: async ({ signal }) => {
+      const { data } = await authPage<S>(path, { query: { 'page[size]': 100 }, signal });
+      return inOrder(data, course).map((each) => translated(t, each));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The service lists them by name. */
+function inOrder<S extends Sentence>(sentences: S[], course: readonly string[]): S[] {
+  const place = ({ id }: S): number => course.indexOf(id.split('.')[1] ?? '');
+  return sentences.sort(
+    (a, b) => a.attributes.resource.localeCompare(b.attributes.resource) || place(a) - place(b),
+  );
+}
