@@ -1,4 +1,3 @@
-import { until } from '@storewright/testing';
 import { expectFocus, expectSoon, look, Panel, withBrowser } from './panel';
 
 withBrowser('the account', () => {
@@ -90,25 +89,21 @@ withBrowser('the account', () => {
     await page.getByText('Links sent').waitFor({ state: 'detached' });
     await look(page, 'account-email-waits');
 
-    const mails = async (address: string): Promise<string> => {
-      await until('the mail is there', async () => Promise.resolve(panel.mailsTo(address).length > 0));
-      return /http\S+/.exec(panel.mailsTo(address)[0]!)![0];
-    };
     const mailbox = await panel.page();
-    await mailbox.goto(await mails(after));
+    await mailbox.goto(await panel.linkTo(after));
     await expectSoon(() => Promise.resolve(mailbox.url()), `${panel.origin(domain)}/admin/confirm-email`);
     await look(mailbox, 'confirm-email');
     await mailbox.getByRole('button', { name: 'Confirm email' }).click();
     await mailbox.getByRole('heading', { name: 'Confirmed' }).waitFor();
     await page.reload();
     await expectSoon(() => page.getByText('Not confirmed').count(), 1);
-    await page.goto(await mails(before));
+    await page.goto(await panel.linkTo(before));
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByText(`From now on you sign in with ${after}.`).waitFor();
     await page.getByRole('link', { name: 'Go to Account' }).click();
     await page.getByRole('definition').filter({ hasText: after }).waitFor();
     await page.getByRole('button', { name: `Your account: ${after}` }).waitFor();
-    await page.goto(await mails(before));
+    await page.goto(await panel.linkTo(before));
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByRole('heading', { name: 'This link does not work anymore' }).waitFor();
   });

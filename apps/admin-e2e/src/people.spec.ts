@@ -15,11 +15,6 @@ withBrowser('People', () => {
   const place = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-  async function linkFor(email: string): Promise<string> {
-    await until('the mail is there', async () => Promise.resolve(panel.mailsTo(email).length > 0));
-    return /http\S+/.exec(panel.mailsTo(email).at(-1)!)![0];
-  }
-
   it('an owner invites somebody new, who comes in with what was ticked, and no more', async () => {
     const email = `bea@${panel.shop.domain}.example`;
     const page = await panel.open('/admin/settings/people');
@@ -34,7 +29,7 @@ withBrowser('People', () => {
     await page.getByRole('table', { name: 'Pending invitations' }).getByText(email).waitFor();
     await look(page, 'people');
 
-    const link = await linkFor(email);
+    const link = await panel.linkTo(email);
     const theirs = await panel.page();
     await theirs.goto(link);
     await heading(theirs, 'Join Demo Shop').waitFor();

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchedBrowser, watch } from '@storewright/browser-testing';
-import { HttpClient, testPassword, WAIT_LIMIT_MS } from '@storewright/testing';
+import { HttpClient, testPassword, until, WAIT_LIMIT_MS } from '@storewright/testing';
 import { Client } from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { explainFailures } from './explain-failure';
@@ -84,6 +84,12 @@ export class Panel {
       .sort()
       .map((name) => readFileSync(join(this.mailFolder, name), 'utf8'))
       .filter((text) => text.includes(`To: ${email}\n`));
+  }
+
+  /** The link in the first mail to this address, once that is there. */
+  async linkTo(email: string): Promise<string> {
+    await until('the mail is there', async () => Promise.resolve(this.mailsTo(email).length > 0));
+    return /http\S+/.exec(this.mailsTo(email)[0]!)![0];
   }
 
   /** Closes every page of a test, so that none asks for anything while the next one arranges, and ends its sessions in the browser. */
