@@ -1,15 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { Resource } from '../api/documents';
 import { shopPage } from '../api/shop-api';
 import { useShop } from '../session/shop';
 import { type Texts, useTexts } from '../texts/texts';
-import { Chart } from './chart/chart';
-import { ChartCard, ChartSum } from './chart/chart-card';
 import type { Measure, Series } from './chart/measure';
-import { bySpan, type Period, periods, spansOf, type TimeSpan } from './chart/periods';
-import { usePeriodOptions, useSpanNames } from './chart/use-periods';
+import { type Counted, SpanCard } from './chart/span-card';
 import { useDuration } from './duration';
 
 /** Deliveries that began in one hour or day, as `GET /api/webhook_statistics` counts them. */
@@ -23,10 +19,7 @@ interface WebhookStatistics {
   delay_p95_ms: number | null;
 }
 
-interface Counted {
-  span: TimeSpan;
-  known: WebhookStatistics | undefined;
-}
+type Health = Counted<WebhookStatistics>;
 
 interface WebhookHealthProps {
   installationId?: string;
@@ -35,78 +28,39 @@ interface WebhookHealthProps {
 }
 
 /** How webhooks do: those of one installation, or of the whole shop. */
-export function WebhookHealth(of: WebhookHealthProps): ReactNode {
+export function WebhookHealth({ installationId, attempts }: WebhookHealthProps): ReactNode {
   const t = useTexts();
-  const [period, setPeriod] = useState<Period>('week');
+  const { id } = useShop();
+  const filter = installationId === undefined ? {} : { 'filter[installation]': installationId };
+  const load = async (
+    query: Record<string, string | number>,
+    signal: AbortSignal,
+  ): Promise<WebhookStatistics[]> => {
+    const options = { query: { ...query, ...filter }, signal };
+    const { data } = await shopPage<Resource<WebhookStatistics>>(id, '/api/webhook_statistics', options);
+    return data.map(({ attributes }) => attributes);
+  };
   return (
-    <ChartCard
+    <SpanCard
       title={t('webhooks.health')}
       lead={t('webhooks.health.lead')}
-      periods={usePeriodOptions()}
-      period={period}
-      onChange={setPeriod}
-      query={useStatistics(period, of)}
-      empty={(counted) =>
-        counted.some(({ known }) => known)
-          ? undefined
-          : {
-              ...{ icon: 'activity', title: t('webhooks.health.empty.title') },
-              lead: t('webhooks.health.empty.lead'),
-            }
+      nameTitle={t('webhooks.health.when')}
+      empty={{ title: t('webhooks.health.empty.title'), lead: t('webhooks.health.empty.lead') }}
+      queryKey={['webhook_statistics', id, installationId, attempts]}
+      load={load}
+      sum={(known) =>
+        t('webhooks.health.sum', {
+          delivered: known.reduce((sum, { delivered }) => sum + delivered, 0),
+          waiting: known.reduce((sum, { waiting }) => sum + waiting, 0),
+          failed: known.reduce((sum, { failed }) => sum + failed, 0),
+        })
       }
-    >
-      {(counted) => <HealthChart counted={counted} />}
-    </ChartCard>
+      measures={useMeasures()}
+    />
   );
 }
 
-function useStatistics(period: Period, { installationId, attempts }: WebhookHealthProps) {
-  const { id } = useShop();
-  return useQuery({
-    queryKey: ['webhook_statistics', id, installationId, period, attempts],
-    queryFn: async ({ signal }): Promise<Counted[]> => {
-      const spans = spansOf(period, new Date());
-      const { data } = await shopPage<Resource<WebhookStatistics>>(id, '/api/webhook_statistics', {
-        query: {
-          ...{ 'filter[interval]': periods[period].interval, 'page[size]': 100 },
-          'filter[since]': spans[0]!.start.toISOString(),
-          ...(installationId !== undefined && { 'filter[installation]': installationId }),
-        },
-        signal,
-      });
-      return bySpan(
-        spans,
-        data.map(({ attributes }) => attributes),
-      );
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  });
-}
-
-function HealthChart({ counted }: { counted: readonly Counted[] }): ReactNode {
-  const t = useTexts();
-  const total = (of: 'delivered' | 'waiting' | 'failed'): number =>
-    counted.reduce((sum, { known }) => sum + (known?.[of] ?? 0), 0);
-  return (
-    <>
-      <ChartSum>
-        {t('webhooks.health.sum', {
-          ...{ delivered: total('delivered'), waiting: total('waiting'), failed: total('failed') },
-        })}
-      </ChartSum>
-      <Chart
-        label={t('webhooks.health')}
-        rows={counted}
-        names={useSpanNames()}
-        nameTitle={t('webhooks.health.when')}
-        measures={useMeasures()}
-      />
-    </>
-  );
-}
-
-function useMeasures(): [Measure<Counted>, Measure<Counted>] {
+function useMeasures(): [Measure<Health>, Measure<Health>] {
   const t = useTexts();
   const { formatNumber } = useIntl();
   const duration = useDuration();
@@ -128,7 +82,7 @@ function useMeasures(): [Measure<Counted>, Measure<Counted>] {
   ];
 }
 
-function seriesOf(t: Texts): Series<Counted>[] {
+function seriesOf(t: Texts): Series<Health>[] {
   return [
     { title: t('webhooks.health.delivered'), tone: 'good', value: ({ known }) => known?.delivered ?? 0 },
     { title: t('webhooks.health.waiting'), tone: 'warning', value: ({ known }) => known?.waiting ?? 0 },

@@ -1,0 +1,77 @@
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Chart } from './chart';
+import { ChartCard, ChartSum } from './chart-card';
+import type { Measure } from './measure';
+import { bySpan, type Period, periods, spansOf, type TimeSpan } from './periods';
+import { usePeriodOptions, useSpanNames } from './use-periods';
+
+/** An hour or a day, and what was counted in it. */
+export interface Counted<Known> {
+  span: TimeSpan;
+  known: Known | undefined;
+}
+
+interface SpanCardProps<Known extends { start: string }> {
+  title: string;
+  lead: string;
+  /** Heading of the hours or days. */
+  nameTitle: string;
+  empty: { title: string; lead: string };
+  queryKey: QueryKey;
+  /** Asks the API what was counted. `query`: since when, by hour or by day. */
+  load: (query: Record<string, string | number>, signal: AbortSignal) => Promise<readonly Known[]>;
+  /** What it all comes to. */
+  sum: (known: readonly Known[]) => string;
+  measures: readonly [Measure<Counted<Known>>, ...Measure<Counted<Known>>[]];
+}
+
+/** What the API counts by hour or day, as a chart; it follows what happens. */
+export function SpanCard<Known extends { start: string }>(props: SpanCardProps<Known>): ReactNode {
+  const { title, lead, nameTitle, empty, queryKey, load, sum, measures } = props;
+  const [period, setPeriod] = useState<Period>('week');
+  const names = useSpanNames();
+  const query = useCounted(queryKey, period, load);
+  return (
+    <ChartCard
+      title={title}
+      lead={lead}
+      periods={usePeriodOptions()}
+      period={period}
+      onChange={setPeriod}
+      query={query}
+      empty={(counted) => (knownOf(counted).length > 0 ? undefined : { icon: 'activity', ...empty })}
+    >
+      {(counted) => (
+        <>
+          <ChartSum>{sum(knownOf(counted))}</ChartSum>
+          <Chart label={title} rows={counted} names={names} nameTitle={nameTitle} measures={measures} />
+        </>
+      )}
+    </ChartCard>
+  );
+}
+
+function useCounted<Known extends { start: string }>(
+  key: QueryKey,
+  period: Period,
+  load: SpanCardProps<Known>['load'],
+) {
+  return useQuery({
+    queryKey: [...key, period],
+    queryFn: async ({ signal }): Promise<Counted<Known>[]> => {
+      const spans = spansOf(period, new Date());
+      const query = {
+        'filter[interval]': periods[period].interval,
+        'filter[since]': spans[0]!.start.toISOString(),
+        'page[size]': 100,
+      };
+      return bySpan(spans, await load(query, signal));
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
+}
+
+const knownOf = <Known,>(counted: readonly Counted<Known>[]): Known[] =>
+  counted.flatMap(({ known }) => (known === undefined ? [] : [known]));
