@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ExactLimit, networkOf, rateLimited } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
+import { countHashed } from '../hashed-limit';
 
 /** Programs that begin, from one network: each leaves a row for a day. */
 const begunPerNetwork = { points: 60, seconds: 10 * 60 };
@@ -21,9 +21,7 @@ export class DeviceLimits {
 
   /** Throws `rate_limited`. */
   async countBegun(address: string): Promise<void> {
-    const network = createHash('sha256').update(networkOf(address)).digest('base64url');
-    const ms = await this.begun.consume(network);
-    if (ms !== undefined) throw rateLimited('Too many devices ask to be let in', ms, this.begun);
+    await countHashed(this.begun, networkOf(address), 'Too many devices ask to be let in');
   }
 
   /** `look` with a code counts before it is looked at, and is taken back where there was one. Throws `rate_limited`. */
