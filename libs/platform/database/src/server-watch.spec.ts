@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { PostgresProxy, type TestDatabase, testDatabase, until } from '@storewright/testing';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from './database.module';
+import type { WatchLimits } from './server-watch';
 
 const one = { text: 'SELECT 1 AS one' };
 const application = 'spec-watch';
@@ -25,9 +26,9 @@ describe('a database behind a network that fails', () => {
     await proxy.close();
   });
 
-  async function start(): Promise<void> {
+  async function start(given: Partial<WatchLimits> = {}): Promise<void> {
     const url = proxy.through(database.url('shop'));
-    const watch = { interval: 20, answer: 300, connect: 300, retry: 20, stalled: 100 };
+    const watch = { interval: 20, answer: 300, connect: 300, beside: 100, retry: 20, stalled: 100, ...given };
     const options = { url, applicationName: application, poolSize: 2, pipelined: 2, watch };
     service = await Test.createTestingModule({
       imports: [DatabaseModule.forRoot(AuthDatabase, options), DatabaseModule.forRoot(ShopDatabase, options)],
@@ -57,6 +58,17 @@ describe('a database behind a network that fails', () => {
     await expect(reads()).rejects.toMatchObject(unavailable);
     await proxy.pass();
     await until('it works', works);
+  });
+
+  it('waits for no attempt that was begun while nothing was answered: another one is begun beside it', async () => {
+    proxy.swallow();
+    const starting = start({ connect: 60_000 });
+    const attempts = () => proxy.count((name) => name === `${application}-watch`);
+    await until('each of both databases is asked twice', async () => attempts() >= 4);
+    await proxy.pass();
+    await starting;
+    expect(await works()).toBe(true);
+    await until('those that hang are dropped', async () => attempts() === 2);
   });
 
   it('gives up what is under way when nothing is answered any more, and uses no dead connection afterwards', async () => {

@@ -14,6 +14,8 @@ export interface WatchLimits {
   answer: number;
   /** For a new connection, where the one that asks has died. */
   connect: number;
+  /** For one, until another is begun beside it: what was sent while a network swallowed it is lost. */
+  beside: number;
   /** Between two tries while the server is away. */
   retry: number;
   /** A statement without an answer for so long may have lost its connection, which the server knows. */
@@ -26,6 +28,7 @@ const defaults: WatchLimits = {
   interval: 500,
   answer: 2_500,
   connect: 1_500,
+  beside: 500,
   retry: 250,
   stalled: 3_000,
   lost: 20_000,
@@ -63,6 +66,9 @@ export class ServerWatch implements ConnectionWatch {
   private readonly limits: WatchLimits;
   private readonly connections = new Map<WatchedClient, Progress>();
   private own?: Client | undefined;
+  /** Being connected. */
+  private readonly begun = new Set<Client>();
+  private beginning?: NodeJS.Timeout;
   private timer?: NodeJS.Timeout;
   private verify: (client: Client) => Promise<void> = () => Promise.resolve();
   private isVerified = false;
@@ -144,13 +150,27 @@ export class ServerWatch implements ConnectionWatch {
   }
 
   private async connectOwn(): Promise<Client> {
-    const client = new Client(this.config);
+    const client = await within(this.limits.connect, 'connecting', this.firstConnected());
     this.own = client;
-    client.on('error', () => undefined);
-    await within(this.limits.connect, 'connecting', client.connect());
+    this.begun.delete(client);
+    this.dropBegun();
     await within(this.limits.answer, 'the server', this.verify(client));
     this.isVerified = true;
     return client;
+  }
+
+  /** Of those that are begun one after another until one of them is there, as RFC 8305 does with addresses; or what the server says to one. */
+  private firstConnected(): Promise<Client> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        const client = new Client(this.config);
+        this.begun.add(client);
+        client.on('error', () => undefined);
+        client.connect().then(() => resolve(client), reject);
+      };
+      begin();
+      this.beginning = setInterval(begin, this.limits.beside);
+    });
   }
 
   private async askOver(client: Client): Promise<void> {
@@ -222,10 +242,18 @@ export class ServerWatch implements ConnectionWatch {
   }
 
   private dropOwn(): void {
-    const { own } = this;
+    if (this.own) cutOff(this.own);
     this.own = undefined;
-    (
-      own as unknown as { connection: { stream: { destroy(): void } } } | undefined
-    )?.connection.stream.destroy();
+    this.dropBegun();
   }
+
+  private dropBegun(): void {
+    clearInterval(this.beginning);
+    for (const client of this.begun) cutOff(client);
+    this.begun.clear();
+  }
+}
+
+function cutOff(client: Client): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -27,6 +27,8 @@ const shopsAtOnce = 4;
 const MAX_PER_SHOP = 25;
 /** How often it looks for itself, whatever was or was not announced, ms. */
 const lookEveryMs = 1_000;
+/** And how soon again where it could not, ms: a database that is back has its worker back. */
+const lookAgainMs = 250;
 /** After so long without one that was answered it can't take work, ms. */
 const blindForMs = 5_000;
 /** So many of these looks apart it compares all streams with their logs; the first time when it starts. */
@@ -64,9 +66,12 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private readonly parts: DeliveryBatchOptions;
   readonly limiter: ConcurrencyLimiter;
   private timer?: NodeJS.Timeout;
+  private lookingAgain?: NodeJS.Timeout | undefined;
   private stopping = false;
   private pumping = false;
   private looks = 0;
+  /** Its last look failed. */
+  private isBlind = false;
   private lookedAt = performance.now();
 
   constructor(
@@ -96,6 +101,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     clearInterval(this.timer);
+    clearTimeout(this.lookingAgain);
     await Promise.all([...this.turns.values()].map(({ done }) => done));
     this.exchange.close();
   }
@@ -121,14 +127,25 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   /** Looks for shops in which something waits that nobody announced: retries that are due, what a dead worker left. */
   async look(): Promise<void> {
     const everywhere = this.looks % looksApart === 0;
-    this.looks += 1;
     try {
       for (const shop_id of await shopsToServe(this.database, this.now())) this.wake(shop_id);
       if (everywhere) for (const shop_id of await shopsBehind(this.database, this.now())) this.wake(shop_id);
+      this.looks += 1;
       this.lookedAt = performance.now();
+      this.isBlind = false;
     } catch (error) {
-      this.log.warn(`could not look for events: ${(error as Error).message}`);
+      if (!this.isBlind) this.log.warn(`could not look for events: ${(error as Error).message}`);
+      this.isBlind = true;
+      this.lookAgain();
     }
+  }
+
+  private lookAgain(): void {
+    if (this.stopping) return;
+    this.lookingAgain ??= setTimeout(() => {
+      this.lookingAgain = undefined;
+      void this.look();
+    }, lookAgainMs).unref();
   }
 
   private pump(): void {
