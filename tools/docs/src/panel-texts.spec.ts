@@ -35,21 +35,27 @@ describe('the panel', () => {
     expect([...Object.keys(texts), ...ofPrograms].sort()).toEqual(Object.keys(errorCodes).sort());
   });
 
+  it('has a text for each reason for which a search of meta is refused', async () => {
+    const texts = below('error.filter.', await textsOf('errors'));
+    const path = join(root, 'libs/shop/meta/src/search/refusal.ts');
+    const { refusals } = (await import(path)) as { refusals: string[] };
+    expect(Object.keys(texts).sort()).toEqual([...refusals].sort());
+  });
+
   it('has texts for attributes that requests have, and no others', async () => {
     const named = Object.keys(below('error.attribute.', await textsOf('errors')));
     expect(named.filter((name) => !sent.has(name))).toEqual([]);
   });
 });
 
-/** Codes for which the panel would have to be wrong, or that only apps and scripts meet. `invalid_…`: it depends on what is wrong. */
+/** Codes for which the panel would have to be wrong, or that only apps and scripts meet. `invalid_attribute`: it depends on the attribute. */
 const ofPrograms: string[] = [
   ...['malformed_document', 'malformed_request', 'malformed_operation', 'too_many_operations'],
   ...['duplicate_authorization', 'duplicate_lid', 'several_problems', 'invalid_shop_id', 'invalid_client'],
   ...['prefetch_refused', 'code_verifier_required', 'nonce_not_found', 'nonce_expired', 'nonce_used'],
   ...['client_id_not_allowed', 'relationship_not_writable', 'type_mismatch', 'id_mismatch'],
   ...['method_not_allowed', 'not_acceptable', 'unsupported_media_type', 'misdirected_request'],
-  ...['uri_too_long', 'headers_too_large', 'unknown_attribute', 'not_fillable', 'unknown_relationship'],
-  ...['invalid_attribute', 'invalid_query_parameter'],
+  ...['headers_too_large', 'unknown_attribute', 'not_fillable', 'unknown_relationship', 'invalid_attribute'],
 ];
 
 /** The attributes that can be sent to both APIs, as they describe them. */

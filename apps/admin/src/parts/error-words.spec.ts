@@ -38,6 +38,22 @@ describe('an error of the API', () => {
     expect(errorText(t, { code: 'last_owner', title: 'Last owner' })).toMatch(/^Ein Shop behält/);
   });
 
+  it('of an address is said by the reason, else by the parameter', () => {
+    const refused = (parameter: string, reason?: string): ErrorObject => ({
+      ...{ code: 'invalid_query_parameter', title: 'Invalid', detail: 'In English.', source: { parameter } },
+      ...(reason !== undefined && { meta: { reason } }),
+    });
+    expect(
+      [refused('filter[meta]', 'no_order'), refused('sort'), refused('filter[later]')].map((each) =>
+        errorText(t, each),
+      ),
+    ).toEqual([
+      'Wahr und falsch haben keine Reihenfolge. Vergleichen Sie sie mit = oder !=.',
+      'So lässt sich die Liste nicht sortieren.',
+      'Ein Teil dieser Adresse ist nicht verständlich.',
+    ]);
+  });
+
   it('that the panel has no text for is said in the words of the API', () => {
     expect(errorText(t, wrong('gift_wrap'))).toBe('In English.');
     expect(errorText(t, { code: 'out_of_gift_wrap', title: 'Out of gift wrap' })).toBe('Out of gift wrap');

@@ -12,7 +12,7 @@ import {
   type Row as DocumentRow,
   rowsToRead,
   rowsToSkip,
-  type Violations,
+  Violations,
 } from '@storewright/json-api';
 import { type Lookup, MAX_FEW, type ResourceLocator, ResourceRepository } from '@storewright/resources';
 import type { Commit, ReadContext, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
@@ -179,10 +179,12 @@ function conditionsOf(text: string): MetaCondition[] {
     return parseMetaFilter(text);
   } catch (error) {
     if (!(error instanceof MetaFilterError)) throw error;
-    throw new ApiError('invalid_query_parameter', {
-      detail: error.detail,
-      source: { parameter: 'filter[meta]' },
-    });
+    const source = { parameter: 'filter[meta]' };
+    const violations = new Violations();
+    for (const { reason, detail } of error.violations)
+      violations.add('invalid_query_parameter', { detail, source, meta: { reason } });
+    violations.throwIfAny();
+    throw error;
   }
 }
 

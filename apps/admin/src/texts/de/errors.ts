@@ -60,6 +60,7 @@ export const errors: Translation<typeof english> = {
   'error.code.internal_error': 'Auf dem Server ist ein Fehler aufgetreten.',
   'error.code.invalid_credentials': 'E-Mail-Adresse und Passwort passen nicht zusammen.',
   'error.code.invalid_key': 'Ein Schlüssel hat 1 bis 255 Zeichen, die alle gespeichert werden können.',
+  'error.code.invalid_query_parameter': 'Ein Teil dieser Adresse ist nicht verständlich.',
   'error.code.invalid_relationship':
     'Etwas, worauf sich das bezieht, fehlt oder kann nicht verwendet werden.',
   'error.code.invalid_text': 'Dieser Text enthält ein Zeichen, das nicht gespeichert werden kann.',
@@ -88,6 +89,29 @@ export const errors: Translation<typeof english> = {
   'error.code.too_many_members': 'Das ist zu viel, um es auf einmal zu speichern.',
   'error.code.unauthorized': 'Melden Sie sich an, um das zu tun.',
   'error.code.unavailable': 'Der Dienst ist nicht erreichbar. Versuchen Sie es gleich erneut.',
+  'error.code.uri_too_long':
+    'Das ist zu viel für eine Suche. Verwenden Sie weniger oder kürzere Bedingungen.',
   'error.code.wrong_recipient':
     'Die Einladung ist für eine andere E-Mail-Adresse. Melden Sie sich mit jenem Konto an.',
+
+  'error.filter.invalid_key': 'Eine Bedingung hat keinen Schlüssel.',
+  'error.filter.invalid_operator':
+    'Eine Bedingung hat einen Operator, den es nicht gibt. Es gibt =, !=, >, >=, < und <=.',
+  'error.filter.invalid_text': 'Eine Bedingung enthält ein Zeichen, das nicht gespeichert werden kann.',
+  'error.filter.invalid_value':
+    'Eine Bedingung vergleicht mit etwas anderem als einem Text, einer Zahl oder wahr und falsch.',
+  'error.filter.missing_value': 'Eine Bedingung hat einen Operator, aber keinen Wert zum Vergleichen.',
+  'error.filter.no_condition': 'Eine Bedingung ist kein Objekt mit „key“, „operator“ und „value“.',
+  'error.filter.no_json': 'Die Bedingungen in dieser Adresse sind kein JSON.',
+  'error.filter.no_order': 'Wahr und falsch haben keine Reihenfolge. Vergleichen Sie sie mit = oder !=.',
+  'error.filter.number_out_of_range': 'Eine Bedingung hat eine zu große Zahl.',
+  'error.filter.too_many_conditions': 'Eine Suche hat höchstens 16 Bedingungen.',
+  'error.filter.unknown_member':
+    'Eine Bedingung hat einen unbekannten Teil. Es gibt „key“, „operator“ und „value“.',
+
+  'error.parameter.filter[q]': 'Suchen Sie nach ein bis acht Wörtern.',
+  'error.parameter.page[after]': 'Diese Stelle der Liste ist nicht mehr gültig.',
+  'error.parameter.page[before]': 'Diese Stelle der Liste ist nicht mehr gültig.',
+  'error.parameter.page[size]': 'Eine Seite hat 1 bis 100 Zeilen.',
+  'error.parameter.sort': 'So lässt sich die Liste nicht sortieren.',
 };

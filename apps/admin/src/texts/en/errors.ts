@@ -58,6 +58,7 @@ export const errors = {
   'error.code.internal_error': 'Something went wrong on the server.',
   'error.code.invalid_credentials': 'Email and password do not match.',
   'error.code.invalid_key': 'A key has 1 to 255 characters, and none that can’t be stored.',
+  'error.code.invalid_query_parameter': 'A part of this address can’t be understood.',
   'error.code.invalid_relationship': 'Something that this refers to is missing or can’t be used.',
   'error.code.invalid_text': 'This text holds a character that can’t be stored.',
   'error.code.invalid_token': 'Your session has ended. Sign in again.',
@@ -82,5 +83,27 @@ export const errors = {
   'error.code.too_many_members': 'This is too much to be saved at once.',
   'error.code.unauthorized': 'Sign in to do this.',
   'error.code.unavailable': 'The service is away. Try again in a moment.',
+  'error.code.uri_too_long': 'This is too much to search for at once. Use fewer or shorter conditions.',
   'error.code.wrong_recipient': 'The invitation is for another email address. Sign in with that account.',
+
+  'error.filter.invalid_key': 'A condition has no key.',
+  'error.filter.invalid_operator':
+    'A condition has an operator that does not exist. There are =, !=, >, >=, < and <=.',
+  'error.filter.invalid_text': 'A condition holds a character that can’t be stored.',
+  'error.filter.invalid_value':
+    'A condition compares with something else than a text, a number, or true and false.',
+  'error.filter.missing_value': 'A condition has an operator and no value to compare with.',
+  'error.filter.no_condition': 'A condition is not an object with “key”, “operator” and “value”.',
+  'error.filter.no_json': 'The conditions in this address are not JSON.',
+  'error.filter.no_order': 'True and false have no order. Compare them with = or !=.',
+  'error.filter.number_out_of_range': 'A condition has a number that is too large.',
+  'error.filter.too_many_conditions': 'A search has at most 16 conditions.',
+  'error.filter.unknown_member':
+    'A condition has a part that is unknown. There are “key”, “operator” and “value”.',
+
+  'error.parameter.filter[q]': 'Search for one to eight words.',
+  'error.parameter.page[after]': 'This place in the list is not valid anymore.',
+  'error.parameter.page[before]': 'This place in the list is not valid anymore.',
+  'error.parameter.page[size]': 'A page has 1 to 100 rows.',
+  'error.parameter.sort': 'The list can’t be sorted like this.',
 } as const;

@@ -4,7 +4,7 @@ const detailOf = (filter: unknown) => {
   try {
     parseMetaFilter(typeof filter === 'string' ? filter : JSON.stringify(filter));
   } catch (error) {
-    if (error instanceof MetaFilterError) return error.detail;
+    if (error instanceof MetaFilterError) return error.message;
     throw error;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { isStorable } from '@storewright/json-api';
+import type { Refusal } from './refusal';
 
 export const operators = ['>', '<', '>=', '<=', '=', '!='] as const;
 export type MetaOperator = (typeof operators)[number];
@@ -13,10 +14,15 @@ export interface MetaCondition {
 /** How many conditions one `filter[meta]` may hold (docs/contract.md §5). */
 export const maxConditions = 16;
 
-/** `detail` names each place that is wrong and says what belongs there. */
+/** `detail` names a place that is wrong and says what belongs there. */
+export interface MetaFilterViolation {
+  reason: Refusal;
+  detail: string;
+}
+
 export class MetaFilterError extends Error {
-  constructor(readonly detail: string) {
-    super(detail);
+  constructor(readonly violations: readonly MetaFilterViolation[]) {
+    super(violations.map(({ detail }) => detail).join(' '));
     this.name = 'MetaFilterError';
   }
 }
@@ -24,17 +30,18 @@ export class MetaFilterError extends Error {
 /** Reads the JSON text of `filter[meta]`: one query object, or an array of them. Throws MetaFilterError with every violation. */
 export function parseMetaFilter(text: string): MetaCondition[] {
   const parsed = parseJson(text);
-  const violations: string[] = [];
+  const violations: MetaFilterViolation[] = [];
   const read = (value: unknown, place: string) => readCondition(value, place, violations);
   let conditions: MetaCondition[];
   if (Array.isArray(parsed)) {
     if (parsed.length > maxConditions)
-      throw new MetaFilterError(
+      throw refused(
+        'too_many_conditions',
         `filter[meta]: at most ${maxConditions} query objects, not ${parsed.length}.`,
       );
     conditions = parsed.map((each, index) => read(each, `filter[meta][${index}]`));
   } else conditions = [read(parsed, 'filter[meta]')];
-  if (violations.length > 0) throw new MetaFilterError(violations.join(' '));
+  if (violations.length > 0) throw new MetaFilterError(violations);
   return conditions;
 }
 
@@ -42,23 +49,28 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new MetaFilterError(
+    throw refused(
+      'no_json',
       'filter[meta]: this is no JSON; send a query object such as {"key":"colour","value":"red"}, or an array of them.',
     );
   }
 }
 
-function readCondition(value: unknown, place: string, violations: string[]): MetaCondition {
+function readCondition(value: unknown, place: string, violations: MetaFilterViolation[]): MetaCondition {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    violations.push(`${place}: it is an object with key, operator and value.`);
+    violations.push({
+      reason: 'no_condition',
+      detail: `${place}: it is an object with key, operator and value.`,
+    });
     return { key: '' };
   }
   const condition = value as MetaCondition;
   for (const member of Object.keys(condition)) {
     if (!['key', 'operator', 'value'].includes(member))
-      violations.push(
-        `${place}: the member ${JSON.stringify(member.slice(0, 64))} is unknown; there are key, operator and value.`,
-      );
+      violations.push({
+        reason: 'unknown_member',
+        detail: `${place}: the member ${JSON.stringify(member.slice(0, 64))} is unknown; there are key, operator and value.`,
+      });
   }
   checkKey(condition, place, violations);
   checkOperator(condition, place, violations);
@@ -66,31 +78,49 @@ function readCondition(value: unknown, place: string, violations: string[]): Met
   return condition;
 }
 
-function checkKey({ key }: { key?: unknown }, place: string, violations: string[]): void {
-  if (typeof key !== 'string') violations.push(`${place}.key: it is needed, and a string.`);
-  else if (!isStorable(key)) violations.push(`${place}.key: ${unstorable}`);
+function checkKey({ key }: { key?: unknown }, place: string, violations: MetaFilterViolation[]): void {
+  if (typeof key !== 'string')
+    violations.push({ reason: 'invalid_key', detail: `${place}.key: it is needed, and a string.` });
+  else if (!isStorable(key)) violations.push(unstorable(`${place}.key`));
 }
 
-function checkOperator(condition: MetaCondition, place: string, violations: string[]): void {
+function checkOperator(condition: MetaCondition, place: string, violations: MetaFilterViolation[]): void {
   if (!Object.hasOwn(condition, 'operator')) return;
   if (!operators.includes(condition.operator!))
-    violations.push(`${place}.operator: it is one of ${operators.join(', ')}.`);
+    violations.push({
+      reason: 'invalid_operator',
+      detail: `${place}.operator: it is one of ${operators.join(', ')}.`,
+    });
   if (!Object.hasOwn(condition, 'value'))
-    violations.push(`${place}.value: an operator needs a value to compare with.`);
+    violations.push({
+      reason: 'missing_value',
+      detail: `${place}.value: an operator needs a value to compare with.`,
+    });
 }
 
-function checkValue(condition: MetaCondition, place: string, violations: string[]): void {
+function checkValue(condition: MetaCondition, place: string, violations: MetaFilterViolation[]): void {
   if (!Object.hasOwn(condition, 'value')) return;
   const { operator = '=', value } = condition;
+  const wrong = (reason: Refusal, detail: string) =>
+    violations.push({ reason, detail: `${place}.value: ${detail}` });
   const type = typeof value;
   if (type === 'string') {
-    if (!isStorable(value as string)) violations.push(`${place}.value: ${unstorable}`);
+    if (!isStorable(value as string)) violations.push(unstorable(`${place}.value`));
   } else if (type === 'number') {
-    if (!Number.isFinite(value)) violations.push(`${place}.value: the number is out of range.`);
+    if (!Number.isFinite(value)) wrong('number_out_of_range', 'the number is out of range.');
   } else if (type !== 'boolean') {
-    violations.push(`${place}.value: it is a string or a number (a boolean for = and !=).`);
+    wrong('invalid_value', 'it is a string or a number (a boolean for = and !=).');
   } else if (operator !== '=' && operator !== '!=')
-    violations.push(`${place}.value: a boolean has no order; compare it with = or !=.`);
+    wrong('no_order', 'a boolean has no order; compare it with = or !=.');
 }
 
-const unstorable = 'a text cannot hold U+0000 or an unpaired surrogate.';
+function unstorable(place: string): MetaFilterViolation {
+  return {
+    reason: 'invalid_text',
+    detail: `${place}: a text cannot hold U+0000 or an unpaired surrogate.`,
+  };
+}
+
+function refused(reason: Refusal, detail: string): MetaFilterError {
+  return new MetaFilterError([{ reason, detail }]);
+}
