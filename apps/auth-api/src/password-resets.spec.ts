@@ -76,6 +76,20 @@ describe('who has forgotten the password', () => {
     });
   });
 
+  it.each([
+    ['the browser that asks, where the person has chosen none', undefined, 'Neues Passwort festlegen'],
+    ['the person, where they have chosen one', 'en', 'Set a new password'],
+  ])('gets it in the language of %s', async (_, language, words) => {
+    if (language)
+      await owner.api.patch('/api/owners/current', {
+        data: { type: 'owners', id: 'current', attributes: { language } },
+      });
+    from['accept-language'] = 'fr, de-AT;q=0.9, en;q=0.5';
+    expect((await ask(owner.email)).status).toBe(204);
+    await noneWaits();
+    expect(mailsTo(owner.email).at(-1)).toContain(`\nSubject: ${words}`);
+  });
+
   it('uses a link once, of many presses one, and with it every other link', async () => {
     const [first, second] = [await linked(), await linked()];
     const statuses = (await Promise.all([1, 2, 3].map(() => set(second)))).map(({ status }) => status);

@@ -45,7 +45,7 @@ export class EmailChanges {
 
   /** With both mails, in place of an earlier one. Whether somebody else has the new address is found out when its mail is made: nothing tells whoever asks. */
   async create(
-    { id: owner_id, request_id }: SignedInOwner,
+    { id: owner_id, request_id, browser_language }: SignedInOwner,
     { email: typed, shop_domain }: CreateEmailChange,
   ): Promise<Row> {
     const email = typed.trim();
@@ -61,9 +61,9 @@ export class EmailChanges {
         .setParameters({ hours: changeHours })
         .updateEntity(false)
         .execute();
+      const language = owner.language ?? browser_language;
       const current = { id: current_mail_id, kind: 'email_change_current', email: owner.email } as const;
-      await insertMail(transaction, { ...current, shop_domain });
-      const { language } = owner;
+      await insertMail(transaction, { ...current, language, shop_domain });
       const next = { id: new_mail_id, kind: 'email_change_new', email, language } as const;
       await insertMail(transaction, { ...next, shop_domain });
       await recordOfPerson(transaction, { kind: 'email_changes.created', owner_id, request_id });
@@ -115,9 +115,9 @@ export class EmailChanges {
   /** Sessions go on, as the password is the same; links that set a new one were sent to the address that is the person's no more. */
   private async changeEmail(
     transaction: Transaction,
-    { id: owner_id, email: previous_email, language }: Owner,
+    { id: owner_id, email: previous_email, language: chosen }: Owner,
     { email, email_key }: EmailChange,
-    { request_id, address }: Origin,
+    { request_id, address, browser_language }: Origin,
   ): Promise<void> {
     await transaction.enter({ credential: emailCredential(email) });
     if (await transaction.of(Owner).existsBy({ email_key }))
@@ -128,6 +128,7 @@ export class EmailChanges {
     await transaction.of(PasswordReset).delete({ owner_id });
     const detail = { email, previous_email, address };
     await recordOfPerson(transaction, { kind: 'owners.email_changed', owner_id, detail, request_id });
+    const language = chosen ?? browser_language;
     const told = { kind: 'email_changed', email: previous_email, language } as const;
     await this.mails.putIfSent(transaction, { ...told, shop_domain: null });
   }

@@ -77,7 +77,7 @@ export class Invitations {
         .setParameters({ days: invitationDays })
         .updateEntity(false)
         .execute();
-      const language = await languageOf(transaction, by.id);
+      const language = (await languageOf(transaction, by.id)) ?? by.browser_language;
       await insertMail(transaction, { id, kind: 'invitation', email, language, shop_domain });
       await record(transaction, 'invitations.created', by, { shop_id, id, email, ...grant });
       return shownInvitation(await findIn(transaction.of(this.invitations), shop_id, id));

@@ -15,6 +15,7 @@ import {
 import { parseToken, type PlainToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { withoutClientId } from '../client-id';
+import { browserLanguage } from '../mail/browser-language';
 import { OutgoingMails } from '../mail/outgoing-mails';
 import { NewPasswords } from '../owners/new-passwords';
 import { problemOfLength } from '../owners/password-rule';
@@ -47,14 +48,15 @@ export class PasswordResetsController {
   @Public('who has forgotten the password has no session')
   @Operation({ answers: [{ shows: 'nothing' }], errors: ['rate_limited', 'unavailable'] })
   async request(
-    @Req() { ip }: FastifyRequest,
+    @Req() { ip, headers }: FastifyRequest,
     @ObjectParameters(passwordResets) _query: ObjectQuery,
     @NewObject(passwordResets) input: ParsedResource<CreatePasswordReset>,
   ): Promise<Render> {
     const { email, shop_domain } = withoutClientId(input).attributes;
     this.mails.checkAvailable();
     await this.limits.countRequest(email, ip);
-    await this.mails.put({ kind: 'password_reset', email, shop_domain });
+    const language = browserLanguage(headers['accept-language']);
+    await this.mails.put({ kind: 'password_reset', email, language, shop_domain });
     return withHeaders(noContent(), { 'cache-control': 'no-store' });
   }
 

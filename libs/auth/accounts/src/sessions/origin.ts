@@ -1,19 +1,24 @@
+import type { Language } from '@storewright/entities';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { browserLanguage } from '../mail/browser-language';
 
 /** As much of what a browser calls itself as is kept. */
 const MAX_USER_AGENT = 255;
 
-/** Where a request came from, for the audit log and the list of sessions. */
+/** Where a request came from, for the audit log, the list of sessions and mails. */
 export interface Origin {
   request_id: string;
   address: string;
   user_agent: string | null;
+  /** For mails to who has chosen no language. */
+  browser_language: Language | null;
 }
 
 export function originOf({ id, ip, headers }: FastifyRequest): Origin {
   const user_agent = headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null;
-  return { request_id: id, address: ip, user_agent };
+  const browser_language = browserLanguage(headers['accept-language']);
+  return { request_id: id, address: ip, user_agent, browser_language };
 }
 
 /** About where an address is: of IPv4 its /24, of IPv6 its /48. Null of what is no address. */

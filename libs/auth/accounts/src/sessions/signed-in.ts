@@ -1,7 +1,9 @@
 import { createParamDecorator } from '@nestjs/common';
 import { DeclareAccess, type GrantedRequest } from '@storewright/access';
+import type { Language } from '@storewright/entities';
 import type { Right, Scope } from '@storewright/scopes';
 import type { PlainToken } from '@storewright/tokens';
+import { browserLanguage } from '../mail/browser-language';
 import type { Membership } from '../members/membership';
 
 /** The signed-in person of a request, and the request: what the audit log writes down about who did something. */
@@ -9,6 +11,8 @@ export interface SignedInOwner {
   id: string;
   email: string;
   request_id: string;
+  /** For mails to who has chosen no language; null: the browser asks for none that mails are written in. */
+  browser_language: Language | null;
 }
 
 /** A living session; times as the database prints them. */
@@ -75,13 +79,17 @@ export const CurrentSession = createParamDecorator((_: unknown, context) =>
 
 export const CurrentOwner = createParamDecorator((_: unknown, context): SignedInOwner => {
   const request = context.switchToHttp().getRequest<SessionRequest>();
-  const { owner_id, email } = sessionOf(request);
-  return { id: owner_id, email, request_id: request.id };
+  return signedIn(request);
 });
 
 export const CurrentMember = createParamDecorator((_: unknown, context): SignedInMember => {
   const request = context.switchToHttp().getRequest<SessionRequest>();
-  const { owner_id, email } = sessionOf(request);
   if (!request.membership) throw new Error('the route has no shop in its address');
-  return { id: owner_id, email, request_id: request.id, membership: request.membership };
+  return { ...signedIn(request), membership: request.membership };
 });
+
+function signedIn(request: SessionRequest): SignedInOwner {
+  const { owner_id, email } = sessionOf(request);
+  const browser_language = browserLanguage(request.headers['accept-language']);
+  return { id: owner_id, email, request_id: request.id, browser_language };
+}

@@ -49,7 +49,9 @@ export class GrantFormController {
       return seeOther((await this.denials.addressOf(form)) ?? this.panel.address(shop.domain, '/'));
     membership.require(['installations.post']);
     if (shop.status === 'suspended') throw shopSuspended();
-    const member = { id: session.owner_id, email: session.email, request_id: request.id, membership };
+    const { owner_id: id, email } = session;
+    // No mail is sent of it.
+    const member = { id, email, request_id: request.id, browser_language: null, membership };
     const changed = () => seeOther(this.panel.address(shop.domain, grantScreen(form, { changed: true })));
     if (!form.scopes.every(isScope)) return changed();
     try {
