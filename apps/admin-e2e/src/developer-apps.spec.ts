@@ -331,9 +331,10 @@ withBrowser('the apps of a developer', () => {
     expect((await shop.get('/api/installation')).status).toBe(200);
     // As the services count over the days.
     await panel.query(
-      `INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests, client_errors, server_errors)
-       SELECT i.shop_id, 'installations', i.id, date_trunc('hour', now()) - day * interval '1 day', 400 + 300 * day, 20 * day, 7
-       FROM auth.installations i, generate_series(1, 5) AS day WHERE i.app_id = $1`,
+      `WITH hours AS (INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests, client_errors, server_errors)
+         SELECT i.shop_id, 'installations', i.id, date_trunc('hour', now()) - day * interval '1 day', 400 + 300 * day, 20 * day, 7
+         FROM auth.installations i, generate_series(1, 5) AS day WHERE i.app_id = $1 RETURNING *)
+       INSERT INTO auth.request_days SELECT shop_id, credential_id, date_trunc('day', hour, 'UTC'), requests, client_errors, server_errors FROM hours`,
       [app.id],
     );
     // Requests are written down in batches.

@@ -31,8 +31,12 @@ const counted = (
   { id: shop_id } = shop,
 ) =>
   service.database.query(
-    `INSERT INTO auth.request_counts (shop_id, hour, credential_id, credential, requests, client_errors, server_errors)
-     VALUES ($1, ${hour}, $2, $3, $4, $5, $6)`,
+    `WITH hours AS (INSERT INTO auth.request_counts (shop_id, hour, credential_id, credential, requests, client_errors, server_errors)
+       VALUES ($1, ${hour}, $2, $3, $4, $5, $6) RETURNING *)
+     INSERT INTO auth.request_days AS d SELECT shop_id, credential_id, date_trunc('day', hour, 'UTC'), requests, client_errors, server_errors
+     FROM hours WHERE credential = 'installations'
+     ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET requests = d.requests + EXCLUDED.requests,
+       client_errors = d.client_errors + EXCLUDED.client_errors, server_errors = d.server_errors + EXCLUDED.server_errors`,
     [shop_id, of.id, of.kind ?? 'access_tokens', requests, client_errors, server_errors],
   );
 const at = (time: string) => `'${time}'::timestamptz`;
@@ -198,6 +202,27 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
     expect((await app.developer.api.get(next)).body.data[0].attributes.requests).toBe(17);
     for (const { id, links } of [...body.data, ...days.data] as { id: string; links: { self: string } }[])
       expect((await app.developer.api.get(new URL(links.self).pathname)).body.data.id).toBe(id);
+  });
+
+  it('counts of the first day what came since the time that is asked for', async () => {
+    await countedOfApp(shop, [
+      [0, [1, 0, 0]],
+      [24, [2, 0, 0]],
+      [25, [4, 1, 0]],
+      [48, [8, 0, 0]],
+    ]);
+    const requests = async (since: string) => {
+      const { body } = await app.developer.api.get(`${path}?filter[since]=${since}`);
+      return (body.data as { attributes: { requests: number } }[]).map(
+        ({ attributes }) => attributes.requests,
+      );
+    };
+    const sum = (counts: number[]) => counts.reduce((total, each) => total + each, 0);
+    expect(sum(await requests(`${hour(24)}:00:00Z`))).toBe(3);
+    expect(sum(await requests(`${hour(25)}:00:00Z`))).toBe(7);
+    expect(sum(await requests(`${hour(25)}:00:01Z`))).toBe(3);
+    expect(await requests(`${day(2)}T00:00:00Z`)).toHaveLength(3);
+    expect(sum(await requests(`${day(2)}T00:00:00Z`))).toBe(15);
   });
 
   it.each(['2026-11-31', '2026-11-01', '2026-11-01T24', '2026-11-01T9', '20', randomUUID()])(

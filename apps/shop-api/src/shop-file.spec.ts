@@ -122,6 +122,10 @@ async function fillDirectory(): Promise<void> {
       [shop],
     ],
     [
+      `INSERT INTO auth.request_days VALUES ($1, gen_random_uuid(), date_trunc('day', now()), 3, 2, 1)`,
+      [shop],
+    ],
+    [
       `INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES ($1, $1, sha256('session'), 'infinity')`,
       [owner],
     ],

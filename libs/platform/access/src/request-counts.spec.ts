@@ -16,7 +16,9 @@ import {
   testDatabase,
   testKey,
   type TestShop,
+  until,
 } from '@storewright/testing';
+import { Client } from 'pg';
 import { AccessModule } from './access.module';
 import { Scope } from './declaration';
 import type { Grant } from './grant';
@@ -94,12 +96,24 @@ const written = () =>
      WHERE shop_id = $1 ORDER BY credential, hour`,
     [shop.id],
   );
+/** The sums of the hours of each day, and what is counted by the day. */
+const days = () =>
+  Promise.all(
+    [
+      `SELECT credential_id AS installation_id, date_trunc('day', hour, 'UTC') AS day, sum(requests)::int AS requests,
+         sum(client_errors)::int AS client_errors, sum(server_errors)::int AS server_errors
+       FROM auth.request_counts WHERE shop_id = $1 AND credential = 'installations' GROUP BY 1, 2 ORDER BY 2, 1`,
+      `SELECT installation_id, day, requests, client_errors, server_errors FROM auth.request_days WHERE shop_id = $1 ORDER BY 2, 1`,
+    ].map((text) => database.query(text, [shop.id])),
+  );
 async function idOf(table: string): Promise<string> {
   const [row] = await database.query<{ id: string }>(`SELECT id FROM auth.${table} WHERE shop_id = $1`, [
     shop.id,
   ]);
   return row!.id;
 }
+const ofInstallation = (installation_id: string = randomUUID()) =>
+  ofToken({ kind: 'oauth_token', installation_id } as Partial<Grant>);
 const ofToken = (given: Partial<Grant> = {}) =>
   ({ kind: 'access_token', token_id: randomUUID(), shop: { ...shop, status: 'active' }, ...given }) as Grant;
 
@@ -180,6 +194,44 @@ describe('the requests of a credential', () => {
       [shop.id],
     );
     expect(hour).toEqual({ whole: 3 });
+  });
+
+  it('of an installation are counted by the day as well, and by both or neither', async () => {
+    const [one, other] = [await anInstance(), await anInstance()];
+    const grants = [ofInstallation(), ofInstallation()];
+    const midnight = Date.UTC(2026, 2, 1);
+    const times = [midnight - 1, midnight, midnight + 23.9 * 3_600_000];
+    for (const { counts } of [one, other]) {
+      for (const at of times) for (const grant of grants) counts.add(grant, at === midnight ? 404 : 200, at);
+      counts.add(ofToken(), 200, midnight);
+    }
+    await Promise.all([one.counts.flush(), other.counts.flush()]);
+    const [hours, written] = await days();
+    expect(written).toMatchObject([2, 2, 4, 4].map((requests) => ({ requests })));
+    expect(written).toEqual(hours);
+  });
+
+  it('are written once, where a connection is killed between their hours and their days', async () => {
+    const { counts } = await anInstance();
+    const grant = ofInstallation();
+    counts.add(grant, 200);
+    await counts.flush();
+    const holder = new Client({ connectionString: database.administratorUrl });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM auth.request_days WHERE shop_id = $1 FOR UPDATE', [shop.id]);
+    counts.add(grant, 200);
+    const flushed = counts.flush();
+    const waiting = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await until('the statement waits for the day', async () => (await database.query(waiting)).length > 0);
+    await flushed;
+    await holder.query('ROLLBACK');
+    await holder.end();
+    expect((await days()).flat()).toMatchObject([{ requests: 1 }, { requests: 1 }]);
+    await counts.flush();
+    await counts.flush();
+    expect((await days()).flat()).toMatchObject([{ requests: 2 }, { requests: 2 }]);
   });
 
   it('wait where the database is away, and are written when it is back', async () => {

@@ -16,10 +16,20 @@ interface Count extends CredentialCount {
   server_errors: number;
 }
 
-/** Also clears away what the shop has kept for longer than its time. */
-const write = `WITH outdated AS (DELETE FROM auth.request_counts WHERE shop_id = $1 AND hour < now() - interval '30 days')
+/**
+ * The hours, and of installations the days that are made of them: in one statement, so that neither is ever without the other. Also clears away what the shop has kept
+ * for longer than its time.
+ */
+const write = `WITH outdated AS (DELETE FROM auth.request_counts WHERE shop_id = $1 AND hour < now() - interval '30 days'),
+  counted AS (SELECT * FROM unnest($2::timestamptz[], $3::uuid[], $4::text[], $5::integer[], $6::integer[], $7::integer[])
+    AS n (hour, credential_id, credential, requests, client_errors, server_errors)),
+  days AS (INSERT INTO auth.request_days AS d (shop_id, installation_id, day, requests, client_errors, server_errors)
+    SELECT $1, credential_id, date_bin('1 day', hour, to_timestamp(0)), sum(requests), sum(client_errors), sum(server_errors)
+    FROM counted WHERE credential = 'installations' GROUP BY 2, 3 ORDER BY 3, 2
+    ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET requests = d.requests + EXCLUDED.requests,
+      client_errors = d.client_errors + EXCLUDED.client_errors, server_errors = d.server_errors + EXCLUDED.server_errors)
   INSERT INTO auth.request_counts AS c (shop_id, hour, credential_id, credential, requests, client_errors, server_errors)
-  SELECT $1, * FROM unnest($2::timestamptz[], $3::uuid[], $4::text[], $5::integer[], $6::integer[], $7::integer[])
+  SELECT $1, * FROM counted
   ON CONFLICT (shop_id, hour, credential_id) DO UPDATE SET requests = c.requests + EXCLUDED.requests,
     client_errors = c.client_errors + EXCLUDED.client_errors, server_errors = c.server_errors + EXCLUDED.server_errors`;
 

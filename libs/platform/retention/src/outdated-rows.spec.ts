@@ -139,6 +139,11 @@ const over: Record<OutdatedTable, { since: string; make(at: Date, of: Living): P
         [at, shop, token],
       ),
   },
+  request_days: {
+    since: 'day',
+    make: (at, { shop, token }) =>
+      database.query(`INSERT INTO auth.request_days VALUES ($2, $3, $1, 1, 0, 0)`, [at, shop, token]),
+  },
   app_requests: {
     since: 'requested_at',
     make: (at, { shop, app, installation }) =>

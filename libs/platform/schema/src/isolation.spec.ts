@@ -64,6 +64,7 @@ describe('what keeps tenants apart', () => {
          VALUES ($1, now(), $1, 'access_tokens', 1, 0, 0)`,
         [id],
       );
+      await client.query('INSERT INTO auth.request_days VALUES ($1, $1, now(), 1, 0, 0)', [id]);
       await client.query(
         `INSERT INTO auth.app_requests VALUES ($1, $1, $2, $1, now(), 'GET', '/api/orders', 200, 3, 'r', 0)`,
         [id, app],
@@ -364,9 +365,17 @@ describe('what keeps tenants apart', () => {
         `UPDATE auth.request_counts SET credential_id = '${app}'`,
       ])
         await expect(run(statement)).rejects.toMatchObject(denied);
-      await expect(
-        within(asAuth, { shop_id: shop! }, () => asAuth.query('DELETE FROM auth.request_counts')),
-      ).rejects.toMatchObject(denied);
+      expect((await run('UPDATE auth.request_days SET requests = 2')).rowCount).toBe(1);
+      for (const statement of [
+        `INSERT INTO auth.request_days VALUES ('${other}', '${app}', now(), 1, 0, 0)`,
+        `UPDATE auth.request_days SET shop_id = '${other}'`,
+        'DELETE FROM auth.request_days',
+      ])
+        await expect(run(statement)).rejects.toMatchObject(denied);
+      for (const table of ['request_counts', 'request_days'])
+        await expect(
+          within(asAuth, { shop_id: shop! }, () => asAuth.query(`DELETE FROM auth.${table}`)),
+        ).rejects.toMatchObject(denied);
     });
 
     it('the shop API adds to the request log in the shop’s context alone, and neither reads nor changes it; an app’s developer reads it', async () => {

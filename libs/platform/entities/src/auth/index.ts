@@ -21,6 +21,7 @@ import { PasswordReset } from './password-reset.entity';
 import { RateLimit } from './rate-limit.entity';
 import { RecoveryCode } from './recovery-code.entity';
 import { RequestCount } from './request-count.entity';
+import { RequestDay } from './request-day.entity';
 import { Session } from './session.entity';
 import { SessionTransfer } from './session-transfer.entity';
 import { Shop } from './shop.entity';
@@ -51,6 +52,7 @@ export * from './password-reset.entity';
 export * from './rate-limit.entity';
 export * from './recovery-code.entity';
 export * from './request-count.entity';
+export * from './request-day.entity';
 export * from './secret-generation';
 export * from './session.entity';
 export * from './session-transfer.entity';
@@ -84,6 +86,7 @@ export const authEntities: readonly EntityClass[] = [
   RateLimit,
   RecoveryCode,
   RequestCount,
+  RequestDay,
   Session,
   SessionTransfer,
   Shop,

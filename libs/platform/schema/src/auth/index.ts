@@ -32,3 +32,4 @@ export * from './create-device-authorizations';
 export * from './add-languages';
 export * from './speed-up-request-counts-of-apps';
 export * from './create-test-shops';
+export * from './create-request-days';
