@@ -14,6 +14,7 @@ import { allowOrigins } from './cors';
 import { addDeprecations } from './deprecations';
 import { endInTime, isDraining } from './drain';
 import { found } from './found';
+import { logLines } from './log-lines';
 import { ServiceMetrics, serveMetrics } from './metrics';
 import { Overload, wasRefused, isProbe } from './overload';
 import { addServerTiming } from './server-timing';
@@ -45,9 +46,6 @@ export interface ServerOptions {
   ready?: (application: NestFastifyApplication) => Promise<void>;
 }
 
-/** A log line waits at most this long before it is written, in ms. */
-const flushMs = 500;
-
 /** Of the package.json of the root, put in by the build (tools/workspace/build.mjs). */
 const version = process.env.STOREWRIGHT_VERSION;
 
@@ -56,8 +54,6 @@ export async function createApplication(
   module: Type | object,
   options: ServerOptions,
 ): Promise<NestFastifyApplication> {
-  // Lines are written in batches, off the way of the request; `flush` on close writes the last ones.
-  const out = pino.destination({ dest: 1, minLength: 4096, sync: false });
   const base = { service: options.name, version };
   const log = pino(
     {
@@ -66,9 +62,8 @@ export async function createApplication(
       serializers: { err: withoutValues },
       ...(isTracing() && { mixin: traceIdsNow }),
     },
-    options.log ?? out,
+    options.log ?? logLines(),
   );
-  flushSoon(out);
   const adapter = new Adapter(options);
   const application = await NestFactory.create<NestFastifyApplication>(module as Type, adapter, {
     bodyParser: false,
@@ -86,20 +81,6 @@ export async function createApplication(
     used: ({ grant }, name, deprecation) => grant && counts?.add(grant, name, deprecation),
   });
   return application;
-}
-
-/** What is written waits for so long at most, and where nothing is written nobody is woken. */
-function flushSoon(out: ReturnType<typeof pino.destination>): void {
-  const write = out.write.bind(out);
-  let timer: NodeJS.Timeout | undefined;
-  const flush = () => {
-    timer = undefined;
-    out.flush();
-  };
-  out.write = (line) => {
-    timer ??= setTimeout(flush, flushMs).unref();
-    return write(line);
-  };
 }
 
 const traceIdsNow = () => traceIds() ?? {};

@@ -1,0 +1,49 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { logLines } from './log-lines';
+
+const folder = mkdtempSync(join(tmpdir(), 'storewright-log-'));
+const line = (no: number) => `{"no":${no}}\n`;
+
+let file: string;
+let out: ReturnType<typeof logLines>;
+const written = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+beforeEach(async () => {
+  file = join(folder, `${Math.random()}.log`);
+  out = logLines(file);
+  await once(out, 'ready');
+});
+afterEach(() => {
+  jest.useRealTimers();
+  out.destroy();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('keeps a line back for others, and writes all that wait when the process ends', () => {
+  out.write(line(1));
+  out.write(line(2));
+  expect(written()).toBe('');
+  // What pino does in the handler of `exit`, also behind an error that nobody caught.
+  out.flushSync();
+  expect(written()).toBe(line(1) + line(2));
+});
+
+it('writes a line half a second later where no other one comes', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+  out.write(line(1));
+  jest.advanceTimersByTime(499);
+  expect(written()).toBe('');
+  jest.advanceTimersByTime(1);
+  await once(out, 'drain');
+  expect(written()).toBe(line(1));
+});
+
+it('writes all lines in their order while they come', async () => {
+  const lines = Array.from({ length: 5_000 }, (_, no) => line(no));
+  for (const each of lines) out.write(each);
+  await new Promise<void>((done) => out.flush(() => done()));
+  expect(written()).toBe(lines.join(''));
+});

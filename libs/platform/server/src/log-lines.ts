@@ -1,0 +1,39 @@
+import pino from 'pino';
+
+/** A line waits at most this long before it is written, in ms. */
+const flushMs = 500;
+/** Characters of lines that are handed on at once: as many as Docker reads in one go. */
+const together = 16_000;
+
+/**
+ * Where the lines of a process go, off the way of its requests: they are put together and handed to the disk or pipe some eighty at a time, because each handing over
+ * wakes another thread. What waits is written when the process is asked to end, when it ends by an error that nobody caught, and where somebody asks for `flush`.
+ * Where nothing is written nobody is woken.
+ */
+export function logLines(dest: number | string = 1): ReturnType<typeof pino.destination> {
+  const out = pino.destination({ dest, minLength: 1, sync: false });
+  const [write, flush, flushSync] = [out.write.bind(out), out.flush.bind(out), out.flushSync.bind(out)];
+  let waiting = '';
+  let timer: NodeJS.Timeout | undefined;
+  const handOver = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const lines = waiting;
+    waiting = '';
+    return lines === '' || write(lines);
+  };
+  out.write = (line) => {
+    waiting += line;
+    timer ??= setTimeout(handOver, flushMs).unref();
+    return waiting.length < together || handOver();
+  };
+  out.flush = (done) => {
+    handOver();
+    flush(done);
+  };
+  out.flushSync = () => {
+    handOver();
+    flushSync();
+  };
+  return out;
+}
