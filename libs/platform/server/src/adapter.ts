@@ -12,7 +12,7 @@ import {
 } from '@storewright/json-api';
 import { isTiming, timed } from '@storewright/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ConnectionLimits, connectionsOf, requestTimeout } from './connections';
+import { type ConnectionLimits, connectionsOf, hasBody, requestTimeout } from './connections';
 import { httpServer } from './http-server';
 import { requestIdOf } from './request-id';
 
@@ -166,8 +166,7 @@ const [fewPieces, pieceSize] = [1_000, 256];
 
 /** Each piece costs as much as a kilobyte: a megabyte in single bytes would take seconds. */
 function cutWhereInCrumbs(request: IncomingMessage): void {
-  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
-    return;
+  if (!hasBody(request)) return;
   let [pieces, bytes] = [0, 0];
   request.on('data', (piece: Buffer) => {
     pieces += 1;

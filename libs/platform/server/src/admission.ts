@@ -34,6 +34,9 @@ const busy = 0.95;
 /** Shares of which one asked within this time, in ms, ask beside each other. */
 const lately = 1_000;
 
+/** Requests of a share that wait, beyond which its clients may keep the next ones: they are work for long enough. */
+const enough = 100;
+
 /** A queue of this many is no overload: a burst, or a client that sends many at once. */
 const shortQueue = 200;
 
@@ -103,6 +106,11 @@ export class Admission {
   /** Requests that run, and that wait for their turn. */
   get counts(): { running: number; waiting: number } {
     return { running: this.running, waiting: this.waiting };
+  }
+
+  /** How many more of the share should wait; 0 or less: enough of them do. */
+  roomOf(share: string): number {
+    return enough - (this.shares.get(share)?.waiting ?? 0);
   }
 
   /** Whether a request would be let in now. */

@@ -220,4 +220,30 @@ describe('a flood', () => {
     expect((await slow).status).toBe(200);
     expect((await client.get('/api/quick')).status).toBe(200);
   });
+
+  it('is read as fast as it is served: whoever was answered while many wait goes on later, and is answered again', async () => {
+    const { application, port } = await served();
+    let [paused, resumed] = [0, 0];
+    (application.getHttpServer() as Server).on('connection', (socket: Socket) => {
+      socket.on('pause', () => (paused += 1)).on('resume', () => (resumed += 1));
+    });
+    const request = 'GET /api/slow HTTP/1.1\r\nhost: a\r\n\r\n';
+    const answers = new Map<Socket, number>();
+    for (let client = 0; client < 200; client += 1) {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      sockets.push(socket);
+      socket.write(request);
+      socket.on('data', () => {
+        const count = (answers.get(socket) ?? 0) + 1;
+        answers.set(socket, count);
+        if (count < 3) socket.write(request);
+      });
+    }
+    await until('each has three answers', () => {
+      release();
+      return Promise.resolve(answers.size === 200 && [...answers.values()].every((count) => count === 3));
+    });
+    expect(paused).toBeGreaterThan(0);
+    expect(resumed).toBeGreaterThanOrEqual(paused);
+  });
 });

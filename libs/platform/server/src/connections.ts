@@ -147,10 +147,10 @@ export class Connections {
   }
 
   private begin(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
-    const { socket, headers } = request;
+    const { socket } = request;
     connection.response = response;
     this.arrived(socket);
-    if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
+    if (hasBody(request)) {
       connection.since = performance.now();
       this.expect(socket);
     }
@@ -179,6 +179,13 @@ export class Connections {
   isAnswering(socket: Socket): boolean {
     const response = this.open.get(socket)?.response;
     return response !== undefined && response.headersSent && !response.writableFinished;
+  }
+
+  /** Whether the answer to its last request was taken, and it is open for the next one, of which nothing has arrived. */
+  isBetweenRequests(socket: Socket): boolean {
+    const connection = this.open.get(socket);
+    if (!connection || socket.destroyed || socket.writableEnded) return false;
+    return connection.response?.writableFinished === true && connection.pipelined.length === 0;
   }
 
   /** Cuts those that never said a word: Node takes them for busy ones. */
@@ -241,6 +248,10 @@ export class Connections {
     }
     return left;
   }
+}
+
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 /** Bytes that have gone out. */
