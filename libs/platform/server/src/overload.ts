@@ -155,7 +155,7 @@ export class Overload {
     this.admission.leave(origin!);
     const { share } = origin!;
     if (this.admission.roomOf(share) > 0) this.resting.wake(share, wokenAtOnce);
-    else this.letRest(share, request.raw.socket, response);
+    else if (!isFromProxy(request)) this.letRest(share, request.raw.socket, response);
     if ((origin!.credential !== undefined) === (grant !== undefined)) return;
     const key = keyOf(request);
     if (key === undefined) return;
@@ -259,6 +259,11 @@ export function wasRefused(request: FastifyRequest): boolean {
 /** Whoever watches over the process must not take a busy one for a dead one. */
 export function isProbe({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url === '/healthz' || url === '/readyz';
+}
+
+/** Its connection carries requests of everybody, and must not wait for one share. */
+function isFromProxy({ raw, ip }: FastifyRequest): boolean {
+  return ip !== raw.socket.remoteAddress;
 }
 
 /** A digest: nothing keeps a credential longer than its request. */
