@@ -1,23 +1,31 @@
 /**
- * What failed in one run of jest, from its JSON report: the test with its file, and the first lines of why. A spec file that could not run counts as a test;
- * without a report, jest itself with what it said.
+ * What failed in one run of jest, from its JSON report: the test with its file, and the first lines of why. A spec file that could not run counts as a test, and
+ * so does what failed in one beside its tests; without a report, jest itself with what it said.
  */
 export function failuresOf(report, { root, stderr }) {
   if (!report) return [{ test: 'jest ended without a report', message: firstLines(stderr) }];
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = name.replace(`${root}/`, '');
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [{ test: file, message: firstLines(message) }];
-    return failed.map((test) => ({
+    const inTests = failed.map((test) => ({
       test: `${file} › ${[...test.ancestorTitles, test.title].join(' › ')}`,
       message: firstLines(test.failureMessages[0] ?? ''),
     }));
+    const beside = failed.length === 0 && status === 'failed' ? message : outsideOfTests(message);
+    return beside === undefined ? inTests : [...inTests, { test: file, message: firstLines(beside) }];
   });
 }
 
+/** Of what jest says of a spec file: the part on what failed in no test, as after the last one. */
+function outsideOfTests(message = '') {
+  return /^ *● Test suite failed to run$.*/ms.exec(withoutColours(message))?.[0];
+}
+
+const withoutColours = (text) => text.replace(/\u001b\[[\d;]*m/g, '');
+
 /** What was expected and what was there, without colours and without the way to it. */
 function firstLines(message) {
-  const lines = message.replace(/\u001b\[[\d;]*m/g, '').split('\n');
+  const lines = withoutColours(message).split('\n');
   const end = lines.findIndex((line) => /^\s+at /.test(line));
   return lines
     .slice(0, end < 0 ? undefined : end)

@@ -31,6 +31,17 @@ describe('a run of jest', () => {
     expect(failuresOf(results, here)).toEqual([{ test: 'a.spec.ts', message: 'no such module' }]);
   });
 
+  it('gives a spec file in which something failed beside its tests, as often as jest counts it', () => {
+    const message =
+      '  ● a list › is filtered\n\n    expected 1\n\n      at x\n\n\n\u001b[1m  ● Test suite failed to run\u001b[22m\n\n    the server is gone\n\n      at y';
+    const assertionResults = [test('is filtered', ['Error: expected 1'])];
+    const results = report([{ name: '/clone/a.spec.ts', status: 'failed', message, assertionResults }]);
+    expect(failuresOf(results, here)).toEqual([
+      { test: 'a.spec.ts › a list › is filtered', message: 'Error: expected 1' },
+      { test: 'a.spec.ts', message: '  ● Test suite failed to run\n    the server is gone' },
+    ]);
+  });
+
   it('that leaves no report gives what jest said', () => {
     expect(failuresOf(undefined, { root: '/clone', stderr: 'out of memory\n' })).toEqual([
       { test: 'jest ended without a report', message: 'out of memory' },
