@@ -14,9 +14,13 @@ import { root } from './built.mjs';
 import { keepEnded, runTasks } from './nx.mjs';
 import { planOf, runsSpecs } from './plan.mjs';
 import { countsOf, lastLines, tasksOfRuns } from './results.mjs';
+import { scratchInMemory } from './scratch.mjs';
 
 const { affected, shard, nxArguments } = argumentsOf(process.argv.slice(2));
 if (process.env.CI && process.env.CI !== 'false') nxArguments.push('--skip-nx-cache');
+
+const scratch = scratchInMemory();
+if (scratch) process.env.TMPDIR = scratch;
 
 const results = resolve(root, 'dist/test-results');
 rmSync(results, { recursive: true, force: true });
@@ -33,6 +37,7 @@ const report = { ...tasksOfRuns(tasks, ended), ...counts };
 const { failed, notRun, unfinished } = report;
 report.green = done.every(({ passed }) => passed) && failed + notRun + unfinished.length === 0;
 
+if (scratch) rmSync(scratch, { recursive: true, force: true });
 if (shard) {
   const folder = resolve(root, 'dist/shards');
   mkdirSync(folder, { recursive: true });

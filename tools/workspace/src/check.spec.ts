@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { ScratchRepository, type Clone, type Ended } from './scratch-repository';
 
 const passing = (name: string): string => `it('${name}', () => expect(1).toBe(1));\n`;
 
 /** Passes where a file lies at the root of the clone, which no task has among its inputs. */
 const passingWith = (file: string): string => `
-  import { existsSync } from 'node:fs';
+  import { existsSync, writeFileSync } from 'node:fs';
+  import { tmpdir } from 'node:os';
+  writeFileSync('.nx/scratch', tmpdir());
   it('finds the file', () => expect(existsSync('${file}')).toBe(true));
 `;
 const last = ({ lines }: Ended, count: number): string[] => lines.slice(-count);
@@ -48,9 +51,11 @@ describe('npm test', () => {
     expect(elsewhere.status).toBe(1);
   });
 
-  it('takes nothing from a cache with CI=true', () => {
-    const inCi = first.check([], { CI: 'true' });
+  it('takes nothing from a cache with CI=true, and leaves nothing of what its specs keep in memory', () => {
+    const inCi = first.check([], { CI: 'true', TMPDIR: '' });
     expect(last(inCi, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '2 passed, 0 failed']);
+    const scratch = first.read('.nx/scratch');
+    expect([scratch, scratch !== '/tmp' && existsSync(scratch)]).toEqual([scratch, false]);
   });
 });
 

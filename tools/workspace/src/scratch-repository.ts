@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -102,6 +103,11 @@ export class Clone {
   /** Leaves a file that git ignores and that is nobody's input. */
   leave(file: string): void {
     writeFileSync(join(this.folder, file), '');
+  }
+
+  /** A file of it, whoever wrote it. */
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8');
   }
 
   lose(file: string): void {
