@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { Logger } from '@nestjs/common';
 import { LeakedPasswords } from './leaked-passwords';
 import { problemOfPassword } from './password-rule';
@@ -49,14 +51,26 @@ describe('a new password', () => {
 });
 
 it('of many characters costs no more than one of 64: the estimate takes longer with the square of the length', async () => {
-  const threads = jest.requireActual<typeof import('node:worker_threads')>('node:worker_threads');
-  const { Worker } = threads;
-  const start = (...given: ConstructorParameters<typeof Worker>) => new Worker(...given);
-  const started = jest.spyOn(threads, 'Worker').mockImplementation(start);
+  const asked = jest.spyOn(Worker.prototype, 'postMessage');
   await problemOfPassword('correct horse battery staple, '.repeat(30), ada);
-  const given = started.mock.calls.map(([, options]) => options!.workerData as { password: string });
+  const given = asked.mock.calls.map(([message]) => message as { password: string });
   expect(given.map(({ password }) => password.length)).toEqual([64]);
-  started.mockRestore();
+  asked.mockRestore();
+});
+
+it('after another one costs no second thread with the lists, and is held to the names of its own person alone', async () => {
+  const threadsSoFar = async () => {
+    const thread = new Worker('', { eval: true });
+    const { threadId } = thread;
+    await once(thread, 'exit');
+    return threadId;
+  };
+  const before = await threadsSoFar();
+  expect(await problemOfPassword('Zyblorka2026', ada)).toMatch(/tried first/);
+  expect(await problemOfPassword('Zyblorka2026', { email: ada.email })).toBeUndefined();
+  expect(await problemOfPassword('Zyblorka2026', ada)).toMatch(/tried first/);
+  // At most one beside the one that counts.
+  expect((await threadsSoFar()) - before).toBeLessThanOrEqual(2);
 });
 
 describe('where the operator names a service that knows leaked passwords', () => {

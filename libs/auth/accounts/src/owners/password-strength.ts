@@ -9,9 +9,12 @@ const MAX_ESTIMATED = 64;
 /** Far longer than a slow machine needs, ms. */
 const limitMs = 20_000;
 
+/** How long the thread waits for the next password, ms: who chooses one is often asked for another. */
+const idleMs = 10_000;
+
 /**
- * The lists are 120 MB while they are in use, and an estimate may take a second of a processor: a thread of its own has both for one password, which is rare.
- * As text, so that it needs no file of its own in a build; the packages are those of this file.
+ * The lists are 120 MB while they are in use, take a third of a second to load, and an estimate may take a second of a processor: a thread of its own has both, from
+ * the first of several passwords to the last. As text, so that it needs no file of its own in a build; the packages are those of this file.
  */
 const estimate = `
   const { createRequire } = require('node:module');
@@ -20,9 +23,12 @@ const estimate = `
   const { ZxcvbnFactory } = load('@zxcvbn-ts/core');
   const [common, en, de] = ['common', 'en', 'de'].map((each) => load('@zxcvbn-ts/language-' + each));
   const dictionary = { ...common.dictionary, ...en.dictionary, ...de.dictionary };
-  const { score } = new ZxcvbnFactory({ graphs: common.adjacencyGraphs, dictionary }).check(workerData.password, workerData.words);
-  parentPort.postMessage(score);
+  const zxcvbn = new ZxcvbnFactory({ graphs: common.adjacencyGraphs, dictionary });
+  parentPort.on('message', ({ password, words }) => parentPort.postMessage(zxcvbn.check(password, words).score));
 `;
+
+let thread: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
 
 /** One at a time: whoever waits costs nothing. */
 let last: Promise<unknown> = Promise.resolve();
@@ -34,18 +40,47 @@ export function strengthOf(password: string, words: readonly string[]): Promise<
   return next;
 }
 
-function inThread(password: string, words: readonly string[]): Promise<Strength> {
-  const shortened = [...password].slice(0, MAX_ESTIMATED).join('');
-  const worker = new Worker(estimate, {
-    eval: true,
-    workerData: { from: __filename, password: shortened, words },
-  });
+async function inThread(password: string, words: readonly string[]): Promise<Strength> {
+  clearTimeout(idle);
+  thread ??= started();
+  const strength = answerOf(thread);
+  thread.postMessage({ password: [...password].slice(0, MAX_ESTIMATED).join(''), words });
+  try {
+    return await strength;
+  } catch (error) {
+    end();
+    throw error;
+  } finally {
+    idle = setTimeout(end, idleMs).unref();
+  }
+}
+
+/** It keeps no process from ending. */
+function started(): Worker {
+  const worker = new Worker(estimate, { eval: true, workerData: { from: __filename } });
+  // While nobody waits: the next password has a new one.
+  worker.on('error', () => worker === thread && end());
+  worker.unref();
+  return worker;
+}
+
+function end(): void {
+  void thread?.terminate();
+  thread = undefined;
+}
+
+function answerOf(worker: Worker): Promise<Strength> {
   return new Promise<Strength>((resolve, reject) => {
-    const timer = setTimeout(() => reject(tooLong()), limitMs);
-    worker.once('message', (score: Strength) => resolve(score));
-    worker.once('error', reject);
-    worker.once('exit', () => clearTimeout(timer));
-  }).finally(() => worker.terminate());
+    const timer = setTimeout(() => settle(() => reject(tooLong())), limitMs);
+    const answered = (score: Strength) => settle(() => resolve(score));
+    const failed = (error: Error) => settle(() => reject(error));
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      worker.off('message', answered).off('error', failed);
+      finish();
+    };
+    worker.on('message', answered).on('error', failed);
+  });
 }
 
 function tooLong(): ApiError {
