@@ -50,7 +50,7 @@ withBrowser('the apps of a developer', () => {
     await page.getByText('No apps registered yet').waitFor();
     await look(page, 'developer-apps-empty');
     const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    expect(await places.allInnerTexts()).toEqual(['My apps']);
+    await expectSoon(() => places.allInnerTexts(), ['My apps', 'Test shops']);
 
     await page.getByRole('link', { name: 'Register app' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('Without a shop');
@@ -74,6 +74,65 @@ withBrowser('the apps of a developer', () => {
     await heading(page, 'You are not a member of this shop').waitFor();
     await page.getByRole('link', { name: 'My apps', exact: true }).click();
     await heading(page, 'My apps').waitFor();
+  });
+
+  it('are tried in test shops: made with what is in them said, opened, reset and removed', async () => {
+    const app = await anApp(api, { name: 'Labels' });
+    const page = await panel.open('/admin/developer/test-shops');
+    const domain = `labels-${panel.shop.domain}`;
+    const row = page.getByRole('row', { name: /Labels, for tests/ });
+    await page.getByText('No test shops yet').waitFor();
+    await button(page, 'Create test shop').first().click();
+    await page.getByLabel('Name', { exact: true }).fill('Labels, for tests');
+    await expectSoon(() => page.getByLabel('Address').inputValue(), 'labels-for-tests');
+    await page.getByLabel('Address').fill(domain);
+    await page
+      .getByText(/has products, codes, 100 customers and 300 orders/)
+      .last()
+      .waitFor();
+    await look(page, 'test-shops-create');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create test shop' }).click();
+    await row.getByText('Ready').waitFor();
+    await heading(page, '1 of 2 test shops', 2).waitFor();
+
+    await button(page, 'Install app in “Labels, for tests”').click();
+    await page.getByLabel('App', { exact: true }).selectOption(app.id);
+    const link = await page.getByRole('link', { name: 'Open install link' }).getAttribute('href');
+    expect(link).toBe(`${panel.origin(domain)}/admin/oauth/${app.id}`);
+    await button(page, 'Close').click();
+
+    const [{ id }] = (await api.get(`/api/test_shops?filter[domain]=${domain}`)).body.data;
+    const requested = async () =>
+      (await api.get(`/api/test_shops/${id}`)).body.data.attributes.requested_at as string;
+    const before = await requested();
+    await button(page, 'Reset “Labels, for tests”').click();
+    await page
+      .getByRole('alertdialog')
+      .getByText(/Installations, access tokens and members stay/)
+      .waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+    await page.getByText('“Labels, for tests” is being reset').waitFor();
+    expect(await requested()).not.toBe(before);
+    await row.getByText('Ready').waitFor();
+    // As where the shop API can't fill it.
+    const { body } = await api.get('/api/test_shops?page[total]=true');
+    const late = { status: 'resetting', requested_at: new Date(Date.now() - 120_000).toISOString() };
+    Object.assign(body.data[0].attributes as object, late);
+    const contentType = 'application/vnd.api+json';
+    await page.route('**/admin/api/test_shops?*', (route) =>
+      route.fulfill({ contentType, body: JSON.stringify(body) }),
+    );
+    await page.reload();
+    await row.getByText('It is tried again every minute').waitFor();
+    await look(page, 'test-shops');
+    await page.unroute('**/admin/api/test_shops?*');
+    await row.getByText('Ready').waitFor();
+
+    await button(page, 'Remove “Labels, for tests”').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await row.getByText('Being removed').waitFor();
+    expect(await row.getByRole('button').allInnerTexts()).toEqual(['Copy']);
+    expect((await api.get(`/api/test_shops/${id}`)).body.data.attributes.status).toBe('removing');
   });
 
   it('are registered with what was ticked; the secret is shown once, and the install link is there to copy', async () => {

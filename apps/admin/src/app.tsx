@@ -51,6 +51,7 @@ const AppPage = screen(
   'webhooks',
   'scopes',
 );
+const TestShops = screen(() => import('./screens/test-shops/test-shops'), 'testShops');
 const Device = screen(() => import('./screens/device/device'), 'device');
 const Grant = screen(() => import('./screens/grant/grant'), 'grant', 'apps', 'scopes');
 const Meta = screen(() => import('./screens/meta/meta'), 'meta');
@@ -85,6 +86,7 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/developer/apps', screen: DeveloperApps },
   { path: '/developer/apps/new', screen: RegisterApp },
   { path: '/developer/apps/:id/:part?', screen: AppPage },
+  { path: '/developer/test-shops', screen: TestShops },
   { path: '/meta', screen: Meta, right: 'meta.collection' },
   { path: '/meta/new', screen: NewMetaObject, right: 'meta.post' },
   { path: '/meta/:id', screen: MetaObject, right: 'meta.get' },
@@ -139,10 +141,17 @@ export function App(): ReactNode {
 function Links({ children }: { children: ReactNode }): ReactNode {
   const navigate = useNavigate();
   return (
-    <AriaRouter navigate={(to) => void navigate(to)} useHref={useHref}>
+    <AriaRouter navigate={(to) => void navigate(to)} useHref={useAnyHref}>
       {children}
     </AriaRouter>
   );
+}
+
+/** Addresses below `/admin`, and whole ones, which lead to another host. */
+function useAnyHref(to: string): string {
+  const isWhole = /^https?:/.test(to);
+  const below = useHref(isWhole ? '/' : to);
+  return isWhole ? to : below;
 }
 
 function Waiting(): ReactNode {

@@ -102,6 +102,7 @@ export class Services {
         MAIL_FOLDER: this.addresses.mails,
         MAIL_FROM: 'no-reply@panel.example',
         MAX_SHOPS_PER_PERSON: '20',
+        MAX_TEST_SHOPS_PER_PERSON: '2',
       }),
       this.launch('shop-api', shop, { ...common, ...both('shop') }),
       this.launch('hooks-worker', worker, { ...common, ...both('hooks') }),

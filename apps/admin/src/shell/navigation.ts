@@ -1,4 +1,5 @@
 import type { IconName } from '../parts/icon';
+import type { Limits } from '../session/limits';
 import type { TextId } from '../texts/texts';
 
 export interface Place {
@@ -10,6 +11,8 @@ export interface Place {
   right?: string;
   /** It is for everybody in a shop. */
   needsShop?: true;
+  /** It is there where the operator lets people have some. */
+  limit?: keyof Limits;
 }
 
 /** The screens in the navigation, in groups: one line each. A screen is listed here when it exists. */
@@ -45,6 +48,9 @@ export const navigation: readonly { title?: TextId; places: readonly Place[] }[]
   },
   {
     title: 'navigation.group.developer',
-    places: [{ to: '/developer/apps', text: 'navigation.myApps', icon: 'code' }],
+    places: [
+      { to: '/developer/apps', text: 'navigation.myApps', icon: 'code' },
+      { to: '/developer/test-shops', text: 'navigation.testShops', icon: 'test', limit: 'test_shops' },
+    ],
   },
 ];

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Autocomplete, Input, Menu, MenuItem, SearchField, useFilter } from 'react-aria-components';
-import { authDocument, authPage } from '../api/auth-api';
-import type { Document, Page, Resource } from '../api/documents';
+import { authPage } from '../api/auth-api';
+import type { Page } from '../api/documents';
 import { Button } from '../parts/button';
 import { Icon } from '../parts/icon';
 import { ErrorState, Skeleton } from '../parts/states';
+import { useLimits } from '../session/limits';
 import { type ShopResource, useShopIfAny } from '../session/shop';
 import { switchShop } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
@@ -15,8 +16,6 @@ import styles from './shop-switcher.module.css';
 const MANY = 6;
 /** More are not read: whoever has so many knows the address. */
 const MAX_PAGES = 10;
-
-type WithLimits = Document<Resource, { limits: { shops: number } }>;
 
 /** All shops of the person, by name. */
 async function ownShops(signal: AbortSignal): Promise<ShopResource[]> {
@@ -32,7 +31,7 @@ async function ownShops(signal: AbortSignal): Promise<ShopResource[]> {
 
 export default function ShopMenu({ onCreate }: { onCreate: () => void }): ReactNode {
   const t = useTexts();
-  const mayCreate = useMayCreate();
+  const mayCreate = (useLimits()?.shops ?? 0) > 0;
   return (
     <>
       <OwnShops />
@@ -45,17 +44,6 @@ export default function ShopMenu({ onCreate }: { onCreate: () => void }): ReactN
       )}
     </>
   );
-}
-
-/** Whether the operator lets people create shops. */
-function useMayCreate(): boolean {
-  const limits = useQuery({
-    queryKey: ['limits'],
-    queryFn: async ({ signal }) =>
-      (await authDocument<WithLimits>('/api/owners/current', { signal })).meta!.limits,
-    staleTime: 300_000,
-  });
-  return (limits.data?.shops ?? 0) > 0;
 }
 
 function OwnShops(): ReactNode {

@@ -3,6 +3,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { NavLink, useNavigate } from 'react-router';
 import { Icon } from '../parts/icon';
 import { signOut, useSession } from '../session/session';
+import { useLimits } from '../session/limits';
 import { useAllows } from '../session/membership';
 import { useShopIfAny } from '../session/shop';
 import { useTexts } from '../texts/texts';
@@ -15,7 +16,9 @@ export function Sidebar(): ReactNode {
   const t = useTexts();
   const isAllowed = useAllows();
   const hasShop = useShopIfAny() !== undefined;
-  const isShown = ({ right, needsShop }: Place) => isAllowed(right) && (hasShop || !needsShop);
+  const limits = useLimits();
+  const isShown = ({ right, needsShop, limit }: Place) =>
+    isAllowed(right) && (hasShop || !needsShop) && (!limit || Number(limits?.[limit]) > 0);
   const shown = navigation
     .map(({ title, places }) => ({ title, places: places.filter(isShown) }))
     .filter(({ places }) => places.length > 0);

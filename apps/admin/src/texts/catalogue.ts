@@ -35,6 +35,7 @@ const later = {
     scopes: () => import('./en/scopes'),
     security: () => import('./en/security'),
     store: () => import('./en/store'),
+    testShops: () => import('./en/test-shops'),
     webhooks: () => import('./en/webhooks'),
   },
   de: {
@@ -55,6 +56,7 @@ const later = {
     scopes: () => import('./de/scopes'),
     security: () => import('./de/security'),
     store: () => import('./de/store'),
+    testShops: () => import('./de/test-shops'),
     webhooks: () => import('./de/webhooks'),
   },
 } satisfies Record<Language, Record<string, File>>;

@@ -16,6 +16,7 @@ import { people } from './de/people';
 import { scopes } from './de/scopes';
 import { security } from './de/security';
 import { store } from './de/store';
+import { testShops } from './de/test-shops';
 import { webhooks } from './de/webhooks';
 import type { TextId } from './catalogue';
 
@@ -34,6 +35,7 @@ export const de: Record<TextId, string> = {
   ...scopes,
   ...apps,
   ...developerApps,
+  ...testShops,
   ...webhooks,
   ...bulk,
   ...deliveries,

@@ -16,6 +16,7 @@ import { people } from './en/people';
 import { scopes } from './en/scopes';
 import { security } from './en/security';
 import { store } from './en/store';
+import { testShops } from './en/test-shops';
 import { webhooks } from './en/webhooks';
 
 /** Every text of the panel, in ICU message syntax. One file per screen; a translation is a copy of this folder. */
@@ -33,6 +34,7 @@ export const en = {
   ...scopes,
   ...apps,
   ...developerApps,
+  ...testShops,
   ...webhooks,
   ...bulk,
   ...deliveries,

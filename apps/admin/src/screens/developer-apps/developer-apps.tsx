@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { authPage } from '../../api/auth-api';
 import { ButtonLink } from '../../parts/button';
 import { CopyButton } from '../../parts/copy-button';
+import { installLink } from '../../parts/install-link';
 import { Card } from '../../parts/layout';
 import { ListPage, usePagedList } from '../../parts/paged-list';
 import { EmptyState } from '../../parts/states';
@@ -11,7 +12,7 @@ import { Time } from '../../parts/time';
 import { type Shop, useShopIfAny } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
-import { appsKey, installLink, listPath, type OwnApp } from './own-app';
+import { appsKey, listPath, type OwnApp } from './own-app';
 
 /** The apps that the person has registered, for whatever shops. */
 export default function DeveloperApps(): ReactNode {

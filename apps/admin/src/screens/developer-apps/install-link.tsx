@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { ButtonLink } from '../../parts/button';
 import { CodeBlock } from '../../parts/copy-button';
 import { TextInput } from '../../parts/fields';
+import { installLink } from '../../parts/install-link';
 import { Card, Stack } from '../../parts/layout';
 import { exampleDomain, useShopIfAny } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import styles from './developer-apps.module.css';
-import { installLink } from './own-app';
 
 /** Where the owner of a shop agrees: of this one where there is one, or of another by its domain. */
 export function InstallLink({ id }: { id: string }): ReactNode {

@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { askAuth, authDocument, authPage } from '../../api/auth-api';
 import type { Document, Resource } from '../../api/documents';
-import { shopDomain } from '../../session/shop';
-import { panelOrigin } from '../../session/shop-url';
 
 /** What its developer says of an app. */
 export interface AppAttributes {
@@ -130,11 +128,6 @@ export function useInstalledShops(id: string) {
       (await authDocument<Statistics>(`/api/app_statistics/${id}`, { signal })).data.attributes
         .installed_shops,
   });
-}
-
-/** Where the owner of a shop agrees to an app, in the panel of that shop. Without a domain: of this one. */
-export function installLink(id: string, domain = shopDomain()): string {
-  return `${panelOrigin(domain)}/admin/oauth/${id}`;
 }
 
 function known({ document, headers }: { document: OwnAppDocument; headers: Headers }): KnownApp {

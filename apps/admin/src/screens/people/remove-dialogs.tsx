@@ -1,19 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { askAuth } from '../../api/auth-api';
 import type { Invitation, Member } from '../../api/members';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
+import { useLast } from '../../parts/last';
 import { toast } from '../../parts/toast';
 import { useMembership } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { invitationsPath, membersPath, refusal, usePeopleChanged } from './people-api';
-
-/** What a dialog was about, also while it goes away. */
-function useLast<T>(now: T | undefined): T | undefined {
-  const [last, setLast] = useState(now);
-  if (now && now !== last) setLast(now);
-  return last;
-}
 
 export function RemoveMember({
   member,

@@ -22,6 +22,7 @@ export const shell: Translation<typeof english> = {
   'navigation.group.apps': 'Apps und Daten',
   'navigation.apps': 'Apps',
   'navigation.myApps': 'Meine Apps',
+  'navigation.testShops': 'Testshops',
   'navigation.meta': 'Metadaten',
   'navigation.activity': 'Aktivität',
   'account.menu': 'Ihr Konto',
@@ -71,7 +72,6 @@ export const shell: Translation<typeof english> = {
     'Der Shop ist dann unter {address} zu finden. Kleinbuchstaben, Ziffern und Bindestriche. Sie lässt sich später nicht ändern.',
   'createShop.domain.wrong':
     'Geben Sie Kleinbuchstaben, Ziffern und innen Bindestriche ein, höchstens 63 Zeichen.',
-  'createShop.limit': 'Sie besitzen so viele Shops, wie der Betreiber der Plattform erlaubt.',
   'createShop.submit': 'Shop erstellen',
 
   'shop.none.title': 'Sie sind kein Mitglied dieses Shops',

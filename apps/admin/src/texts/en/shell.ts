@@ -20,6 +20,7 @@ export const shell = {
   'navigation.group.apps': 'Apps and data',
   'navigation.apps': 'Apps',
   'navigation.myApps': 'My apps',
+  'navigation.testShops': 'Test shops',
   'navigation.meta': 'Meta data',
   'navigation.activity': 'Activity',
   'account.menu': 'Your account',
@@ -67,7 +68,6 @@ export const shell = {
   'createShop.domain.lead':
     'The shop will be at {address}. Lower-case letters, digits and hyphens. It can’t be changed later.',
   'createShop.domain.wrong': 'Enter lower-case letters, digits and hyphens inside, at most 63 characters.',
-  'createShop.limit': 'You own as many shops as the operator of the platform allows.',
   'createShop.submit': 'Create shop',
 
   'shop.none.title': 'You are not a member of this shop',

@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../../parts/button';
+import { CopyButton } from '../../parts/copy-button';
+import { Row } from '../../parts/layout';
+import { Badge } from '../../parts/notice';
+import type { Column } from '../../parts/table';
+import { Time } from '../../parts/time';
+import { switchShop } from '../../session/switch-shop';
+import type { Texts } from '../../texts/texts';
+import type { TestShop } from './test-shops-api';
+import styles from './test-shops.module.css';
+
+/** What is asked of one test shop. */
+export type Step = 'install' | 'reset' | 'remove';
+
+/** It takes seconds; a removal five minutes. What is under way for so much longer has failed, and is tried again. */
+const usualMs = { preparing: 60_000, resetting: 60_000, removing: 600_000 };
+
+const looks = { preparing: 'info', ready: 'good', resetting: 'info', removing: 'neutral' } as const;
+
+export function columns(t: Texts, ask: (step: Step, shop: TestShop) => void): Column<TestShop>[] {
+  const steps: Column<TestShop> = {
+    title: t('testShops.column.actions'),
+    hideTitle: true,
+    end: true,
+    cell: (shop) => (
+      <Row end>
+        <Steps shop={shop} t={t} ask={ask} />
+      </Row>
+    ),
+  };
+  return [
+    {
+      title: t('testShops.column.name'),
+      isName: true,
+      cell: ({ attributes }) => <bdi>{attributes.name}</bdi>,
+    },
+    {
+      title: t('testShops.column.api'),
+      cell: ({ attributes: { base_url, name } }) => (
+        <Row>
+          <code className={styles['address']}>{base_url}</code>
+          <CopyButton text={base_url} label={t('testShops.api.of', { name })} />
+        </Row>
+      ),
+    },
+    { title: t('testShops.column.status'), cell: (shop) => <Status shop={shop} t={t} /> },
+    {
+      title: t('testShops.column.created'),
+      cell: ({ attributes }) => <Time value={attributes.created_at} form="relative" />,
+    },
+    steps,
+  ];
+}
+
+function Status({ shop, t }: { shop: TestShop; t: Texts }): ReactNode {
+  const { status, requested_at } = shop.attributes;
+  const isLate = useIsPast(status === 'ready' ? Infinity : Date.parse(requested_at) + usualMs[status]);
+  return (
+    <>
+      <Badge kind={isLate ? 'warning' : looks[status]}>{t(`testShops.status.${status}`)}</Badge>
+      {isLate && <span className={styles['late']}>{t('testShops.late')}</span>}
+    </>
+  );
+}
+
+/** Whether it is later than that, in ms; it becomes so while somebody looks. */
+function useIsPast(at: number): boolean {
+  const [passed, setPassed] = useState<number>();
+  useEffect(() => {
+    if (at === Infinity) return undefined;
+    const timer = setTimeout(() => setPassed(at), Math.max(0, at - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return passed === at;
+}
+
+/** One that is on its way out can't be asked anything. */
+function Steps({
+  shop,
+  t,
+  ask,
+}: {
+  shop: TestShop;
+  t: Texts;
+  ask: (step: Step, shop: TestShop) => void;
+}): ReactNode {
+  const { name, domain, status } = shop.attributes;
+  if (status === 'removing') return null;
+  const label = (step: Step | 'open'): string => t(`testShops.${step}.of`, { name });
+  return (
+    <>
+      <Button size="small" aria-label={label('open')} onPress={() => switchShop(domain)}>
+        {t('testShops.open')}
+      </Button>
+      <Button size="small" aria-label={label('install')} onPress={() => ask('install', shop)}>
+        {t('testShops.install')}
+      </Button>
+      <Button
+        size="small"
+        aria-label={label('reset')}
+        isDisabled={status !== 'ready'}
+        onPress={() => ask('reset', shop)}
+      >
+        {t('testShops.reset')}
+      </Button>
+      <Button size="small" aria-label={label('remove')} onPress={() => ask('remove', shop)}>
+        {t('testShops.remove')}
+      </Button>
+    </>
+  );
+}

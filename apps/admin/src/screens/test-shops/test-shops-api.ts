@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { askAuth, authDocument } from '../../api/auth-api';
+import type { Resource } from '../../api/documents';
+
+/** A shop in which a developer tries apps, as `GET /api/test_shops` lists it. */
+export type TestShop = Resource<{
+  domain: string;
+  name: string;
+  base_url: string;
+  status: 'preparing' | 'ready' | 'resetting' | 'removing';
+  requested_at: string;
+  created_at: string;
+}>;
+
+const path = '/api/test_shops';
+export const listPath = `${path}?sort=-id&page[total]=true`;
+export const testShopsKey = ['test_shops'] as const;
+
+/** To be called when one was made or is being removed: the switcher lists them, too. */
+export function useTestShopsChanged(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: testShopsKey });
+    await queries.invalidateQueries({ queryKey: ['shops'] });
+  };
+}
+
+export async function createTestShop(attributes: { name: string; domain: string }): Promise<void> {
+  await authDocument(path, { method: 'POST', data: { type: 'test_shops', attributes } });
+}
+
+export async function resetTestShop(id: string): Promise<void> {
+  await authDocument(`${path}/${id}/resets`, { method: 'POST' });
+}
+
+export async function removeTestShop(id: string): Promise<void> {
+  await askAuth(`${path}/${id}`, { method: 'DELETE' });
+}
