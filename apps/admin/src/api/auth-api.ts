@@ -1,6 +1,6 @@
 import { renewSession, sessionNow, signInAgain } from '../session/session';
 import { stepUp } from '../session/step-up';
-import { shown } from '../texts/catalogue';
+import { pageLanguage } from '../texts/catalogue';
 import type { Document, Page, Resource } from './documents';
 import { isProblem } from './problem';
 import { tellRefusedRight } from './refused-right';
@@ -32,11 +32,12 @@ export async function askAuth<D = Document<Resource>>(
 
 function once<D>(path: string, options: RequestOptions): Promise<Answer<D>> {
   const token = options.method && options.method !== 'GET' ? sessionNow()?.csrf_token : undefined;
+  const language = pageLanguage();
   return send<D>(prefix + pathOfLink(path), {
     ...options,
     // Mails to who has chosen no language are in that of the panel, which may be another one than the browser's.
     headers: {
-      'accept-language': shown.language,
+      ...(language && { 'accept-language': language }),
       ...options.headers,
       ...(token ? { 'x-csrf-token': token } : {}),
     },

@@ -66,6 +66,11 @@ export type LaterTexts = keyof (typeof later)['en'];
 /** The texts of this page, in one language: the first ones, and those that were added. */
 export let shown: { language: Language; messages: Messages };
 
+/** The language that the page is in; undefined before it is in any. */
+export function pageLanguage(): Language | undefined {
+  return (shown as typeof shown | undefined)?.language;
+}
+
 /** Before anything is shown: the texts in the language of the person, which the page then is in. */
 export async function loadTexts(language = currentLanguage()): Promise<void> {
   shown = { language, messages: await read(first[language]) };
