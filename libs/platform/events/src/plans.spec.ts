@@ -4,6 +4,8 @@ import { testDatabase, type TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 import { eventTypes } from './visibility';
 import { eventStatement, rangeStatement, type SequenceRange } from './event-log';
+import type { Write } from './outbox';
+import { boundTerms, type TermChange, termParts } from './term-writes';
 
 /*
  * What the log costs does not grow with it: each shape reads a few pages of an index, as the services' role, under row-level security, with the plan that a
@@ -46,7 +48,10 @@ interface Plan {
 let count = 0;
 async function explained(context: Context, { text, values = [] }: Statement): Promise<Plan> {
   const name = `plan_${(count += 1)}`;
-  const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))));
+  const literals = values.map((value) => {
+    if (value === null) return 'NULL';
+    return client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value));
+  });
   await client.query(`PREPARE ${name} AS ${text}`);
   const results = (await client.query(
     `${setLocal(context)} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${literals.join()})`,
@@ -96,4 +101,36 @@ it('one event: its key', async () => {
   const plan = await explained({ shop_id: shop }, eventStatement(shop, app, randomUUID()));
   expect(nodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
   expect(pages(plan)).toBeLessThan(20);
+});
+
+describe('entries of one row in a large shop among very many small ones', () => {
+  const first = randomUUID();
+  beforeAll(async () => {
+    await database.query(
+      `INSERT INTO shop.search_terms (shop_id, resource_type, resource_id, field, term)
+        SELECT uuidv7(), 'products', uuidv7(), 'title', 'a' || n FROM generate_series(1, 20000) n`,
+    );
+    await database.query(
+      `INSERT INTO shop.search_terms (shop_id, resource_type, resource_id, field, term)
+        SELECT $1, 'products', CASE n WHEN 1 THEN $2 ELSE uuidv7() END, 'title', word
+        FROM generate_series(1, 20000) n, LATERAL (VALUES ('product'), (n::text)) AS words (word)`,
+      [shop, first],
+    );
+    await database.query('ANALYZE shop.search_terms');
+  });
+
+  const resource = { type: 'products', search: { words: ['title'] }, filterable: { tags: 'tags' } };
+  const entries = [{ field: 'title', term: 'product' }];
+  it.each<[string, TermChange | undefined]>([
+    ['that gets another title', { entries, fields: ['title'] }],
+    ['that gets another title and other tags', { entries, fields: ['title', 'tags'] }],
+    ['that is deleted', undefined],
+  ])('%s are found by the row, and not by reading those of the shop', async (_, terms) => {
+    const write = { resource, change: terms ? 'updated' : 'deleted', terms } as unknown as Write;
+    const parts = ['written AS MATERIALIZED (SELECT $2::uuid AS id)', ...termParts(write, 3)];
+    const text = `WITH ${parts.join()} SELECT * FROM written`;
+    const plan = await explained({ shop_id: shop }, { text, values: [shop, first, ...boundTerms(terms)] });
+    // What the statement writes beside its answer is not counted with the root.
+    expect(Math.max(...nodes(plan).map(pages))).toBeLessThan(40);
+  });
 });

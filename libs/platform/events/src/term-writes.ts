@@ -39,39 +39,52 @@ export function termsOfChange(
   return fields.length === 0 ? undefined : { entries: termsOf(resource, values), fields };
 }
 
+/** The one column that all entries are of, if it is one: then the statement names it once. */
+function onlyField({ entries, fields, ids }: TermChange): string | undefined {
+  if (ids) return undefined;
+  const [field, ...others] = fields ?? [entries[0]!.field];
+  return others.length === 0 && entries.every((each) => each.field === field) ? field : undefined;
+}
+
 /** What the name of the statement has behind it: `termParts` gives another text for each. */
-export function nameOfTerms({ ids, fields }: TermChange): string {
-  if (ids) return ' +terms of several';
-  return fields && fields.length > 1 ? ' +terms of columns' : ' +terms';
+export function nameOfTerms(change: TermChange): string {
+  if (change.ids) return ' +terms of several';
+  return onlyField(change) === undefined ? ' +terms of columns' : ' +terms';
 }
 
 /** The values that `termParts` reads. */
 export function boundTerms(change: TermChange | undefined): unknown[] {
   if (!change) return [];
   const { entries, fields, ids } = change;
-  const each = [entries.map(({ field }) => field), entries.map(({ term }) => term)];
+  const terms = entries.map(({ term }) => term);
+  const field = onlyField(change);
+  if (field !== undefined) return [terms, field];
   const third = fields ?? ids;
-  return third ? [...each, third] : each;
+  return [terms, entries.map((each) => each.field), ...(third ? [third] : [])];
 }
 
-/** The parts of the statement behind `written`; what is gone has no entries any more. `first`: the number of their first value. */
+/**
+ * The parts of the statement behind `written`; what is gone has no entries any more. The id of the one row that is changed or deleted is asked of a subquery: in a join,
+ * a planner that knows of no entries, or of many small shops, begins with all entries of the shop. `first`: the number of their first value.
+ */
 export function termParts({ resource, change, terms }: Write, first: number): string[] {
-  const ofType = `shop_id = $1::uuid AND x.resource_type = '${resource.type}' AND x.resource_id = w.id`;
+  const ofRow = `x.shop_id = $1::uuid AND x.resource_type = '${resource.type}' AND x.resource_id = (SELECT id FROM written)`;
   if (change === 'deleted' && searchedColumns(resource).length > 0)
-    return [`terms_gone AS (DELETE FROM ${table} x USING written w WHERE x.${ofType})`];
+    return [`terms_gone AS (DELETE FROM ${table} x WHERE ${ofRow})`];
   if (!terms) return [];
-  const [fields, words, third] = [0, 1, 2].map((at) => `$${first + at}`);
-  const entries = terms.ids
-    ? `unnest(${fields}::text[], ${words}::text[], ${third}::uuid[]) AS e (field, term, id) JOIN written w ON w.id = e.id`
-    : `written w, unnest(${fields}::text[], ${words}::text[]) AS e (field, term)`;
+  const isOne = onlyField(terms) !== undefined;
+  const [words, fields, third] = [0, 1, 2].map((at) => `$${first + at}`);
+  const entries = `unnest(${words}::text[]${isOne ? '' : `, ${fields}::text[]`}${terms.ids ? `, ${third}::uuid[]` : ''}) AS e (term${isOne ? '' : ', field'}${terms.ids ? ', id' : ''})`;
   const added = `INSERT INTO ${table} (${columns})
-    SELECT $1::uuid, '${resource.type}', w.id, e.field, e.term FROM ${entries}`;
+    SELECT $1::uuid, '${resource.type}', w.id, ${isOne ? `${fields}::text` : 'e.field'}, e.term
+    FROM written w ${terms.ids ? `JOIN ${entries} ON w.id = e.id` : `CROSS JOIN ${entries}`}`;
   // A new row has none: to look for what is there costs a third of the entry.
   if (!terms.fields) return [`terms_added AS (${added})`];
-  const pairs = `SELECT FROM unnest(${fields}::text[], ${words}::text[]) AS e (field, term) WHERE e.field = x.field AND e.term = x.term`;
-  const kept = terms.fields.length > 1 ? `EXISTS (${pairs})` : `x.term = ANY (${words}::text[])`;
-  const gone = `terms_gone AS (DELETE FROM ${table} x USING written w
-    WHERE x.${ofType} AND x.field = ANY (${third}::text[]) AND NOT ${kept})`;
+  const pairs = `SELECT FROM ${entries} WHERE e.field = x.field AND e.term = x.term`;
+  const replaced = isOne
+    ? `x.field = ${fields}::text AND NOT x.term = ANY (${words}::text[])`
+    : `x.field = ANY (${third}::text[]) AND NOT EXISTS (${pairs})`;
+  const gone = `terms_gone AS (DELETE FROM ${table} x WHERE ${ofRow} AND ${replaced})`;
   return [gone, `terms_added AS (${added} ON CONFLICT DO NOTHING)`];
 }
 

@@ -72,6 +72,8 @@ export function lookedUp<E extends ShopRow>(
 }
 
 const terms = tableOf(SearchTermRow);
+/** Of whoever looks for a word or a tag in a whole shop, and of nobody else: only so the index by `term` is taken. */
+const byTerm = `x.term >= ''`;
 
 /** `filter[tags]`: any of them, none of them, or all. */
 export function tagLookup(
@@ -89,7 +91,7 @@ export function tagLookup(
       readBy({
         name: 'tagged',
         text: `SELECT x.resource_id AS id FROM ${terms} x
-          WHERE x.shop_id = $1 AND x.resource_type = $2 AND x.term = ANY ($3::text[]) ${limit}`,
+          WHERE x.shop_id = $1 AND x.resource_type = $2 AND ${byTerm} AND x.term = ANY ($3::text[]) ${limit}`,
         values: [type, tags.map(tagTerm)],
       }),
     ),
@@ -154,7 +156,7 @@ function foundIds(search: WordSearch): string {
   const ways = [
     ...entriesLike(search, 'x').map(
       (like) =>
-        `SELECT x.resource_id AS id FROM ${terms} x WHERE x.shop_id = $1 AND x.resource_type = '${resource.type}' AND ${like} ${limit}`,
+        `SELECT x.resource_id AS id FROM ${terms} x WHERE x.shop_id = $1 AND x.resource_type = '${resource.type}' AND ${byTerm} AND ${like} ${limit}`,
     ),
     ...columnsLike(search, 't').map(
       (like) => `SELECT t.id FROM ${table} t WHERE t.shop_id = $1 AND ${like} ${limit}`,

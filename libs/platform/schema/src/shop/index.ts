@@ -12,3 +12,4 @@ export * from './create-search-terms';
 export * from './create-webhooks';
 export * from './default-versions';
 export * from './empty-shop';
+export * from './index-terms-for-words';
