@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expectFocus, expectSoon, look, Panel, problemsOf, withBrowser } from './panel';
+import { expectFocus, expectSoon, expectStill, look, Panel, problemsOf, withBrowser } from './panel';
 
 withBrowser('the shell', () => {
   let panel: Panel;
@@ -44,6 +44,18 @@ withBrowser('the shell', () => {
       expect({ name, outline }).toEqual({ name, outline: 'solid 2px' });
     }
     expect(seen.size).toBeGreaterThan(6);
+  });
+
+  it('moves nothing by itself while a screen loads, on a narrow one neither', async () => {
+    const page = await panel.page();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await panel.signIn(page);
+    for (const path of ['/', '/orders', '/apps', '/settings/people', '/activity', '/account', '/developer/apps']) {
+      await page.goto(`${panel.origin()}/admin${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectSoon(() => page.getByRole('status', { name: 'Loading …' }).count(), 0);
+      await expectStill(page, `${path} at 360 px`);
+    }
   });
 
   it('keeps the navigation in a drawer on a narrow screen', async () => {

@@ -1,4 +1,4 @@
-export { look, problemsOf, withBrowser } from '@storewright/browser-testing';
+export { expectStill, look, problemsOf, withBrowser } from '@storewright/browser-testing';
 export { expectSoon } from './expect-soon';
 export { expectFocus, expectFocusWithin } from './focus';
 export { type Owner, Panel, type PanelShop } from './panel';

@@ -36,4 +36,28 @@ withBrowser('a look at a page', () => {
     const page = await aPage(content);
     await expect(look(page, `browser-testing-${name.replaceAll(' ', '-')}`)).rejects.toThrow(found);
   });
+
+  it('finds what pushes the rest of the page down by itself', async () => {
+    const page = await aPage('<div></div><p style="height: 400px">None yet.</p>');
+    const moved = () =>
+      page.evaluate(
+        () =>
+          new Promise<boolean>((done) => {
+            const box = document.querySelector('div')!;
+            new PerformanceObserver((list) =>
+              done(
+                list
+                  .getEntries()
+                  .some((each) => !(each as unknown as { hadRecentInput: boolean }).hadRecentInput),
+              ),
+            ).observe({ type: 'layout-shift' });
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => (box.style.height = box.style.height === '' ? '300px' : '')),
+            );
+          }),
+      );
+    // For half a second a new window counts as somebody's doing.
+    while (!(await moved()));
+    await expect(look(page, 'browser-testing-moved')).rejects.toThrow('None yet.');
+  });
 });

@@ -12,9 +12,13 @@ const looks = [
   { width: 360, height: 740, colorScheme: 'dark' },
 ] as const;
 
+/** The most that may move of a page by itself: what Web Vitals calls good. */
+const mostShift = 0.1;
+
 /**
  * Looks at what a page shows now: at 1440 px by day and at 360 px at night. What is wrong with a width or with a theme is seen in one of the two. Each time axe must
- * find nothing against WCAG 2.2 A and AA, nothing may be wider than the window, and a picture is kept in dist/screenshots. The page must not have complained of
+ * find nothing against WCAG 2.2 A and AA, nothing may be wider than the window, and a picture is kept in dist/screenshots. Before, nothing may
+ * have moved by itself: neither while the page loaded nor since the look before. The page must not have complained of
  * anything so far.
  *
  * @param name of the pictures: `<name>-<width>-<scheme>.png`
@@ -22,6 +26,7 @@ const looks = [
 export async function look(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const before = page.viewportSize()!;
+  await expectStill(page, name);
   for (const { colorScheme, ...size } of looks) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -33,6 +38,43 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   expect(problemsOf(page)).toEqual([]);
+}
+
+/** What the browser has counted as layout shifts since it loaded the page; those that follow a press or another window are none of them. */
+export async function expectStill(page: Page, name: string): Promise<void> {
+  const moved = await page.evaluate(() => {
+    const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+      [x, y, width, height].map(Math.round).join(' ');
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const shifts = observer.takeRecords() as unknown as LayoutShift[];
+    observer.disconnect();
+    return shifts
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .map(({ value, sources }) => ({
+        value,
+        what: sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${(node instanceof Element ? node.outerHTML : (node?.textContent ?? 'gone')).slice(0, 90)}: ${place(previousRect)} → ${place(currentRect)}`,
+        ),
+      }));
+  });
+  const known = looked.get(page) ?? 0;
+  // Another document begins anew.
+  const since = moved.length < known ? moved : moved.slice(known);
+  looked.set(page, moved.length);
+  const sum = since.reduce((all, { value }) => all + value, 0);
+  expect(sum > mostShift ? { name, sum, moved: since } : name).toBe(name);
+}
+
+/** How many shifts were looked at already. */
+const looked = new WeakMap<Page, number>();
+
+/** Of the Layout Instability API, which TypeScript does not know. */
+interface LayoutShift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { appIdOf, type Installation } from '../../api/installations';
 import { isProblem } from '../../api/problem';
-import { isId, scopeChanges } from '../../api/shop-apps';
+import { isId, scopeChanges, type ShopApp } from '../../api/shop-apps';
 import { Button, ButtonLink } from '../../parts/button';
+import { useEventTypes } from '../../parts/events';
 import { useInstallation, useShopApp } from '../../parts/installed';
 import { Card } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
@@ -27,7 +28,11 @@ export default function AppDetails(): ReactNode {
   const query = useInstallation(id, ({ state: { data } }) =>
     data && connectionOf(data) === 'waiting' ? waitingMs : false,
   );
-  if (query.data) return <Details installation={query.data} />;
+  const app = useShopApp(query.data && appIdOf(query.data));
+  const types = useEventTypes();
+  // All at once: what the app says of itself comes a moment later, and would push the rest down.
+  if (query.data && !app.isPending && !types.isPending)
+    return <Details installation={query.data} app={app.data} />;
   const missing = !isId(id) || (isProblem(query.error) && query.error.status === 404);
   return (
     <Page title={t(missing ? 'apps.missing.title' : 'apps.app')} lead={<BackLink />}>
@@ -49,14 +54,13 @@ function BackLink(): ReactNode {
   return <Link to="/apps">{t('apps.back')}</Link>;
 }
 
-function Details({ installation }: { installation: Installation }): ReactNode {
+function Details({ installation, app }: { installation: Installation; app: ShopApp | undefined }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
   const shop = useShop();
   const may = useMay();
   const [isLeaving, setLeaving] = useState(false);
   const { app_name, status } = installation.attributes;
-  const app = useShopApp(appIdOf(installation));
   return (
     <Page
       title={app_name}
@@ -70,9 +74,9 @@ function Details({ installation }: { installation: Installation }): ReactNode {
       }
     >
       <ConnectionNotice installation={installation} />
-      {app.data && <AskedSince installation={installation} asked={app.data.attributes.scopes} />}
+      {app && <AskedSince installation={installation} asked={app.attributes.scopes} />}
       <Card title={t('apps.about')}>
-        <AppFacts installation={installation} app={app.data} />
+        <AppFacts installation={installation} app={app} />
       </Card>
       {may('request_counts.collection') && (
         <RequestsCard
@@ -80,7 +84,7 @@ function Details({ installation }: { installation: Installation }): ReactNode {
           path={`/api/shops/${shop.id}/request_counts?filter[installation]=${installation.id}`}
         />
       )}
-      <Webhooks installation={installation} app={app.data} />
+      <Webhooks installation={installation} app={app} />
       <Access installation={installation} />
       <UninstallApp
         installation={isLeaving ? installation : undefined}

@@ -2,8 +2,10 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { isProblem } from '../../api/problem';
 import { isId } from '../../api/shop-apps';
+import { useEventTypes } from '../../parts/events';
 import { Card } from '../../parts/layout';
 import { PageTabs } from '../../parts/page-tabs';
+import { useScopes } from '../../parts/scopes';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
@@ -22,13 +24,7 @@ const AppActivity = lazy(() => import('./app-activity'));
 const parts = {
   overview: ({ latest }) => <Overview app={latest.app} />,
   permissions: EditPermissions,
-  webhooks: ({ latest }) => (
-    <>
-      <EditWebhooks latest={latest} />
-      <Secrets app={latest.app} kind="webhook_secrets" />
-      <ReceiveWebhooks app={latest.app} />
-    </>
-  ),
+  webhooks: AppWebhooks,
   usage: ({ latest }) => <AppUsage id={latest.app.id} />,
   settings: Settings,
   activity: ({ latest }) => <AppActivity id={latest.app.id} />,
@@ -82,6 +78,19 @@ export default function AppPage(): ReactNode {
         <Loading />
       )}
     </Page>
+  );
+}
+
+function AppWebhooks({ latest }: { latest: KnownApp }): ReactNode {
+  const [events, scopes] = [useEventTypes(), useScopes()];
+  // The long list of events would push down what follows it.
+  if (events.isPending || scopes.isPending) return <Loading />;
+  return (
+    <>
+      <EditWebhooks latest={latest} />
+      <Secrets app={latest.app} kind="webhook_secrets" />
+      <ReceiveWebhooks app={latest.app} />
+    </>
   );
 }
 
