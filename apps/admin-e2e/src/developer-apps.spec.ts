@@ -396,12 +396,18 @@ withBrowser('the apps of a developer', () => {
        INSERT INTO auth.request_days SELECT shop_id, credential_id, date_trunc('day', hour, 'UTC'), requests, client_errors, server_errors FROM hours`,
       [app.id],
     );
+    await panel.query(
+      `INSERT INTO auth.webhook_counts SELECT i.shop_id, i.id, date_trunc('hour', now()) - day * interval '1 day', 300, day - 1, 1 - day % 2, ARRAY[290,10,0,0,0,0,0,0,0,0,0,0,0]
+       FROM auth.installations i, generate_series(1, 3) AS day WHERE i.app_id = $1`,
+      [app.id],
+    );
     // Requests are written down in batches.
     const logged = async () => (await api.get(`/api/apps/${app.id}/requests`)).body.data.length as number;
     await expectSoon(logged, 1);
     const page = await open(app, '/usage');
     await page.getByText(/^6,50\d requests, 335 errors$/).waitFor();
     await page.locator('.recharts-bar-rectangle path').first().waitFor();
+    await page.getByText('900 delivered, 3 waiting, 1 failed').waitFor();
     const table = page.getByRole('table', { name: 'Installations' });
     await table.getByRole('row', { name: /Demo Shop/ }).waitFor();
     await page.getByRole('rowheader', { name: 'GET /api/installation' }).waitFor();

@@ -46,6 +46,24 @@ const count = (shop: OwnedShop, credential_id: string, [ago, ...counts]: [string
      VALUES ($1, date_trunc('hour', now()) - $2::interval, $3, 'installations', $4, $5, $6)`,
     [shop.id, ago, credential_id, ...counts],
   );
+/** Deliveries as the worker counts them; all within a second, but for the first, which took a minute. */
+const deliver = (
+  shop: OwnedShop,
+  installation: string,
+  [ago, delivered, waiting, failed]: [string, number, number, number],
+) =>
+  service.database.query(
+    `INSERT INTO auth.webhook_counts VALUES ($1, $2, date_trunc('hour', now()) - $3::interval, $4, $5, $6, $7)`,
+    [
+      shop.id,
+      installation,
+      ago,
+      delivered,
+      waiting,
+      failed,
+      [0, 0, 0, delivered - 1, 0, 0, 0, 0, 1, 0, 0, 0, 0],
+    ],
+  );
 const tell = (kind: string, installation: string, detail: object = {}) =>
   service.database.query(
     `INSERT INTO auth.audit_entries (id, owner_id, app_id, kind, detail) VALUES (uuidv7(), $1, $2, $3, $4)`,
@@ -61,6 +79,10 @@ describe('GET /api/apps/{app_id}/installations', () => {
     await count(shop, first.installation, ['26 hours', 5, 0, 0]);
     await count(shop, first.installation, ['8 days', 1000, 0, 0]);
     await count(shop, randomUUID(), ['1 hour', 500, 0, 0]);
+    await deliver(shop, first.installation, ['1 hour', 20, 2, 1]);
+    await deliver(shop, first.installation, ['26 hours', 10, 0, 0]);
+    await deliver(shop, first.installation, ['8 days', 1000, 0, 0]);
+    await deliver(shop, randomUUID(), ['1 hour', 500, 0, 0]);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string;
     const all = await list();
     expect(all.map(({ id }) => id).sort()).toEqual(granted.map(({ installation }) => installation).sort());
@@ -72,6 +94,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
         ...{ token_status: 'active', last_used_at: time, installed_at: time, uninstalled_at: null },
         ...{ requests: 15, client_errors: 2, server_errors: 1 },
         ...{ webhook_status: 'active', webhook_failing_since: null },
+        ...{ webhooks_delivered: 30, webhooks_waiting: 2, webhooks_failed: 1 },
       },
       relationships: {
         app: { data: { type: 'apps', id: app.id } },
@@ -135,5 +158,54 @@ describe('GET /api/apps/{app_id}/installations', () => {
     expect(
       (await app.developer.api.get(`/api/apps/${second}/installations/${granted[0]!.installation}`)).status,
     ).toBe(404);
+  });
+});
+
+describe('GET /api/apps/{app_id}/webhook_statistics', () => {
+  const statistics = () => `/api/apps/${app.id}/webhook_statistics`;
+  const counted = async (query = '') => {
+    const { body } = await app.developer.api.get(statistics() + query);
+    return (body.data as Listed[]).map(({ attributes: { start: _, ...counts } }) => counts);
+  };
+
+  it('counts the deliveries to the app over all shops by day, by hour and of one shop', async () => {
+    const [first, second] = [granted[0]!.installation, granted[1]!.installation];
+    await deliver(shops[0]!, first, ['48 hours', 40, 1, 0]);
+    await deliver(shops[1]!, second, ['48 hours', 10, 0, 3]);
+    await deliver(shops[2]!, randomUUID(), ['48 hours', 1000, 0, 0]);
+    await deliver(shops[0]!, first, ['8 days', 7, 0, 0]);
+    const both = { delivered: 50, waiting: 1, failed: 3, delay_p95_ms: 1000 };
+    expect(await counted()).toEqual([both]);
+    expect(await counted('?filter[interval]=hour')).toEqual([both]);
+    expect(await counted(`?filter[installation]=${second}`)).toEqual([
+      // One of ten is more than 5 %.
+      { delivered: 10, waiting: 0, failed: 3, delay_p95_ms: 300_000 },
+    ]);
+    const [day] = (await app.developer.api.get(statistics())).body.data as Listed[];
+    const shown = await app.developer.api.get(`${statistics()}/${day!.id}`);
+    expect([shown.status, shown.body.data]).toEqual([200, day]);
+  });
+
+  it('says no delay where nothing was delivered', async () => {
+    await service.database.query(
+      `INSERT INTO auth.webhook_counts VALUES ($1, $2, date_trunc('hour', now()), 0, 2, 0, array_fill(0, ARRAY[13]))`,
+      [shops[0]!.id, granted[0]!.installation],
+    );
+    expect(await counted()).toEqual([{ delivered: 0, waiting: 2, failed: 0, delay_p95_ms: null }]);
+  });
+
+  it('is nobody else’s: not of another developer, nor of the owner of a shop that has it', async () => {
+    for (const { api } of [await anOwner(service), shops[0]!.owner])
+      for (const each of [statistics(), `${statistics()}/2026-11-21`])
+        expect(codesOf(await api.get(each))).toEqual(['not_found']);
+  });
+
+  it.each([
+    ['filter[installation]=of+another', 400],
+    ['filter[installation]=00000000-0000-0000-0000-000000000000', 200],
+    ['filter[interval]=week', 400],
+    ['filter[since]=2020-01-01T00:00:00Z', 400],
+  ])('takes %s with %d', async (query, status) => {
+    expect((await app.developer.api.get(`${statistics()}?${query}`)).status).toBe(status);
   });
 });

@@ -9,6 +9,7 @@ import {
   type RedactionReceipt,
   type Skipped,
   type StateChange,
+  WebhookCounts,
 } from '@storewright/webhooks';
 import { LRUCache } from 'lru-cache';
 import { Metrics } from './metrics';
@@ -17,17 +18,22 @@ import { Metrics } from './metrics';
 @Injectable()
 export class Observer extends DeliveryObserver {
   private readonly log = new Logger('webhooks');
-  private readonly written = new LRUCache<string, true>({ max: 10_000, ttl: 60 * 60 * 1000 });
+  private readonly logged = new LRUCache<string, true>({ max: 10_000, ttl: 60 * 60 * 1000 });
 
   constructor(
     private readonly database: AuthDatabase,
     private readonly metrics: Metrics,
+    private readonly counts: WebhookCounts,
   ) {
     super();
   }
 
   attempted(attempt: Parameters<DeliveryObserver['attempted']>[0]): void {
     this.metrics.attempted(attempt);
+  }
+
+  written({ shop_id, ...delivery }: Parameters<DeliveryObserver['written']>[0]): void {
+    this.counts.note(shop_id, delivery);
   }
 
   async stateChanged({ state, since, ...stream }: StateChange): Promise<void> {
@@ -46,8 +52,8 @@ export class Observer extends DeliveryObserver {
   /** What is broken stays so for a while: each is counted each time, and written into the log once an hour. */
   skipped({ kind, what, error }: Skipped): void {
     this.metrics.skipped(kind);
-    if (this.written.has(what)) return;
-    this.written.set(what, true);
+    if (this.logged.has(what)) return;
+    this.logged.set(what, true);
     this.log.error({ err: error, skipped: kind, what });
   }
 

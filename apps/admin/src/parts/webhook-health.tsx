@@ -1,6 +1,8 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import type { Resource } from '../api/documents';
+import { authPage } from '../api/auth-api';
+import type { Page, Resource } from '../api/documents';
 import { shopPage } from '../api/shop-api';
 import { useShop } from '../session/shop';
 import { type Texts, useTexts } from '../texts/texts';
@@ -29,25 +31,45 @@ interface WebhookHealthProps {
 
 /** How webhooks do: those of one installation, or of the whole shop. */
 export function WebhookHealth({ installationId, attempts }: WebhookHealthProps): ReactNode {
-  const t = useTexts();
   const { id } = useShop();
   const filter = installationId === undefined ? {} : { 'filter[installation]': installationId };
-  const load = async (
-    query: Record<string, string | number>,
-    signal: AbortSignal,
-  ): Promise<WebhookStatistics[]> => {
-    const options = { query: { ...query, ...filter }, signal };
-    const { data } = await shopPage<Resource<WebhookStatistics>>(id, '/api/webhook_statistics', options);
-    return data.map(({ attributes }) => attributes);
-  };
+  return (
+    <HealthCard
+      queryKey={['webhook_statistics', id, installationId, attempts]}
+      page={(query, signal) =>
+        shopPage<Listed>(id, '/api/webhook_statistics', { query: { ...query, ...filter }, signal })
+      }
+    />
+  );
+}
+
+/** Those of an app over all shops, for its developer. */
+export function AppWebhookHealth({ queryKey, appId }: { queryKey: QueryKey; appId: string }): ReactNode {
+  return (
+    <HealthCard
+      queryKey={[...queryKey, 'webhook_statistics']}
+      page={(query, signal) => authPage<Listed>(`/api/apps/${appId}/webhook_statistics`, { query, signal })}
+    />
+  );
+}
+
+type Listed = Resource<WebhookStatistics>;
+
+interface HealthCardProps {
+  queryKey: QueryKey;
+  page: (query: Record<string, string | number>, signal: AbortSignal) => Promise<Page<Listed>>;
+}
+
+function HealthCard({ queryKey, page }: HealthCardProps): ReactNode {
+  const t = useTexts();
   return (
     <SpanCard
       title={t('webhooks.health')}
       lead={t('webhooks.health.lead')}
       nameTitle={t('webhooks.health.when')}
       empty={{ title: t('webhooks.health.empty.title'), lead: t('webhooks.health.empty.lead') }}
-      queryKey={['webhook_statistics', id, installationId, attempts]}
-      load={load}
+      queryKey={queryKey}
+      load={async (query, signal) => (await page(query, signal)).data.map(({ attributes }) => attributes)}
       sum={(known) =>
         t('webhooks.health.sum', {
           delivered: known.reduce((sum, { delivered }) => sum + delivered, 0),

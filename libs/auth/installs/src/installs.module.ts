@@ -22,6 +22,8 @@ import { AppRequests, REQUEST_LOG_DAYS } from './apps/app-requests';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
 import { AppRequestCounts } from './apps/app-request-counts';
+import { AppWebhookStatistics } from './apps/app-webhook-statistics';
+import { appWebhookStatistics } from './apps/app-webhook-statistics.resource';
 import { AppSecrets, WebhookSecrets } from './apps/app-secrets';
 import { AppsController } from './apps/apps.controller';
 import { Apps } from './apps/apps';
@@ -72,6 +74,7 @@ const controllers = [
   appCollectionController(appDeprecatedRequests, AppDeprecatedRequests),
   appCollectionController(appRequests, AppRequests),
   appCollectionController(appRequestCounts, AppRequestCounts),
+  appCollectionController(appWebhookStatistics, AppWebhookStatistics),
   ShopAppsController,
   InstallationsController,
   GrantFormController,
@@ -97,6 +100,7 @@ const services = [
   AppDeprecatedRequests,
   AppRequests,
   AppRequestCounts,
+  AppWebhookStatistics,
   Grants,
   Denials,
   Installations,

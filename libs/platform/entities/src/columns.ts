@@ -29,6 +29,9 @@ export const Timestamp = (options?: Options) => column({ type: 'timestamp with t
 /** `integer` */
 export const Int = (options?: Options) => column({ type: 'integer' }, options);
 
+/** `integer[]` */
+export const IntArray = (options?: Options) => column({ type: 'integer', array: true }, options);
+
 /** `bigint`; in a row it is decimal text. */
 export const BigInt = (options?: Options) => column({ type: 'bigint' }, options);
 

@@ -144,6 +144,14 @@ const over: Record<OutdatedTable, { since: string; make(at: Date, of: Living): P
     make: (at, { shop, token }) =>
       database.query(`INSERT INTO auth.request_days VALUES ($2, $3, $1, 1, 0, 0)`, [at, shop, token]),
   },
+  webhook_counts: {
+    since: 'hour',
+    make: (at, { shop, installation }) =>
+      database.query(
+        `INSERT INTO auth.webhook_counts VALUES ($2, $3, $1, 1, 0, 0, array_fill(0, ARRAY[13]))`,
+        [at, shop, installation],
+      ),
+  },
   app_requests: {
     since: 'requested_at',
     make: (at, { shop, app, installation }) =>

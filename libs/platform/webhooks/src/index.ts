@@ -1,3 +1,5 @@
+export * from './counts/delay';
+export * from './counts/webhook-counts';
 export * from './exchange/exchange';
 export * from './redactions/redaction-job';
 export * from './schedule/health';

@@ -20,6 +20,9 @@ type AppInstallation = Resource<{
   client_errors: number;
   server_errors: number;
   webhook_status: 'active' | 'paused' | null;
+  webhooks_delivered: number;
+  webhooks_waiting: number;
+  webhooks_failed: number;
 }>;
 
 /** Where the app is installed, and how it is doing there. */
@@ -64,6 +67,17 @@ function columns(t: Texts, formatNumber: (value: number) => string): Column<AppI
       title: t('developerApps.installations.errors'),
       end: true,
       cell: ({ attributes: { client_errors, server_errors } }) => formatNumber(client_errors + server_errors),
+    },
+    {
+      title: t('developerApps.installations.delivered'),
+      end: true,
+      cell: ({ attributes }) => formatNumber(attributes.webhooks_delivered),
+    },
+    {
+      title: t('developerApps.installations.undelivered'),
+      end: true,
+      cell: ({ attributes: { webhooks_waiting, webhooks_failed } }) =>
+        formatNumber(webhooks_waiting + webhooks_failed),
     },
     {
       title: t('webhooks.title'),

@@ -8,6 +8,7 @@ import { RequestsCard } from '../../parts/requests-card';
 import { EmptyState } from '../../parts/states';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
+import { AppWebhookHealth } from '../../parts/webhook-health';
 import { type Texts, useTexts } from '../../texts/texts';
 import { AppRequests } from './app-requests';
 import { AppShops } from './app-shops';
@@ -27,6 +28,7 @@ export default function AppUsage({ id }: { id: string }): ReactNode {
   return (
     <>
       <RequestsCard queryKey={[...appsKey, id]} path={`/api/apps/${id}/request_counts`} />
+      <AppWebhookHealth queryKey={[...appsKey, id]} appId={id} />
       <AppShops id={id} />
       <AppRequests id={id} />
       <Deprecated id={id} />

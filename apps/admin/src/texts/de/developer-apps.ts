@@ -29,6 +29,8 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.installations.shop': 'Shop',
   'developerApps.installations.used': 'Zuletzt verwendet',
   'developerApps.installations.requests': 'Anfragen, 7 Tage',
+  'developerApps.installations.delivered': 'Zugestellt, 7 Tage',
+  'developerApps.installations.undelivered': 'Wartend oder fehlgeschlagen',
   'developerApps.installations.errors': 'Fehler, 7 Tage',
 
   'developerApps.link': 'Installationslink',

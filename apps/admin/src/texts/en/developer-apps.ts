@@ -26,6 +26,8 @@ export const developerApps = {
   'developerApps.installations.used': 'Last used',
   'developerApps.installations.requests': 'Requests, 7 days',
   'developerApps.installations.errors': 'Errors, 7 days',
+  'developerApps.installations.delivered': 'Delivered, 7 days',
+  'developerApps.installations.undelivered': 'Waiting or failed',
 
   'developerApps.link': 'Install link',
   'developerApps.link.of': 'install link of “{app}”',

@@ -1,7 +1,7 @@
 import { describeResource } from '@storewright/json-api';
 
 /**
- * An installation as the app's developer sees it, over all shops. Requests and errors: of today and the six days before. `webhook_status`: `active`, or `paused` while
+ * An installation as the app's developer sees it, over all shops. Requests, errors and deliveries: of today and the six days before. `webhook_status`: `active`, or `paused` while
  * the app is not reached; null of an app without a webhook URL, and where it is not installed any more.
  */
 export const appInstallations = describeResource({
@@ -23,6 +23,9 @@ export const appInstallations = describeResource({
     server_errors: 'number',
     webhook_status: 'string',
     webhook_failing_since: 'timestamp',
+    webhooks_delivered: 'number',
+    webhooks_waiting: 'number',
+    webhooks_failed: 'number',
   },
   relationships: {
     app: { type: 'apps', column: 'app_id' },
@@ -50,6 +53,11 @@ export const appInstallations = describeResource({
       values: ['active', 'paused'],
     },
     webhook_failing_since: { description: 'When the unbroken row of failures began.', isNullable: true },
+    webhooks_delivered: {
+      description: 'Deliveries of today and the six days before that were delivered.',
+    },
+    webhooks_waiting: { description: 'Those that wait or are retried.' },
+    webhooks_failed: { description: 'Those that are not tried again.' },
   },
   filters: {
     status: {

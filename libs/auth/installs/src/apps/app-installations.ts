@@ -7,7 +7,7 @@ import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewri
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { filtered } from '../list-filters';
 import { Apps } from './apps';
-import { activityOf, installationsOfApp } from './installed-shops';
+import { activityOf, installationsOfApp, webhooksOf } from './installed-shops';
 
 /** The shops that have an app, for its developer alone: the database shows them to nobody else. */
 @Injectable()
@@ -38,12 +38,14 @@ export class AppInstallations {
 }
 
 const columns = ['id', 'shop_id', 'app_id', 'scopes', 'status', 'installed_at', 'uninstalled_at'];
+const deliveries = ['delivered', 'waiting', 'failed'];
 const activity = ['token_status', 'last_used_at', 'requests', 'client_errors', 'server_errors'];
 
 function installationsOf(app_id: string, { manager }: Repository<App>) {
   const query = manager.createQueryBuilder().from(installationsOfApp, 'i').select([]);
   for (const column of columns) query.addSelect(`i.${column}`, column);
   for (const column of activity) query.addSelect(activityOf(column), column);
+  for (const status of deliveries) query.addSelect(webhooksOf(status), `webhooks_${status}`);
   query
     .addSelect('s.domain', 'shop_domain')
     .addSelect('s.name', 'shop_name')

@@ -11,9 +11,15 @@ export const installationsOfApp = '(SELECT * FROM auth.installations_of_app(:app
 export const deprecatedRequestsOfApp = '(SELECT * FROM auth.deprecated_requests_of_app(:app_id))';
 /** How many requests came with an app's tokens, for its developer: likewise. */
 export const requestCountsOfApp = '(SELECT * FROM auth.request_counts_of_app(:app_id, :since, :interval))';
+/** How webhooks to an app's installations do, for its developer: likewise. */
+export const webhookCountsOfApp =
+  '(SELECT * FROM auth.webhook_counts_of_app(:app_id, :installation, :since, :interval))';
 /** One column of what is done with the installation `i`. It is looked up for the rows of a page alone, so it has to stay out of conditions. */
 export const activityOf = (column: string) =>
   `(SELECT x.${column} FROM auth.activity_of_installation(i.shop_id, i.id) x)`;
+/** One column of how webhooks to it do: likewise. */
+export const webhooksOf = (column: string) =>
+  `(SELECT x.${column} FROM auth.webhooks_of_installation(i.shop_id, i.id) x)`;
 
 /** In one order, so that two who lock them never wait in a circle. The transaction's context is the developer. */
 export async function shopsOfApp(transaction: Transaction, app_id: string): Promise<string[]> {

@@ -28,6 +28,7 @@ import { Shop } from './shop.entity';
 import { Member } from './member.entity';
 import { TestShop } from './test-shop.entity';
 import { TotpDevice } from './totp-device.entity';
+import { WebhookCount } from './webhook-count.entity';
 import { WebhookSecret } from './webhook-secret.entity';
 
 export * from './access-token.entity';
@@ -60,6 +61,7 @@ export * from './shop.entity';
 export * from './member.entity';
 export * from './test-shop.entity';
 export * from './totp-device.entity';
+export * from './webhook-count.entity';
 export * from './webhook-secret.entity';
 
 /** Every table of the auth data. They are here, and not with their resources, because the shop API reads them, too: tokens, shops, counts. */
@@ -93,5 +95,6 @@ export const authEntities: readonly EntityClass[] = [
   Member,
   TestShop,
   TotpDevice,
+  WebhookCount,
   WebhookSecret,
 ];

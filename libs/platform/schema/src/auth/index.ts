@@ -33,3 +33,4 @@ export * from './add-languages';
 export * from './speed-up-request-counts-of-apps';
 export * from './create-test-shops';
 export * from './create-request-days';
+export * from './create-webhook-counts';

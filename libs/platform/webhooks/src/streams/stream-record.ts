@@ -130,9 +130,10 @@ export class StreamRecord {
   }
 
   /** The delivery ends without a further attempt. */
-  fail(id: string, error: string): Promise<void> {
+  async fail(id: string, error: string): Promise<void> {
     const now = this.parts.settings.clock.now();
-    return failDelivery(this.parts.database, this.holder.shop_id, { id, error, now });
+    await failDelivery(this.parts.database, this.holder.shop_id, { id, error, now });
+    this.written(timeOfId(id));
   }
 
   async keepLease(): Promise<void> {
@@ -155,6 +156,7 @@ export class StreamRecord {
     const { installation_id } = this.holder;
     const made = { ...sent, delivery_id: uuidv7(), installation_id, event, passed, release };
     this.noted(await this.parts.recorder.record(this.holder, made), release);
+    this.written(sent.at);
     this.parts.observer.attempted({ kind: 'event', success: true, durationMs: sent.outcome.durationMs });
   }
 
@@ -206,8 +208,14 @@ export class StreamRecord {
   private async write(made: Attempted): Promise<void> {
     const held = await retryWhileUnavailable(() => recordAttempt(this.parts.database, this.holder, made));
     this.noted(held, made.release);
+    this.written(timeOfId(made.delivery_id));
     const { kind, outcome } = made;
     this.parts.observer.attempted({ kind, success: isSuccess(outcome), durationMs: outcome.durationMs });
+  }
+
+  private written(begun_at: number): void {
+    const { shop_id, installation_id } = this.holder;
+    this.parts.observer.written({ shop_id, installation_id, begun_at });
   }
 
   private noted(held: boolean, release: boolean): void {
@@ -215,4 +223,9 @@ export class StreamRecord {
     this.renewedAt = performance.now();
     this.released = release;
   }
+}
+
+/** Of a UUIDv7, ms since 1970. */
+function timeOfId(id: string): number {
+  return parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

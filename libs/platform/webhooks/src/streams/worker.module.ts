@@ -5,6 +5,7 @@ import { ExpiredEvents } from './expired-events';
 import { RedactionJob } from '../redactions/redaction-job';
 import { ShopDatabase } from '@storewright/database';
 import { Retention } from './retention';
+import { WebhookCounts } from '../counts/webhook-counts';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 import { WebhookReceivers } from './webhook-receivers';
 import { WorkerLock } from './worker-lock';
@@ -30,7 +31,7 @@ export class DeliveryModule {
         { provide: RELAY_ADDRESSES, useValue: urls },
         ...observer,
         ...[WebhookReceivers, WorkerLock, DeliveryScheduler, NotificationListener, ExpiredEvents, Retention],
-        RedactionJob,
+        ...[RedactionJob, WebhookCounts],
       ],
       exports: [DeliveryScheduler, ...observer],
     };

@@ -1,0 +1,125 @@
+// SQL: many hours are counted, and written, in one statement by unnest.
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { AuthDatabase, firstIdAt, isRefused, PeriodicJob, ShopDatabase } from '@storewright/database';
+import { delayStepsMs } from '@storewright/entities';
+import { delayMsOf } from './delay';
+
+const hourMs = 3_600_000;
+/** How often what has changed is counted anew, ms. */
+const everyMs = 60_000;
+/** A delivery is written after its first attempt, which may have begun in the hour before. */
+const attemptMs = 30_000;
+/** Ids are made by the clock of the machine that writes; so much earlier or later than the hour at the most, ms. */
+const idSlackMs = hourMs;
+/** Hours of one shop that are counted at once. */
+const most = 500;
+
+/** Deliveries of one installation that began in one hour. */
+interface Changed {
+  installation_id: string;
+  /** Hours since 1970. */
+  hour: number;
+}
+
+const among = (step: number) => `count(*) FILTER (WHERE d.status = 'delivered' AND d.step = ${step})`;
+/** Each hour by the ids that lead to it and to few others. */
+const count = `
+  SELECT p.installation_id, p.hour, c.delivered, c.waiting, c.failed, c.delays
+  FROM unnest($2::uuid[], $3::timestamptz[], $4::uuid[], $5::uuid[]) AS p (installation_id, hour, first, last)
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE d.status = 'delivered')::integer AS delivered,
+      count(*) FILTER (WHERE d.status IN ('waiting', 'retrying'))::integer AS waiting,
+      count(*) FILTER (WHERE d.status = 'failed')::integer AS failed, ARRAY[${delayStepsMs.map((_, step) => among(step)).join()}]::text AS delays
+    FROM (
+      SELECT w.status, width_bucket(${delayMsOf('w')}, ARRAY[${delayStepsMs.slice(0, -1).join()}]::double precision[]) AS step
+      FROM shop.webhook_deliveries w
+      WHERE w.shop_id = $1 AND w.installation_id = p.installation_id AND w.id >= p.first AND w.id < p.last
+        AND w.created_at >= p.hour AND w.created_at < p.hour + interval '1 hour') d
+  ) c WHERE c.delivered + c.waiting + c.failed > 0`;
+
+const write = `
+  INSERT INTO auth.webhook_counts AS c (shop_id, installation_id, hour, delivered, waiting, failed, delays)
+  SELECT $1, n.installation_id, n.hour, n.delivered, n.waiting, n.failed, n.delays::integer[]
+  FROM unnest($2::uuid[], $3::timestamptz[], $4::integer[], $5::integer[], $6::integer[], $7::text[]) AS n (installation_id, hour, delivered, waiting, failed, delays)
+  ON CONFLICT (shop_id, installation_id, hour) DO UPDATE SET delivered = EXCLUDED.delivered, waiting = EXCLUDED.waiting,
+    failed = EXCLUDED.failed, delays = EXCLUDED.delays`;
+const written = ['installation_id', 'hour', 'delivered', 'waiting', 'failed', 'delays'] as const;
+
+/**
+ * How webhooks do, for those who see many shops: each minute the hours are counted anew in which a delivery began that was written since. What was counted is
+ * the whole of the hour, so that counting twice changes nothing and a worker that is killed leaves no wrong sum behind for longer than until the next delivery.
+ */
+@Injectable()
+export class WebhookCounts implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('webhooks');
+  /** By shop, then by installation and hour. */
+  private changed = new Map<string, Map<string, Changed>>();
+  private readonly job = new PeriodicJob({
+    everyMs,
+    run: () => this.count(),
+    failed: (error) => this.log.warn(`deliveries were not counted: ${error.message}`),
+  });
+
+  constructor(
+    private readonly shops: ShopDatabase,
+    private readonly auth: AuthDatabase,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.job.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.job.stop();
+    await this.count();
+  }
+
+  /** A delivery was written. `begun_at`: about when it began, ms since 1970. */
+  note(shop_id: string, { installation_id, begun_at }: { installation_id: string; begun_at: number }): void {
+    let ofShop = this.changed.get(shop_id);
+    if (!ofShop) this.changed.set(shop_id, (ofShop = new Map()));
+    for (const at of [begun_at, begun_at - attemptMs]) {
+      const hour = Math.floor(at / hourMs);
+      ofShop.set(`${installation_id} ${hour}`, { installation_id, hour });
+    }
+  }
+
+  async count(): Promise<void> {
+    const { changed } = this;
+    this.changed = new Map();
+    for (const [shop_id, hours] of changed) {
+      const all = [...hours.values()];
+      for (let at = 0; at < all.length; at += most) await this.countSome(shop_id, all.slice(at, at + most));
+    }
+  }
+
+  /** What can't be counted now is counted with the next. */
+  private async countSome(shop_id: string, hours: readonly Changed[]): Promise<void> {
+    try {
+      const begins = hours.map(({ hour }) => hour * hourMs);
+      const values = [
+        ...[shop_id, hours.map(({ installation_id }) => installation_id), begins.map((ms) => new Date(ms))],
+        begins.map((ms) => firstIdAt(ms - idSlackMs)),
+        begins.map((ms) => firstIdAt(ms + hourMs + idSlackMs)),
+      ];
+      const counted = await this.shops.query({ shop_id }, { name: 'webhook-count', text: count, values });
+      if (counted.length === 0) return;
+      const columns = written.map((column) => counted.map((row) => row[column]));
+      await this.auth.query(
+        { shop_id },
+        { name: 'webhook-counts', text: write, values: [shop_id, ...columns] },
+      );
+    } catch (error) {
+      // The shop has gone.
+      if (isRefused(error)) return;
+      this.log.warn(`deliveries of ${shop_id} were not counted: ${(error as Error).message}`);
+      for (const { installation_id, hour } of hours)
+        this.note(shop_id, { installation_id, begun_at: hour * hourMs + attemptMs });
+    }
+  }
+}
