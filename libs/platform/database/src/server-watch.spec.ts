@@ -120,6 +120,21 @@ describe('a database behind a network that fails', () => {
     await waits;
   });
 
+  it('is asked seldom while nobody waits for it, and soon by who begins to', async () => {
+    await start();
+    const askedAt = async () => {
+      const text = `SELECT max(query_start) AS at FROM pg_stat_activity WHERE application_name LIKE '${application}-watch'`;
+      return (await database.query<{ at: Date }>(text))[0]!.at.getTime();
+    };
+    await reads();
+    const before = await askedAt();
+    // Ten times as long as it is left alone while somebody waits.
+    await database.query('SELECT pg_sleep(0.2)');
+    expect(await askedAt()).toBe(before);
+    await shop.query({}, { text: 'SELECT pg_sleep(0.1)' });
+    expect(await askedAt()).toBeGreaterThan(before);
+  });
+
   it('leaves a statement alone that takes its time', async () => {
     await start();
     const lock = { text: 'SELECT pg_advisory_xact_lock(4711)' };

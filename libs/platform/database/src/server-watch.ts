@@ -8,8 +8,10 @@ import type { ConnectionWatch, WatchedClient } from './watched-client';
 
 /** In ms. Together they say how long a request waits for a server that does not answer: one of each of the first three. */
 export interface WatchLimits {
-  /** Between two questions to the server. */
+  /** Between two questions to the server while somebody waits for it. */
   interval: number;
+  /** And while nobody does. Whoever begins to wait then is looked after within `interval`. */
+  rest: number;
   /** For its answer. */
   answer: number;
   /** For a new connection, where the one that asks has died. */
@@ -26,6 +28,7 @@ export interface WatchLimits {
 
 const defaults: WatchLimits = {
   interval: 500,
+  rest: 5_000,
   answer: 2_500,
   connect: 1_500,
   beside: 500,
@@ -70,6 +73,10 @@ export class ServerWatch implements ConnectionWatch {
   private readonly begun = new Set<Client>();
   private beginning?: NodeJS.Timeout;
   private timer?: NodeJS.Timeout;
+  /** When the server was asked last. */
+  private askedAt = -Infinity;
+  /** Nobody waits for the server, and it is left alone for a while. */
+  private isResting = false;
   private verify: (client: Client) => Promise<void> = () => Promise.resolve();
   private isVerified = false;
   private stopped = false;
@@ -87,6 +94,15 @@ export class ServerWatch implements ConnectionWatch {
 
   add(client: WatchedClient): void {
     this.connections.set(client, { bytesRead: 0, since: performance.now() });
+    this.used();
+  }
+
+  used(): void {
+    if (!this.isResting) return;
+    this.isResting = false;
+    // Nobody has waited so far, and so nobody since the look before.
+    this.stalled();
+    this.lookAfter(this.limits.interval);
   }
 
   remove(client: WatchedClient): void {
@@ -104,7 +120,7 @@ export class ServerWatch implements ConnectionWatch {
       if (!isUnavailable(error)) throw error;
       this.lost(error as Error);
     }
-    this.lookAfter(this.refusal ? this.limits.retry : this.limits.interval);
+    this.lookAgain();
   }
 
   stop(): void {
@@ -113,12 +129,27 @@ export class ServerWatch implements ConnectionWatch {
     this.dropOwn();
   }
 
+  private lookAgain(): void {
+    const { retry, interval, rest } = this.limits;
+    this.isResting = !this.refusal && !this.isWaitedFor;
+    const rested = Math.max(interval, this.askedAt + rest - performance.now());
+    this.lookAfter(this.isResting ? rested : this.refusal ? retry : interval);
+  }
+
   private lookAfter(ms: number): void {
+    clearTimeout(this.timer);
     if (this.stopped) return;
     this.timer = setTimeout(() => void this.look(), ms).unref();
   }
 
   private async look(): Promise<void> {
+    this.isResting = false;
+    const isRested = performance.now() >= this.askedAt + this.limits.rest;
+    if (isRested || this.refusal || this.isWaitedFor) await this.lookAtServer();
+    this.lookAgain();
+  }
+
+  private async lookAtServer(): Promise<void> {
     const before = this.bytesRead();
     try {
       await this.ask();
@@ -131,11 +162,17 @@ export class ServerWatch implements ConnectionWatch {
       if (this.isVerified && answers) this.cameBack();
       else this.lost(error as Error);
     }
-    this.lookAfter(this.refusal ? this.limits.retry : this.limits.interval);
+  }
+
+  /** Whether somebody waits for an answer, or for a connection. */
+  private get isWaitedFor(): boolean {
+    for (const client of this.connections.keys()) if (client.busy || client.isConnecting) return true;
+    return false;
   }
 
   /** Where the connection that asks has died, once more over a new one. */
   private async ask(): Promise<void> {
+    this.askedAt = performance.now();
     if (this.own) {
       const before = this.bytesRead();
       try {

@@ -10,6 +10,8 @@ export interface ConnectionWatch {
   readonly refusal: Error | undefined;
   add(client: WatchedClient): void;
   remove(client: WatchedClient): void;
+  /** Something is about to be sent over one of them. */
+  used(): void;
 }
 
 type Connected = (error: Error) => void;
@@ -18,6 +20,7 @@ type Connected = (error: Error) => void;
 export abstract class WatchedClient extends Client {
   /** Whether something was sent that is not answered yet. */
   busy = false;
+  isConnecting = false;
 
   constructor(
     config: ClientConfig | undefined,
@@ -28,6 +31,7 @@ export abstract class WatchedClient extends Client {
     this.on('drain', () => (this.busy = false));
     const { query } = this;
     this.query = ((...given: Parameters<typeof query>) => {
+      this.watch.used();
       this.busy = true;
       return query.apply(this, given);
     }) as typeof query;
@@ -52,6 +56,8 @@ export abstract class WatchedClient extends Client {
       if (!callback) return Promise.reject(refusal) as never;
       return void process.nextTick(callback, refusal) as never;
     }
+    this.isConnecting = true;
+    this.once('connect', () => (this.isConnecting = false));
     this.watch.add(this);
     this.once('end', () => this.watch.remove(this));
     return (callback ? super.connect(callback) : super.connect()) as never;

@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { addScraped } from './scraped';
 
@@ -7,6 +7,8 @@ export const processMetrics = new Registry();
 
 /** How often is looked whether the event loop is late, in ms. Each look wakes the process: prom-client's, every 10 ms, were most of what an idle one costs. */
 const lookEveryMs = 50;
+/** A loop that has less to do than this share of its time is not late: whether it is so is asked every so many ms instead. */
+const [idleShare, idleEveryMs] = [0.02, 1_000];
 /** What prom-client would measure so is not looked at; it can't be told to leave it. */
 const seldomMs = 3_600_000;
 const lag = 'nodejs_eventloop_lag';
@@ -27,6 +29,7 @@ export function collectProcessMetrics(): void {
 function collectEventLoopLag(): void {
   const looks = monitorEventLoopDelay({ resolution: lookEveryMs });
   looks.enable();
+  lookWhileBusy(looks);
   const late = (nanoseconds: number) =>
     looks.count === 0 ? 0 : Math.max(0, nanoseconds / 1e9 - lookEveryMs / 1e3);
   const measures: Record<string, () => number> = {
@@ -48,6 +51,17 @@ function collectEventLoopLag(): void {
         if (of === 'p99') looks.reset();
       },
     });
+}
+
+/** An idle process is woken once a second instead of twenty times. */
+function lookWhileBusy(looks: Pick<IntervalHistogram, 'enable' | 'disable'>): void {
+  let before = performance.eventLoopUtilization();
+  setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    if (performance.eventLoopUtilization(now, before).utilization > idleShare) looks.enable();
+    else looks.disable();
+    before = now;
+  }, idleEveryMs).unref();
 }
 
 /** A counter with one label of few values. */

@@ -117,6 +117,8 @@ it('an event loop that is held up is told by how long, once', async () => {
 });
 
 it('a process that nobody asks is not woken: what looks after requests begins with one', async () => {
+  // With the first one begins what the process looks at of itself, once a second.
+  await served();
   const timers = jest.spyOn(globalThis, 'setInterval');
   try {
     const { client } = await served();

@@ -33,7 +33,7 @@ export interface Moment {
 
 const kinds: WriteKind[] = ['object', 'pair', 'order'];
 /** Between two requests of a client, and after one that failed, in ms. */
-const [pace, paceAfterFailure] = [40, 100];
+const [usualPace, paceAfterFailure] = [40, 100];
 
 /** Clients of every shop that read, and that write with an Idempotency-Key until it is acknowledged; what was written is in the shops' ledgers. */
 export class Traffic {
@@ -47,11 +47,13 @@ export class Traffic {
   private constructor(
     private readonly world: Served,
     private readonly ledgers: Ledger[],
+    private readonly pace: number,
   ) {}
 
-  static async start(world: Served): Promise<Traffic> {
+  /** `pace`: ms between two requests of a client. */
+  static async start(world: Served, pace = usualPace): Promise<Traffic> {
     const ledgers = await Promise.all(world.shops.map((shop) => Ledger.open(world.shopApi(shop))));
-    const traffic = new Traffic(world, ledgers);
+    const traffic = new Traffic(world, ledgers, pace);
     for (const [at, shop] of world.shops.entries()) {
       traffic.add(() => world.shopApi(shop).get('/api/meta?page[size]=10'));
       traffic.add(() => world.authApi(shop.token).get(`/api/shops/${shop.id}`));
@@ -142,7 +144,7 @@ export class Traffic {
       comeAgain: answer?.headers['retry-after'] !== undefined,
     });
     if (isSuccess) this.lastSuccess[client] = at;
-    await pause(isSuccess ? pace : paceAfterFailure);
+    await pause(isSuccess ? this.pace : Math.max(this.pace, paceAfterFailure));
     return isSuccess;
   }
 }

@@ -38,11 +38,11 @@ const moves: Phase = {
 
 const kill: Phase = {
   done: 'a worker node is killed',
-  happen: async (_, { phaseMs, kill, start }) => {
+  happen: async (_, { awayMs, kill, start }) => {
     await shell(kill!);
-    await pause(phaseMs);
+    await pause(awayMs);
     await shell(start!);
-    return `for ${seconds(phaseMs)}`;
+    return `for ${seconds(awayMs)}`;
   },
 };
 
@@ -74,7 +74,7 @@ export async function runLedger(words: string[]): Promise<void> {
 }
 
 async function run(platform: LedgerPlatform, options: LedgerOptions): Promise<boolean> {
-  const traffic = await Traffic.start(platform);
+  const traffic = await Traffic.start(platform, options.paceMs);
   await traffic.goesOn();
   const rows: string[][] = [];
   for (const phase of phasesOf(platform, options)) {
@@ -110,7 +110,11 @@ function phasesOf(
 
 function rowOf(done: string, answers: readonly Answer[]): string[] {
   const names = answers.map(({ status, code }) => `${status || 'no answer'} ${code}`.trim());
-  return [done, shown(counted(names)), seconds(Math.max(...answers.map(({ ms }) => ms)))];
+  return [
+    done,
+    shown(counted(names)),
+    seconds(answers.reduce((longest, { ms }) => Math.max(longest, ms), 0)),
+  ];
 }
 
 async function workersOf(connectionString: string): Promise<{ host: string; port: number }[]> {

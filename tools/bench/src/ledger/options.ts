@@ -5,6 +5,10 @@ export interface LedgerOptions {
   shops: number;
   /** How long each thing goes on, in ms. */
   phaseMs: number;
+  /** How long a worker node is away, in ms. */
+  awayMs: number;
+  /** Between two requests of a client, in ms; undefined: as the traffic has it. */
+  paceMs?: number;
   /** Commands that kill a worker node, and start it again. */
   kill?: string;
   start?: string;
@@ -13,7 +17,7 @@ export interface LedgerOptions {
 }
 
 const usage = `npm run ledger -- --url postgres://ADMINISTRATOR@HOST:PORT/postgres [--shops N] [--seconds N]
-  [--kill COMMAND --start COMMAND] [--restart COMMAND]
+  [--kill COMMAND --start COMMAND [--away SECONDS]] [--restart COMMAND] [--pace MILLISECONDS]
 It makes a database of its own there, and gives the platform's roles the passwords of tests: name a server that holds nothing else.
 `;
 
@@ -27,10 +31,13 @@ export function ledgerOptions(words: readonly string[]): LedgerOptions {
   }
   const [url, kill, start, restart] = ['url', 'kill', 'start', 'restart'].map((name) => given.get(name));
   if (url === undefined || (kill === undefined) !== (start === undefined)) throw new Error(usage);
+  const [perPhase, pace] = [given.get('seconds') ?? 10, given.get('pace')];
   return {
     url,
     shops: Number(given.get('shops') ?? 8),
-    phaseMs: Number(given.get('seconds') ?? 10) * 1_000,
+    phaseMs: Number(perPhase) * 1_000,
+    awayMs: Number(given.get('away') ?? perPhase) * 1_000,
+    ...(pace !== undefined && { paceMs: Number(pace) }),
     ...(kill !== undefined && start !== undefined && { kill, start }),
     ...(restart !== undefined && { restart }),
   };

@@ -15,7 +15,7 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from '../streams/settings';
 import { RedactionPass } from './redaction-pass';
 
 /** How often it looks for something to do, ms. */
-const everyMs = 1_000;
+const everyMs = 3_000;
 /** How long one that failed is left alone, ms. */
 const againAfterMs = 30_000;
 
