@@ -9,6 +9,8 @@ let shared;
 
 /** What decorators of our own classes leave behind: each spec file has those classes anew. */
 const storages = ['typeormMetadataArgsStorage', 'classValidatorMetadataStorage'];
+/** And jest-circus those whom it tells what happens: this environment would go on to hear of later spec files, and skip their tests. */
+const listeners = Symbol.for('EVENT_HANDLERS');
 
 /** Node's, but where the specs run on a cluster of Citus: the tests that not-on-citus.json names are skipped there, with the reason that it gives. */
 module.exports = class SharedEnvironment {
@@ -38,7 +40,7 @@ module.exports = class SharedEnvironment {
       if (!(name in before.env)) delete global.process.env[name];
     Object.assign(global.process.env, before.env);
     global.process.exit = before.exit;
-    for (const name of [...storages, 'explainFailure']) delete global[name];
+    for (const name of [...storages, listeners, 'explainFailure']) delete global[name];
   }
 
   /** `globalThis.explainFailure` of a spec file adds to an error what was there when a test failed, before its `afterEach` puts that away. */
