@@ -90,10 +90,14 @@ function readInstallations() {
 }
 `;
 
-const readme = (name: string, authUrl: string) => `# ${name}
+const readme = (name: string, authUrl: string) => {
+  const storewright = `npx ${authUrl}/downloads/storewright-cli.tgz`;
+  return `# ${name}
 
-1. Register the app: \`npx ${authUrl}/downloads/storewright-cli.tgz apps create --name ${name} --install-url http://localhost:4000/install --scopes orders.collection,orders.get,customers.get\` (sign in before with \`login --auth-url ${authUrl}\`), or in the admin panel. Put its webhook secret into \`.env\`.
-2. \`npm install && npm start\`
-3. Open the app's install link in the panel and agree.
-4. \`npx ${authUrl}/downloads/storewright-cli.tgz listen --to http://localhost:4000/webhooks\` brings the shop's events to this machine.
+1. Sign in, with the address of a shop's API: \`${storewright} login --auth-url ${authUrl} --base-url <address>\`
+2. Register the app, here or in the admin panel: \`${storewright} apps create --name ${name} --install-url http://localhost:4000/install --scopes orders.collection,orders.get,customers.get\`. Put its \`WEBHOOK_SECRET\` into \`.env\`.
+3. \`npm install && npm start\`
+4. In another shell: \`${storewright} install <APP_ID> --shop <domain>\` leads to the page where the owner of the shop agrees.
+5. \`export $(grep WEBHOOK_SECRET .env)\`, then \`${storewright} listen --to http://localhost:4000/webhooks\`: it brings the shop's events to this machine, signed with that secret.
 `;
+};

@@ -27,6 +27,7 @@ export const init: Command = {
     mkdirSync(folder, { recursive: true });
     for (const [file, text] of Object.entries(appFiles({ name, authUrl })))
       writeFileSync(join(folder, file), text, { mode: file === '.env' ? 0o600 : 0o644, flag: 'wx' });
+    terminal.note('README.md says how it is registered and installed');
     terminal.print(`cd ${target} && npm install && npm start`);
     return Promise.resolve();
   },
