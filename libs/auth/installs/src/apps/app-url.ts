@@ -12,7 +12,9 @@ export function problemOfAppUrl(text: string, reserved: readonly string[] = []):
   if (text.length > longest) return `must be at most ${longest} characters long`;
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\'))
     return 'must be written in ASCII without spaces and backslashes (percent-encode what is not)';
-  if (!URL.canParse(text)) return 'must be an absolute address such as https://app.example/install';
+  // A parser passes over a third slash, and takes what follows for the host.
+  if (!URL.canParse(text) || /^[a-z]+:\/{3}/i.test(text))
+    return 'must be an absolute address such as https://app.example/install';
   const url = new URL(text);
   if (!/^https?:\/\//i.test(text)) return 'must start with https://';
   if (url.protocol === 'http:' && !loopback.test(url.hostname))

@@ -22,6 +22,7 @@ it.each([
   ['https:app.example', /https:\/\//],
   ['file:///etc/passwd', /https:\/\//],
   ['//app.example/', /absolute/],
+  ['https:///app.example/', /absolute/],
   ['', /absolute/],
   ['https://app.example:8443/', /port/],
   ['https://app.example:80/', /port/],

@@ -11,7 +11,9 @@ export function problemOfWebhookUrl(text: string, policy: TargetPolicy): string 
   if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\'))
     return 'must be written in ASCII without spaces and backslashes (percent-encode what is not)';
-  if (!URL.canParse(text)) return 'must be an absolute address such as https://app.example/webhooks';
+  // A parser passes over a third slash, and takes what follows for the host.
+  if (!URL.canParse(text) || /^[a-z]+:\/{3}/i.test(text))
+    return 'must be an absolute address such as https://app.example/webhooks';
   const url = new URL(text);
   const schemes = policy.allowLoopback ? /^https?:\/\//i : /^https:\/\//i;
   if (!schemes.test(text)) return 'must start with https://';
