@@ -85,6 +85,8 @@ const head = 'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n';
 const halfABody = `${head}\r\nhalf`;
 const limits = { headers: 100, body: 100, answer: 100, close: 100, interval: 20 };
 
+const isGone = ({ readableEnded }: Socket) => readableEnded;
+
 afterAll(async () => {
   release();
   for (const socket of sockets) socket.destroy();
@@ -112,6 +114,15 @@ describe('a connection whose client does not do its part', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"code":"request_timeout"');
     await until('no connection', async () => (await connections()) === 0);
+  });
+
+  it('is cut where its address has 256 that are younger, and these are left', async () => {
+    const { port, connections } = await served({ connectionLimits: { moment: 50 } });
+    const open: Socket[] = [];
+    for (let count = 0; count < 280; count += 1) open.push((await stalled(port, halfABody)).resume());
+    await until('256 are left', async () => (await connections()) === 256);
+    await until('the oldest ones are gone', () => Promise.resolve(open.slice(0, 24).every(isGone)));
+    expect(open.slice(24).filter(isGone)).toEqual([]);
   });
 
   it('is cut when it never says a word', async () => {

@@ -13,6 +13,8 @@ export interface ConnectionLimits {
   answer: number;
   /** For a client to close its side when we have closed ours. */
   close: number;
+  /** A request that is on its way for longer counts among those of its address. */
+  moment: number;
   /** How often is looked for connections that are beyond one of these. */
   interval: number;
 }
@@ -22,13 +24,12 @@ const defaults: ConnectionLimits = {
   body: 20_000,
   answer: 30_000,
   close: 2_000,
+  moment: 2_000,
   interval: 500,
 };
 
 /** Requests of one address that are on their way for more than a moment. Who has more is no browser and no proxy; its oldest ones end. */
 const unfinishedOfAddress = 256;
-/** In ms. */
-const moment = 2_000;
 /** Connections that are cut in one go: the others wait for their answers meanwhile. */
 const cutAtOnce = 20;
 /** How often is looked for those, in ms. */
@@ -226,7 +227,8 @@ export class Connections {
     for (const sockets of this.unfinishedOf.values())
       for (const socket of sockets) {
         if (left === 0) return;
-        if (sockets.size <= unfinishedOfAddress || now - this.open.get(socket)!.since < moment) break;
+        if (sockets.size <= unfinishedOfAddress || now - this.open.get(socket)!.since < this.limits.moment)
+          break;
         left -= 1;
         this.arrived(socket);
         socket.destroy();
