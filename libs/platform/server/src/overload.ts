@@ -21,7 +21,7 @@ const prompt = 100;
 const holdMs = 2_000;
 
 /** Refusals that may be held; of one that comes on top the connection is cut. The last one is told before its client has given up. */
-const mostHeld = 10_000;
+const mostHeld = 8_000;
 
 /** `Retry-After` is one of the first so many seconds, so that those who are refused together do not come back together. */
 const spread = 5;
@@ -29,8 +29,8 @@ const spread = 5;
 /** How often is looked at what waits, in ms. */
 const tick = 50;
 
-/** Late refusals that are told in a tick: 700 in a second, which is less than a twentieth of a processor, however many ask. */
-const toldInTick = 35;
+/** Late refusals that are told in a tick: 500 in a second, which is less than a twentieth of a processor, however many ask. */
+const toldInTick = 25;
 
 /** And in one go: other requests wait meanwhile. */
 const toldAtOnce = 8;

@@ -6,6 +6,8 @@ export interface Flood {
   host: string;
   token: string;
   path: string;
+  /** A write; absent: a read. */
+  body?: string;
   connections: number;
   seconds: number;
   /** A second; absent: each connection asks again at once. */
@@ -52,7 +54,7 @@ async function flood({ settling = 0, seconds, ...what }: Flood): Promise<Flooded
 }
 
 function optionsOf(
-  { port, host, token, path, connections, rate }: Omit<Flood, 'seconds'>,
+  { port, host, token, path, body, connections, rate }: Omit<Flood, 'seconds'>,
   duration: number,
 ): autocannon.Options {
   return {
@@ -60,7 +62,12 @@ function optionsOf(
     connections,
     duration,
     timeout: 30,
-    headers: { host, authorization: `Bearer ${token}` },
+    ...(body !== undefined && { method: 'POST', body }),
+    headers: {
+      host,
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/vnd.api+json' }),
+    },
     ...(rate ? { overallRate: rate, ignoreCoordinatedOmission: true } : {}),
   };
 }

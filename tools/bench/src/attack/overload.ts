@@ -61,7 +61,7 @@ function cpuOf({ stage }: Target, port: number): () => number {
   return () => stage.cpuOf(port) ?? performance.now();
 }
 
-type What = Pick<Flood, 'connections' | 'seconds' | 'rate' | 'settling'>;
+type What = Pick<Flood, 'connections' | 'seconds' | 'rate' | 'settling' | 'body'>;
 
 /** A flood of the loud shop over the shop API, or over another server: at `port`, which has used `cpu` ms of CPU so far. */
 export function flood(
@@ -75,7 +75,8 @@ export function flood(
   const { loud } = target;
   let before = cpu();
   return new Promise((done) => {
-    const all = { port, host: hostOf(loud), token: loud.token, path, ...what };
+    const asked = what.body === undefined ? path : '/api/meta';
+    const all = { port, host: hostOf(loud), token: loud.token, path: asked, ...what };
     const child = told<Flooded | 'counts'>(target, '--flood', all, (flooded) => {
       if (flooded === 'counts') return void (before = cpu());
       const used = cpu() - before;
