@@ -5,6 +5,7 @@ import { compareCases } from './compare';
 import { measureExchange } from './exchange';
 import { measureExports } from './exports';
 import { measureHostileBodies } from './hostile-bodies';
+import { measureEntries } from './meta-entries';
 import { type BenchShop, makeShop } from './people';
 import { measureOutbox } from './outbox';
 import { measurePeers } from './peers';
@@ -21,7 +22,7 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 /** Orders of the store. */
 const orders = { full: 100_000, quick: 20_000 };
 
-const usage = `npm run bench -- [cases] [exchange] [bodies] [exports] [outbox] [peers] [pools] [sizes] [store] [writes] [webhooks] [--quick]
+const usage = `npm run bench -- [cases] [entries] [exchange] [bodies] [exports] [outbox] [peers] [pools] [sizes] [store] [writes] [webhooks] [--quick]
 Measures these parts, or all. --quick leaves the shop of a million objects out, has a smaller store, and of webhooks the two first tables.`;
 
 /**
@@ -58,6 +59,11 @@ const parts: Record<string, Part> = {
   cases: async (stage, filled) => {
     const { largest, ports } = await filled();
     return compareCases(stage, largest, ports.shop, cases(largest, await someIds(stage, largest.id)));
+  },
+  entries: async (stage, filled) => {
+    const { shops, largest } = await filled();
+    const objects = shops.reduce((sum, { size }) => sum + size, 0);
+    return measureEntries(stage, largest, objects);
   },
   exchange: async (stage) => {
     const shop = await makeShop(stage.client, 'bench-exchange');
