@@ -316,4 +316,27 @@ withBrowser('the store', () => {
     await page.goto(`${panel.origin()}/admin/orders/no-id`);
     await page.getByText('This does not exist').waitFor();
   });
+
+  it('tags all that match over several pages, each in the version that was selected', async () => {
+    const title = 'Harbour mug';
+    const ids: string[] = [];
+    for (let at = 0; at < 27; at += 1) ids.push(await made('products', { title: `${title} ${at}` }));
+    const page = await panel.open('/admin/products?q=harbour');
+    await page.getByRole('row', { name: /Harbour mug 26/ }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
+    await page.getByRole('button', { name: 'Select all that match' }).click();
+    await page.getByText('27 selected', { exact: true }).waitFor();
+    // Of the second page, which nobody has looked at.
+    const late = { type: 'products', id: ids[8]!, attributes: { title: `${title} of another` } };
+    expect((await shop.patch(`/api/products/${ids[8]}`, { data: late })).status).toBe(200);
+    await page.getByRole('button', { name: 'Add tags' }).click();
+    await page.getByRole('dialog').getByLabel('Tags').fill('harbour-sale');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
+    const outcome = page.getByRole('alert').filter({ hasText: '26 of 27 updated' });
+    await outcome.getByRole('link', { name: `${title} 8` }).waitFor();
+    await outcome.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('1 product updated').waitFor();
+    const { body } = await shop.get('/api/products?filter[tags]=harbour-sale&page[size]=100');
+    expect(body.data).toHaveLength(27);
+  });
 });

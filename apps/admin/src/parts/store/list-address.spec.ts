@@ -1,4 +1,12 @@
-import { filtersOf, type ListDefinition, listPath, pageSearch, searchWith, wishesOf } from './list-address';
+import {
+  everythingPath,
+  filtersOf,
+  type ListDefinition,
+  listPath,
+  pageSearch,
+  searchWith,
+  wishesOf,
+} from './list-address';
 
 const definition: ListDefinition = {
   path: '/api/orders',
@@ -23,6 +31,12 @@ describe('the address of a list', () => {
       status: 'open',
       phone: '+49',
     });
+  });
+
+  it('is all of it where every row is wanted: from the first page, with what is searched and filtered for', () => {
+    expect(everythingPath(definition, '?q=anna&filter[status]=open&page[after]=x')).toBe(
+      `/api/orders?${new URLSearchParams({ sort: '-number', 'page[size]': '100', 'filter[status]': 'open', 'filter[q]': 'anna' }).toString()}`,
+    );
   });
 
   it('counts what is listed, but not what a search finds', () => {

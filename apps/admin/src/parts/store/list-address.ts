@@ -49,6 +49,13 @@ export function filtersOf(definition: ListDefinition, search: string): Record<st
   return { ...(Object.fromEntries(chosen) as Record<string, string>), ...(q === '' ? {} : find(q)) };
 }
 
+/** The path of the API for all that the address of a list asks for, from its first page, with large pages. */
+export function everythingPath(definition: ListDefinition, search: string): string {
+  const query: Query = { sort: definition.sort, 'page[size]': 100 };
+  for (const [name, value] of Object.entries(filtersOf(definition, search))) query[nameOf(name)] = value;
+  return addressOf(definition.path, query);
+}
+
 /** The path of the API for the address of a list. How many there are is not asked of a search: each of them would be looked for. */
 export function listPath(definition: ListDefinition, search: string): string {
   const { path, sort, include } = definition;

@@ -18,7 +18,15 @@ import { type Column, Table } from '../table';
 import { BulkBar } from './bulk/bulk-bar';
 import type { BulkDefinition } from './bulk/bulk-actions';
 import { ExportState, useExport } from './export-list';
-import { filtersOf, type ListDefinition, listPath, pageSearch, wishesOf } from './list-address';
+import { useEverything } from './bulk/select-everything';
+import {
+  everythingPath,
+  filtersOf,
+  type ListDefinition,
+  listPath,
+  pageSearch,
+  wishesOf,
+} from './list-address';
 import { ListTools } from './list-tools';
 import { iconOf, type ListedType } from './listed-types';
 
@@ -54,6 +62,11 @@ export function StoreList<R extends StoreObject>({
   const isRefused = isProblem(list.error) && list.error.status === 400;
   const exported = useExport();
   const selection = useSelection(search);
+  const everything = useEverything(
+    everythingPath(definition, search),
+    (path) => shopPage<R>(id, path),
+    selection,
+  );
   const isBulk = useMay()(`${type}.patch`);
   const nameToSelect = (row: R): string => t('bulk.select', { name: bulk.nameOf(row) });
   const clear = { label: t('store.list.clear'), onPress: () => void navigate({ search: '' }) };
@@ -75,7 +88,13 @@ export function StoreList<R extends StoreObject>({
         </ListTools>
         <ExportState list={exported} />
         {isBulk && !isRefused && (
-          <BulkBar type={type} definition={bulk} rows={list.page?.data ?? []} selection={selection} />
+          <BulkBar
+            type={type}
+            definition={bulk}
+            page={list.page}
+            selection={selection}
+            everything={everything}
+          />
         )}
         {isRefused ? (
           <RefusedList problem={list.error as Problem} title={t(whyRefused(list.error))} action={clear} />

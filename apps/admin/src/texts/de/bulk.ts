@@ -4,6 +4,12 @@ import type { Translation } from '../translation';
 export const bulk: Translation<typeof english> = {
   'bulk.label': 'Massenaktionen',
   'bulk.select': '{name} auswählen',
+  'bulk.selectEverything': 'Alle auswählen: {rows}',
+  'bulk.selectMatching': 'Alle passenden auswählen',
+  'bulk.selectMost': 'Die ersten {count} auswählen',
+  'bulk.selecting': 'Wird ausgewählt … {count}',
+  'bulk.moreFailures':
+    '{count, plural, one {# weitere wurde nicht aktualisiert.} other {# weitere wurden nicht aktualisiert.}}',
   'bulk.addTags': 'Tags hinzufügen',
   'bulk.removeTags': 'Tags entfernen',
   'bulk.removeTags.description': 'Durch Kommas getrennt. Vorhanden: {tags}',

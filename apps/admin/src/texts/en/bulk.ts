@@ -2,6 +2,11 @@
 export const bulk = {
   'bulk.label': 'Bulk actions',
   'bulk.select': 'Select {name}',
+  'bulk.selectEverything': 'Select all {rows}',
+  'bulk.selectMatching': 'Select all that match',
+  'bulk.selectMost': 'Select the first {count}',
+  'bulk.selecting': 'Selecting … {count}',
+  'bulk.moreFailures': '{count, plural, one {# more was not updated.} other {# more were not updated.}}',
   'bulk.addTags': 'Add tags',
   'bulk.removeTags': 'Remove tags',
   'bulk.removeTags.description': 'Separated by commas. Selected rows have: {tags}',

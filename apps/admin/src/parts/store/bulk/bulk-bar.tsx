@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import type { Page } from '../../../api/documents';
 import type { StoreObject } from '../../../api/store';
 import { useTexts } from '../../../texts/texts';
 import { Button } from '../../button';
@@ -8,24 +9,28 @@ import type { BulkAction, BulkDefinition } from './bulk-actions';
 import { BulkDialog } from './bulk-dialog';
 import { Outcome } from './bulk-outcome';
 import styles from './bulk.module.css';
+import { type Everything, SelectEverything } from './select-everything';
 import { useBulk } from './use-bulk';
 
 interface BulkBarProps<R extends StoreObject> {
   type: ListedType;
   definition: BulkDefinition<R>;
-  /** Those of the page that is shown. */
-  rows: readonly R[];
+  /** The one that is shown. */
+  page: Page<R> | undefined;
   selection: Selection;
+  everything: Everything<R>;
 }
 
 /** Selects all rows, and changes those that are selected. It is there before the first one is, so that nothing moves. */
 export function BulkBar<R extends StoreObject>({
   type,
   definition,
-  rows,
+  page,
   selection,
+  everything,
 }: BulkBarProps<R>): ReactNode {
   const t = useTexts();
+  const rows = page?.data ?? [];
   const [asked, setAsked] = useState<{ action: BulkAction<R>; rows: readonly R[] }>();
   const [isAsking, setAsking] = useState(false);
   const bulk = useBulk<R>(type, (done) =>
@@ -35,7 +40,9 @@ export function BulkBar<R extends StoreObject>({
     ),
   );
   const bar = useRef<HTMLDivElement>(null);
-  const selected = rows.filter(({ id }) => selection.ids.has(id));
+  // As they are on the page, where they are on it: that is newer.
+  const all = new Map([...everything.known, ...rows.map((row) => [row.id, row] as const)]);
+  const selected = [...all.values()].filter(({ id }) => selection.ids.has(id));
   return (
     <>
       <div ref={bar} role="group" tabIndex={-1} aria-label={t('bulk.label')} className={styles['bar']}>
@@ -43,12 +50,13 @@ export function BulkBar<R extends StoreObject>({
         <span role="status" className={styles['count']}>
           {t('select.count', { count: selected.length })}
         </span>
+        <SelectEverything type={type} page={page} selection={selection} everything={everything} />
         {definition.actions.map((action) => (
           <Button
             key={action.id}
             size="small"
             needs={`${type}.patch`}
-            isUnavailable={selected.length === 0}
+            isUnavailable={selected.length === 0 || everything.count !== undefined}
             onPress={() => {
               setAsked({ action, rows: selected });
               setAsking(true);

@@ -10,6 +10,9 @@ import { RowLink } from '../object-link';
 import styles from './bulk.module.css';
 import type { BulkRun } from './use-bulk';
 
+/** More of them nobody reads. */
+const mostFailures = 100;
+
 interface OutcomeProps<R extends StoreObject> {
   type: ListedType;
   nameOf: (row: R) => string;
@@ -54,7 +57,7 @@ export function Outcome<R extends StoreObject>({
         }
       >
         <ul className={styles['failures']}>
-          {failed.map(({ row, error }) => (
+          {failed.slice(0, mostFailures).map(({ row, error }) => (
             <li key={row.id}>
               <RowLink to={`/${type}/${row.id}`}>
                 <bdi>{nameOf(row)}</bdi>
@@ -64,6 +67,9 @@ export function Outcome<R extends StoreObject>({
             </li>
           ))}
         </ul>
+        {failed.length > mostFailures && (
+          <p>{t('bulk.moreFailures', { count: failed.length - mostFailures })}</p>
+        )}
         {left.length > 0 && <p>{t('bulk.left', { count: left.length })}</p>}
       </Notice>
     </div>

@@ -60,12 +60,12 @@ export function useBulk<R extends StoreObject>(
   useAskBeforeUnload(progress !== undefined);
 
   const set = (change: Partial<BulkProgress>): void => setProgress((now) => now && { ...now, ...change });
-  const run = async (task: BulkTask<R>, isAgain: boolean): Promise<void> => {
+  const run = async (task: BulkTask<R>, stale: ReadonlySet<R>): Promise<void> => {
     const { signal } = (runningRef.current = new AbortController());
     const total = task.rows.length;
     setProgress({ title: task.title, finished: 0, total, isWaiting: false, isStopping: false });
     keep(undefined);
-    const result = await changed(shopId, task, { isAgain, signal, set });
+    const result = await changed(shopId, task, { stale, signal, set });
     const count = result.done.length;
     setProgress(undefined);
     if (count < total) keep({ task, result });
@@ -78,9 +78,9 @@ export function useBulk<R extends StoreObject>(
   return {
     progress,
     outcome,
-    begin: (task) => run(task, false),
+    begin: (task) => run(task, none),
     again: async () => {
-      if (outcome) await run({ ...outcome.task, rows: notDone(outcome.result) }, true);
+      if (outcome) await run(...notDone(outcome));
     },
     stop: () => {
       runningRef.current?.abort();
@@ -90,7 +90,13 @@ export function useBulk<R extends StoreObject>(
   };
 }
 
-const notDone = <R>({ failed, left }: BulkResult<R>): R[] => [...failed.map(({ row }) => row), ...left];
+const none: ReadonlySet<never> = new Set();
+
+/** What is left to do, and which rows have failed. */
+function notDone<R extends StoreObject>({ task, result }: BulkOutcome<R>): [BulkTask<R>, ReadonlySet<R>] {
+  const failed = result.failed.map(({ row }) => row);
+  return [{ ...task, rows: [...failed, ...result.left] }, new Set(failed)];
+}
 
 /** Outcomes by shop and list: whoever looks at a row that has failed and comes back finds the others still. */
 const outcomes = new Map<string, BulkOutcome<StoreObject>>();
@@ -106,8 +112,8 @@ function useOutcome<R extends StoreObject>(key: string) {
 }
 
 interface Running {
-  /** The rows are read anew before. */
-  isAgain: boolean;
+  /** Rows that have failed: they are read anew before. Others may be thousands. */
+  stale: ReadonlySet<StoreObject>;
   signal: AbortSignal;
   set: (change: Partial<BulkProgress>) => void;
 }
@@ -115,13 +121,18 @@ interface Running {
 async function changed<R extends StoreObject>(
   shopId: string,
   { rows, change }: BulkTask<R>,
-  { isAgain, signal, set }: Running,
+  { stale, signal, set }: Running,
 ): Promise<BulkResult<R>> {
   // What is on its way is waited for.
   const always = new AbortController().signal;
   const read = async ({ type, id }: R): Promise<R> =>
     (await readKnown<R>(shopId, { type: type as ListedType, id }, always)).object;
-  const now = isAgain ? await readAgain(rows, read, signal) : { done: rows, failed: [], left: [] };
+  const again = await readAgain(
+    rows.filter((row) => stale.has(row)),
+    read,
+    signal,
+  );
+  const now = { ...again, done: [...again.done, ...rows.filter((row) => !stale.has(row))] };
   const attributesOf = new Map(now.done.map((row) => [row, change(row)]));
   const same = now.done.filter((row) => attributesOf.get(row) === undefined);
   const before = same.length + now.failed.length;

@@ -1,0 +1,48 @@
+import { gatherRows, MOST_ROWS, type RowsPage } from './gather-rows';
+
+interface Row {
+  id: string;
+}
+const rowsOf = (first: number, count: number): Row[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `row ${first + at}` }));
+
+/** `pages`: each leads to the next one. */
+function arranged(pages: readonly Row[][]) {
+  const stop = new AbortController();
+  const [asked, progress]: [(string | undefined)[], number[]] = [[], []];
+  const read = (place: string | undefined): Promise<RowsPage<Row>> => {
+    asked.push(place);
+    const at = Number(place ?? 0);
+    return Promise.resolve({
+      rows: pages[at]!,
+      next: at + 1 < pages.length ? String(at + 1) : undefined,
+    });
+  };
+  const onProgress = (count: number) => progress.push(count);
+  return { stop, asked, progress, options: { read, onProgress, signal: stop.signal } };
+}
+
+describe('all rows of a list', () => {
+  it('come page by page, also over one that a search has ended early, and a row that moved once', async () => {
+    const { options, asked, progress } = arranged([rowsOf(0, 3), [], rowsOf(2, 2)]);
+    expect(await gatherRows(options)).toEqual(rowsOf(0, 4));
+    expect([asked, progress]).toEqual([
+      [undefined, '1', '2'],
+      [3, 3, 4],
+    ]);
+  });
+
+  it('are no more than may be changed at once', async () => {
+    const { options, asked } = arranged([rowsOf(0, MOST_ROWS - 1), rowsOf(MOST_ROWS - 1, 3), []]);
+    expect(await gatherRows(options)).toHaveLength(MOST_ROWS);
+    expect(asked).toEqual([undefined, '1']);
+  });
+
+  it('are none where it was stopped', async () => {
+    const { options, stop, asked } = arranged([rowsOf(0, 1), rowsOf(1, 1)]);
+    const gathered = gatherRows(options);
+    stop.abort();
+    expect(await gathered).toBeUndefined();
+    expect(asked).toEqual([undefined]);
+  });
+});

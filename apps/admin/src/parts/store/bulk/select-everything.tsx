@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { type Page, pageMeta } from '../../../api/documents';
+import type { StoreObject } from '../../../api/store';
+import { useTexts } from '../../../texts/texts';
+import { Button } from '../../button';
+import type { Selection } from '../../selection';
+import { whyFailed } from '../../states';
+import { toast } from '../../toast';
+import type { ListedType } from '../listed-types';
+import { gatherRows, MOST_ROWS } from './gather-rows';
+
+/** The rows of a list beyond its page. */
+export interface Everything<R extends StoreObject> {
+  /** Those that were selected all at once, by their ids. */
+  known: ReadonlyMap<string, R>;
+  /** Read so far; undefined: nothing is being read. */
+  count: number | undefined;
+  begin: () => Promise<void>;
+  stop: () => void;
+}
+
+/** `path`: the first page of the list as it is filtered. `load`: a page by its path or link. */
+export function useEverything<R extends StoreObject>(
+  path: string,
+  load: (path: string) => Promise<Page<R>>,
+  { set }: Selection,
+): Everything<R> {
+  const t = useTexts();
+  const [state, setState] = useState<{ path: string; known: ReadonlyMap<string, R> }>();
+  const [reading, setReading] = useState<{ path: string; count: number }>();
+  const running = useRef<AbortController>(undefined);
+  // Another list, or another screen: what was begun is for nobody.
+  useEffect(() => () => running.current?.abort(), [path]);
+  const begin = async (): Promise<void> => {
+    const { signal } = (running.current = new AbortController());
+    setReading({ path, count: 0 });
+    try {
+      const rows = await gatherRows({
+        read: async (place = path) => {
+          const { data, links } = await load(place);
+          return { rows: data, next: links?.next ?? undefined };
+        },
+        onProgress: (count) => setReading({ path, count }),
+        signal,
+      });
+      if (!rows) return;
+      setState({ path, known: new Map(rows.map((row) => [row.id, row])) });
+      set(
+        rows.map(({ id }) => id),
+        true,
+      );
+    } catch (error) {
+      if (!signal.aborted) toast(whyFailed(t, error));
+    } finally {
+      if (running.current?.signal === signal) setReading(undefined);
+    }
+  };
+  return {
+    known: state?.path === path ? state.known : none,
+    count: reading?.path === path ? reading.count : undefined,
+    begin,
+    stop: () => {
+      running.current?.abort();
+      setReading(undefined);
+    },
+  };
+}
+
+const none: ReadonlyMap<string, never> = new Map<string, never>();
+
+interface SelectEverythingProps<R extends StoreObject> {
+  type: ListedType;
+  page: Page<R> | undefined;
+  selection: Selection;
+  everything: Everything<R>;
+}
+
+/** Once all rows of a page are selected and there are more: those of the other pages, too. */
+export function SelectEverything<R extends StoreObject>({
+  type,
+  page,
+  selection,
+  everything: { known, count, begin, stop },
+}: SelectEverythingProps<R>): ReactNode {
+  const t = useTexts();
+  const { formatNumber } = useIntl();
+  if (count !== undefined) {
+    return (
+      <>
+        <span role="status">{t('bulk.selecting', { count: formatNumber(count) })}</span>
+        <Button size="small" onPress={stop}>
+          {t('bulk.stop')}
+        </Button>
+      </>
+    );
+  }
+  const rows = page?.data ?? [];
+  const isMore = Boolean(page?.links?.next ?? page?.links?.prev);
+  const isWhole = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
+  const isAll = known.size > 0 && [...known.keys()].every((id) => selection.ids.has(id));
+  if (!isMore || !isWhole || isAll) return null;
+  const total = page && pageMeta(page).total;
+  return (
+    <Button size="small" look="quiet" onPress={() => void begin()}>
+      {total === undefined
+        ? t('bulk.selectMatching')
+        : total > MOST_ROWS
+          ? t('bulk.selectMost', { count: formatNumber(MOST_ROWS) })
+          : t('bulk.selectEverything', { rows: t(`store.${type}.count`, { count: total }) })}
+    </Button>
+  );
+}
