@@ -156,7 +156,7 @@ describe('a test shop', () => {
 
   it('is its developer’s, who owns it, and is marked as one', async () => {
     const domain = aDomain();
-    const change = listening(service);
+    const change = await listening(service);
     const { status, body, headers } = await createTest(owner, { domain, name: 'For tests' });
     const { id } = body.data;
     expect([status, headers['location']]).toEqual([201, body.data.links.self]);
@@ -170,7 +170,7 @@ describe('a test shop', () => {
     const { data } = (await owner.api.get(`/api/shops/${id}`)).body;
     expect([data.attributes.domain, data.meta]).toEqual([domain, { is_test: true }]);
     expect((await owner.api.get('/api/shops')).body.data[0].meta).toEqual({ is_test: true });
-    expect(await (await change)()).toContainEqual({ shop_id: id });
+    expect(await change()).toContainEqual({ shop_id: id });
     const [entry] = (await owner.api.get(`/api/shops/${id}/audit_entries`)).body.data;
     expect(entry.attributes).toMatchObject({ kind: 'shops.created', detail: { domain, is_test: true } });
   });
