@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { authPage } from '../api/auth-api';
 import type { Resource } from '../api/documents';
 import { type Texts, useTexts } from '../texts/texts';
-import type { Measure, Series } from './chart/measure';
+import { type Measure, scaleNumber, type Series } from './chart/measure';
 import { type Counted, SpanCard } from './chart/span-card';
 
 /** Requests of an hour or a day. */
@@ -57,7 +57,7 @@ function useMeasures(): [Measure<Counted<RequestCount>>] {
     {
       ...{ id: 'requests', title: t('requests.all'), series: seriesOf(t) },
       format: (count) => formatNumber(count),
-      short: (count) => formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 }),
+      short: (count) => formatNumber(count, scaleNumber),
     },
   ];
 }

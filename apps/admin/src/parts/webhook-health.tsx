@@ -6,7 +6,7 @@ import type { Page, Resource } from '../api/documents';
 import { shopPage } from '../api/shop-api';
 import { useShop } from '../session/shop';
 import { type Texts, useTexts } from '../texts/texts';
-import type { Measure, Series } from './chart/measure';
+import { type Measure, scaleNumber, type Series } from './chart/measure';
 import { type Counted, SpanCard } from './chart/span-card';
 import { useDuration } from './duration';
 
@@ -90,7 +90,7 @@ function useMeasures(): [Measure<Health>, Measure<Health>] {
     {
       ...{ id: 'deliveries', title: t('webhooks.health.deliveries'), series: seriesOf(t) },
       format: (count) => formatNumber(count),
-      short: (count) => formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 }),
+      short: (count) => formatNumber(count, scaleNumber),
     },
     {
       ...{ id: 'delay', title: t('webhooks.health.delay'), format: duration, short: duration },

@@ -28,3 +28,6 @@ export interface RowNames<Row> {
   short: (row: Row) => string;
   full: (row: Row) => string;
 }
+
+/** How a scale writes numbers: short, and never rounded to another mark of it. */
+export const scaleNumber = { notation: 'compact', maximumSignificantDigits: 3 } as const;

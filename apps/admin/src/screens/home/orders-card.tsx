@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Chart } from '../../parts/chart/chart';
 import { ChartCard, ChartSum } from '../../parts/chart/chart-card';
-import type { Measure, RowNames } from '../../parts/chart/measure';
+import { type Measure, type RowNames, scaleNumber } from '../../parts/chart/measure';
 import { Segments } from '../../parts/segments';
 import { digitsOf, useMoney } from '../../parts/store/money';
 import { useTexts } from '../../texts/texts';
@@ -85,7 +85,6 @@ function useMeasures(currency: string): [Measure<OrderDay>, Measure<OrderDay>] {
   const t = useTexts();
   const { formatNumber } = useIntl();
   const money = useMoney();
-  const compact = { notation: 'compact', maximumFractionDigits: 1 } as const;
   return [
     {
       ...{ id: 'turnover', title: t('home.orders.turnover') },
@@ -95,13 +94,13 @@ function useMeasures(currency: string): [Measure<OrderDay>, Measure<OrderDay>] {
       ],
       format: (amount) => money(amount, currency),
       short: (amount) =>
-        formatNumber(amount / 10 ** digitsOf(currency), { ...compact, style: 'currency', currency }),
+        formatNumber(amount / 10 ** digitsOf(currency), { ...scaleNumber, style: 'currency', currency }),
     },
     {
       ...{ id: 'orders', title: t('home.orders.orders') },
       series: [{ title: t('home.orders.orders'), tone: 'good', value: ({ orders }) => orders }],
       format: (count) => formatNumber(count),
-      short: (count) => formatNumber(count, compact),
+      short: (count) => formatNumber(count, scaleNumber),
     },
   ];
 }
