@@ -66,6 +66,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private readonly parts: DeliveryBatchOptions;
   readonly limiter: ConcurrencyLimiter;
   private timer?: NodeJS.Timeout;
+  private besides?: () => void;
   private lookingAgain?: NodeJS.Timeout | undefined;
   private stopping = false;
   private pumping = false;
@@ -93,8 +94,16 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look(), lookEveryMs).unref();
+    this.timer = setInterval(() => {
+      void this.look();
+      this.besides?.();
+    }, lookEveryMs).unref();
     void this.look();
+  }
+
+  /** Whatever else looks for something each second does so with it, so that an idle process wakes once. */
+  lookWith(besides: () => void): void {
+    this.besides = besides;
   }
 
   /** Takes nothing new, and ends with what is under way: an exchange goes on until its answer is there and written down. */

@@ -1,5 +1,4 @@
 import {
-  type BeforeApplicationShutdown,
   Inject,
   Injectable,
   Logger,
@@ -21,22 +20,16 @@ export interface RelayAddresses {
 }
 export const RELAY_ADDRESSES = Symbol('relay addresses');
 
-/** How often it looks for events of the auth data itself, ms. */
-const lookEveryMs = 1_000;
-
 /**
  * Receives what is announced: new events of shops, changes of who may be sent what. Events about auth data are carried over to the log of their shop. What was
  * not received is found by looking.
  */
 @Injectable()
-export class NotificationListener
-  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
-{
+export class NotificationListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('webhooks');
   private readonly listeners: ChannelListener[];
   /** Shops whose events are being carried over; true: once more afterwards. */
   private readonly relaying = new Map<string, boolean>();
-  private timer?: NodeJS.Timeout;
 
   constructor(
     @Inject(RELAY_ADDRESSES) private readonly urls: RelayAddresses,
@@ -63,13 +56,9 @@ export class NotificationListener
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    this.timer = setInterval(() => void this.look(), lookEveryMs).unref();
+    this.scheduler.lookWith(() => void this.look());
     await Promise.all(this.listeners.map((listener) => listener.start()));
     await Promise.all([this.look(), this.scheduler.look()]);
-  }
-
-  beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
   }
 
   /** After the last exchange was written down: with the connection the worker's lock ends, and others take what it had. */
