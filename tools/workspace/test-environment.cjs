@@ -12,6 +12,10 @@ const storages = ['typeormMetadataArgsStorage', 'classValidatorMetadataStorage']
 /** And jest-circus those whom it tells what happens: this environment would go on to hear of later spec files, and skip their tests. */
 const listeners = Symbol.for('EVENT_HANDLERS');
 
+// A worker of jest that is through, and has nothing left to wait for, ends at once. Otherwise Node clears away its heap first, and where that takes more than the half
+// second that jest gives it, jest says that the worker "failed to exit gracefully", as if it did wait for something.
+if (require.main?.filename.endsWith('processChild.js')) process.once('exit', (code) => process.exit(code));
+
 /** Node's, but where the specs run on a cluster of Citus: the tests that not-on-citus.json names are skipped there, with the reason that it gives. */
 module.exports = class SharedEnvironment {
   constructor(config, context) {
