@@ -132,15 +132,19 @@ describe('a shop', () => {
     const id = await upsertShop(database, { ...details, name: 'Before' });
     await upsertShop(database, { ...details, name: 'Before' });
     expect(await outbox({ id })).toEqual([]);
-    await upsertShop(database, { ...details, name: 'After', description: 'New' });
+    const timeZone = 'Europe/Berlin';
+    await upsertShop(database, { ...details, name: 'After', description: 'New', timeZone });
     for (const status of ['suspended', 'suspended', 'active'] as const)
       await setShopStatus(database, details.domain, status);
     const events = await outbox({ id });
     expect(types(events)).toEqual(['shops.updated', 'shops.updated', 'shops.updated']);
-    expect(events.map(({ changed }) => changed)).toEqual([['name', 'description'], ['status'], ['status']]);
+    expect(events.map(({ changed }) => changed)).toEqual([
+      ...[['name', 'description', 'time_zone'], ['status'], ['status']],
+    ]);
     expect(JSON.parse(events[0]!.resource)).toEqual({
       ...{ type: 'shops', id, links: { self: `/api/shops/${id}` } },
       attributes: { domain: details.domain, name: 'After', title: 'T', description: 'New' },
+      meta: { time_zone: timeZone },
     });
   });
 });

@@ -1,9 +1,12 @@
 import {
+  aMember,
+  anOwnedShop,
   anOwner,
   authApi,
   codesOf,
   listening,
   newObject,
+  type OwnedShop,
   racing,
   type TestOwner,
   type TestService,
@@ -145,6 +148,91 @@ describe('how many shops a person may own', () => {
   });
 });
 
+describe('the name and the time zone of a shop', () => {
+  const changeBy = (
+    { api }: Pick<TestOwner, 'api'>,
+    { id, path }: OwnedShop,
+    attributes: object,
+    etag?: string,
+  ) =>
+    api.patch(
+      path,
+      { data: { type: 'shops', id, attributes } },
+      { headers: etag === undefined ? {} : { 'if-match': etag } },
+    );
+
+  it('are changed by owners and administrators, with an event, an entry in the log and an announcement', async () => {
+    const shop = await anOwnedShop(service);
+    const before = (await shop.api.get(shop.path)).body.data;
+    expect(before.meta).toMatchObject({ time_zone: 'UTC', version: 1 });
+    const change = await listening(service);
+    const administrator = await aMember(service, shop, { role: 'administrator' });
+    const { status, body, headers } = await changeBy(administrator, shop, {
+      ...{ name: 'Öl', time_zone: 'Asia/Kolkata', domain: before.attributes.domain },
+    });
+    expect([status, body.data.attributes.name]).toEqual([200, 'Öl']);
+    expect(body.data.meta).toEqual({ is_test: false, time_zone: 'Asia/Kolkata', version: 2 });
+    const after = await shop.api.get(shop.path);
+    expect([after.body.data, after.headers['etag']]).toEqual([body.data, headers['etag']]);
+    expect(await change()).toContainEqual({ shop_id: shop.id });
+    const [entry] = (await shop.api.get(`${shop.path}/audit_entries?filter[kind]=shops.updated`)).body.data;
+    expect(entry.attributes.detail).toMatchObject({
+      ...{ before: { time_zone: 'UTC' }, after: { name: 'Öl', time_zone: 'Asia/Kolkata' } },
+    });
+    const events = await service.database.query<{ changed: string[]; resource: string }>(
+      `SELECT changed, resource FROM auth.event_outbox WHERE shop_id = $1 AND type = 'shops.updated'`,
+      [shop.id],
+    );
+    expect(events.map(({ changed }) => changed)).toEqual([entry.attributes.detail.changed]);
+    expect(JSON.parse(events[0]!.resource)).toMatchObject({
+      ...{ attributes: { name: 'Öl' }, meta: { time_zone: 'Asia/Kolkata' } },
+    });
+    // The same once more is no change.
+    expect((await changeBy(shop, shop, { name: 'Öl' })).body.data.meta.version).toBe(2);
+  });
+
+  it('are not changed by others, nor where somebody else was faster', async () => {
+    const shop = await anOwnedShop(service);
+    const ticked = await aMember(service, shop, { role: 'staff', areas: ['settings'] });
+    const staff = await aMember(service, shop, { role: 'staff', areas: ['orders', 'people'] });
+    const { headers } = await shop.api.get(shop.path);
+    expect((await changeBy(ticked, shop, { name: 'By staff' }, headers['etag'])).status).toBe(200);
+    const late = await changeBy(shop, shop, { name: 'Late' }, headers['etag']);
+    expect([late.status, codesOf(late)]).toEqual([412, ['precondition_failed']]);
+    const refused = await changeBy(staff, shop, { name: 'x' });
+    expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_role']]);
+    expect((await changeBy(await anOwner(service), shop, { name: 'x' })).status).toBe(404);
+    const domain = await changeBy(shop, shop, { domain: 'another' });
+    expect([domain.status, codesOf(domain)]).toEqual([422, ['not_fillable']]);
+  });
+
+  it('have no time zone that nobody knows: 422 that says what to do', async () => {
+    const shop = await anOwnedShop(service);
+    const { headers } = await shop.api.get(shop.path);
+    for (const [time_zone, help] of [
+      ...['Europe/Nowhere', '+02:00', '', 7, null].map((zone) => [zone, 'IANA'] as const),
+      ['europe/berlin', 'is written "Europe/Berlin"'] as const,
+    ])
+      for (const { status, body } of [
+        await changeBy(shop, shop, { time_zone }),
+        await create(owner, { domain: 'never-made', name: 'x', time_zone }),
+      ]) {
+        const [error] = body.errors as { code: string; source: object; detail: string }[];
+        const { code, source, detail } = error!;
+        expect([status, code, source]).toEqual([
+          ...[422, 'invalid_attribute', { pointer: '/data/attributes/time_zone' }],
+        ]);
+        expect(detail).toContain(help);
+      }
+    expect((await shop.api.get(shop.path)).headers['etag']).toBe(headers['etag']);
+  });
+
+  it('are chosen at its creation, too', async () => {
+    const given = { domain: aDomain(), name: 'Öl', time_zone: 'Pacific/Chatham' };
+    expect((await create(owner, given)).body.data.meta.time_zone).toBe('Pacific/Chatham');
+  });
+});
+
 describe('a test shop', () => {
   const createTest = ({ api }: TestOwner, attributes: object = { domain: aDomain(), name: 'For tests' }) =>
     api.post('/api/test_shops', newObject('test_shops', attributes));
@@ -168,8 +256,8 @@ describe('a test shop', () => {
     expect((await owner.api.get(pathOf(id))).body.data).toEqual(body.data);
     expect((await owner.api.get('/api/test_shops')).body.data).toEqual([body.data]);
     const { data } = (await owner.api.get(`/api/shops/${id}`)).body;
-    expect([data.attributes.domain, data.meta]).toEqual([domain, { is_test: true }]);
-    expect((await owner.api.get('/api/shops')).body.data[0].meta).toEqual({ is_test: true });
+    expect([data.attributes.domain, data.meta.is_test]).toEqual([domain, true]);
+    expect((await owner.api.get('/api/shops')).body.data[0].meta).toEqual(data.meta);
     expect(await change()).toContainEqual({ shop_id: id });
     const [entry] = (await owner.api.get(`/api/shops/${id}/audit_entries`)).body.data;
     expect(entry.attributes).toMatchObject({ kind: 'shops.created', detail: { domain, is_test: true } });

@@ -39,6 +39,10 @@ const counted = (
        client_errors = d.client_errors + EXCLUDED.client_errors, server_errors = d.server_errors + EXCLUDED.server_errors`,
     [shop_id, of.id, of.kind ?? 'access_tokens', requests, client_errors, server_errors],
   );
+/** Two days in a row that are over, in UTC. */
+const [first, second] = [3, 2].map((days) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
+);
 const at = (time: string) => `'${time}'::timestamptz`;
 const list = async (query = '') => (await shop.api.get(`${shop.path}/request_counts?${query}`)).body.data;
 const anAccessToken = async (name: string) => ({
@@ -50,14 +54,14 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
   it('has one object for each credential that was used, with its name, its sums and its days', async () => {
     const script = await anAccessToken('Nightly export');
     const { installation } = await aGrant(shop, await aRegisteredApp(service));
-    await counted(script, at('2026-03-01T22:00:00Z'), [10, 1, 0]);
-    await counted(script, at('2026-03-01T23:00:00Z'), [5, 0, 2]);
-    await counted(script, at('2026-03-02T00:00:00Z'), [7, 0, 0]);
-    await counted({ id: installation, kind: 'installations' }, at('2026-03-02T09:00:00Z'), [3, 3, 0]);
+    await counted(script, at(`${first}T22:00:00Z`), [10, 1, 0]);
+    await counted(script, at(`${first}T23:00:00Z`), [5, 0, 2]);
+    await counted(script, at(`${second}T00:00:00Z`), [7, 0, 0]);
+    await counted({ id: installation, kind: 'installations' }, at(`${second}T09:00:00Z`), [3, 3, 0]);
     const [ofInstallation, ofScript] = [installation, script.id].map((id) =>
       expect.objectContaining({ id }),
     ) as unknown[];
-    const data = await list('filter[since]=2026-03-01T00:00:00Z');
+    const data = await list(`filter[since]=${first}T00:00:00Z`);
     expect(data).toHaveLength(2);
     expect(data).toEqual(expect.arrayContaining([ofInstallation, ofScript]));
     const found = (id: string) => (data as { id: string }[]).find((each) => each.id === id);
@@ -67,8 +71,8 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
         name: 'Nightly export',
         ...{ requests: 22, client_errors: 1, server_errors: 2 },
         series: [
-          { start: '2026-03-01T00:00:00.000000Z', requests: 15, client_errors: 1, server_errors: 2 },
-          { start: '2026-03-02T00:00:00.000000Z', requests: 7, client_errors: 0, server_errors: 0 },
+          { start: `${first}T00:00:00.000000Z`, requests: 15, client_errors: 1, server_errors: 2 },
+          { start: `${second}T00:00:00.000000Z`, requests: 7, client_errors: 0, server_errors: 0 },
         ],
       },
       relationships: {
@@ -85,12 +89,33 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     });
   });
 
+  it.each([
+    // Eleven hours ahead or ten behind, whatever the season.
+    ['Pacific/Guadalcanal', ['12', '13'], '13'],
+    ['Pacific/Honolulu', ['09', '10'], '10'],
+    // Half past five ahead: the hour of 18:00 begins at 23:30, and so belongs to the day before.
+    ['Asia/Kolkata', ['18', '19'], '18:30'],
+  ])('adds hours up to the days of the shop, in %s', async (time_zone, [before, after], midnight) => {
+    const attributes = { time_zone };
+    await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes } });
+    const script = await anAccessToken('x');
+    for (const [hour, requests] of [
+      [before, 2],
+      [after, 5],
+    ] as const)
+      await counted(script, at(`${first}T${hour}:00:00Z`), [requests, 0, 0]);
+    const [{ attributes: counts }] = await list(`filter[since]=${first}T00:00:00Z`);
+    const series = counts.series as { start: string; requests: number }[];
+    expect(series.map(({ requests }) => requests)).toEqual([2, 5]);
+    expect(Date.parse(series[1]!.start)).toBe(Date.parse(`${first}T${midnight.padEnd(5, ':00')}:00Z`));
+  });
+
   it('shows hours where they are asked for, from the time that is asked for', async () => {
     const script = await anAccessToken('x');
-    for (const hour of ['08', '09', '10']) await counted(script, at(`2026-03-01T${hour}:00:00Z`), [1, 0, 0]);
-    const [{ attributes }] = await list('filter[interval]=hour&filter[since]=2026-03-01T09:00:00Z');
+    for (const hour of ['08', '09', '10']) await counted(script, at(`${first}T${hour}:00:00Z`), [1, 0, 0]);
+    const [{ attributes }] = await list(`filter[interval]=hour&filter[since]=${first}T09:00:00Z`);
     const starts = (attributes.series as { start: string }[]).map(({ start }) => start);
-    expect(starts).toEqual(['2026-03-01T09:00:00.000000Z', '2026-03-01T10:00:00.000000Z']);
+    expect(starts).toEqual([`${first}T09:00:00.000000Z`, `${first}T10:00:00.000000Z`]);
     expect(attributes.requests).toBe(2);
   });
 

@@ -29,12 +29,14 @@ export async function createShopCommand(environment: Environment, options: Optio
       `"${domain}" is no label of a host name: a-z, 0-9 and "-" inside, at most 63 characters.`,
     );
   }
+  const timeZone = options.get('time-zone');
   const details = {
     domain,
     name,
     ownerEmail,
     title: options.get('title') ?? name,
     description: options.get('description') ?? '',
+    ...(timeZone !== undefined && { timeZone }),
   };
   const url = databaseUrl(environment, 'AUTH_DATABASE_URL');
   const { inAuthData, upsertShop } = await import('./auth-data');

@@ -163,12 +163,14 @@ describe('create-shop', () => {
       'Nanoseconds',
       '--description',
       'Wire',
+      '--time-zone',
+      'Asia/Tokyo',
     );
     const id = /^shop grace is ([0-9a-f-]{36})\n$/.exec(made.stdout)![1];
     const read = () =>
       queryIn(
         'platform',
-        `SELECT s.name, s.title, s.description, s.status, o.email FROM auth.shops s
+        `SELECT s.name, s.title, s.description, s.status, s.time_zone, o.email FROM auth.shops s
          JOIN auth.shop_owners so ON so.shop_id = s.id JOIN auth.owners o ON o.id = so.owner_id WHERE s.id = '${id}'`,
       );
     const shop = {
@@ -176,11 +178,14 @@ describe('create-shop', () => {
       title: 'Nanoseconds',
       description: 'Wire',
       status: 'active',
+      time_zone: 'Asia/Tokyo',
       email: 'grace@example.test',
     };
     expect(await read()).toEqual([shop]);
     expect((await onPlatform(...words, '--name', 'Hopper')).stdout).toBe(made.stdout);
     expect(await read()).toEqual([{ ...shop, name: 'Hopper', title: 'Hopper', description: '' }]);
+    const wrong = await onPlatform(...words, '--name', 'Grace', '--time-zone', 'asia/tokyo');
+    expect([wrong.code, wrong.stderr]).toEqual([1, 'create-shop: "asia/tokyo" is written "Asia/Tokyo"\n']);
   });
 });
 

@@ -695,8 +695,11 @@ CREATE TABLE auth.shops (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   is_test boolean NOT NULL DEFAULT false,
+  time_zone text COLLATE "C" NOT NULL DEFAULT 'UTC'::text,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT shops_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
   CONSTRAINT shops_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
+  CONSTRAINT shops_time_zone_check CHECK ((time_zone ~ '^[A-Za-z0-9_+/-]{1,64}$'::text)),
   CONSTRAINT shops_pkey PRIMARY KEY (id),
   CONSTRAINT shops_domain_key UNIQUE (domain)
 );

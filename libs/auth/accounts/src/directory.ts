@@ -9,6 +9,7 @@ import { emailCredential, emailKey } from './owners/email';
 import { hashPassword, isPassword } from './owners/passwords';
 import { insertMail } from './mail/outgoing-mails';
 import { endAccessOf } from './sessions/sessions';
+import { problemOfTimeZone } from './shops/time-zones';
 
 /** The directory of shops and people as the operator keeps it. Each of these may be repeated: what is there already is brought to the wanted state. */
 
@@ -69,10 +70,16 @@ export interface ShopDetails {
   title: string;
   description: string;
   ownerEmail: string;
+  /** Of an existing shop by default the one that it has, of a new one UTC. Throws where it is unknown. */
+  timeZone?: string;
 }
 
 /** A shop at this domain, owned by this person. Returns the id. Throws where nobody has the email. */
-export async function upsertShop(database: Database, { ownerEmail, ...shop }: ShopDetails): Promise<string> {
+export async function upsertShop(database: Database, details: ShopDetails): Promise<string> {
+  const { ownerEmail, timeZone, ...texts } = details;
+  const problem = timeZone === undefined ? undefined : await problemOfTimeZone(database, timeZone);
+  if (problem !== undefined) throw new Error(`"${timeZone}" ${problem}`);
+  const shop = { ...texts, ...(timeZone !== undefined && { time_zone: timeZone }) };
   return database.transaction({ credential: emailCredential(ownerEmail) }, async (transaction) => {
     const owner = await transaction.of(Owner).findOneBy({ email_key: emailKey(ownerEmail) });
     if (!owner) throw new Error(`nobody has the email ${ownerEmail}: make the owner first`);
@@ -81,7 +88,7 @@ export async function upsertShop(database: Database, { ownerEmail, ...shop }: Sh
       .createQueryBuilder()
       .insert()
       .values({ id: uuidv7(), ...shop, updated_at: clock })
-      .orUpdate(['name', 'title', 'description', 'updated_at'], ['domain'])
+      .orUpdate([...Object.keys(shop).filter((name) => name !== 'domain'), 'updated_at'], ['domain'])
       .updateEntity(false)
       .returning(shopBeforeAndAfter)
       .execute();
@@ -112,14 +119,13 @@ export async function setShopStatus(
       .execute();
     const [shop] = raw as ChangedShop[];
     if (!shop) throw new Error(`no shop has the domain ${domain}`);
-    const shop_id = await recordChange(transaction, shop);
-    await announce(transaction, { shop_id });
+    await recordChange(transaction, shop);
   });
 }
 
 const clock = () => 'clock_timestamp()';
 
-const changeable = ['name', 'title', 'description', 'status'] as const;
+const changeable = ['name', 'title', 'description', 'time_zone', 'status'] as const;
 const shopBeforeAndAfter = [
   'id',
   'domain',
@@ -135,7 +141,10 @@ async function recordChange(transaction: Transaction, row: ChangedShop): Promise
   const shop_id = row.id;
   await transaction.enter({ shop_id });
   const changed = changeable.filter((each) => ![null, row[each]].includes(row[`old_${each}`]));
-  if (changed.length)
+  if (changed.length) {
+    await transaction.of(Shop).update({ id: shop_id }, { version: () => 'version + 1' });
     await recordAuthEvent(transaction, { shop_id, resource: shops, change: 'updated', row, changed });
+    await announce(transaction, { shop_id });
+  }
   return shop_id;
 }

@@ -1027,7 +1027,7 @@ export interface components {
             /** @constant */
             type: "orders";
         };
-        /** @description Orders of one day (UTC) and currency, added up; the id is both: 2026-11-21-EUR. A day without orders has none. */
+        /** @description Orders of one day (in the time zone of the shop) and currency, added up; the id is both: 2026-11-21-EUR. A day without orders has none. */
         OrderStatistics: {
             attributes: components["schemas"]["OrderStatisticsAttributes"];
             id: string;
@@ -1040,7 +1040,7 @@ export interface components {
             currency_code: string;
             /**
              * Format: date
-             * @description The day on which the orders were placed, in UTC.
+             * @description The day on which the orders were placed, in the time zone of the shop.
              */
             date: string;
             /** @description Total less refunded. */
@@ -1203,6 +1203,10 @@ export interface components {
             /** Format: uuid */
             id: string;
             links: components["schemas"]["SelfLink"];
+            meta: {
+                /** @description The IANA name of the time zone in which the days of the shop are counted. */
+                time_zone: string;
+            };
             /** @constant */
             type: "shops";
         };
@@ -1586,7 +1590,7 @@ export interface components {
             /** @description When it was last tried. */
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description Deliveries that were first tried in one hour or day (UTC), counted; the id is that day, or that hour: 2026-11-21T09. One without deliveries has none. */
+        /** @description Deliveries that were first tried in one day (in the time zone of the shop) or hour (UTC), counted; the id is that day, or that hour: 2026-11-21T09. One without deliveries has none. */
         WebhookStatistics: {
             attributes: components["schemas"]["WebhookStatisticsAttributes"];
             id: string;
@@ -1905,7 +1909,7 @@ export interface operations {
                 "fields[order_statistics]"?: ("date" | "currency_code" | "orders_count" | "total_amount" | "refunded_amount" | "net_amount")[];
                 /** @description The first day; 30 days up to the last one where absent. */
                 "filter[from]"?: string;
-                /** @description The last day; today (UTC) where absent. */
+                /** @description The last day; today in the shop where absent. */
                 "filter[to]"?: string;
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id")[];

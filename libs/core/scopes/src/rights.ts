@@ -3,6 +3,7 @@ import { declaredScopes, isScope, type Scope } from './scope-registry';
 
 /** What members of a shop may do with the auth API, in the words of the scopes. No app and no token is ever given these. */
 const administration = {
+  shops: ['patch'],
   members: ['collection', 'get', 'patch', 'delete'],
   invitations: ['collection', 'get', 'post', 'delete'],
   installations: ['collection', 'get', 'post', 'delete'],
@@ -66,6 +67,7 @@ const named = {
   api_access: [...everyRightOn('access_tokens'), ...readingOf('request_counts')],
   activity: readingOf('audit_entries'),
   people: everyRightOn('members', 'invitations'),
+  settings: everyRightOn('shops'),
 } as const satisfies Record<string, readonly Right[]>;
 
 const placed = new Set<Right>([...rightsOfEverybody, ...Object.values(named).flat()]);

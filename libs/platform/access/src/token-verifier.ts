@@ -15,7 +15,7 @@ import type { AnyCredentialChange } from './credential-change';
 import type { Grant } from './grant';
 
 /** What a living token opens. */
-interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Pick<Shop, 'domain' | 'status'> {
+interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id'> {
   scopes: string[] | null;
   used: boolean;
   app_id?: string;
@@ -34,6 +34,7 @@ function tokenOf<E extends OAuthToken | AccessToken>(source: DataSource, entity:
   ])
     .addSelect('s.domain', 'domain')
     .addSelect('s.status', 'status')
+    .addSelect('s.time_zone', 'time_zone')
     .innerJoin(StoredShop, 's', 's.id = t.shop_id')
     .where('t.digest = :digest AND t.status = :active', { active: 'active' });
 }
@@ -124,13 +125,13 @@ export class TokenVerifier {
 }
 
 function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
-  const { id, shop_id, domain, status, used } = row;
+  const { id, shop_id, domain, status, time_zone, used } = row;
   const { scopes, proof_secrets, app_id, installation_id, session_id } = row;
   return {
     kind,
     digest,
     token_id: id,
-    shop: { id: shop_id, domain, status },
+    shop: { id: shop_id, domain, status, time_zone },
     used,
     ...(scopes ? { scopes: new Set(scopes) } : {}),
     ...(app_id ? { app_id } : {}),

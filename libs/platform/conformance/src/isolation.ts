@@ -161,7 +161,7 @@ class TwoShops {
   }
 
   private rowsOf({ id, domain }: TestShop): RowsOfShop {
-    return this.subject.api.application.get(ShopRows).of({ id, domain, status: 'active' });
+    return this.subject.api.application.get(ShopRows).of({ id, domain, status: 'active', time_zone: 'UTC' });
   }
 
   private run(way: Way, text: string, rows = this.rowsOf(this.a.shop)): Promise<Record<string, unknown>[]> {

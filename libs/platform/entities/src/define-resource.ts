@@ -48,8 +48,8 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   path: string;
   /** Attributes that are no columns. */
   computed?: Record<string, ComputedAttribute<E>>;
-  /** Members of the resource object's own `meta`: columns, and what is computed. A versioned row has its times and its version there. */
-  meta?: { [K in ColumnName<E>]?: true } & Record<string, Computed | true>;
+  /** Members of the resource object's own `meta`: columns, with words of their own where they need some, and what is computed. A versioned row has its times and its version there. */
+  meta?: { [K in ColumnName<E>]?: Computed | true } & Record<string, Computed | true>;
   relationships?: R;
   sortable?: readonly ColumnName<E>[];
   /** The order of a list that asks for none; by default ascending by id. */

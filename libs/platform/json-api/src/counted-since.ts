@@ -1,4 +1,5 @@
 import { ApiError } from './api-error';
+import { dayAfter, dayAt, type Days, daysBetween, firstMomentOf } from './days';
 import { timestampSchema } from './operation';
 import { parseTimestamp } from './timestamp';
 
@@ -31,10 +32,13 @@ export function countedFilters(counted: string) {
   };
 }
 
-/** Reads `filter[since]` and `filter[interval]`: without them the days of today and the six before. Throws 400 where it is too long ago. */
-export function readCountedSince(filters: Readonly<Record<string, string>>, now: number): CountedSince {
+/** Reads `filter[since]` and `filter[interval]`: without them the days of today and the six before, in the zone. Throws 400 where it is too long ago. */
+export function readCountedSince(
+  filters: Readonly<Record<string, string>>,
+  { now, zone }: { now: number; zone: string },
+): CountedSince {
   const interval = intervalOf(filters);
-  const since = readSince(filters) ?? new Date(Math.floor(now / dayMs) * dayMs - 6 * dayMs).toISOString();
+  const since = readSince(filters) ?? weekAgo(now, zone);
   const most = mostDays[interval];
   if (Date.parse(since) < now - most * dayMs)
     throw refused(
@@ -42,6 +46,17 @@ export function readCountedSince(filters: Readonly<Record<string, string>>, now:
       `It is more than ${most} days ago, which is as far as one request goes back by the ${interval}.`,
     );
   return { since, interval };
+}
+
+/** When the day began that was six days before today. */
+export function weekAgo(now: number, zone: string): string {
+  return new Date(firstMomentOf(dayAfter(dayAt(now, zone), -6), zone)).toISOString();
+}
+
+/** From the day of that moment until tomorrow, so that a clock that is ahead finds its day. */
+export function daysSince(since: string, { now, zone }: { now: number; zone: string }): Days {
+  const [first, last] = [dayAt(Date.parse(since), zone), dayAfter(dayAt(now, zone), 1)];
+  return daysBetween(first, first > last ? first : last, zone);
 }
 
 /** The hour or day of an id, `2026-11-21T09` or `2026-11-21`; undefined where it names none. */

@@ -17,6 +17,7 @@ export * from './atomic';
 export * from './validators';
 export * from './counted-since';
 export * from './cursor';
+export * from './days';
 export * from './deprecation';
 export * from './error-codes';
 export * from './error-document';

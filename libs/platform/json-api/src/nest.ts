@@ -68,7 +68,8 @@ export const NewObject = requestParameter('new resource', (resource: Resource, c
 /** The changes in the body, for the resource whose id is in the address, to be compared with it (`refuseOthers`): `@Changes(apps) input: ParsedResource<UpdateApp>`. */
 export const Changes = requestParameter('changed resource', (resource: Resource, context) => {
   const request = requestOf(context);
-  const { id } = request.params as { id: string };
+  // The address ends with it, whatever it is called there.
+  const id = Object.values(request.params as Record<string, string>).at(-1)!;
   return readChange(resource, id, documentBody(request), { mayRepeat: true });
 });
 

@@ -1,4 +1,5 @@
 import { ValidateBy, ValidateIf } from 'class-validator';
+import { isTimeZone } from './days';
 import { fits } from './filter';
 import type { JsonSchema } from './operation';
 import { codePoints, isStorable } from './string';
@@ -56,6 +57,16 @@ export function IsInt(least: number, most: number): PropertyDecorator {
     minimum: least,
     maximum: most,
   });
+}
+
+/** The IANA name of a time zone that there is. */
+export function IsTimeZone(): PropertyDecorator {
+  return Rule(
+    'isTimeZone',
+    (value) => typeof value === 'string' && isTimeZone(value),
+    'the name of a time zone in the IANA database, such as "Europe/Berlin" or "UTC"; an offset such as "+02:00" is none',
+    { type: 'string', maxLength: 64, examples: ['Europe/Berlin'] },
+  );
 }
 
 /** One of these words. */

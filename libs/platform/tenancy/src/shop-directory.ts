@@ -1,13 +1,11 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuthDatabase, defineStatement, selectColumns } from '@storewright/database';
 import { Shop as StoredShop } from '@storewright/entities';
-import type { Shop } from './shop';
+import { currentShopColumns, type Shop } from './shop';
 import { type CacheCounts, CLOCK, type Clock, TtlCache } from './ttl-cache';
 
 const find = defineStatement<Shop>('shop-by-domain', (source) =>
-  selectColumns(source.createQueryBuilder(StoredShop, 's'), ['id', 'domain', 'status']).where(
-    's.domain = :domain',
-  ),
+  selectColumns(source.createQueryBuilder(StoredShop, 's'), currentShopColumns).where('s.domain = :domain'),
 );
 
 /** Which shop has which domain. Reads once in a while, however many requests come. */

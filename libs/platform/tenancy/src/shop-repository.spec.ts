@@ -42,7 +42,7 @@ const things = defineResource(Thing, {
 @Entity({ schema: 'shop', name: 'products' })
 class Undeclared extends VersionedRow {}
 
-const shop = (): Shop => ({ id: randomUUID(), domain: 'x', status: 'active' });
+const shop = (): Shop => ({ id: randomUUID(), domain: 'x', status: 'active', time_zone: 'UTC' });
 const aThing = (resource_type: string) => ({
   id: randomUUID(),
   resource_type,

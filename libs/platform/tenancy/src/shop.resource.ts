@@ -1,15 +1,22 @@
 import { defineResource, Shop as StoredShop } from '@storewright/entities';
 
-/** A shop as clients see it (docs/contract.md §7): exactly these attributes. */
+/** Not among the attributes, which are those of the specification. */
+export const timeZoneOfShop = {
+  kind: 'string',
+  description: 'The IANA name of the time zone in which the days of the shop are counted.',
+} as const;
+
+/** A shop as clients see it (docs/contract.md §7): exactly these attributes, and its time zone in `meta`. */
 export const shops = defineResource(StoredShop, {
   type: 'shops',
   description: 'A shop: one tenant.',
   path: '/api/shops',
+  meta: { time_zone: timeZoneOfShop },
   filters: { domain: { description: 'Equal to the value.' } },
   sortable: ['domain', 'name'],
   events: ['updated'],
 });
 
 /** What its document shows of a shop. */
-export const shopColumns = ['id', 'domain', 'name', 'title', 'description'] as const;
+export const shopColumns = ['id', 'domain', 'name', 'title', 'description', 'time_zone'] as const;
 export type ShownShop = Pick<StoredShop, (typeof shopColumns)[number]>;

@@ -2,8 +2,11 @@ import { createParamDecorator } from '@nestjs/common';
 import type { Shop as StoredShop } from '@storewright/entities';
 import type { FastifyRequest } from 'fastify';
 
+/** What the services need of a tenant. */
+export const currentShopColumns = ['id', 'domain', 'status', 'time_zone'] as const;
+
 /** One tenant, as the services need it. */
-export type Shop = Pick<StoredShop, 'id' | 'domain' | 'status'>;
+export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]>;
 
 export interface ShopRequest extends FastifyRequest {
   shop?: Shop;

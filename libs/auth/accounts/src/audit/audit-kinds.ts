@@ -18,6 +18,7 @@ export const auditKinds = {
   'passkeys.deleted': 'a member of the shop removed a passkey',
   'second_factors.reset': 'the operator removed a member’s authenticator app, recovery codes and passkeys',
   'shops.created': 'a person created the shop, and owns it',
+  'shops.updated': 'a member of the shop changed its name, its texts or its time zone',
   'test_shops.reset': 'the developer of the test shop asked to fill it anew',
   'test_shops.deleted': 'a developer removed a test shop',
   'invitations.created': 'a member of the shop invited somebody',

@@ -32,7 +32,11 @@ export const requestCounts = describeResource({
     requests: { description: 'All of them.' },
     client_errors: { description: 'Those that were answered 4xx.' },
     server_errors: { description: 'Those that were answered 5xx.' },
-    series: { description: 'Days or hours that had requests.', schema: seriesSchema },
+    series: {
+      description:
+        'Days (in the time zone of the shop; an hour belongs to that in which it begins) or hours (UTC) that had requests.',
+      schema: seriesSchema,
+    },
   },
   filters: {
     installation: { description: 'Of this installation alone.', schema: { type: 'string', format: 'uuid' } },

@@ -19,8 +19,8 @@ export class RequestCountsController {
 
   @Get()
   @MemberMay('request_counts.collection')
-  async list(@CurrentShop() { id }: Shop, @ListParameters(requestCounts) query: ListQuery): Promise<Render> {
-    return collectionDocument(requestCounts, await this.store.list(id, query), query);
+  async list(@CurrentShop() shop: Shop, @ListParameters(requestCounts) query: ListQuery): Promise<Render> {
+    return collectionDocument(requestCounts, await this.store.list(shop, query), query);
   }
 
   @Get(':id')
@@ -30,6 +30,6 @@ export class RequestCountsController {
     @Param('id') id: string,
     @ObjectParameters(requestCounts) query: ObjectQuery,
   ): Promise<Render> {
-    return resourceDocument(requestCounts, await this.store.find(shop.id, id), query);
+    return resourceDocument(requestCounts, await this.store.find(shop, id), query);
   }
 }

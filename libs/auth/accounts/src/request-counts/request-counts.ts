@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { AccessToken, App, Installation, RequestCount } from '@storewright/entities';
 import {
+  daysSince,
   intervalOf,
   isUuid,
   type ListQuery,
@@ -10,14 +11,17 @@ import {
   type Page,
   readSince,
   type Row,
+  weekAgo,
 } from '@storewright/json-api';
+import type { Shop } from '@storewright/tenancy';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 
-/** What is asked for: the last seven days where there is no `since`. */
 interface Asked {
   shop_id: string;
-  interval: string;
-  since: string | null;
+  interval: 'day' | 'hour';
+  since: string;
+  /** When the days begin that it may be about. */
+  starts: readonly string[];
   /** Of one credential alone. */
   credential?: string | undefined;
 }
@@ -30,30 +34,51 @@ export class ShopRequestCounts {
     @InjectRepository(RequestCount, 'auth') private readonly counts: Repository<RequestCount>,
   ) {}
 
-  list(shop_id: string, query: ListQuery): Promise<Page> {
+  list(shop: Shop, query: ListQuery): Promise<Page> {
     const { filters } = query;
-    const asked = { shop_id, since: readSince(filters) ?? null, interval: intervalOf(filters) };
+    const shop_id = shop.id;
+    const asked = this.askedOf(shop, intervalOf(filters), readSince(filters));
     const counts = countsOf(this.counts, { ...asked, credential: uuidOrNone(filters['installation']) });
     const read = listing(counts, { id: 'c.id' });
     return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }
 
   /** Of one credential, the last seven days. */
-  async find(shop_id: string, id: string): Promise<Row> {
-    const repository = this.database.of({ shop_id }, this.counts);
-    const counts = countsOf(repository, { shop_id, interval: 'day', since: null });
+  async find(shop: Shop, id: string): Promise<Row> {
+    const repository = this.database.of({ shop_id: shop.id }, this.counts);
+    const counts = countsOf(repository, this.askedOf(shop, 'day'));
     const row = isUuid(id) && (await counts.andWhere('c.id = :id', { id }).getRawOne<Row>());
     if (!row) throw notFound('request_counts', id);
     return row;
   }
+
+  private askedOf(
+    { id: shop_id, time_zone: zone }: Shop,
+    interval: Asked['interval'],
+    given?: string,
+  ): Asked {
+    const here = { now: this.database.clock.now(), zone };
+    // What is older is kept nowhere, and each day costs a place in the statement.
+    const oldest = new Date(here.now - mostDays * 86_400_000).toISOString();
+    const since = given === undefined ? weekAgo(here.now, zone) : given > oldest ? given : oldest;
+    return { shop_id, interval, since, starts: daysSince(since, here).starts };
+  }
 }
 
+/** Counts are kept for 30 days; those of a shop that rests, a little longer. */
+const mostDays = 400;
+
 const kinds = ['requests', 'client_errors', 'server_errors'] as const;
+
+const startOf = {
+  day: '(:starts::timestamptz[])[width_bucket(r.hour, :starts::timestamptz[])]',
+  hour: `date_trunc('hour', r.hour)`,
+};
 
 /** By credential: its counts in all, and by interval in their order. */
 function countsOf(repository: Repository<RequestCount>, asked: Asked): SelectQueryBuilder<ObjectLiteral> {
   const { manager } = repository;
-  const byInterval = byCredentialAndInterval(repository);
+  const byInterval = byCredentialAndInterval(repository, asked.interval);
   if (asked.credential !== undefined) byInterval.andWhere('r.credential_id = :credential');
   const series = kinds.map((kind) => `'${kind}', h.${kind}`).join();
   const byCredential = manager
@@ -80,15 +105,17 @@ function countsOf(repository: Repository<RequestCount>, asked: Asked): SelectQue
   return counts.where('true').setParameters({ ...asked, format: 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' });
 }
 
-/** Hours with requests, put together; days are UTC days, as the session's time zone is. */
-function byCredentialAndInterval(repository: Repository<RequestCount>): SelectQueryBuilder<RequestCount> {
-  const weekAgo = "date_trunc('day', now()) - make_interval(days => 6)";
+/** Hours with requests, put together; a day of the shop has the hours that begin in it. */
+function byCredentialAndInterval(
+  repository: Repository<RequestCount>,
+  interval: Asked['interval'],
+): SelectQueryBuilder<RequestCount> {
   const hours = repository
     .createQueryBuilder('r')
     .select('r.credential_id', 'id')
     .addSelect('r.shop_id', 'shop_id')
-    .addSelect('date_trunc(:interval, r.hour)', 'start')
-    .where(`r.shop_id = :shop_id AND r.hour >= coalesce(:since::timestamptz, ${weekAgo})`)
+    .addSelect(startOf[interval], 'start')
+    .where('r.shop_id = :shop_id AND r.hour >= :since')
     .groupBy('1, 2, 3');
   for (const kind of kinds) hours.addSelect(`sum(r.${kind})`, kind);
   return hours;

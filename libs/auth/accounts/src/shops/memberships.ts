@@ -3,12 +3,12 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, defineStatement, listing, readPage, selectColumns } from '@storewright/database';
 import { Member, type Row, Shop as StoredShop } from '@storewright/entities';
 import { ApiError, type ListQuery, type Page } from '@storewright/json-api';
-import { type Shop, shopColumns } from '@storewright/tenancy';
+import { currentShopColumns, type Shop, shopColumns } from '@storewright/tenancy';
 import type { Repository } from 'typeorm';
 import { Membership, type StoredGrant } from '../members/membership';
 
 const find = defineStatement<Shop & StoredGrant>('shop-of-member', (source) =>
-  selectColumns(source.createQueryBuilder(StoredShop, 's'), ['id', 'domain', 'status'])
+  selectColumns(source.createQueryBuilder(StoredShop, 's'), currentShopColumns)
     .addSelect('m.role', 'role')
     .addSelect('m.scopes', 'scopes')
     .innerJoin(Member, 'm', 'm.shop_id = s.id')
@@ -34,7 +34,7 @@ export class Memberships {
   /** The shops of this person. */
   list(owner_id: string, query: ListQuery): Promise<Page> {
     const { domain } = query.filters;
-    const owned = selectColumns(this.shops.createQueryBuilder('s'), [...shopColumns, 'is_test'])
+    const owned = selectColumns(this.shops.createQueryBuilder('s'), [...shopColumns, 'is_test', 'version', 'updated_at'])
       .innerJoin(Member, 'm', 'm.shop_id = s.id')
       .where('m.owner_id = :owner_id', { owner_id });
     if (domain !== undefined) owned.andWhere('s.domain = :domain', { domain });

@@ -1,4 +1,5 @@
-import { describeResource, IsNullable, IsString } from '@storewright/json-api';
+import { describeResource, IsNullable, IsOptional, IsString, IsTimeZone } from '@storewright/json-api';
+import { timeZoneOfShop } from '@storewright/tenancy';
 import { IsDisplayName } from '../display-name';
 import { IsShopDomain } from '../password-resets/shop-domain';
 
@@ -17,6 +18,30 @@ export class CreateShop {
   @IsNullable()
   @IsString(0, 2000)
   description?: string | null;
+
+  /** By default UTC. */
+  @IsOptional()
+  @IsTimeZone()
+  time_zone?: string;
+}
+
+/** What the people of a shop change. */
+export class UpdateShop {
+  @IsOptional()
+  @IsDisplayName()
+  name?: string;
+
+  @IsOptional()
+  @IsString(0, 255)
+  title?: string;
+
+  @IsOptional()
+  @IsString(0, 2000)
+  description?: string;
+
+  @IsOptional()
+  @IsTimeZone()
+  time_zone?: string;
 }
 
 /** A shop as its members see it: as everywhere, with what it is for. */
@@ -32,10 +57,14 @@ export const ownShops = describeResource({
     title: { description: 'The heading of its pages.' },
     description: { description: 'What the shop sells, in its own words.' },
     is_test: { description: 'Whether it is a test shop of a developer.' },
+    time_zone: timeZoneOfShop,
+    version: { description: 'Rises with each change.' },
   },
-  meta: { is_test: 'boolean' },
+  meta: { is_test: 'boolean', time_zone: 'string', version: 'number' },
+  versioned: true,
   filters: { domain: { description: 'Equal to the value.' } },
   sortable: ['domain', 'name'],
   create: CreateShop,
+  update: UpdateShop,
   errors: { create: ['already_exists', 'shop_limit_reached'] },
 });

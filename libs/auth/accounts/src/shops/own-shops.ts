@@ -1,12 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { announce } from '@storewright/access';
 import type { OwnShopsSettings } from '@storewright/config';
 import { AuthDatabase, type Transaction } from '@storewright/database';
-import { Member, Owner, Shop } from '@storewright/entities';
-import { ApiError, invalidAttribute, type ParsedResource, type Row } from '@storewright/json-api';
+import { Member, Owner, type Row as StoredRow, Shop } from '@storewright/entities';
+import { recordAuthEvent } from '@storewright/events';
+import {
+  ApiError,
+  checkIfMatch,
+  etagOf,
+  invalidAttribute,
+  type ParsedResource,
+  refuseOthers,
+  type Row,
+} from '@storewright/json-api';
+import { shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/audit-log';
 import type { SignedInOwner } from '../sessions/signed-in';
-import type { CreateShop } from './own-shop.resource';
+import { type CreateShop, ownShops, type UpdateShop } from './own-shop.resource';
+import { refuseUnknownTimeZone } from './time-zones';
 
 export const OWN_SHOPS = Symbol('own shops');
 
@@ -30,6 +42,7 @@ export class OwnShops {
     const { most } = this.settings;
     if (most === 0) throw limitReached(most, 'The operator of this platform makes the shops.');
     refuseReserved(this.settings, attributes.domain);
+    await refuseUnknownTimeZone(this.database, attributes.time_zone);
     return this.database.transaction({ owner_id: by.id }, async (transaction) => {
       await holdPerson(transaction, by.id);
       const owned = await transaction
@@ -39,11 +52,57 @@ export class OwnShops {
         .where({ owner_id: by.id, role: 'owner' })
         .getCount();
       if (owned >= most) throw limitReached(most, `You own ${owned} shops; a person may own ${most}.`);
-      const { domain, name, title, description } = attributes;
-      const shop = { domain, name, title: title ?? name, description: description ?? '', is_test: false };
-      return insertShop(transaction, by, shop);
+      const { domain, name, title, description, time_zone = 'UTC' } = attributes;
+      const texts = { name, title: title ?? name, description: description ?? '' };
+      return insertShop(transaction, by, { domain, ...texts, time_zone, is_test: false });
     });
   }
+
+  /** What its people change; in force on every instance within a second. A title that is the name goes along with it. */
+  async change(
+    { id, by, ifMatch }: { id: string; by: SignedInOwner; ifMatch?: string | undefined },
+    input: ParsedResource<UpdateShop>,
+  ): Promise<Row> {
+    const { attributes } = input;
+    await refuseUnknownTimeZone(this.database, attributes.time_zone);
+    return this.database.transaction({ shop_id: id }, async (transaction) => {
+      const lock = { mode: 'for_no_key_update' } as const;
+      const before: StoredRow<Shop> = await transaction.of(Shop).findOneOrFail({ where: { id }, lock });
+      checkIfMatch(ifMatch, etagOf(before));
+      refuseOthers(ownShops, input, before);
+      const { name, title = before.title === before.name ? name : undefined } = attributes;
+      const next = { ...before, ...defined({ ...attributes, title }) };
+      const changed = changeable.filter((each) => next[each] !== before[each]);
+      if (changed.length === 0) return before;
+      const row = await saved(transaction, next);
+      const detail = { changed, before: only(before, changed), after: only(row, changed) };
+      const { id: owner_id, request_id } = by;
+      await recordAudit(transaction, { kind: 'shops.updated', shop_id: id, owner_id, detail, request_id });
+      await recordAuthEvent(transaction, { shop_id: id, resource: shops, change: 'updated', row, changed });
+      await announce(transaction, { shop_id: id });
+      return row;
+    });
+  }
+}
+
+const changeable = ['name', 'title', 'description', 'time_zone'] as const;
+type Changed = (typeof changeable)[number];
+
+const defined = (values: UpdateShop): UpdateShop =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+const only = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
+  Object.fromEntries(names.map((name) => [name, shop[name]]));
+
+/** The next version, later than the one before whatever the clock says. */
+async function saved(transaction: Transaction, shop: StoredRow<Shop>): Promise<StoredRow<Shop>> {
+  const { id, name, title, description, time_zone } = shop;
+  const next = {
+    ...{ name, title, description, time_zone },
+    version: () => 'version + 1',
+    updated_at: () => 'greatest(clock_timestamp(), updated_at + make_interval(secs => 0.000001))',
+  };
+  const { raw } = await transaction.of(Shop).update({ id }, next, { returning: ['version', 'updated_at'] });
+  return { ...shop, ...(raw as [Pick<Shop, 'version' | 'updated_at'>])[0] };
 }
 
 /** Of what people choose by themselves. */
@@ -62,7 +121,7 @@ export async function holdPerson(transaction: Transaction, id: string): Promise<
 export async function insertShop(
   transaction: Transaction,
   { id: owner_id, request_id }: SignedInOwner,
-  shop: Pick<Shop, 'domain' | 'name' | 'title' | 'description' | 'is_test'>,
+  shop: Pick<Shop, 'domain' | 'is_test' | Changed>,
 ): Promise<Row & { id: string }> {
   const id = uuidv7();
   const insert = transaction.of(Shop).createQueryBuilder().insert();
@@ -70,15 +129,16 @@ export async function insertShop(
     .values({ id, ...shop })
     .orIgnore()
     .updateEntity(false)
-    .returning('id')
+    .returning('version, updated_at')
     .execute();
-  if ((raw as object[]).length === 0) throw taken(shop.domain);
+  const [made] = raw as Pick<Shop, 'version' | 'updated_at'>[];
+  if (!made) throw taken(shop.domain);
   await transaction.enter({ shop_id: id });
   await transaction.of(Member).insert({ shop_id: id, owner_id, role: 'owner' });
   const { domain, name, is_test } = shop;
   const detail = { domain, name, ...(is_test && { is_test }) };
   await recordAudit(transaction, { kind: 'shops.created', shop_id: id, owner_id, detail, request_id });
-  return { id, ...shop };
+  return { id, ...shop, ...made };
 }
 
 function taken(domain: string): ApiError {

@@ -1,5 +1,7 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get, Patch, Post } from '@nestjs/common';
 import {
+  Changes,
+  IfMatch,
   ListParameters,
   type ListQuery,
   collectionDocument,
@@ -8,16 +10,20 @@ import {
   type ObjectQuery,
   type ParsedResource,
   resourceDocument,
-  Operation,
   type Render,
   ObjectParameters,
-  withBodyEtag,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
-import { CurrentOwner, AnyMemberOrHoldsScope, SignedIn, type SignedInOwner } from '../sessions/signed-in';
+import {
+  AnyMemberOrHoldsScope,
+  CurrentOwner,
+  MemberMay,
+  SignedIn,
+  type SignedInOwner,
+} from '../sessions/signed-in';
 import { withoutClientId } from '../client-id';
 import { Memberships } from './memberships';
-import { type CreateShop, ownShops } from './own-shop.resource';
+import { type CreateShop, ownShops, type UpdateShop } from './own-shop.resource';
 import { OwnShops } from './own-shops';
 
 @Controller('api/shops')
@@ -50,8 +56,20 @@ export class ShopsController {
 
   @Get(':shop_id')
   @AnyMemberOrHoldsScope('shops.get')
-  @Operation({ etag: true })
   async show(@CurrentShop() { id }: Shop, @ObjectParameters(ownShops) query: ObjectQuery): Promise<Render> {
-    return withBodyEtag(resourceDocument(ownShops, await this.memberships.shop(id), query));
+    return resourceDocument(ownShops, await this.memberships.shop(id), query);
+  }
+
+  /** Its name, its texts and its time zone. The domain stays. */
+  @Patch(':shop_id')
+  @MemberMay('shops.patch')
+  async change(
+    @CurrentShop() { id }: Shop,
+    @CurrentOwner() by: SignedInOwner,
+    @ObjectParameters(ownShops) query: ObjectQuery,
+    @Changes(ownShops) input: ParsedResource<UpdateShop>,
+    @IfMatch() ifMatch?: string,
+  ): Promise<Render> {
+    return resourceDocument(ownShops, await this.own.change({ id, by, ifMatch }, input), query);
   }
 }

@@ -33,7 +33,7 @@ export class AppRequestCounts {
   ) {}
 
   async list(owner: SignedInOwner, appId: string, query: ListQuery): Promise<Page> {
-    const range = readCountedSince(query.filters, this.database.clock.now());
+    const range = readCountedSince(query.filters, { now: this.database.clock.now(), zone: 'UTC' });
     const { id: app_id } = await this.apps.find({ owner, id: appId });
     const counts = countsOf(this.repository, { app_id, ...range });
     const read = listing(counts, { id: 'c.id' });

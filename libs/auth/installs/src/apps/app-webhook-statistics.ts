@@ -42,7 +42,7 @@ export class AppWebhookStatistics {
   ) {}
 
   async list(owner: SignedInOwner, appId: string, query: ListQuery): Promise<Page> {
-    const range = readCountedSince(query.filters, this.database.clock.now());
+    const range = readCountedSince(query.filters, { now: this.database.clock.now(), zone: 'UTC' });
     const { installation = null } = query.filters;
     if (installation !== null && !isUuid(installation)) throw noUuid();
     const { id: app_id } = await this.apps.find({ owner, id: appId });

@@ -61,6 +61,7 @@ export interface Installed
   name: string;
   title: string;
   description: string;
+  time_zone: string;
 }
 
 /** The clock is read after the locks: who waited has grown older. */
@@ -80,6 +81,7 @@ export const readInstalled = defineStatement<Installed>('exchange-read', (source
     .addSelect('s.name', 'name')
     .addSelect('s.title', 'title')
     .addSelect('s.description', 'description')
+    .addSelect('s.time_zone', 'time_zone')
     .innerJoin(Nonce, 'n', 'n.shop_id = t.shop_id AND n.oauth_token_id = t.id')
     .innerJoin(Installation, 'i', 'i.shop_id = t.shop_id AND i.id = t.installation_id')
     .innerJoin(App, 'a', 'a.id = t.app_id')
@@ -88,8 +90,8 @@ export const readInstalled = defineStatement<Installed>('exchange-read', (source
     .setLock('pessimistic_write', undefined, ['t']),
 );
 
-export function shopOf({ shop_id, domain, name, title, description }: Installed): ShownShop {
-  return { id: shop_id, domain, name, title, description };
+export function shopOf({ shop_id, domain, name, title, description, time_zone }: Installed): ShownShop {
+  return { id: shop_id, domain, name, title, description, time_zone };
 }
 
 export const supersede = defineStatement('exchange-supersede', (source) =>

@@ -3,9 +3,9 @@ import type { DeclaredResource } from '../declared-resource';
 export const shops = {
   scopes: {
     collection: 'find out which shop this is',
-    get: 'read the name and the texts of your shop',
+    get: 'read the name, the texts and the time zone of your shop',
   },
   events: {
-    updated: 'the name, the texts or the status of the shop changed',
+    updated: 'the name, the texts, the time zone or the status of the shop changed',
   },
 } as const satisfies DeclaredResource;

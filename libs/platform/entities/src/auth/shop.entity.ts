@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
-import { Bool, Text, Timestamp, Uuid, Word } from '../columns';
+import { Bool, Int, Text, Timestamp, Uuid, Word } from '../columns';
 
 /** A tenant, in the directory of shops. */
 @Entity({ schema: 'auth', name: 'shops' })
@@ -30,6 +30,13 @@ export class Shop {
   /** A developer's, to try apps in: it may be filled anew and removed. */
   @Bool({ default: false })
   is_test: boolean;
+
+  /** An IANA name: in which its days are counted, and its times shown. */
+  @Word({ default: 'UTC' })
+  time_zone: string;
+
+  @Int({ default: 1 })
+  version: number;
 
   @Timestamp({ default: () => 'now()' })
   created_at: string;

@@ -34,3 +34,4 @@ export * from './speed-up-request-counts-of-apps';
 export * from './create-test-shops';
 export * from './create-request-days';
 export * from './create-webhook-counts';
+export * from './add-shop-time-zones';

@@ -26,7 +26,7 @@ export class OrderStatisticsController {
     @CurrentGrant() grant: Grant,
     @ListParameters(orderStatistics) query: ListQuery,
   ): Promise<Render> {
-    const page = await this.statistics.list(this.reads.of(grant), query);
+    const page = await this.statistics.list(this.reads.of(grant), grant.shop.time_zone, query);
     return collectionDocument(orderStatistics, page, query);
   }
 
@@ -37,6 +37,7 @@ export class OrderStatisticsController {
     @Param('id') id: string,
     @ObjectParameters(orderStatistics) query: ObjectQuery,
   ): Promise<Render> {
-    return resourceDocument(orderStatistics, await this.statistics.find(this.reads.of(grant), id), query);
+    const row = await this.statistics.find(this.reads.of(grant), grant.shop.time_zone, id);
+    return resourceDocument(orderStatistics, row, query);
   }
 }

@@ -8,7 +8,7 @@ export const orderStatistics = describeResource({
   path: '/api/order_statistics',
   ids: { pattern: '^\\d{4}-\\d{2}-\\d{2}-[A-Z]{3}$' },
   description:
-    'Orders of one day (UTC) and currency, added up; the id is both: 2026-11-21-EUR. A day without orders has none.',
+    'Orders of one day (in the time zone of the shop) and currency, added up; the id is both: 2026-11-21-EUR. A day without orders has none.',
   attributes: {
     date: 'string',
     currency_code: 'string',
@@ -18,7 +18,10 @@ export const orderStatistics = describeResource({
     net_amount: 'number',
   },
   described: {
-    date: { description: 'The day on which the orders were placed, in UTC.', schema: dateSchema },
+    date: {
+      description: 'The day on which the orders were placed, in the time zone of the shop.',
+      schema: dateSchema,
+    },
     currency_code: { description: 'ISO 4217, of its amounts.' },
     orders_count: { description: 'Orders that are not cancelled, whether they are paid or not.' },
     total_amount: { description: 'The sum of their total_amount.' },
@@ -27,6 +30,6 @@ export const orderStatistics = describeResource({
   },
   filters: {
     from: { description: 'The first day; 30 days up to the last one where absent.', schema: dateSchema },
-    to: { description: 'The last day; today (UTC) where absent.', schema: dateSchema },
+    to: { description: 'The last day; today in the shop where absent.', schema: dateSchema },
   },
 });

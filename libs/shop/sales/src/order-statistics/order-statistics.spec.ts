@@ -75,6 +75,28 @@ describe('the orders of each day', () => {
     ]);
   });
 
+  it.each([
+    // Clocks are put forward: a day of 23 hours. Back: one of 25.
+    ['Europe/Berlin', '2026-03-29', ['2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999999Z']],
+    ['Europe/Berlin', '2025-10-26', ['2025-10-25T22:00:00Z', '2025-10-26T22:59:59.999999Z']],
+    // From 00:00 to 00:59 twice.
+    ['America/Havana', '2025-11-02', ['2025-11-02T04:00:00Z', '2025-11-03T04:59:59.999999Z']],
+    ['Asia/Kolkata', '2025-11-03', ['2025-11-02T18:30:00Z', '2025-11-03T18:29:59.999999Z']],
+    ['Asia/Kathmandu', '2025-11-03', ['2025-11-02T18:15:00Z', '2025-11-03T18:14:59.999999Z']],
+  ])('are those of the shop: in %s %s has its first and last moment', async (zone, day, [first, last]) => {
+    await api.database.query('UPDATE auth.shops SET time_zone = $2 WHERE id = $1', [tenant.shop.id, zone]);
+    const micro = (at: string, by: number) =>
+      `${new Date(Date.parse(at) + (by < 0 ? -1 : 0)).toISOString().slice(0, 23)}${by < 0 ? '999' : '000'}Z`;
+    await placed(micro(first!, -1), 1);
+    await placed(first!, 2);
+    await placed(last!, 4);
+    await placed(micro(new Date(Date.parse(last!) + 1).toISOString(), 0), 8);
+    const range = { 'filter[from]': day, 'filter[to]': day };
+    const { body } = await list(range);
+    expect(numbersOf({ body }).map((row) => (row as unknown[]).slice(0, 3))).toEqual([[`${day}-EUR`, 2, 6]]);
+    expect((await tenant.http.get(`${path}/${day}-EUR`)).body.data).toEqual(body.data[0]);
+  });
+
   it('have what is not paid yet, and nothing that was cancelled', async () => {
     await placed('2025-11-03T09:00:00Z', 1_000);
     const cancelled = await placed('2025-11-03T09:00:00Z', 500);

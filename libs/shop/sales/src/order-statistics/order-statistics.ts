@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityListing } from '@storewright/database';
-import { type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import { type Days, daysBetween, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 import type { SelectQueryBuilder } from 'typeorm';
 import { Order } from '../orders/order.entity';
-import { type DateRange, isDate, readDateRange } from './date-range';
+import { isDate, readDateRange } from './date-range';
 
-/** Of UTC, whatever the time zone of the session. */
-const day = `date_trunc('day', t.created_at AT TIME ZONE 'UTC')`;
-const date = `to_char(${day}, 'YYYY-MM-DD')`;
+/** The place of the day among those that are asked for, by when each of them begins. */
+const day = 'width_bucket(t.created_at, :starts::timestamptz[])';
+const date = `(:days::text[])[${day}]`;
 const id = `(${date} || '-' || t.currency_code) COLLATE "C"`;
 
 const columns = [
@@ -22,12 +22,10 @@ const columns = [
   ['sum(t.total_amount - t.refunded_amount)', 'net_amount'],
 ] as const;
 
-const midnight = (date: string) => `(${date})::timestamp AT TIME ZONE 'UTC'`;
-
 /** The index of created_at leads to the orders of the days, and no others are read. */
 const ofDays = (select: SelectQueryBuilder<Order>): SelectQueryBuilder<Order> =>
   select
-    .andWhere(`t.created_at >= ${midnight(':from::date')} AND t.created_at < ${midnight(':to::date + 1')}`)
+    .andWhere('t.created_at >= :start AND t.created_at < :end')
     .andWhere(`t.status <> 'cancelled'`)
     .groupBy(day)
     .addGroupBy('t.currency_code');
@@ -40,26 +38,29 @@ const listing: Omit<EntityListing<Order>, 'values'> = {
   grouped: true,
 };
 
-/** Orders by the day on which they were placed and their currency, counted and added up by the database. */
+/** Orders by the day of the shop on which they were placed and their currency, counted and added up by the database. */
 @Injectable()
 export class OrderStatistics {
-  list(rows: ReadContext, query: ListQuery): Promise<Page> {
-    const values: DateRange = readDateRange(query);
-    return rows.repository(Order).page({ ...listing, values: { ...values } }, query);
+  list(rows: ReadContext, zone: string, query: ListQuery): Promise<Page> {
+    const { from, to } = readDateRange(query, { zone });
+    return rows.repository(Order).page({ ...listing, values: valuesOf(daysBetween(from, to, zone)) }, query);
   }
 
-  async find(rows: ReadContext, id: string): Promise<Row> {
+  async find(rows: ReadContext, zone: string, id: string): Promise<Row> {
     const [, on, currency_code] = /^(.{10})-([A-Z]{3})$/.exec(id) ?? [];
     const [row] =
       on !== undefined && isDate(on)
-        ? await rows
-            .repository(Order)
-            .select('statistics of a day', ofCurrency, { from: on, to: on, currency_code })
+        ? await rows.repository(Order).select('statistics of a day', ofCurrency, {
+            ...valuesOf(daysBetween(on, on, zone)),
+            currency_code,
+          })
         : [];
     if (!row) throw notFound('order_statistics', id);
     return row;
   }
 }
+
+const valuesOf = ({ days, starts, end }: Days) => ({ days, starts, start: starts[0], end });
 
 function ofCurrency(select: SelectQueryBuilder<Order>): SelectQueryBuilder<Order> {
   for (const [expression, name] of columns) select.addSelect(expression, name);

@@ -1,12 +1,12 @@
 import { countedFilters, describeResource, spanIds } from '@storewright/json-api';
 
-/** The deliveries that began in one hour or day, counted. Its id is that hour or day, in UTC. */
+/** The deliveries that began in one hour or day, counted. Its id is that hour of UTC, or that day of the shop. */
 export const webhookStatistics = describeResource({
   type: 'webhook_statistics',
   path: '/api/webhook_statistics',
   ids: spanIds,
   description:
-    'Deliveries that were first tried in one hour or day (UTC), counted; the id is that day, or that hour: 2026-11-21T09. One without deliveries has none.',
+    'Deliveries that were first tried in one day (in the time zone of the shop) or hour (UTC), counted; the id is that day, or that hour: 2026-11-21T09. One without deliveries has none.',
   attributes: {
     start: 'timestamp',
     delivered: 'number',

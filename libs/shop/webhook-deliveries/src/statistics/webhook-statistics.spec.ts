@@ -86,6 +86,26 @@ describe('the deliveries of each hour or day', () => {
     expect(hours.body.data[1].attributes.start).toBe(at(hourMs).toISOString().replace('Z', '000Z'));
   });
 
+  it('are those of the days of the shop; hours are of UTC', async () => {
+    const zone = 'Asia/Kathmandu';
+    await api.database.query('UPDATE auth.shops SET time_zone = $2 WHERE id = $1', [tenant.shop.id, zone]);
+    // A quarter to six ahead: the day begins at 18:15.
+    const begins = 18.25 * hourMs;
+    await tried({ tried: begins - 1 });
+    await tried({ tried: begins });
+    const days = await list(since);
+    const [first, second] = [dayOf(at(0)), dayOf(at(dayMs))];
+    expect(shown(days)).toEqual([
+      [first, 1, 0, 0, 0],
+      [second, 1, 0, 0, 0],
+    ]);
+    expect(days.body.data[1].attributes.start).toBe(at(begins).toISOString().replace('Z', '000Z'));
+    expect((await tenant.http.get(`${path}/${second}`)).body.data).toEqual(days.body.data[1]);
+    expect(shown(await list({ ...since, 'filter[interval]': 'hour' }))).toEqual([
+      [`${first}T18`, 2, 0, 0, 0],
+    ]);
+  });
+
   it('say how late 95 % of them were, from the event until the attempt that succeeded', async () => {
     for (let after = 1; after <= 19; after += 1) await tried({ tried: hourMs, after });
     await tried({ tried: hourMs, after: 500, until: hourMs + 60_000 });

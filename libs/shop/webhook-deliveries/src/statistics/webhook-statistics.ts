@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { Grant } from '@storewright/access';
 import { type EntityListing, firstIdAt } from '@storewright/database';
 import type { Visibility } from '@storewright/events';
 import {
   ApiError,
   type CountedSince,
   countedSpan,
+  type Days,
+  daysBetween,
+  daysSince,
   isUuid,
   type ListQuery,
   notFound,
@@ -21,18 +25,24 @@ type Select = SelectQueryBuilder<WebhookDelivery>;
 
 /** Ids are made where a delivery is written, after its answer and by that machine's clock; so much earlier or later than `created_at` at the most. */
 const idSlackMs = 3_600_000;
-const spanMs = { hour: 3_600_000, day: 86_400_000 } as const;
+const hourMs = 3_600_000;
 type Interval = CountedSince['interval'];
 
-/** Of UTC, whatever the time zone of the session. `date_bin` costs half of what `date_trunc` does over many rows. */
-const spanOf = (interval: Interval) => `date_bin('1 ${interval}', t.created_at, to_timestamp(0))`;
-const idOf = (interval: Interval) =>
-  `to_char(${spanOf(interval)} AT TIME ZONE 'UTC', '${spanForms[interval]}') COLLATE "C"`;
+/** Days are the shop's: the place among those that are asked for. Hours are those of UTC: clocks that are put back have one of theirs twice. `date_bin` costs half of what `date_trunc` does over many rows. */
+const spans = {
+  day: 'width_bucket(t.created_at, :starts::timestamptz[])',
+  hour: `date_bin('1 hour', t.created_at, to_timestamp(0))`,
+};
+const starts = { day: `(:starts::timestamptz[])[${spans.day}]`, hour: spans.hour };
+const ids = {
+  day: `(:days::text[])[${spans.day}] COLLATE "C"`,
+  hour: `to_char(${spans.hour} AT TIME ZONE 'UTC', '${spanForms.hour}') COLLATE "C"`,
+};
 
 const columnsOf = (interval: Interval) =>
   [
-    [idOf(interval), 'id'],
-    [spanOf(interval), 'start'],
+    [ids[interval], 'id'],
+    [starts[interval], 'start'],
     [`count(*) FILTER (WHERE t.status = 'delivered')`, 'delivered'],
     [`count(*) FILTER (WHERE t.status IN ('waiting', 'retrying'))`, 'waiting'],
     [`count(*) FILTER (WHERE t.status = 'failed')`, 'failed'],
@@ -47,24 +57,42 @@ interface Asked extends CountedSince {
   until?: string;
   installation?: string | undefined;
   of_installation?: string | undefined;
+  /** All that it may be about; none where hours are asked for. */
+  days?: Days | undefined;
 }
+
+/** Who asks, and in which shop. */
+type Asking = Visibility & Pick<Grant, 'shop'>;
 
 /** How the webhooks of a shop do, by the hour or day, counted by the database; an app is told of its own. */
 @Injectable()
 export class WebhookStatistics {
-  list(rows: ReadContext, { installation_id: of_installation }: Visibility, query: ListQuery): Promise<Page> {
+  list(
+    rows: ReadContext,
+    { installation_id: of_installation, shop }: Asking,
+    query: ListQuery,
+  ): Promise<Page> {
     const { installation } = query.filters;
     if (installation !== undefined && !isUuid(installation)) throw noUuid();
-    const asked = { ...readCountedSince(query.filters, Date.now()), installation, of_installation };
+    const here = { now: Date.now(), zone: shop.time_zone };
+    const range = readCountedSince(query.filters, here);
+    const days = range.interval === 'day' ? daysSince(range.since, here) : undefined;
+    const asked = { ...range, days, installation, of_installation };
     return rows.repository(WebhookDelivery).page(listingOf(asked), query);
   }
 
   /** `id`: 2026-11-21 or 2026-11-21T09. */
-  async find(rows: ReadContext, { installation_id: of_installation }: Visibility, id: string): Promise<Row> {
+  async find(
+    rows: ReadContext,
+    { installation_id: of_installation, shop }: Asking,
+    id: string,
+  ): Promise<Row> {
     const span = countedSpan(id);
     if (!span) throw notFound('webhook_statistics', id);
-    const until = new Date(Date.parse(span.since) + spanMs[span.interval]).toISOString();
-    const { shape, columns, build, values } = listingOf({ ...span, until, of_installation });
+    const days = span.interval === 'day' ? daysBetween(id, id, shop.time_zone) : undefined;
+    const since = days?.starts[0] ?? span.since;
+    const until = days?.end ?? new Date(Date.parse(since) + hourMs).toISOString();
+    const { shape, columns, build, values } = listingOf({ ...span, since, until, days, of_installation });
     const withColumns = (select: Select) =>
       columns.reduce((built, [expression, name]) => built.addSelect(expression, name), select);
     const [row] = await rows
@@ -76,11 +104,11 @@ export class WebhookStatistics {
 }
 
 /** The ids lead to the deliveries of the time and no others; HAVING stands last, for the place of a page. */
-function listingOf({ interval, ...asked }: Asked): EntityListing<WebhookDelivery> {
+function listingOf({ interval, days, ...asked }: Asked): EntityListing<WebhookDelivery> {
   const { since, until, installation, of_installation } = asked;
   const first = firstIdAt(Date.parse(since) - idSlackMs);
   const last = until === undefined ? undefined : firstIdAt(Date.parse(until) + idSlackMs);
-  const values = { since, first, until, last, installation, of_installation };
+  const values = { since, first, until, last, installation, of_installation, ...daysOf(days) };
   const names = (Object.keys(conditions) as (keyof typeof conditions)[]).filter(
     (name) => values[name] !== undefined,
   );
@@ -90,13 +118,15 @@ function listingOf({ interval, ...asked }: Asked): EntityListing<WebhookDelivery
     build: (select) =>
       names
         .reduce((built, name) => built.andWhere(conditions[name]), select)
-        .groupBy(spanOf(interval))
+        .groupBy(spans[interval])
         .having('true'),
     values,
-    keys: { id: idOf(interval) },
+    keys: { id: ids[interval] },
     grouped: true,
   };
 }
+
+const daysOf = (days: Days | undefined) => days && { days: days.days, starts: days.starts };
 
 const conditions = {
   first: 't.id >= :first',
