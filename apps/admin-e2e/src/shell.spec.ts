@@ -50,7 +50,15 @@ withBrowser('the shell', () => {
     const page = await panel.page();
     await page.setViewportSize({ width: 360, height: 740 });
     await panel.signIn(page);
-    for (const path of ['/', '/orders', '/apps', '/settings/people', '/activity', '/account', '/developer/apps']) {
+    for (const path of [
+      '/',
+      '/orders',
+      '/apps',
+      '/settings/people',
+      '/activity',
+      '/account',
+      '/developer/apps',
+    ]) {
       await page.goto(`${panel.origin()}/admin${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectSoon(() => page.getByRole('status', { name: 'Loading …' }).count(), 0);
@@ -84,17 +92,30 @@ withBrowser('the shell', () => {
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
-  it('shows times where the viewer lives, and the exact one in UTC as a tip', async () => {
+  it('shows times in the zone of the shop, which is set under General; the exact one in UTC as a tip', async () => {
     const api = await panel.api();
-    const attributes = { name: 'Of 2030', expires_at: '2030-12-31T23:30:00.123456Z' };
+    const attributes = { name: 'Of 2030', expires_at: '2030-12-31T20:00:00.123456Z' };
     await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
       data: { type: 'access_tokens', attributes },
     });
-    const page = await panel.open('/admin/settings/api-access');
-    // Half past midnight in Berlin.
+    const page = await panel.open('/admin/settings/general');
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('Asia/Kolkata');
+    // Somebody else is faster.
+    const { id } = panel.shop;
+    await api.patch(`/api/shops/${id}`, {
+      data: { type: 'shops', id, attributes: { time_zone: 'Asia/Tokyo' } },
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody else has changed this').waitFor();
+    await look(page, 'general');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    await page.getByRole('link', { name: 'API access' }).click();
+    // Half past one in India; in Berlin, where the browser is, 2030 has three hours left.
     const time = page.getByRole('row', { name: 'Of 2030' }).getByText('1 Jan 2031');
-    expect(await time.getAttribute('title')).toBe('2030-12-31 23:30:00.123456 UTC');
-    expect(await time.getAttribute('datetime')).toBe('2030-12-31T23:30:00.123456Z');
+    expect(await time.getAttribute('title')).toBe('2030-12-31 20:00:00.123456 UTC · Asia/Kolkata');
+    expect(await time.getAttribute('datetime')).toBe('2030-12-31T20:00:00.123456Z');
   });
 
   it('says so when the platform can’t be reached at the start, and goes on when it can', async () => {

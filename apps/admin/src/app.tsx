@@ -60,6 +60,7 @@ const NewMetaObject = screen(() => import('./screens/meta/new-meta-object'), 'me
 const Switch = screen(() => import('./screens/switch/switch'));
 const SwitchTo = screen(() => import('./screens/switch/switch-to'));
 const People = screen(() => import('./screens/people/people'), 'people');
+const General = screen(() => import('./screens/general/general'), 'general', 'store');
 const Invitation = screen(() => import('./screens/invitation/invitation'), 'people', 'account');
 const Activity = screen(() => import('./screens/activity/activity'), 'activity');
 const NotFound = screen(() => import('./screens/not-found/not-found'));
@@ -77,6 +78,7 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/codes', screen: Codes, right: 'codes.collection' },
   { path: '/codes/:id', screen: Code, right: 'codes.get' },
   { path: '/settings/api-access', screen: ApiAccess, right: 'access_tokens.collection' },
+  { path: '/settings/general', screen: General, right: 'shops.get' },
   { path: '/settings/people', screen: People, right: 'members.collection' },
   { path: '/account', screen: Account },
   { path: '/apps', screen: Apps, right: 'installations.collection' },

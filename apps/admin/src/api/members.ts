@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number];
 /** What can be ticked for somebody of the staff; `other`: what is in no area yet, which only goes on where it was ticked before. */
 export const areas = [
   ...(['orders', 'products', 'customers', 'codes', 'meta'] as const),
-  ...(['apps', 'api_access', 'activity', 'people', 'other'] as const),
+  ...(['apps', 'api_access', 'activity', 'people', 'settings', 'other'] as const),
 ] as const;
 export type Area = (typeof areas)[number];
 

@@ -145,7 +145,7 @@ export type Code = Resource<
 export type StoreObject = Resource<object, Versioned>;
 
 /** An object in the version in which it was read. */
-export interface Known<R extends StoreObject = StoreObject> {
+export interface Known<R extends Resource<object> = StoreObject> {
   object: R;
   etag: string;
 }

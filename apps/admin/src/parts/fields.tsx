@@ -28,7 +28,7 @@ interface Described {
 
 type TextInputProps = Described &
   Omit<TextFieldProps, 'className' | 'style' | 'children'> &
-  Pick<InputProps, 'placeholder' | 'inputMode' | 'min' | 'max'> & {
+  Pick<InputProps, 'placeholder' | 'inputMode' | 'min' | 'max' | 'list'> & {
     /** In the typeface of code, for what is read letter by letter. */
     mono?: boolean;
   };
@@ -41,6 +41,7 @@ export function TextInput({
   inputMode,
   min,
   max,
+  list,
   mono,
   ...props
 }: TextInputProps): ReactNode {
@@ -50,7 +51,7 @@ export function TextInput({
       <Input
         dir="auto"
         className={`${styles['input']} ${mono ? styles['mono'] : ''}`}
-        {...{ placeholder, inputMode, min, max }}
+        {...{ placeholder, inputMode, min, max, list }}
       />
       <Below description={description} />
     </TextField>

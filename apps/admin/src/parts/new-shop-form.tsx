@@ -9,10 +9,19 @@ interface NewShopFormProps {
   action: ReactNode;
   onSubmit: (shop: { name: string; domain: string }) => Promise<unknown>;
   onCancel: () => void;
+  /** More fields, at the end, and the names of these. */
+  children?: ReactNode;
+  fields?: readonly string[];
 }
 
 /** Name and address of a shop that is to be. The address follows the name until somebody types one. */
-export function NewShopForm({ action, onSubmit, onCancel }: NewShopFormProps): ReactNode {
+export function NewShopForm({
+  action,
+  onSubmit,
+  onCancel,
+  children,
+  fields = [],
+}: NewShopFormProps): ReactNode {
   const t = useTexts();
   const [name, setName] = useState('');
   const [typed, setTyped] = useState<string>();
@@ -22,7 +31,11 @@ export function NewShopForm({ action, onSubmit, onCancel }: NewShopFormProps): R
     ...(hostOf(domain) === undefined && { domain: t('createShop.domain.wrong') }),
   });
   return (
-    <Form onSubmit={() => onSubmit({ name: name.trim(), domain })} fields={['name', 'domain']} check={check}>
+    <Form
+      onSubmit={() => onSubmit({ name: name.trim(), domain })}
+      fields={['name', 'domain', ...fields]}
+      check={check}
+    >
       {({ isPending }) => (
         <>
           <TextInput label={t('createShop.name')} name="name" autoFocus value={name} onChange={setName} />
@@ -34,6 +47,7 @@ export function NewShopForm({ action, onSubmit, onCancel }: NewShopFormProps): R
             value={domain}
             onChange={setTyped}
           />
+          {children}
           <FormActions action={action} isPending={isPending} onCancel={onCancel} />
         </>
       )}

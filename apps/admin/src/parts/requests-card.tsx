@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { authPage } from '../api/auth-api';
 import type { Resource } from '../api/documents';
-import { type Texts, useTexts } from '../texts/texts';
+import { type Texts, useTexts, useTimeZone } from '../texts/texts';
 import { type Measure, scaleNumber, type Series } from './chart/measure';
 import { type Counted, SpanCard } from './chart/span-card';
+import { useDayBegins } from './chart/use-periods';
+import { zoneName } from './zones';
 
 /** Requests of an hour or a day. */
 interface RequestCount {
@@ -20,15 +22,21 @@ interface RequestsCardProps {
   queryKey: QueryKey;
   /** A list of the auth API that can be filtered by `since` and `interval`. */
   path: string;
+  /** Days of UTC: what is counted over all shops is no shop's. */
+  inUtc?: true;
 }
 
 /** Requests and errors of one app: of an installation, for the shop, or over all shops, for the developer. */
-export function RequestsCard({ queryKey, path }: RequestsCardProps): ReactNode {
+export function RequestsCard({ queryKey, path, inUtc }: RequestsCardProps): ReactNode {
   const t = useTexts();
+  const here = useTimeZone();
+  const begins = useDayBegins();
+  const zone = inUtc ? 'UTC' : here;
   return (
     <SpanCard
       title={t('requests.title')}
-      lead={t('requests.lead')}
+      zone={zone}
+      lead={`${t('requests.lead', { zone: zoneName(zone) })} ${inUtc ? '' : begins}`}
       nameTitle={t('requests.when')}
       empty={{ title: t('requests.empty.title'), lead: t('requests.empty.lead') }}
       queryKey={[...queryKey, 'request_counts']}

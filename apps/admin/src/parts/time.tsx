@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { useTexts } from '../texts/texts';
+import { useTexts, useTimeZone } from '../texts/texts';
 import styles from './time.module.css';
+import { zoneName } from './zones';
 
 interface TimeProps {
   /** As the services write it: ISO 8601 in UTC with six fractional digits. */
@@ -26,15 +27,20 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** A time in the viewer's zone; the exact one in UTC as a tip. What never happened says so. */
+/** A time in the zone of the shop, or of the browser where there is none; as a tip the exact one in UTC, and the zone. What never happened says so. */
 export function Time({ value, form = 'full' }: TimeProps): ReactNode {
   const t = useTexts();
   const intl = useIntl();
+  const zone = useTimeZone();
   if (!value) return <span className={styles['never']}>{t('time.never')}</span>;
   const date = new Date(value);
   const text = form === 'relative' ? relative(intl, date) : intl.formatDate(date, absolute[form]);
   return (
-    <time dateTime={value} title={t('time.utc', { time: exact(value) })} className={styles['time']}>
+    <time
+      dateTime={value}
+      title={t('time.utc', { time: exact(value) }) + (zone === 'UTC' ? '' : ` · ${zoneName(zone)}`)}
+      className={styles['time']}
+    >
       {text}
     </time>
   );

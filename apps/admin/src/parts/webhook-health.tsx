@@ -5,10 +5,11 @@ import { authPage } from '../api/auth-api';
 import type { Page, Resource } from '../api/documents';
 import { shopPage } from '../api/shop-api';
 import { useShop } from '../session/shop';
-import { type Texts, useTexts } from '../texts/texts';
+import { type Texts, useTexts, useTimeZone } from '../texts/texts';
 import { type Measure, scaleNumber, type Series } from './chart/measure';
 import { type Counted, SpanCard } from './chart/span-card';
 import { useDuration } from './duration';
+import { zoneName } from './zones';
 
 /** Deliveries that began in one hour or day, as `GET /api/webhook_statistics` counts them. */
 interface WebhookStatistics {
@@ -47,6 +48,7 @@ export function WebhookHealth({ installationId, attempts }: WebhookHealthProps):
 export function AppWebhookHealth({ queryKey, appId }: { queryKey: QueryKey; appId: string }): ReactNode {
   return (
     <HealthCard
+      zone="UTC"
       queryKey={[...queryKey, 'webhook_statistics']}
       page={(query, signal) => authPage<Listed>(`/api/apps/${appId}/webhook_statistics`, { query, signal })}
     />
@@ -57,15 +59,20 @@ type Listed = Resource<WebhookStatistics>;
 
 interface HealthCardProps {
   queryKey: QueryKey;
+  /** Of the days, where they are those of no shop. */
+  zone?: string;
   page: (query: Record<string, string | number>, signal: AbortSignal) => Promise<Page<Listed>>;
 }
 
-function HealthCard({ queryKey, page }: HealthCardProps): ReactNode {
+function HealthCard({ queryKey, page, zone: given }: HealthCardProps): ReactNode {
   const t = useTexts();
+  const here = useTimeZone();
+  const zone = given ?? here;
   return (
     <SpanCard
       title={t('webhooks.health')}
-      lead={t('webhooks.health.lead')}
+      lead={t('webhooks.health.lead', { zone: zoneName(zone) })}
+      zone={zone}
       nameTitle={t('webhooks.health.when')}
       empty={{ title: t('webhooks.health.empty.title'), lead: t('webhooks.health.empty.lead') }}
       queryKey={queryKey}

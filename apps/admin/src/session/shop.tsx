@@ -2,15 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { authPage } from '../api/auth-api';
 import type { Resource } from '../api/documents';
+import { knownZone } from '../parts/zones';
 
 export interface Shop {
   id: string;
   domain: string;
   /** For people. */
   name: string;
+  /** In which it shows times and counts days. */
+  timeZone: string;
 }
 
-export type ShopResource = Resource<{ domain: string; name: string; title: string; description: string }>;
+export type ShopResource = Resource<
+  { domain: string; name: string; title: string; description: string },
+  { time_zone: string; version: number }
+>;
 
 const ShopContext = createContext<Shop | undefined>(undefined);
 
@@ -54,7 +60,9 @@ export function useOwnShop() {
         signal,
       });
       const found = data.find(({ attributes }) => attributes.domain === domain);
-      return found ? { id: found.id, domain, name: found.attributes.name } : null;
+      if (!found) return null;
+      const { id, attributes, meta } = found;
+      return { id, domain, name: attributes.name, timeZone: knownZone(meta!.time_zone) };
     },
     staleTime: 300_000,
   });

@@ -37,6 +37,7 @@ export const navigation: readonly { title?: TextId; places: readonly Place[] }[]
   {
     title: 'navigation.group.settings',
     places: [
+      { to: '/settings/general', text: 'navigation.general', icon: 'info', right: 'shops.get' },
       { to: '/settings/people', text: 'navigation.people', icon: 'people', right: 'members.collection' },
       {
         to: '/settings/api-access',

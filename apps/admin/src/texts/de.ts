@@ -8,6 +8,7 @@ import { developerApps } from './de/developer-apps';
 import { device } from './de/device';
 import { errors } from './de/errors';
 import { first } from './de/first';
+import { general } from './de/general';
 import { grant } from './de/grant';
 import { home } from './de/home';
 import { meta } from './de/meta';
@@ -29,6 +30,7 @@ export const de: Record<TextId, string> = {
   ...account,
   ...security,
   ...apiAccess,
+  ...general,
   ...home,
   ...grant,
   ...device,

@@ -8,6 +8,7 @@ import { developerApps } from './en/developer-apps';
 import { device } from './en/device';
 import { errors } from './en/errors';
 import { first } from './en/first';
+import { general } from './en/general';
 import { grant } from './en/grant';
 import { home } from './en/home';
 import { meta } from './en/meta';
@@ -28,6 +29,7 @@ export const en = {
   ...account,
   ...security,
   ...apiAccess,
+  ...general,
   ...home,
   ...grant,
   ...device,

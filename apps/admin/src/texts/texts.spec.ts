@@ -106,7 +106,9 @@ const sameWords = new Set<string>([
     'Name',
   ],
   ...[
+    'API',
     'Operator',
+    'Panel',
     'Passkeys',
     'Person',
     'SDK',

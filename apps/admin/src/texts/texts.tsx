@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { FormattedMessage, IntlProvider, useIntl } from 'react-intl';
+import { browserZone } from '../parts/zones';
 import { shown, type TextId, type Texts } from './catalogue';
 import { localeOf } from './language';
 
@@ -14,6 +15,21 @@ export function TextsProvider({ children }: { children: ReactNode }): ReactNode 
       <I18nProvider locale={locale}>{children}</I18nProvider>
     </IntlProvider>
   );
+}
+
+/** The times that are shown within it are those of this zone. */
+export function InTimeZone({ zone, children }: { zone: string; children: ReactNode }): ReactNode {
+  const { locale } = useIntl();
+  return (
+    <IntlProvider locale={locale} defaultLocale={locale} messages={shown.messages} timeZone={zone}>
+      {children}
+    </IntlProvider>
+  );
+}
+
+/** In which zone times are shown here: that of the shop, or the browser's where there is none. */
+export function useTimeZone(): string {
+  return useIntl().timeZone ?? browserZone();
 }
 
 /** `t('navigation.home')`: the text of the catalogue, its values filled in. */

@@ -1,10 +1,12 @@
-/** An hour or a day of UTC, by its first moment. */
+import { firstMomentOf, lastDates } from '../zone-days';
+
+/** An hour of UTC or a day of the zone, by its first moment. */
 export interface TimeSpan {
   start: Date;
   interval: 'hour' | 'day';
 }
 
-const ms = { hour: 3_600_000, day: 86_400_000 } as const;
+const hourMs = 3_600_000;
 
 /** What a chart looks back: so many hours or days. */
 export const periods = {
@@ -16,19 +18,28 @@ export const periods = {
 export type Period = keyof typeof periods;
 
 /** The hours or days of a period, that of now last. */
-export function spansOf(period: Period, now: Date): TimeSpan[] {
+export function spansOf(period: Period, now: number, zone: string): TimeSpan[] {
   const { interval, count } = periods[period];
-  const last = Math.floor(now.getTime() / ms[interval]) * ms[interval];
-  return Array.from({ length: count }, (_, at) => ({
-    ...{ interval, start: new Date(last - (count - 1 - at) * ms[interval]) },
-  }));
+  const last = Math.floor(now / hourMs) * hourMs;
+  const starts =
+    interval === 'day'
+      ? lastDates(now, count, zone).map((day) => firstMomentOf(day, zone))
+      : Array.from({ length: count }, (_, at) => last - (count - 1 - at) * hourMs);
+  return starts.map((start) => ({ interval, start: new Date(start) }));
 }
 
-/** What is known of each, where anything is: by its first moment. */
+/** What is known of each, where anything is: by the span that its middle lies in, so that another edition of the zones, here and there, loses nothing. */
 export function bySpan<Known extends { start: string }>(
   spans: readonly TimeSpan[],
   known: readonly Known[],
 ): { span: TimeSpan; known: Known | undefined }[] {
-  const byStart = new Map(known.map((each) => [Date.parse(each.start), each]));
-  return spans.map((span) => ({ span, known: byStart.get(span.start.getTime()) }));
+  const middle = spans[0]?.interval === 'day' ? 12 * hourMs : hourMs / 2;
+  const spanOf = ({ start }: Known) => {
+    const at = Date.parse(start) + middle;
+    const found = spans.findLast((span) => span.start.getTime() <= at);
+    // Behind the last one there is nothing; an hour that is missing is nobody's.
+    return found && at < found.start.getTime() + 2 * middle + hourMs ? found : undefined;
+  };
+  const bySpan = new Map(known.map((each) => [spanOf(each), each]));
+  return spans.map((span) => ({ span, known: bySpan.get(span) }));
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useTimeZone } from '../../texts/texts';
 import { Chart } from './chart';
 import { ChartCard, ChartSum } from './chart-card';
 import type { Measure } from './measure';
@@ -19,6 +20,8 @@ interface SpanCardProps<Known extends { start: string }> {
   nameTitle: string;
   empty: { title: string; lead: string };
   queryKey: QueryKey;
+  /** Of its days, and of the names of all; by default the one that everything is shown in. */
+  zone?: string | undefined;
   /** Asks the API what was counted. `query`: since when, by hour or by day. */
   load: (query: Record<string, string | number>, signal: AbortSignal) => Promise<readonly Known[]>;
   /** What it all comes to. */
@@ -30,8 +33,10 @@ interface SpanCardProps<Known extends { start: string }> {
 export function SpanCard<Known extends { start: string }>(props: SpanCardProps<Known>): ReactNode {
   const { title, lead, nameTitle, empty, queryKey, load, sum, measures } = props;
   const [period, setPeriod] = useState<Period>('week');
-  const names = useSpanNames();
-  const query = useCounted(queryKey, period, load);
+  const here = useTimeZone();
+  const { zone = here } = props;
+  const names = useSpanNames(zone);
+  const query = useCounted(queryKey, { period, zone }, load);
   return (
     <ChartCard
       title={title}
@@ -54,13 +59,13 @@ export function SpanCard<Known extends { start: string }>(props: SpanCardProps<K
 
 function useCounted<Known extends { start: string }>(
   key: QueryKey,
-  period: Period,
+  { period, zone }: { period: Period; zone: string },
   load: SpanCardProps<Known>['load'],
 ) {
   return useQuery({
-    queryKey: [...key, period],
+    queryKey: [...key, zone, period],
     queryFn: async ({ signal }): Promise<Counted<Known>[]> => {
-      const spans = spansOf(period, new Date());
+      const spans = spansOf(period, Date.now(), zone);
       const query = {
         'filter[interval]': periods[period].interval,
         'filter[since]': spans[0]!.start.toISOString(),

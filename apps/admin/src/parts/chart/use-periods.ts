@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl';
-import { useTexts } from '../../texts/texts';
+import { useTexts, useTimeZone } from '../../texts/texts';
+import { firstMomentOf, isOffTheHour, dayAt } from '../zone-days';
 import type { RowNames } from './measure';
 import type { Period, TimeSpan } from './periods';
 
@@ -13,11 +14,22 @@ export function usePeriodOptions(): { id: Period; text: string }[] {
   ];
 }
 
-/** When each is, in UTC. */
-export function useSpanNames(): RowNames<{ span: TimeSpan }> {
+/** Where days of requests begin late in the zone of the shop, because they are counted by the hour of UTC, this says so. */
+export function useDayBegins(): string {
+  const t = useTexts();
+  const { formatTime } = useIntl();
+  const zone = useTimeZone();
+  const now = Date.now();
+  if (!isOffTheHour(zone, now)) return '';
+  const begins = Math.ceil(firstMomentOf(dayAt(now, zone), zone) / 3_600_000) * 3_600_000;
+  return t('chart.begins', { time: formatTime(begins, { hour: '2-digit', minute: '2-digit' }) });
+}
+
+/** When each is, in the zone. */
+export function useSpanNames(timeZone: string): RowNames<{ span: TimeSpan }> {
   const { formatDate } = useIntl();
-  const day = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
-  const hour = { timeZone: 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const day = { timeZone, day: 'numeric', month: 'short' } as const;
+  const hour = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return {
     short: ({ span: { start, interval } }) => formatDate(start, interval === 'hour' ? hour : day),
     full: ({ span: { start, interval } }) =>

@@ -4,6 +4,8 @@ import { Facts } from '../facts';
 import { TextAreaInput, TextInput } from '../fields';
 import { Select } from '../select';
 import { Time } from '../time';
+import { momentOf } from '../zone-days';
+import { browserZone } from '../zones';
 import { type AttributeField, type Typed, wrongFields } from './attributes';
 
 interface AttributeInputsProps {
@@ -26,6 +28,14 @@ export function AttributeInputs({ fields, typed, onChange }: AttributeInputsProp
           options={options}
           value={value}
           onChange={change}
+          {...(description === undefined ? {} : { description })}
+        />
+      );
+    if (field.input)
+      return (
+        <field.input
+          key={name}
+          {...{ name, label, value, onChange: change }}
           {...(description === undefined ? {} : { description })}
         />
       );
@@ -54,10 +64,10 @@ export function AttributeFacts({
   fields: readonly AttributeField[];
   values: Typed;
 }): ReactNode {
-  const shown = ({ name, kind, options = [] }: AttributeField): ReactNode => {
+  const shown = ({ name, kind, options = [], zone = browserZone() }: AttributeField): ReactNode => {
     const value = values[name]!;
     if (value === '') return '–';
-    if (kind === 'time') return <Time value={new Date(value).toISOString()} />;
+    if (kind === 'time') return <Time value={new Date(momentOf(value, zone)).toISOString()} />;
     return options.find(({ id }) => id === value)?.text ?? value;
   };
   return <Facts facts={fields.map((field) => ({ name: field.label, value: shown(field) }))} />;

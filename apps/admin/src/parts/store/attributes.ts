@@ -1,3 +1,6 @@
+import type { ComponentType } from 'react';
+import { clockAt, momentOf } from '../zone-days';
+import { browserZone } from '../zones';
 import { amountOf, decimalOf } from './money';
 
 /** How an attribute is edited: as text. */
@@ -39,20 +42,27 @@ function amount(currency: string): Kind<number | null> {
   };
 }
 
-/** `2026-11-30T15:00` in the viewer's zone, as the browser's own field takes it. */
-const time: Kind<string | null> = {
-  read: (value) => {
-    if (value === null) return '';
-    const at = new Date(value);
-    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-  },
-  write: (typed) => {
-    if (typed === '') return null;
-    return Number.isNaN(Date.parse(typed)) ? undefined : new Date(typed).toISOString();
-  },
-};
+/** `2026-11-30T15:00` by the clocks of this zone, as the browser's own field takes it. */
+function time(zone: string): Kind<string | null> {
+  return {
+    read: (value) => (value === null ? '' : clockAt(Date.parse(value), zone)),
+    write: (typed) => {
+      if (typed === '') return null;
+      const moment = momentOf(typed, zone);
+      return Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
+    },
+  };
+}
 
 export const kinds = { text, nullable, whole, tags, time, amount };
+
+export interface AttributeInputProps {
+  name: string;
+  label: string;
+  description?: string;
+  value: string;
+  onChange: (text: string) => void;
+}
 
 /** One attribute of a form. */
 export interface AttributeField {
@@ -61,18 +71,23 @@ export interface AttributeField {
   kind: keyof typeof kinds;
   /** Of an amount. */
   currency?: string;
+  /** Of a time. */
+  zone?: string;
   description?: string;
   isRequired?: boolean;
   /** Several lines. */
   isLong?: boolean;
+  /** In place of the usual one. */
+  input?: ComponentType<AttributeInputProps>;
   /** One of these. */
   options?: readonly { id: string; text: string }[];
 }
 
 export type Typed = Readonly<Record<string, string>>;
 
-function kindOf({ kind, currency = 'EUR' }: AttributeField): Kind<unknown> {
-  return (kind === 'amount' ? amount(currency) : kinds[kind]) as Kind<unknown>;
+function kindOf({ kind, currency = 'EUR', zone = browserZone() }: AttributeField): Kind<unknown> {
+  if (kind === 'amount') return amount(currency) as Kind<unknown>;
+  return (kind === 'time' ? time(zone) : kinds[kind]) as Kind<unknown>;
 }
 
 /** The attributes as they are edited. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Known, StoreObject } from '../../api/store';
+import type { Resource } from '../../api/documents';
+import type { Known } from '../../api/store';
 import { useMay } from '../../session/membership';
 import { useTexts } from '../../texts/texts';
 import { Button } from '../button';
@@ -11,7 +12,7 @@ import { type AttributeField, attributesOf, type Typed, typedOf } from './attrib
 import type { Changing } from './known';
 import styles from './store.module.css';
 
-interface EditCardProps<R extends StoreObject> {
+interface EditCardProps<R extends Resource<object>> {
   title: string;
   fields: readonly AttributeField[];
   known: Known<R>;
@@ -19,7 +20,7 @@ interface EditCardProps<R extends StoreObject> {
 }
 
 /** Attributes to edit, or to read for who may not change them. */
-export function EditCard<R extends StoreObject>(props: EditCardProps<R>): ReactNode {
+export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): ReactNode {
   const may = useMay();
   const { title, fields, known } = props;
   if (may(`${known.object.type}.patch`)) return <Editor {...props} />;
@@ -31,7 +32,7 @@ export function EditCard<R extends StoreObject>(props: EditCardProps<R>): ReactN
 }
 
 /** Saved in the version that they were read in. Where somebody else was faster, one decides. */
-function Editor<R extends StoreObject>({ title, fields, known, changing }: EditCardProps<R>): ReactNode {
+function Editor<R extends Resource<object>>({ title, fields, known, changing }: EditCardProps<R>): ReactNode {
   const t = useTexts();
   const editing = useEditing(fields, known);
   const { typed, changed, isConflict, base } = editing;
@@ -64,7 +65,7 @@ function Editor<R extends StoreObject>({ title, fields, known, changing }: EditC
   );
 }
 
-interface Editing<R extends StoreObject> {
+interface Editing<R extends Resource<object>> {
   /** The version that what is typed began with. */
   base: Known<R>;
   typed: Typed;
@@ -78,7 +79,10 @@ interface Editing<R extends StoreObject> {
 }
 
 /** As long as nothing is typed it follows the newest version. */
-function useEditing<R extends StoreObject>(fields: readonly AttributeField[], known: Known<R>): Editing<R> {
+function useEditing<R extends Resource<object>>(
+  fields: readonly AttributeField[],
+  known: Known<R>,
+): Editing<R> {
   const [base, setBase] = useState(known);
   const [own, setOwn] = useState<Typed>({});
   const before = typedOf(fields, base.object.attributes);
@@ -104,7 +108,7 @@ function useEditing<R extends StoreObject>(fields: readonly AttributeField[], kn
 }
 
 /** What others have saved meanwhile, beside what one has typed. */
-function Conflict<R extends StoreObject>({
+function Conflict<R extends Resource<object>>({
   fields,
   latest,
   editing: { base, keep, forget },

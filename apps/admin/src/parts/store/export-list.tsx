@@ -8,6 +8,7 @@ import { Button } from '../button';
 import { Notice } from '../notice';
 import { whatHappened } from '../states';
 import { toast } from '../toast';
+import { dayAt } from '../zone-days';
 import styles from './store.module.css';
 
 type State = 'idle' | 'failed' | { running: ExportProgress };
@@ -24,7 +25,7 @@ export interface ExportedList {
 /** Who leaves the list ends its export. */
 export function useExport(): ExportedList {
   const t = useTexts();
-  const { id } = useShop();
+  const { id, timeZone } = useShop();
   const { formatNumber } = useIntl();
   const [state, setState] = useState<State>('idle');
   const [error, setError] = useState<unknown>();
@@ -39,7 +40,7 @@ export function useExport(): ExportedList {
     setState({ running: last });
     try {
       const onProgress = (now: ExportProgress): void => setState({ running: (last = now) });
-      keep(await exportCsv(id, request, { signal, onProgress }), fileName(request));
+      keep(await exportCsv(id, request, { signal, onProgress }), fileName(request, timeZone));
       setState('idle');
       toast(t('store.export.done', { count: last.rows, rows: formatNumber(last.rows) }));
     } catch (failed) {
@@ -93,13 +94,9 @@ export function ExportState({ list: { state, error, again, cancel } }: { list: E
 
 const isBusy = (error: unknown): boolean => isProblem(error) && error.has('overloaded');
 
-/** `orders-2026-11-22.csv`, by the calendar of whoever exports. */
-function fileName({ type }: ExportRequest): string {
-  const now = new Date();
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  return `${type}-${day.join('-')}.csv`;
+/** `orders-2026-11-22.csv`, by the calendar of the shop. */
+function fileName({ type }: ExportRequest, zone: string): string {
+  return `${type}-${dayAt(Date.now(), zone)}.csv`;
 }
 
 /** Gives the browser a file to keep. */

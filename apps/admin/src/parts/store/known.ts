@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Resource } from '../../api/documents';
 import { isProblem } from '../../api/problem';
 import { isId } from '../../api/shop-apps';
 import { changeKnown, type Known, readKnown, type StoreObject, type StoreType } from '../../api/store';
@@ -17,7 +18,7 @@ export function useKnown<R extends StoreObject>(type: StoreType, id: string) {
   });
 }
 
-export interface Changing<R extends StoreObject> {
+export interface Changing<R extends Resource<object>> {
   /** Changes this version, says so, and shows the new one. Where there is a newer one nothing is done: it is shown, and false comes back. */
   send: (known: Known<R>, attributes: object) => Promise<boolean>;
   /** Something was not done, because somebody else was faster. */

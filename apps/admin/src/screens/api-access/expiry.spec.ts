@@ -1,25 +1,25 @@
-import { dayOf, expiresAt } from './expiry';
+import { expiresAt } from './expiry';
 
-const now = new Date(2026, 10, 21, 23, 30);
+const here = { now: Date.parse('2026-11-21T22:30:00Z'), zone: 'Europe/Berlin' };
 
 describe('the expiry of a token', () => {
-  it('is the end of the chosen day where the viewer lives, today included', () => {
-    expect(expiresAt('date', '2026-11-21', now)).toBe(new Date(2026, 10, 21, 23, 59, 59, 999).toISOString());
-    expect(expiresAt('date', '2026-12-31', now)).toBe(new Date(2026, 11, 31, 23, 59, 59, 999).toISOString());
+  it('is the end of the chosen day of the shop, today included', () => {
+    expect(expiresAt('date', '2026-11-21', here)).toBe('2026-11-21T22:59:59.999Z');
+    expect(expiresAt('date', '2026-12-31', here)).toBe('2026-12-31T22:59:59.999Z');
+    expect(expiresAt('date', '2026-12-31', { ...here, zone: 'Asia/Kolkata' })).toBe(
+      '2026-12-31T18:29:59.999Z',
+    );
   });
 
   it('is none where the day is over, missing, or no day', () => {
-    for (const date of ['2026-11-20', '', '2026', 'soon'])
-      expect(expiresAt('date', date, now)).toBeUndefined();
+    for (const date of ['2026-11-20', '', '2026', 'soon', '2026-13-01'])
+      expect(expiresAt('date', date, here)).toBeUndefined();
+    expect(expiresAt('date', '2026-11-21', { ...here, zone: 'Asia/Kolkata' })).toBeUndefined();
   });
 
   it('counts days from now on, or is never', () => {
-    expect(expiresAt('30', '', now)).toBe(new Date(now.getTime() + 30 * 86_400_000).toISOString());
-    expect(expiresAt('year', '', now)).toBe(new Date(now.getTime() + 365 * 86_400_000).toISOString());
-    expect(expiresAt('never', '2026-12-31', now)).toBeNull();
-  });
-
-  it('knows the day of a moment as the viewer calls it', () => {
-    expect([dayOf(now), dayOf(new Date(2026, 0, 2))]).toEqual(['2026-11-21', '2026-01-02']);
+    expect(expiresAt('30', '', here)).toBe('2026-12-21T22:30:00.000Z');
+    expect(expiresAt('year', '', here)).toBe('2027-11-21T22:30:00.000Z');
+    expect(expiresAt('never', '2026-12-31', here)).toBeNull();
   });
 });

@@ -4,11 +4,12 @@ import { Form, FormActions } from '../../parts/form';
 import { ScopeGrid } from '../../parts/scope-grid';
 import { useScopes } from '../../parts/scopes';
 import { Select } from '../../parts/select';
+import { dayAt } from '../../parts/zone-days';
 import { ErrorState, Skeleton } from '../../parts/states';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 import { generateToken } from './access-token';
-import { dayOf, type ExpiryChoice, expiryChoices, expiresAt } from './expiry';
+import { type ExpiryChoice, expiryChoices, expiresAt } from './expiry';
 import styles from './generate-token.module.css';
 
 interface TokenFormProps {
@@ -28,16 +29,17 @@ interface Wanted {
 export function TokenForm({ onCancel, onMade }: TokenFormProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
+  const zone = shop.timeZone;
   const [wanted, setWanted] = useState<Wanted>({ name: '', scopes: [], expiry: '90', date: '' });
   const change = (part: Partial<Wanted>): void => setWanted({ ...wanted, ...part });
   const submit = async (): Promise<void> => {
     const { scopes, expiry, date } = wanted;
     const name = wanted.name.trim();
-    const expires_at = expiresAt(expiry, date, new Date()) ?? null;
+    const expires_at = expiresAt(expiry, date, { now: Date.now(), zone }) ?? null;
     onMade({ name, scopes, token: await generateToken(shop.id, { name, scopes, expires_at }) });
   };
   return (
-    <Form onSubmit={submit} fields={['name', 'scopes', 'expires_at']} check={() => missing(t, wanted)}>
+    <Form onSubmit={submit} fields={['name', 'scopes', 'expires_at']} check={() => missing(t, wanted, zone)}>
       {({ isPending, errors }) => (
         <>
           <TextInput
@@ -62,11 +64,11 @@ export function TokenForm({ onCancel, onMade }: TokenFormProps): ReactNode {
   );
 }
 
-function missing(t: Texts, { name, scopes, expiry, date }: Wanted): Record<string, string> {
+function missing(t: Texts, { name, scopes, expiry, date }: Wanted, zone: string): Record<string, string> {
   return {
     ...(name.trim() === '' ? { name: t('apiAccess.new.name.missing') } : {}),
     ...(scopes?.length === 0 ? { scopes: t('apiAccess.new.access.missing') } : {}),
-    ...(expiresAt(expiry, date, new Date()) === undefined
+    ...(expiresAt(expiry, date, { now: Date.now(), zone }) === undefined
       ? { expires_at: t('apiAccess.new.date.missing') }
       : {}),
   };
@@ -131,6 +133,7 @@ function ExpiryFields({
   onChange: (part: Partial<Wanted>) => void;
 }): ReactNode {
   const t = useTexts();
+  const shop = useShop();
   const texts: Record<ExpiryChoice, string> = {
     never: t('apiAccess.new.expiry.never'),
     '30': t('apiAccess.new.expiry.days', { days: 30 }),
@@ -152,7 +155,7 @@ function ExpiryFields({
           description={t('apiAccess.new.date.description')}
           name="expires_at"
           type="date"
-          min={dayOf(new Date())}
+          min={dayAt(Date.now(), shop.timeZone)}
           value={wanted.date}
           onChange={(date) => onChange({ date })}
         />

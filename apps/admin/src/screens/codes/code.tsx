@@ -11,13 +11,14 @@ import { MetaCard } from '../../parts/store/meta-card';
 import { useMoney } from '../../parts/store/money';
 import { WordBadge } from '../../parts/store/words';
 import { Time } from '../../parts/time';
-import { type Texts, useTexts } from '../../texts/texts';
+import { type Texts, useTexts, useTimeZone } from '../../texts/texts';
 import type { AttributeField } from '../../parts/store/attributes';
 import { useWorth } from './worth';
 
 /** One code: what it is worth, how often it was used, and until when. */
 export default function CodePage(): ReactNode {
   const t = useTexts();
+  const zone = useTimeZone();
   const navigate = useNavigate();
   return (
     <DetailPage<Code>
@@ -36,7 +37,12 @@ export default function CodePage(): ReactNode {
         main: (
           <>
             <About code={known.object} />
-            <EditCard title={t('store.code.rules')} fields={fieldsOf(t)} known={known} changing={changing} />
+            <EditCard
+              title={t('store.code.rules')}
+              fields={fieldsOf(t, zone)}
+              known={known}
+              changing={changing}
+            />
           </>
         ),
         aside: (
@@ -87,10 +93,10 @@ function About({ code: { attributes } }: { code: Code }): ReactNode {
   );
 }
 
-function fieldsOf(t: Texts): AttributeField[] {
+function fieldsOf(t: Texts, zone: string): AttributeField[] {
   const limit = t('store.code.limit.description');
   return [
-    { name: 'ends_at', label: t('store.code.ends'), kind: 'time' },
+    { name: 'ends_at', label: t('store.code.ends'), kind: 'time', zone },
     { name: 'usage_limit', label: t('store.code.limit'), kind: 'whole', description: limit },
     { name: 'usage_limit_per_customer', label: t('store.code.limitEach'), kind: 'whole', description: limit },
   ];

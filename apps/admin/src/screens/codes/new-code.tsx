@@ -5,7 +5,7 @@ import { Segments } from '../../parts/segments';
 import type { AttributeField } from '../../parts/store/attributes';
 import { CreateForm } from '../../parts/store/create-dialog';
 import { useShopCurrency } from '../../parts/store/shop-currency';
-import { type Texts, useTexts } from '../../texts/texts';
+import { type Texts, useTexts, useTimeZone } from '../../texts/texts';
 
 const presets = ['percentage', 'fixed_amount', 'gift'] as const;
 type Preset = (typeof presets)[number];
@@ -18,6 +18,7 @@ export function NewCode({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const t = useTexts();
   const navigate = useNavigate();
   const currency = useShopCurrency() ?? 'EUR';
+  const zone = useTimeZone();
   const [preset, setPreset] = useState<Preset>('percentage');
   return (
     <Dialog title={t('store.code.add')} isOpen={isOpen} onClose={onClose}>
@@ -30,7 +31,7 @@ export function NewCode({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       <CreateForm
         key={preset}
         action={t('store.code.add')}
-        fields={fieldsOf(preset, t, currency)}
+        fields={fieldsOf(preset, t, { currency, zone })}
         initial={{ code: '', value: '', initial_amount: '', ends_at: '', usage_limit: '' }}
         objectOf={(attributes) => ({ type: 'codes', attributes: sent(preset, attributes, currency) })}
         onClose={onClose}
@@ -40,7 +41,11 @@ export function NewCode({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   );
 }
 
-function fieldsOf(preset: Preset, t: Texts, currency: string): AttributeField[] {
+function fieldsOf(
+  preset: Preset,
+  t: Texts,
+  { currency, zone }: { currency: string; zone: string },
+): AttributeField[] {
   const amount = {
     kind: 'amount',
     isRequired: true,
@@ -55,7 +60,7 @@ function fieldsOf(preset: Preset, t: Texts, currency: string): AttributeField[] 
       description: t('store.code.code.description'),
     },
     { name: preset === 'gift' ? 'initial_amount' : 'value', ...amount },
-    { name: 'ends_at', label: t('store.code.ends'), kind: 'time' },
+    { name: 'ends_at', label: t('store.code.ends'), kind: 'time', zone },
     ...(preset === 'gift'
       ? []
       : [

@@ -13,10 +13,10 @@ import NotFound from '../not-found/not-found';
 import { EditPermissions, EditWebhooks } from './edit-app';
 import { Overview } from './overview';
 import { type KnownApp, useOwnApp } from './own-app';
-import { ReceiveWebhooks } from './receive-webhooks';
 import { Secrets } from './secrets';
 import { Settings } from './settings';
 
+const ReceiveWebhooks = lazy(async () => ({ default: (await import('./receive-webhooks')).ReceiveWebhooks }));
 const AppUsage = lazy(() => import('./app-usage'));
 const AppActivity = lazy(() => import('./app-activity'));
 

@@ -27,7 +27,7 @@ type DeprecatedRequests = Resource<{
 export default function AppUsage({ id }: { id: string }): ReactNode {
   return (
     <>
-      <RequestsCard queryKey={[...appsKey, id]} path={`/api/apps/${id}/request_counts`} />
+      <RequestsCard queryKey={[...appsKey, id]} path={`/api/apps/${id}/request_counts`} inUtc />
       <AppWebhookHealth queryKey={[...appsKey, id]} appId={id} />
       <AppShops id={id} />
       <AppRequests id={id} />

@@ -1,3 +1,5 @@
+import { firstMomentOf, lastDates } from '../../parts/zone-days';
+
 /** Requests within an hour or a day. */
 export interface Count {
   requests: number;
@@ -13,19 +15,16 @@ export interface CountAt extends Count {
 }
 
 export interface DayCount extends Count {
-  /** Its first moment where the viewer lives. */
+  /** Its first moment. */
   day: Date;
 }
 
-/** The first moments of the last days where the viewer lives, today's last. */
-export function lastDays(now: Date, count: number): Date[] {
-  return Array.from(
-    { length: count },
-    (_, at) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - (count - 1 - at)),
-  );
+/** The first moments of the last days in the zone, today's last. */
+export function lastDays(now: number, count: number, zone: string): Date[] {
+  return lastDates(now, count, zone).map((day) => new Date(firstMomentOf(day, zone)));
 }
 
-/** Adds up hours to the viewer's days, which begin at other hours than those of UTC. What is older than the first day is left out. */
+/** Adds up hours of UTC to the days in which they begin. What is older than the first day is left out. */
 export function byDay(hours: readonly CountAt[], days: readonly Date[]): DayCount[] {
   const counts = days.map((day) => ({ day, requests: 0, client_errors: 0, server_errors: 0 }));
   for (const hour of hours) {

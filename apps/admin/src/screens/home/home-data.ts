@@ -4,8 +4,9 @@ import type { Page, Resource } from '../../api/documents';
 import { shopPage } from '../../api/shop-api';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
+import { lastDates } from '../../parts/zone-days';
 import { byDay, type Count, type CountAt, type DayCount, lastDays } from './days';
-import { lastDates, type OrderPeriod, type OrderStatistic } from './order-days';
+import { type OrderPeriod, type OrderStatistic } from './order-days';
 
 /** How many days the first page looks back, today included. */
 export const daysBack = 7;
@@ -25,11 +26,11 @@ export interface Traffic {
 
 /** By what made the requests, the busiest first. */
 export function useTraffic() {
-  const { id } = useShop();
+  const { id, timeZone } = useShop();
   return useQuery({
-    queryKey: ['request_counts', id],
+    queryKey: ['request_counts', id, timeZone],
     queryFn: async ({ signal }): Promise<Traffic[]> => {
-      const days = lastDays(new Date(), daysBack);
+      const days = lastDays(Date.now(), daysBack, timeZone);
       const all: RequestCounts[] = [];
       let path: string | null | undefined =
         `/api/shops/${id}/request_counts?filter[interval]=hour&page[size]=100&filter[since]=${days[0]!.toISOString()}`;
@@ -53,11 +54,11 @@ export function useTraffic() {
 
 /** Orders of the last days, by day and currency; those of the period before stay while others load. */
 export function useOrderStatistics(days: number) {
-  const { id } = useShop();
-  const dates = lastDates(new Date(), days);
+  const { id, timeZone } = useShop();
+  const dates = lastDates(Date.now(), days, timeZone);
   const [from, to] = [dates[0]!, dates.at(-1)!];
   return useQuery({
-    queryKey: ['order_statistics', id, from, to],
+    queryKey: ['order_statistics', id, timeZone, from, to],
     queryFn: async ({ signal }): Promise<OrderPeriod> => {
       const statistics: OrderStatistic[] = [];
       // One page for each currency at most.

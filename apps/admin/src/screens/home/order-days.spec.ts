@@ -1,4 +1,5 @@
-import { currenciesOf, lastDates, orderDays, type OrderStatistic } from './order-days';
+import { lastDates } from '../../parts/zone-days';
+import { currenciesOf, orderDays, type OrderStatistic } from './order-days';
 
 const statistic = (date: string, currency_code: string, orders_count: number): OrderStatistic => ({
   ...{ type: 'order_statistics', id: `${date}-${currency_code}` },
@@ -13,7 +14,7 @@ describe('orders by day', () => {
   ];
 
   it('are those of one currency, with days without orders between', () => {
-    const dates = lastDates(new Date('2026-11-03T23:59:59Z'), 3);
+    const dates = lastDates(Date.parse('2026-11-03T23:59:59Z'), 3, 'UTC');
     expect(orderDays(statistics, dates, 'EUR')).toEqual([
       { date: '2026-11-01', orders: 2, turnover: 200, refunded: 7 },
       { date: '2026-11-02', orders: 0, turnover: 0, refunded: 0 },

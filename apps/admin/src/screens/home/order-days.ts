@@ -8,7 +8,7 @@ export type OrderStatistic = Resource<{
   net_amount: number;
 }>;
 
-/** What was ordered on these days, each of UTC. */
+/** What was ordered on these days of the shop. */
 export interface OrderPeriod {
   dates: readonly string[];
   statistics: readonly OrderStatistic[];
@@ -16,21 +16,12 @@ export interface OrderPeriod {
 
 /** Orders of one day in one currency. */
 export interface OrderDay {
-  /** `2026-11-21`, in UTC. */
+  /** `2026-11-21` */
   date: string;
   orders: number;
   /** Less what was refunded. */
   turnover: number;
   refunded: number;
-}
-
-const DAY_MS = 86_400_000;
-
-/** The last days of UTC, today's last. */
-export function lastDates(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, at) =>
-    new Date(now.getTime() - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
-  );
 }
 
 /** The currencies that there are orders in, that of the most orders first. */

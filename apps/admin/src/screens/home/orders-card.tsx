@@ -5,7 +5,8 @@ import { ChartCard, ChartSum } from '../../parts/chart/chart-card';
 import { type Measure, type RowNames, scaleNumber } from '../../parts/chart/measure';
 import { Segments } from '../../parts/segments';
 import { digitsOf, useMoney } from '../../parts/store/money';
-import { useTexts } from '../../texts/texts';
+import { zoneName } from '../../parts/zones';
+import { useTexts, useTimeZone } from '../../texts/texts';
 import { useOrderStatistics } from './home-data';
 import { currenciesOf, type OrderDay, orderDays, type OrderPeriod } from './order-days';
 
@@ -21,7 +22,7 @@ export function OrdersCard(): ReactNode {
   return (
     <ChartCard
       title={t('home.orders.title', { days })}
-      lead={t('home.orders.lead')}
+      lead={t('home.orders.lead', { zone: zoneName(useTimeZone()) })}
       periods={periods.map((each) => ({ id: each, text: t('chart.period.days', { days: each }) }))}
       period={period}
       onChange={setPeriod}
@@ -74,6 +75,7 @@ function OrdersChart({ statistics, dates }: OrderPeriod): ReactNode {
 
 function useDayNames(): RowNames<OrderDay> {
   const { formatDate } = useIntl();
+  // The day alone: no zone makes another one of it.
   const day = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
   return {
     short: ({ date }) => formatDate(date, day),

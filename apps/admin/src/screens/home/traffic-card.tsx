@@ -4,6 +4,7 @@ import { Card, Row } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { type Column, Table } from '../../parts/table';
+import { useDayBegins } from '../../parts/chart/use-periods';
 import { type Texts, useTexts } from '../../texts/texts';
 import { Bars, Legend } from './bars';
 import { type DayCount, sum } from './days';
@@ -20,7 +21,7 @@ export function TrafficCard(): ReactNode {
     <Card
       flush
       title={t('home.traffic.title', { days: daysBack })}
-      lead={t('home.traffic.lead')}
+      lead={`${t('home.traffic.lead')} ${useDayBegins()}`}
       {...(data && !isEmpty ? { actions: <Legend /> } : {})}
     >
       {traffic.isPending && <Skeleton lines={6} tall />}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isProblem, type Problem } from '../../api/problem';
 import { addressOf } from '../../api/request';
@@ -9,12 +9,14 @@ import { EmptyState } from '../../parts/states';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
-import { ExactRequest } from './exact-request';
 import { type MetaObject, pageOfMeta } from './meta-api';
 import styles from './meta.module.css';
 import { isEverything, pageSearch, pathOf, questionText, readQuestion } from './question';
 import { QuestionForm } from './question-form';
 import { Results } from './results';
+
+/** Behind what was searched for: nobody waits for it. */
+const ExactRequest = lazy(async () => ({ default: (await import('./exact-request')).ExactRequest }));
 
 /** Resources of the platform (docs/contract.md §7), offered beside those that are met; meta may be about any other thing. */
 const knownTypes = ['orders', 'products', 'variants', 'customers', 'codes'];
@@ -59,11 +61,13 @@ export default function Meta(): ReactNode {
         />
       </Card>
       <ResultsCard list={list} search={search} />
-      <ExactRequest
-        requests={[
-          { id: 'list', text: 'meta.request.list', request: { method: 'GET', path: pathOf(search) } },
-        ]}
-      />
+      <Suspense>
+        <ExactRequest
+          requests={[
+            { id: 'list', text: 'meta.request.list', request: { method: 'GET', path: pathOf(search) } },
+          ]}
+        />
+      </Suspense>
     </Page>
   );
 }

@@ -32,7 +32,7 @@ export const home: Translation<typeof english> = {
   'home.errors.share': '{share} aller Anfragen',
 
   'home.orders.title': 'Bestellungen der letzten {days} Tage',
-  'home.orders.lead': 'Nach dem Tag der Bestellung (UTC), ohne stornierte Bestellungen.',
+  'home.orders.lead': 'Nach dem Tag der Bestellung ({zone}), ohne stornierte Bestellungen.',
   'home.orders.day': 'Tag',
   'home.orders.turnover': 'Umsatz',
   'home.orders.refunded': 'Erstattet',

@@ -43,7 +43,7 @@ export const parts: Translation<typeof english> = {
   'chart.view.table': 'Tabelle',
 
   'requests.title': 'Anfragen an die API',
-  'requests.lead': 'Pro Stunde oder Tag in UTC. Einige Sekunden verzögert.',
+  'requests.lead': 'Pro Stunde oder Tag ({zone}). Einige Sekunden verzögert.',
   'requests.sum': '{requests, plural, one {# Anfrage} other {# Anfragen}}, {errors} Fehler',
   'requests.when': 'Zeit',
   'requests.all': 'Anfragen',

@@ -25,6 +25,7 @@ export const people: Translation<typeof english> = {
   'people.area.api_access': 'API-Zugriff',
   'people.area.activity': 'Aktivität',
   'people.area.people': 'Team',
+  'people.area.settings': 'Einstellungen',
   'people.area.other': 'Sonstiges',
   'people.areas.missing': 'Wählen Sie mindestens eines aus.',
   'people.change': 'Rolle ändern',

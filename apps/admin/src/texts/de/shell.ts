@@ -12,6 +12,7 @@ export const shell: Translation<typeof english> = {
   'navigation.skip': 'Zum Inhalt springen',
   'navigation.home': 'Startseite',
   'navigation.group.settings': 'Einstellungen',
+  'navigation.general': 'Allgemein',
   'navigation.group.developer': 'Entwickler',
   'navigation.apiAccess': 'API-Zugriff',
   'navigation.people': 'Team',
@@ -72,6 +73,7 @@ export const shell: Translation<typeof english> = {
     'Der Shop ist dann unter {address} zu finden. Kleinbuchstaben, Ziffern und Bindestriche. Sie lässt sich später nicht ändern.',
   'createShop.domain.wrong':
     'Geben Sie Kleinbuchstaben, Ziffern und innen Bindestriche ein, höchstens 63 Zeichen.',
+  'createShop.zone': 'Zeitzone',
   'createShop.submit': 'Shop erstellen',
 
   'shop.none.title': 'Sie sind kein Mitglied dieses Shops',

@@ -29,8 +29,9 @@ export const webhooks: Translation<typeof english> = {
   'webhooks.kept': 'Ereignisse werden aufbewahrt bis',
   'webhooks.answered': 'Die App hat mit {status} geantwortet',
 
+  'chart.begins': 'Nach Stunden in UTC gezählt: Jeder Tag beginnt um {time}.',
   'webhooks.health': 'Webhook-Zustellungen',
-  'webhooks.health.lead': 'Nach dem ersten Versuch, pro Stunde oder Tag in UTC.',
+  'webhooks.health.lead': 'Nach dem ersten Versuch, pro Stunde oder Tag ({zone}).',
   'webhooks.health.sum': '{delivered} zugestellt, {waiting} ausstehend, {failed} fehlgeschlagen',
   'webhooks.health.when': 'Zeit',
   'webhooks.health.deliveries': 'Zustellungen',

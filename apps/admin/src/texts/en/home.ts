@@ -29,7 +29,7 @@ export const home = {
   'home.errors.share': '{share} of all requests',
 
   'home.orders.title': 'Orders of the last {days} days',
-  'home.orders.lead': 'By the day they were placed (UTC), without cancelled orders.',
+  'home.orders.lead': 'By the day they were placed ({zone}), without cancelled orders.',
   'home.orders.day': 'Day',
   'home.orders.turnover': 'Turnover',
   'home.orders.refunded': 'Refunded',

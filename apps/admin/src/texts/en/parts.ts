@@ -40,7 +40,7 @@ export const parts = {
   'chart.view.table': 'Table',
 
   'requests.title': 'Requests to the API',
-  'requests.lead': 'By hour or day in UTC. A few seconds behind.',
+  'requests.lead': 'By hour or day ({zone}). A few seconds behind.',
   'requests.sum':
     '{requests, plural, one {# request} other {# requests}}, {errors, plural, one {# error} other {# errors}}',
   'requests.when': 'When',

@@ -23,6 +23,7 @@ export const people = {
   'people.area.api_access': 'API access',
   'people.area.activity': 'Activity',
   'people.area.people': 'People',
+  'people.area.settings': 'Settings',
   'people.area.other': 'Other',
   'people.areas.missing': 'Select at least one.',
   'people.change': 'Change role',

@@ -10,6 +10,7 @@ export const shell = {
   'navigation.skip': 'Skip to content',
   'navigation.home': 'Home',
   'navigation.group.settings': 'Settings',
+  'navigation.general': 'General',
   'navigation.group.developer': 'Developer',
   'navigation.apiAccess': 'API access',
   'navigation.people': 'People',
@@ -68,6 +69,7 @@ export const shell = {
   'createShop.domain.lead':
     'The shop will be at {address}. Lower-case letters, digits and hyphens. It can’t be changed later.',
   'createShop.domain.wrong': 'Enter lower-case letters, digits and hyphens inside, at most 63 characters.',
+  'createShop.zone': 'Time zone',
   'createShop.submit': 'Create shop',
 
   'shop.none.title': 'You are not a member of this shop',

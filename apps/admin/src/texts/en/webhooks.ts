@@ -27,8 +27,9 @@ export const webhooks = {
   'webhooks.kept': 'Events are kept until',
   'webhooks.answered': 'The app answered {status}',
 
+  'chart.begins': 'Counted by the hour of UTC: each day begins at {time}.',
   'webhooks.health': 'Webhook deliveries',
-  'webhooks.health.lead': 'By when they were first tried, by hour or day in UTC.',
+  'webhooks.health.lead': 'By when they were first tried, by hour or day ({zone}).',
   'webhooks.health.sum': '{delivered} delivered, {waiting} waiting, {failed} failed',
   'webhooks.health.when': 'When',
   'webhooks.health.deliveries': 'Deliveries',

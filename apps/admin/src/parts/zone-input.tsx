@@ -1,0 +1,20 @@
+import { type ReactNode, useId, useState } from 'react';
+import { TextInput } from './fields';
+import type { AttributeInputProps } from './store/attributes';
+import { allZones } from './zone-names';
+
+/** A time zone, found by any part of its name. The browser's own list of suggestions, which says the offset of each. */
+export function ZoneInput(props: AttributeInputProps): ReactNode {
+  const id = useId();
+  const [zones] = useState(() => allZones(props.value, Date.now()));
+  return (
+    <>
+      <TextInput {...props} list={id} autoComplete="off" spellCheck="false" />
+      <datalist id={id}>
+        {zones.map((zone) => (
+          <option key={zone.id} value={zone.id} label={zone.text} />
+        ))}
+      </datalist>
+    </>
+  );
+}

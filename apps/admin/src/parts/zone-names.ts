@@ -1,0 +1,51 @@
+import { offsetAt } from './zone-days';
+import { browserZone, knownZone, zoneName } from './zones';
+
+/** Browsers keep names from before; databases may know today's alone. */
+const today: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+function nameToday(zone: string): string {
+  const name = today[zone] ?? zone;
+  return knownZone(name) === name ? name : zone;
+}
+
+/** That of the browser, by its name of today. */
+export function ownZone(): string {
+  return nameToday(browserZone());
+}
+
+/** Every zone that this browser knows, by its name of today; those that are ahead the least come first. `also`: one that is there in any case. */
+export function allZones(also: string, now: number): { id: string; text: string }[] {
+  const names = new Set(['UTC', also, ...Intl.supportedValuesOf('timeZone').map(nameToday)]);
+  return [...names]
+    .map((id) => ({ id, offset: offsetAt(now, knownZone(id)) }))
+    .sort((a, b) => a.offset - b.offset || (a.id < b.id ? -1 : 1))
+    .map(({ id, offset }) => ({ id, text: `${zoneName(id)} (${offsetName(offset)})` }));
+}
+
+/** `GMT+05:30` */
+function offsetName(offset: number): string {
+  const minutes = Math.abs(Math.round(offset / 60_000));
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `GMT${offset < 0 ? '−' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

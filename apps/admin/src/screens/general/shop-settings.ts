@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { askAuth } from '../../api/auth-api';
+import type { Document, Resource } from '../../api/documents';
+import { isProblem } from '../../api/problem';
+import type { Answer } from '../../api/request';
+import type { Known } from '../../api/store';
+import type { Changing } from '../../parts/store/known';
+import { toast } from '../../parts/toast';
+import { type ShopResource, useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+
+/** What people change of a shop; its zone is in the meta of the API's object. */
+type ShopSettings = Resource<{ name: string; time_zone: string }>;
+
+const keyOf = (id: string) => ['shop-settings', id] as const;
+const pathOf = (id: string) => `/api/shops/${id}`;
+
+function known({ document: { data }, headers }: Answer<Document<ShopResource>>): Known<ShopSettings> {
+  const attributes = { name: data.attributes.name, time_zone: data.meta!.time_zone };
+  return { object: { type: data.type, id: data.id, attributes }, etag: headers.get('etag') ?? '' };
+}
+
+export function useKnownShop() {
+  const { id } = useShop();
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: async ({ signal }) => known(await askAuth<Document<ShopResource>>(pathOf(id), { signal })),
+  });
+}
+
+/** As an object of the store is changed: where somebody else was faster, that is shown and nothing is done. */
+export function useChangingShop(): Changing<ShopSettings> {
+  const t = useTexts();
+  const { id } = useShop();
+  const queries = useQueryClient();
+  const [isLate, setLate] = useState(false);
+  const send: Changing<ShopSettings>['send'] = async ({ etag }, attributes) => {
+    setLate(false);
+    try {
+      const data = { type: 'shops', id, attributes };
+      const options = { method: 'PATCH', data, headers: { 'if-match': etag } } as const;
+      queries.setQueryData(keyOf(id), known(await askAuth<Document<ShopResource>>(pathOf(id), options)));
+    } catch (error) {
+      if (!isProblem(error) || error.status !== 412) throw error;
+      await queries.refetchQueries({ queryKey: keyOf(id) }, { throwOnError: true });
+      setLate(true);
+      return false;
+    }
+    // The frame has its name, and every time its zone.
+    await queries.invalidateQueries({ queryKey: ['shop'] });
+    void queries.invalidateQueries({ queryKey: ['shops'] });
+    toast(t('store.saved'));
+    return true;
+  };
+  return { send, isLate };
+}

@@ -1,0 +1,13 @@
+/** What the shop is called, where it is, and its time zone. */
+export const general = {
+  'general.title': 'General',
+  'general.lead': 'What your shop is called, and in which time zone it counts its days.',
+  'general.shop': 'Shop',
+  'general.name': 'Name',
+  'general.zone': 'Time zone',
+  'general.zone.lead': 'Everybody in this shop sees times in it, and statistics count its days.',
+  'general.addresses': 'Addresses',
+  'general.addresses.lead': 'They stay as they are.',
+  'general.address.panel': 'Panel',
+  'general.address.api': 'API',
+} as const;
