@@ -42,7 +42,13 @@ describe('when a token was last used', () => {
       `SELECT id FROM auth.${tables[kind]} WHERE digest = decode($1, 'hex')`,
       [digest],
     );
-    return { kind, digest, token_id: row!.id, shop: { ...shop, status: 'active', time_zone: 'UTC' }, used: true };
+    return {
+      kind,
+      digest,
+      token_id: row!.id,
+      shop: { ...shop, status: 'active', time_zone: 'UTC' },
+      used: true,
+    };
   }
   async function lastUse({ kind, digest }: Grant): Promise<Date | null> {
     const [row] = await database.query<{ last_used_at: Date | null }>(

@@ -115,7 +115,12 @@ async function idOf(table: string): Promise<string> {
 const ofInstallation = (installation_id: string = randomUUID()) =>
   ofToken({ kind: 'oauth_token', installation_id } as Partial<Grant>);
 const ofToken = (given: Partial<Grant> = {}) =>
-  ({ kind: 'access_token', token_id: randomUUID(), shop: { ...shop, status: 'active', time_zone: 'UTC' }, ...given }) as Grant;
+  ({
+    kind: 'access_token',
+    token_id: randomUUID(),
+    shop: { ...shop, status: 'active', time_zone: 'UTC' },
+    ...given,
+  }) as Grant;
 
 describe('the requests of a credential', () => {
   it('are counted by installation and access token, those that failed apart by whose fault it was', async () => {
@@ -249,7 +254,10 @@ describe('the requests of a credential', () => {
 
   it('of one shop wait for no other', async () => {
     const { counts } = await anInstance();
-    counts.add(ofToken({ shop: { id: randomUUID(), domain: 'gone', status: 'active', time_zone: 'UTC' } }), 200);
+    counts.add(
+      ofToken({ shop: { id: randomUUID(), domain: 'gone', status: 'active', time_zone: 'UTC' } }),
+      200,
+    );
     counts.add(ofToken(), 200);
     await counts.flush();
     expect(await written()).toMatchObject([{ requests: 1 }]);

@@ -85,7 +85,9 @@ describe('days in a row', () => {
   });
 
   it('stay within the years that Postgres reads', () => {
-    expect(daysBetween('0001-01-01', '0001-01-01', 'Asia/Tokyo').starts).toEqual(['0001-01-01T00:00:00.000Z']);
+    expect(daysBetween('0001-01-01', '0001-01-01', 'Asia/Tokyo').starts).toEqual([
+      '0001-01-01T00:00:00.000Z',
+    ]);
     expect(daysBetween('9999-12-31', '9999-12-31', 'America/New_York').end).toBe('9999-12-31T23:59:59.999Z');
   });
 });

@@ -38,7 +38,10 @@ export function dayAt(moment: number, zone: string): string {
 export function firstMomentOf(day: string, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // Midnight in the zone lies between these, and clocks are changed once there at most.
-  const [before, after] = [offsetAt(midnight - 15 * 3_600_000, zone), offsetAt(midnight + 13 * 3_600_000, zone)];
+  const [before, after] = [
+    offsetAt(midnight - 15 * 3_600_000, zone),
+    offsetAt(midnight + 13 * 3_600_000, zone),
+  ];
   const [early, late] = [midnight - before, midnight - after];
   if (before === after || offsetAt(early, zone) === before) return early;
   if (offsetAt(late, zone) === after) return late;

@@ -34,7 +34,12 @@ export class Memberships {
   /** The shops of this person. */
   list(owner_id: string, query: ListQuery): Promise<Page> {
     const { domain } = query.filters;
-    const owned = selectColumns(this.shops.createQueryBuilder('s'), [...shopColumns, 'is_test', 'version', 'updated_at'])
+    const owned = selectColumns(this.shops.createQueryBuilder('s'), [
+      ...shopColumns,
+      'is_test',
+      'version',
+      'updated_at',
+    ])
       .innerJoin(Member, 'm', 'm.shop_id = s.id')
       .where('m.owner_id = :owner_id', { owner_id });
     if (domain !== undefined) owned.andWhere('s.domain = :domain', { domain });

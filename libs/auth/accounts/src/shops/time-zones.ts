@@ -2,7 +2,10 @@ import type { AuthDatabase, Database } from '@storewright/database';
 import { invalidAttribute, isTimeZone } from '@storewright/json-api';
 
 // The names that the server has; in its own spelling, as the libraries of others want it.
-const called = { name: 'time-zone-called', text: 'SELECT name FROM pg_timezone_names WHERE lower(name) = lower($1)' };
+const called = {
+  name: 'time-zone-called',
+  text: 'SELECT name FROM pg_timezone_names WHERE lower(name) = lower($1)',
+};
 
 /** What is wrong with the name of a time zone, to follow "time_zone"; undefined: this machine and Postgres both know it, spelled like this. */
 export async function problemOfTimeZone(database: Database, name: string): Promise<string | undefined> {
