@@ -19,7 +19,7 @@ export function useDayBegins(): string {
   const t = useTexts();
   const { formatTime } = useIntl();
   const zone = useTimeZone();
-  const now = Date.now();
+  const now = new Date().getTime();
   if (!isOffTheHour(zone, now)) return '';
   const begins = Math.ceil(firstMomentOf(dayAt(now, zone), zone) / 3_600_000) * 3_600_000;
   return t('chart.begins', { time: formatTime(begins, { hour: '2-digit', minute: '2-digit' }) });

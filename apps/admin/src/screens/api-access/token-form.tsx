@@ -155,7 +155,7 @@ function ExpiryFields({
           description={t('apiAccess.new.date.description')}
           name="expires_at"
           type="date"
-          min={dayAt(Date.now(), shop.timeZone)}
+          min={dayAt(new Date().getTime(), shop.timeZone)}
           value={wanted.date}
           onChange={(date) => onChange({ date })}
         />

@@ -55,7 +55,7 @@ export function useTraffic() {
 /** Orders of the last days, by day and currency; those of the period before stay while others load. */
 export function useOrderStatistics(days: number) {
   const { id, timeZone } = useShop();
-  const dates = lastDates(Date.now(), days, timeZone);
+  const dates = lastDates(new Date().getTime(), days, timeZone);
   const [from, to] = [dates[0]!, dates.at(-1)!];
   return useQuery({
     queryKey: ['order_statistics', id, timeZone, from, to],
