@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
+import { aPng } from '@storewright/testing';
 import {
   aGrant,
   anOwnedShop,
@@ -269,6 +270,7 @@ describe('an app of another developer', () => {
       description: null,
       privacy_url: null,
       support_url: null,
+      icon_url: null,
       granted_scopes: null,
     });
     expect(body.data.relationships.installation.data).toBeNull();
@@ -499,3 +501,168 @@ async function introspects(id: string, secret: string): Promise<boolean> {
   });
   return status === 200;
 }
+
+describe('the icon of an app', () => {
+  const png = aPng();
+  const sent = (body: Buffer | string = png, headers: Record<string, string> = {}) => ({
+    body,
+    headers: { 'content-type': 'image/png', ...headers },
+  });
+  const aNewApp = async () => {
+    const { id } = (await register(valid)).body.data as { id: string };
+    return { id, path: `/api/apps/${id}`, icon: `/api/apps/${id}/icon` };
+  };
+  /** Where the path of an address that the documents show leads here. */
+  const pathOf = (url: unknown) => new URL(String(url)).pathname;
+  const shownBy = async (path: string) => (await developer.api.get(path)).body.data.attributes.icon_url;
+
+  it('is set, shown to everybody, replaced and removed', async () => {
+    const { path, icon, id } = await aNewApp();
+    expect(await shownBy(path)).toBeNull();
+    const set = await developer.api.send('PUT', icon, sent());
+    expect(set.status).toBe(200);
+    const { icon_url } = set.body.data.attributes as { icon_url: string };
+    expect(icon_url).toBe(`http://localhost:3001${icon}/${hash('sha256', png)}`);
+    expect([await shownBy(path), set.body.data.meta.version]).toEqual([icon_url, 2]);
+    const list = (await developer.api.get('/api/apps?page[size]=100')).body.data as (typeof set.body.data)[];
+    expect(list.find((each) => each.id === id).attributes.icon_url).toBe(icon_url);
+    const answer = await service.api.get(pathOf(icon_url));
+    expect([answer.status, answer.text]).toEqual([200, png.toString()]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(png.length),
+      'content-disposition': 'inline; filename="icon.png"',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    const head = await service.api.send('HEAD', pathOf(icon_url));
+    expect([head.status, head.headers['content-length'], head.text]).toEqual([200, String(png.length), '']);
+    const other = aPng(128);
+    const replaced = await developer.api.send('PUT', icon, sent(other));
+    expect((await service.api.get(pathOf(icon_url))).status).toBe(404);
+    expect((await service.api.get(pathOf(replaced.body.data.attributes.icon_url))).text).toBe(
+      other.toString(),
+    );
+    for (let time = 0; time < 2; time += 1) expect((await developer.api.delete(icon)).status).toBe(204);
+    expect(await shownBy(path)).toBeNull();
+    expect(await service.database.query('SELECT FROM auth.app_icons WHERE app_id = $1', [id])).toEqual([]);
+  });
+
+  it('is asked for once: who has it is told that it is the same', async () => {
+    const { icon } = await aNewApp();
+    const { body } = await developer.api.send('PUT', icon, sent());
+    const path = pathOf(body.data.attributes.icon_url);
+    const { headers } = await service.api.get(path);
+    const again = await service.api.get(path, { headers: { 'if-none-match': headers['etag']! } });
+    expect([again.status, again.text, again.headers['cache-control']]).toEqual([
+      304,
+      '',
+      headers['cache-control'],
+    ]);
+  });
+
+  it('is served to a browser’s image as well as to what asks for anything, and to nothing that wants a document', async () => {
+    const { icon } = await aNewApp();
+    const { body } = await developer.api.send('PUT', icon, sent());
+    const as = async (accept: string) =>
+      (await service.api.get(pathOf(body.data.attributes.icon_url), { headers: { accept } })).status;
+    expect(await as('image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8')).toBe(200);
+    expect(await as('application/vnd.api+json')).toBe(406);
+  });
+
+  it('may be as large as the limit says', async () => {
+    const { icon } = await aNewApp();
+    const full = Buffer.concat([png, Buffer.alloc(256 * 1024 - png.length)]);
+    expect((await developer.api.send('PUT', icon, sent(full))).status).toBe(200);
+    const larger = await developer.api.send('PUT', icon, sent(Buffer.concat([full, Buffer.of(0)])));
+    expect([larger.status, codesOf(larger)]).toEqual([413, ['payload_too_large']]);
+  });
+
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml', 415, undefined],
+    ['an SVG that is called a PNG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png', 422, 'format'],
+    ['a GIF', 'GIF89a', 'image/gif', 415, undefined],
+    ['a document', '{}', 'application/vnd.api+json', 415, undefined],
+    ['a PNG that is called a WebP', png, 'image/webp', 422, 'format'],
+    ['nothing', '', 'image/png', 422, 'format'],
+    ['a picture that is not square', aPng(256, 128), 'image/png', 422, 'not_square'],
+    ['a picture that is too small', aPng(127), 'image/png', 422, 'dimensions'],
+  ] as const)('is not %s', async (_, body, type, status, reason) => {
+    const { path, icon } = await aNewApp();
+    const answer = await developer.api.send('PUT', icon, sent(body as Buffer, { 'content-type': type }));
+    expect([answer.status, answer.body.errors[0].meta?.reason]).toEqual([status, reason]);
+    expect(codesOf(answer)).toEqual([status === 415 ? 'unsupported_media_type' : 'invalid_icon']);
+    expect(await shownBy(path)).toBeNull();
+  });
+
+  it('is not one with a size beyond any, nor in a content coding', async () => {
+    const { icon } = await aNewApp();
+    // A header alone: what it promises is never unpacked.
+    const bomb = Buffer.from(png);
+    bomb.writeUInt32BE(60_000, 16);
+    bomb.writeUInt32BE(60_000, 20);
+    const refused = await developer.api.send('PUT', icon, sent(bomb));
+    expect([refused.status, refused.body.errors[0].meta.reason]).toEqual([422, 'dimensions']);
+    const coded = await developer.api.send('PUT', icon, sent(png, { 'content-encoding': 'gzip' }));
+    expect(codesOf(coded)).toEqual(['unsupported_media_type']);
+  });
+
+  it('is the developer’s to change, and of an app that is theirs', async () => {
+    const { icon } = await aNewApp();
+    const stranger = await anOwner(service);
+    for (const answer of [
+      await stranger.api.send('PUT', icon, sent()),
+      await stranger.api.delete(icon),
+      await developer.api.send('PUT', `/api/apps/${randomUUID()}/icon`, sent()),
+      await developer.api.send('PUT', '/api/apps/mine/icon', sent()),
+      await service.api.get(`${icon}/${hash('sha256', png)}`),
+      await service.api.get(`/api/apps/mine/icon/${hash('sha256', png)}`),
+    ])
+      expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
+    for (const answer of [await service.api.send('PUT', icon, sent()), await service.api.delete(icon)])
+      expect([answer.status, codesOf(answer)]).toEqual([401, ['unauthorized']]);
+    expect((await developer.api.get(icon)).headers['allow']).toContain('PUT');
+  });
+
+  it('is a change of the app: it has a version, an entry in the log, and is not made over a newer one', async () => {
+    const { path, icon, id } = await aNewApp();
+    const { headers } = await developer.api.send('PUT', icon, sent());
+    const same = await developer.api.send('PUT', icon, sent());
+    expect(same.headers['etag']).toBe(headers['etag']);
+    const change = { data: { type: 'apps', id, attributes: { name: 'Stickers', icon_url: null } } };
+    expect(codesOf(await developer.api.patch(path, change))).toEqual(['not_fillable']);
+    const late = await developer.api.send('PUT', icon, sent(aPng(128), { 'if-match': '"1-0"' }));
+    expect(codesOf(late)).toEqual(['precondition_failed']);
+    const log = await developer.api.get(`/api/audit_entries?filter[app]=${id}&filter[kind]=apps.updated`);
+    expect(log.body.data.map((each: { attributes: { detail: object } }) => each.attributes.detail)).toEqual([
+      { changed: ['icon_url'] },
+    ]);
+  });
+
+  it('is seen by owners before they agree and where it is installed, until the app is deleted', async () => {
+    const { id, path, icon } = await aNewApp();
+    const { body } = await developer.api.send('PUT', icon, sent());
+    const { icon_url } = body.data.attributes as { icon_url: string };
+    const shop = await anOwnedShop(service);
+    expect((await shop.api.get(`${shop.path}/apps/${id}`)).body.data.attributes.icon_url).toBe(icon_url);
+    const { installation } = await aGrant(shop, { id });
+    const seen = async () => {
+      const one = (await shop.api.get(`${shop.path}/installations/${installation}`)).body.data;
+      const [first] = (await shop.api.get(`${shop.path}/installations`)).body.data;
+      expect(first).toEqual(one);
+      return one.attributes.app_icon_url as string | null;
+    };
+    expect(await seen()).toBe(icon_url);
+    const events = await service.database.query<{ resource: string }>(
+      'SELECT resource::text FROM auth.event_outbox WHERE shop_id = $1',
+      [shop.id],
+    );
+    expect(events[0]!.resource).toContain(icon_url);
+    await developer.api.delete(path);
+    expect(await seen()).toBeNull();
+    expect((await service.api.get(pathOf(icon_url))).status).toBe(404);
+    expect(await service.database.query('SELECT FROM auth.app_icons WHERE app_id = $1', [id])).toEqual([]);
+  });
+});

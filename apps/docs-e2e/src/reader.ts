@@ -1,4 +1,5 @@
-import { HttpClient } from '@storewright/testing';
+import { hash } from 'node:crypto';
+import { aPng, HttpClient } from '@storewright/testing';
 import type { Block } from './blocks';
 import { demoValues } from './demo-platform';
 
@@ -27,9 +28,22 @@ export async function readerOf(page: string, blocks: Block[]): Promise<Record<st
   const exchanged = await auth.get(`/api/oauth_tokens/nonce/${NONCE}`);
   const OAUTH_TOKEN = exchanged.body.data.attributes.token as string;
   const TOKEN_ID = exchanged.body.data.id as string;
-  const values = { ...demo, SESSION, SHOP_ID, NONCE, OAUTH_TOKEN, TOKEN_ID, ...(await objects(demo)) };
+  const ICON_DIGEST = hash('sha256', anIcon);
+  const values = {
+    ...demo,
+    ICON_DIGEST,
+    SESSION,
+    SHOP_ID,
+    NONCE,
+    OAUTH_TOKEN,
+    TOKEN_ID,
+    ...(await objects(demo)),
+  };
   return { ...values, ID: firstId[page] ? values[firstId[page] as keyof typeof values] : values.META_ID };
 }
+
+/** The reader's own `icon.png`. */
+export const anIcon = aPng();
 
 /** What `$ID` is at the beginning of a page: the object of its example, by the name of the variable. */
 const firstId: Record<string, string> = {

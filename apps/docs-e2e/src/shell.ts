@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import type { Block } from './blocks';
 import { platformFolder } from './demo-platform';
+import { anIcon } from './reader';
 
 /** What came of a block. */
 export interface Ran {
@@ -27,6 +28,7 @@ export class Shell {
     mkdirSync(folder, { recursive: true });
     symlinkSync(join(platformFolder(), '.storewright'), join(folder, '.storewright'));
     writeFileSync(join(folder, 'background.log'), '');
+    writeFileSync(join(folder, 'icon.png'), anIcon);
     return new Shell(folder);
   }
 

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type HttpClient, Receiver, testDatabase, type TestDatabase, until } from '@storewright/testing';
+import {
+  aPng,
+  type HttpClient,
+  Receiver,
+  testDatabase,
+  type TestDatabase,
+  until,
+} from '@storewright/testing';
 import { TOTP } from 'otpauth';
 import { Listening } from './platform/listening';
 import { owner, Platform } from './platform/platform';
@@ -168,6 +175,24 @@ it('asks for the password again where the sign-in is too old, and says what to d
     ...['webhook  1  since …  until …', 'webhook  2  since …  current'],
   ]);
   expect(await storewright(['apps', 'secrets', 'rotate', app.id, 'all'])).toMatchObject({ code: 2 });
+});
+
+it('sets the icon of an app, and removes it', async () => {
+  const app = await anApp(store, { scopes: ['meta.get'] });
+  await signedInDeveloper();
+  const file = join(folder, 'icon.PNG');
+  writeFileSync(file, aPng());
+  const { pathname } = new URL((await said('apps', 'icon', app.id, file)).trim());
+  const address = `${platform.authUrl}${pathname}`;
+  const { status, headers } = await fetch(address);
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+  writeFileSync(file, aPng(256, 128));
+  const refused = await storewright(['apps', 'icon', app.id, file]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/422 invalid_icon: .*256 × 128/)]);
+  expect(await storewright(['apps', 'icon', app.id, '--remove'])).toMatchObject({ code: 0, stdout: '' });
+  expect((await fetch(address)).status).toBe(404);
+  for (const words of [[], [join(folder, 'icon.svg')], [join(folder, 'none.png')], [file, '--remove']])
+    expect(await storewright(['apps', 'icon', app.id, ...words])).toMatchObject({ code: 2 });
 });
 
 it('changes what an app asks for, and says which shops have to agree anew', async () => {

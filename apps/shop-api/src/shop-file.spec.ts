@@ -105,6 +105,7 @@ async function fillDirectory(): Promise<void> {
       'INSERT INTO auth.webhook_secrets (app_id, generation, id, sealed) VALUES ($1, 1, gen_random_uuid(), $2)',
       [app.id, seal(keys, 'whsec_secret')],
     ],
+    [`INSERT INTO auth.app_icons (app_id, media_type, bytes) VALUES ($1, 'image/png', '\\x0089')`, [app.id]],
     [
       `INSERT INTO auth.nonces (digest, shop_id, oauth_token_id, expires_at) SELECT decode($2, 'hex'), shop_id, id, 'infinity' FROM auth.oauth_tokens WHERE shop_id = $1`,
       [shop, mintToken('oauth_token').digest],

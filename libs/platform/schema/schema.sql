@@ -107,6 +107,23 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON auth.access_tokens TO storewright_auth;
 GRANT SELECT ON auth.access_tokens TO storewright_shop;
 GRANT UPDATE (last_used_at, writes_until) ON auth.access_tokens TO storewright_shop;
 
+CREATE TABLE auth.app_icons (
+  app_id uuid NOT NULL,
+  media_type text COLLATE "C" NOT NULL,
+  bytes bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT app_icons_app_id_fkey FOREIGN KEY (app_id) REFERENCES auth.apps(id) ON DELETE CASCADE,
+  CONSTRAINT app_icons_pkey PRIMARY KEY (app_id)
+);
+ALTER TABLE auth.app_icons OWNER TO storewright_owner;
+ALTER TABLE auth.app_icons ENABLE ROW LEVEL SECURITY;
+ALTER TABLE auth.app_icons FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_app ON auth.app_icons FOR SELECT TO public USING (app_id = ( SELECT auth.current_app() AS current_app));
+CREATE POLICY of_developer ON auth.app_icons FOR ALL TO public USING (EXISTS ( SELECT 1
+   FROM auth.apps a
+  WHERE ((a.id = app_icons.app_id) AND (a.owner_id = ( SELECT auth.current_owner() AS current_owner)))));
+GRANT DELETE, INSERT, SELECT ON auth.app_icons TO storewright_auth;
+
 CREATE TABLE auth.app_requests (
   shop_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -177,6 +194,8 @@ CREATE TABLE auth.apps (
   description text,
   privacy_url text,
   support_url text,
+  icon_digest text COLLATE "C",
+  CONSTRAINT apps_icon_digest_check CHECK ((icon_digest ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT apps_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.owners(id),
   CONSTRAINT apps_pkey PRIMARY KEY (id)
 );

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { Shop, Transport } from '@storewright/sdk';
+import { type Fetch, Shop, Transport } from '@storewright/sdk';
 import { withCredentials } from './credentials';
 import { UsageError } from './options';
 import type { Terminal } from './terminal';
@@ -53,10 +53,11 @@ export function shopOf(terminal: Terminal, baseUrl?: string): Shop {
   return new Shop({ baseUrl: url, token, ...(appSecret && { appSecret }) });
 }
 
-/** The auth API, with a session where there is one. */
-export function authApi(url: string, session?: string): Transport {
+/** The auth API, with a session where there is one. `file`: what each request has as its body. */
+export function authApi(url: string, session?: string, file?: Uint8Array<ArrayBuffer>): Transport {
   const headers: Record<string, string> = session ? { authorization: `Bearer ${session}` } : {};
-  return new Transport(url, {}, () => Promise.resolve(headers));
+  const withFile: Fetch = (address, init) => fetch(address, { ...init, body: file! });
+  return new Transport(url, file ? { fetch: withFile } : {}, () => Promise.resolve(headers));
 }
 
 /** An address that was given, as an origin. Throws UsageError. */

@@ -1,4 +1,4 @@
-import { type Answer, type ApiRequest, isApiError } from '@storewright/sdk';
+import { type Answer, type ApiRequest, isApiError, type Transport } from '@storewright/sdk';
 import { authApi } from './command-line';
 import { readCredentials } from './credentials';
 import { UsageError } from './options';
@@ -8,6 +8,8 @@ import type { Terminal } from './terminal';
 export interface Session {
   authUrl: string;
   send(request: ApiRequest): Promise<Answer>;
+  /** With a file as the body, of the media type that the headers say. */
+  sendFile(request: ApiRequest, file: Uint8Array<ArrayBuffer>): Promise<Answer>;
 }
 
 /** What shows who somebody is. */
@@ -23,16 +25,16 @@ export function sessionOf(terminal: Terminal): Session {
   if (!authUrl || !session) throw new UsageError('sign in first: storewright login --auth-url <address>.');
   const api = authApi(authUrl, session);
   const signIn = `storewright login --auth-url ${authUrl}`;
-  const send = async (request: ApiRequest): Promise<Answer> => {
+  const sendBy = async (way: Transport, request: ApiRequest): Promise<Answer> => {
     try {
-      return await api.send(request);
+      return await way.send(request);
     } catch (error) {
       if (isApiError(error, 'invalid_token'))
         terminal.note(`your session has ended; sign in again: ${signIn}`);
       if (!isApiError(error, 'step_up_required')) throw error;
       terminal.note('your sign-in is older than ten minutes, and this needs a newer one');
       const password = await terminal.ask('Password: ', true);
-      if (password !== '') return prove(password).then(() => api.send(request));
+      if (password !== '') return prove(password).then(() => way.send(request));
       // Nobody is there, or whoever is there would rather not.
       terminal.note(`sign in again, and repeat it within ten minutes: ${signIn}`);
       throw error;
@@ -43,7 +45,11 @@ export function sessionOf(terminal: Terminal): Session {
       const body = { data: { type: 'reauthentications', attributes: proof } };
       return api.send({ method: 'POST', path: '/api/reauthentications', body });
     });
-  return { authUrl, send };
+  return {
+    authUrl,
+    send: (request) => sendBy(api, request),
+    sendFile: (request, file) => sendBy(authApi(authUrl, session, file), request),
+  };
 }
 
 /** Sends the password, and once more with a code where the person has two-factor authentication. */

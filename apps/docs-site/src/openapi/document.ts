@@ -98,6 +98,10 @@ export class ApiDocument {
     return this.resolved(this.description.components[section]![name] as T);
   }
 
+  mediaTypesOf(body: Body): string[] {
+    return Object.keys(this.resolved(body).content ?? {});
+  }
+
   schemaOf(body: Body | undefined): Schema | undefined {
     const content = body && this.resolved(body).content;
     const [first] = Object.values(content ?? {});

@@ -3,7 +3,12 @@ import { type ExampleBody, requestBodies } from './request-bodies';
 
 const hosts = { shop: '$BASE_URL', auth: '$AUTH_URL' };
 /** How the examples name what stands in a path; the rest is `$ID`. */
-const variables: Record<string, string> = { shop_id: '$SHOP_ID', app_id: '$APP_ID', nonce: '$NONCE' };
+const variables: Record<string, string> = {
+  shop_id: '$SHOP_ID',
+  app_id: '$APP_ID',
+  nonce: '$NONCE',
+  digest: '$ICON_DIGEST',
+};
 
 /** The request as a line of the shell, with the variables of the demo. */
 export function curlOf(document: ApiDocument, operation: Operation, type: string): string {
@@ -16,7 +21,7 @@ export function curlOf(document: ApiDocument, operation: Operation, type: string
   const words = [
     `curl${isList ? ' -g' : ''}${method === 'GET' ? '' : ` -X ${method}`} ${isList ? `"${address}"` : address}`,
     ...(credential ? [`-H "Authorization: Bearer ${credential}"`] : []),
-    ...(body ? [`-H 'Content-Type: application/vnd.api+json'`, `-d '${body}'`] : []),
+    ...(body ?? []),
   ];
   return words.join(' \\\n  ');
 }
@@ -34,8 +39,12 @@ function credentialOf({ security = [] }: Operation): string | undefined {
   return names.includes('OAuthToken') ? '$OAUTH_TOKEN' : undefined;
 }
 
-function bodyOf(document: ApiDocument, operation: Operation, type: string): string | undefined {
+/** The words of the body: a document, or a file of the type that comes first. */
+function bodyOf(document: ApiDocument, operation: Operation, type: string): string[] | undefined {
   if (!operation.requestBody) return undefined;
+  const [mediaType = ''] = document.mediaTypesOf(operation.requestBody);
+  if (mediaType.startsWith('image/'))
+    return [`-H 'Content-Type: ${mediaType}'`, `--data-binary @icon.${mediaType.slice('image/'.length)}`];
   const { attributes, relationships } = requestBodies[operation.operationId] ?? outline(document, operation);
   const isUpdate = operation.method === 'PATCH';
   const linked = Object.entries(relationships ?? {}).map(([name, data]) => [name, { data }]);
@@ -45,7 +54,8 @@ function bodyOf(document: ApiDocument, operation: Operation, type: string): stri
     ...(attributes && { attributes }),
     ...(linked.length > 0 && { relationships: Object.fromEntries(linked) as object }),
   };
-  return JSON.stringify({ data }).replace(/"(\$[A-Z_]+)"/g, `"'$1'"`);
+  const text = JSON.stringify({ data }).replace(/"(\$[A-Z_]+)"/g, `"'$1'"`);
+  return [`-H 'Content-Type: application/vnd.api+json'`, `-d '${text}'`];
 }
 
 /** What has to be sent, where nobody has written an example yet. */

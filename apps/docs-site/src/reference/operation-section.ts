@@ -27,9 +27,9 @@ const general = new Set([
 const rank = ({ operationId, method }: Operation): number =>
   operationId.startsWith('list') ? 0 : ['POST', 'GET', 'PATCH', 'DELETE'].indexOf(method) + 1;
 
-const collection = ({ path }: Operation): string => path.replace(/\/\{id\}$/, '');
+const collection = ({ path }: Operation): string => path.replace(/\/\{(?:id|digest)\}$/, '');
 
-/** Collection by collection: list, create, read, change, delete. */
+/** Collection by collection: list, create or set, read, change, delete. */
 export function order(one: Operation, other: Operation): number {
   const [first, second] = [collection(one), collection(other)];
   return first === second ? rank(one) - rank(other) : first.length - second.length;

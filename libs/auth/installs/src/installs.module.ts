@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import {
   App,
+  AppIcon,
   AppRequest,
   AppSecret,
   Installation,
@@ -10,6 +11,8 @@ import {
   Shop,
   WebhookSecret,
 } from '@storewright/entities';
+import { AppIcons } from './app-icons/app-icons';
+import { AppIconsController } from './app-icons/app-icons.controller';
 import { appCollectionController } from './apps/app-collection.controller';
 import { appDeprecatedRequests } from './apps/app-deprecated-request.resource';
 import { appInstallations } from './apps/app-installation.resource';
@@ -65,10 +68,11 @@ export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
   requestLogDays: number;
 }
 
-const entities = [App, AppRequest, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret];
+const entities = [App, AppIcon, AppRequest, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret];
 
 const controllers = [
   AppsController,
+  AppIconsController,
   AppOverviewController,
   appCollectionController(appInstallations, AppInstallations),
   appCollectionController(appDeprecatedRequests, AppDeprecatedRequests),
@@ -90,6 +94,7 @@ const controllers = [
 
 const services = [
   Apps,
+  AppIcons,
   ShopApps,
   AppDeletion,
   AppSecrets,

@@ -155,7 +155,7 @@ export const errorCodes = {
   unsupported_media_type: [
     415,
     'Unsupported media type',
-    'The Content-Type is not application/vnd.api+json, or carries parameters that are not supported.',
+    'The Content-Type is not what this address takes, application/vnd.api+json nearly everywhere, or carries parameters that are not supported.',
   ],
   misdirected_request: [421, 'Misdirected request', 'The service is not at the host that the request names.'],
   invalid_attribute: [422, 'Invalid attribute', 'An attribute is missing or fails its validation.'],
@@ -185,6 +185,11 @@ export const errorCodes = {
     422,
     'Invalid text',
     'A text holds U+0000 or an unpaired surrogate, which cannot be stored.',
+  ],
+  invalid_icon: [
+    422,
+    'Invalid icon',
+    'The picture is not of the type that its Content-Type says, is not square, is too small or too large, or moves.',
   ],
   idempotency_key_reused: [
     422,

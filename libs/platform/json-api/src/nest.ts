@@ -162,8 +162,8 @@ export function sendResponse(
   render: Render,
   request: FastifyRequest,
   reply: FastifyReply,
-): string | Readable | undefined {
-  const { status = 200, headers, body, stream } = render(addressOf(request));
+): string | Readable | Buffer | undefined {
+  const { status = 200, headers, body, stream, bytes } = render(addressOf(request));
   // Nothing of ours may be shown from a cache without asking.
   reply.header('cache-control', 'private, no-cache').headers(headers);
   const unchanged =
@@ -173,9 +173,9 @@ export function sendResponse(
     reply.code(304).removeHeader('content-type');
     return undefined;
   }
-  if (stream) {
+  if (stream ?? bytes) {
     reply.code(status);
-    return stream;
+    return stream ?? bytes;
   }
   // Fastify would append a charset, which JSON:API forbids, to anything that does not come through a serializer.
   reply.code(status).serializer(asItIs);

@@ -50,8 +50,8 @@ export interface OperationOptions {
   meta?: Readonly<Record<string, JsonSchema>>;
   /** Not every answer has them. */
   optionalMeta?: true;
-  /** A body that is no document of JSON:API. */
-  body?: { mediaType: string; schema: JsonSchema; required?: boolean };
+  /** A body that is no document of JSON:API. `also`: further media types in which it may be sent. */
+  body?: { mediaType: string; also?: readonly string[]; schema: JsonSchema; required?: boolean };
   /** Errors beyond those that follow from what the route reads. */
   errors?: readonly ErrorCode[];
   /** Errors are not in documents of JSON:API but in this. */

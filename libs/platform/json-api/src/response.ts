@@ -19,6 +19,8 @@ export interface RenderedResponse {
   body?: string;
   /** In its place: an answer that is made while it is sent. */
   stream?: Readable;
+  /** In its place: bytes that are no text. */
+  bytes?: Buffer;
 }
 
 export type Render = (address: Address) => RenderedResponse;

@@ -78,13 +78,19 @@ export function parametersOf(route: DescribedRoute, routes: DescribedRoutes): Pa
   return [...pathParameters(route, routes), ...queryParameters(route, routes), ...headersOf(route)];
 }
 
+/** Parameters of paths that are no ids. */
+const otherParameters: Readonly<Record<string, JsonSchema>> = {
+  nonce: { type: 'string' },
+  digest: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+};
+
 function pathParameters({ path, parts }: DescribedRoute, routes: DescribedRoutes): Parameter[] {
   const own = parts.find(({ part }) => part !== 'If-Match' && part !== 'Idempotency-Key');
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     const isWord = name === 'id' && own && typeof own.of === 'object' && 'ids' in (own.of as Resource);
     const schema = isWord
       ? idSchema(routes.resourceOf(own))
-      : { type: 'string', ...(name !== 'nonce' && { format: 'uuid' }) };
+      : (otherParameters[name!] ?? { type: 'string', format: 'uuid' });
     return { name, in: 'path', required: true, schema };
   });
 }

@@ -7,8 +7,11 @@ import { type DescribedRoute, type DescribedRoutes, partOf, relationshipOf } fro
 /** The body of a request, where it has one. */
 export function requestBodyOf(route: DescribedRoute, routes: DescribedRoutes): JsonSchema | undefined {
   const { body } = route.options;
-  if (body)
-    return { required: body.required ?? true, content: { [body.mediaType]: { schema: body.schema } } };
+  if (body) {
+    const { also = [], schema, required = true } = body;
+    const content = Object.fromEntries([body.mediaType, ...also].map((each) => [each, { schema }]));
+    return { required, content };
+  }
   const part = partOf(route, 'new resource', 'changed resource', 'linkage', 'extension document');
   if (!part) return undefined;
   const [type, schema] =

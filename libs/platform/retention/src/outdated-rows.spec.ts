@@ -223,12 +223,17 @@ it('an app that was deleted goes as a whole: nonces, tokens, installations, secr
     `UPDATE auth.installations SET status = 'uninstalled', uninstalled_at = $2 WHERE id = $1`,
     [of.installation, at],
   );
+  await database.query(
+    `INSERT INTO auth.app_icons (app_id, media_type, bytes) VALUES ($1, 'image/png', '')`,
+    [of.app],
+  );
   await database.query('UPDATE auth.apps SET deleted_at = $2 WHERE id = $1', [of.app, at]);
   await rowsWith({ ...times, audit_entries: undefined }).remove();
   expect(await isThere('apps', at)).toBe(true);
   await rowsWith().remove();
   expect(await isThere('apps', at)).toBe(false);
-  expect(await database.query('SELECT FROM auth.app_secrets WHERE app_id = $1', [of.app])).toEqual([]);
+  for (const table of ['app_secrets', 'app_icons'])
+    expect(await database.query(`SELECT FROM auth.${table} WHERE app_id = $1`, [of.app])).toEqual([]);
 });
 
 it('a token whose nonce can still be exchanged stays', async () => {
@@ -345,6 +350,7 @@ const bounds: Record<string, string> = {
   'auth.passkeys': 'twenty for a person',
   'auth.outgoing_mails': 'go when they are sent, or when their link would be over',
   'auth.deprecated_requests': '90 days: go with the next that the shop uses',
+  'auth.app_icons': 'one for an app, and goes with it',
   'auth.key_checks': 'one for a key of the platform',
   'auth.rate_limits': 'rate-limiter-flexible deletes those that have expired, every five minutes',
   'shop.events': '30 days (libs/platform/webhooks)',

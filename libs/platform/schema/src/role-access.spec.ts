@@ -107,11 +107,11 @@ describe('what the role of a service reads without a context', () => {
     const ofOwner = `set_config('app.owner_id', '${rows[0]!.id}', true)`;
     const ofApp = `set_config('app.app_id', (SELECT id::text FROM auth.apps WHERE name = 'a0'), true)`;
     for (const [settings, counts] of [
-      [credential('e0'), { owners: 1, sessions: 0, app_secrets: 0, webhook_secrets: 0 }],
-      [credential('s0'), { owners: 1, sessions: 1, app_secrets: 0, webhook_secrets: 0 }],
-      [credential('none'), { owners: 0, sessions: 0, app_secrets: 0, webhook_secrets: 0 }],
-      [ofOwner, { owners: 1, sessions: 1, app_secrets: 1, webhook_secrets: 1 }],
-      [ofApp, { owners: 0, sessions: 0, app_secrets: 1, webhook_secrets: 1 }],
+      [credential('e0'), { owners: 1, sessions: 0, app_secrets: 0, webhook_secrets: 0, app_icons: 0 }],
+      [credential('s0'), { owners: 1, sessions: 1, app_secrets: 0, webhook_secrets: 0, app_icons: 0 }],
+      [credential('none'), { owners: 0, sessions: 0, app_secrets: 0, webhook_secrets: 0, app_icons: 0 }],
+      [ofOwner, { owners: 1, sessions: 1, app_secrets: 1, webhook_secrets: 1, app_icons: 1 }],
+      [ofApp, { owners: 0, sessions: 0, app_secrets: 1, webhook_secrets: 1, app_icons: 1 }],
     ] as const)
       for (const [table, count] of Object.entries(counts))
         expect([settings, table, await seen(settings, table)]).toEqual([settings, table, count]);
@@ -163,6 +163,10 @@ async function fill(client: Client): Promise<void> {
     await client.query(
       'INSERT INTO auth.webhook_secrets (app_id, generation, id, sealed) VALUES ($1, 1, $1, $2)',
       [app, `sealed ${at}`],
+    );
+    await client.query(
+      `INSERT INTO auth.app_icons (app_id, media_type, bytes) VALUES ($1, 'image/png', '')`,
+      [app],
     );
     await client.query(
       `INSERT INTO auth.shops (id, domain, name, title, description) VALUES ($1, $2, 'n', 't', 'd')`,

@@ -14,3 +14,4 @@ export * from './until';
 export * from './webhook-receiver';
 export * from './wire';
 export * from './refused-by-citus';
+export * from './picture';

@@ -2,12 +2,14 @@ import { commandOf, namesOf, parsed } from '../command-line';
 import { UsageError } from '../options';
 import { listed, sessionOf } from '../session';
 import type { Terminal } from '../terminal';
+import { icon } from './app-icon';
 import { secrets } from './app-secrets';
 import { scopes } from './app-scopes';
 
 const usage = `storewright apps list
 storewright apps create --name <name> --install-url <address> --scopes <scope>,… [--webhook-url <address> --webhook-events <event>,…]
 storewright apps scopes <app> [--set <scope>,…]
+storewright apps icon <app> <file>|--remove
 storewright apps secrets list|rotate <app> [client|webhook]`;
 
 interface App {
@@ -16,7 +18,7 @@ interface App {
 }
 
 /** The apps of whoever has signed in. */
-export const apps = commandOf(usage, { list, create, scopes, secrets });
+export const apps = commandOf(usage, { list, create, scopes, icon, secrets });
 
 async function list(words: string[], terminal: Terminal): Promise<void> {
   const { positionals } = parsed(words, {}, 'storewright apps list');

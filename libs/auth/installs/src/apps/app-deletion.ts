@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { recordAudit, type SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { Installation } from '@storewright/entities';
 import { uninstall } from '../installations/uninstall';
+import { ISSUER } from '../oauth/issuer';
 import { Apps, type Target } from './apps';
 import { shopsOfApp } from './installed-shops';
 
@@ -12,6 +13,7 @@ export class AppDeletion {
   constructor(
     private readonly database: AuthDatabase,
     private readonly apps: Apps,
+    @Inject(ISSUER) private readonly issuer: string,
   ) {}
 
   delete(target: Target): Promise<void> {
@@ -24,24 +26,24 @@ export class AppDeletion {
       const detail = { name, installed_shops: shops.length };
       const { id: owner_id, request_id } = owner;
       await recordAudit(transaction, { kind: 'apps.deleted', owner_id, app_id: id, detail, request_id });
-      for (const shop_id of shops) await endIn(transaction, shop_id, id, owner);
+      for (const shop_id of shops) await this.endIn(transaction, shop_id, id, owner);
     });
   }
-}
 
-async function endIn(
-  transaction: Transaction,
-  shop_id: string,
-  app_id: string,
-  { request_id }: SignedInOwner,
-): Promise<void> {
-  await transaction.enter({ shop_id });
-  const installation = await transaction.of(Installation).findOne({
-    where: { shop_id, app_id, status: 'installed' },
-    lock: { mode: 'pessimistic_write' },
-  });
-  // The shop's owner was faster.
-  if (!installation) return;
-  const installation_id = installation.id;
-  await uninstall(transaction, { shop_id, installation_id, app_id, request_id, reason: 'app deleted' });
+  private async endIn(
+    transaction: Transaction,
+    shop_id: string,
+    app_id: string,
+    { request_id }: SignedInOwner,
+  ): Promise<void> {
+    await transaction.enter({ shop_id });
+    const installation = await transaction.of(Installation).findOne({
+      where: { shop_id, app_id, status: 'installed' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    // The shop's owner was faster.
+    if (!installation) return;
+    const ended = { shop_id, installation_id: installation.id, app_id, request_id };
+    await uninstall(transaction, { ...ended, reason: 'app deleted' }, this.issuer);
+  }
 }

@@ -7,6 +7,12 @@ export const apps = defineResource(App, {
   type: 'apps',
   description: 'An app, as its developer sees it.',
   path: '/api/apps',
+  computed: {
+    icon_url: {
+      ...{ kind: 'string', isNullable: true, after: 'support_url' },
+      description: 'Its icon, for pages that show it. Another one has another address.',
+    },
+  },
   meta: { version: true },
   filters: { name: { description: 'Equal to the value.' } },
   sortable: ['name'],
@@ -16,7 +22,10 @@ export const apps = defineResource(App, {
 });
 
 /** What its document needs. */
-export const appColumns = apps.columns as ColumnName<App>[];
+export const appColumns = [
+  ...apps.columns.filter((name) => name !== 'icon_url'),
+  'icon_digest',
+] as ColumnName<App>[];
 
 /**
  * An app as the owner of a shop sees it before agreeing: any app, but only what concerns the owner. `maker`: the developer's name. `install_host`:
@@ -34,6 +43,7 @@ export const shopApps = describeResource({
     description: 'string',
     privacy_url: 'string',
     support_url: 'string',
+    icon_url: 'string',
     scopes: 'string[]',
     webhook_events: 'string[]',
     granted_scopes: 'string[]',
@@ -45,6 +55,7 @@ export const shopApps = describeResource({
     description: { description: 'What it does, as its developer says.', isNullable: true },
     privacy_url: { description: 'Its privacy policy.', isNullable: true },
     support_url: { description: 'Where owners get help with it.', isNullable: true },
+    icon_url: { description: 'Its icon.', isNullable: true },
     scopes: { description: 'What it asks for.' },
     webhook_events: { description: 'The types of event that it wants to be sent.' },
     granted_scopes: {

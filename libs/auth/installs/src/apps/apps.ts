@@ -1,9 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
+import { Inject, Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
 import { type AuditEntry, recordAudit, type SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
-import { App, type Row } from '@storewright/entities';
+import { App, AppIcon, type Row } from '@storewright/entities';
 import {
   checkIfMatch,
   etagOf,
@@ -14,8 +13,10 @@ import {
   type ParsedResource,
   refuseOthers,
 } from '@storewright/json-api';
-import { type FindOptionsWhere, IsNull, type Repository } from 'typeorm';
+import { type FindOptionsWhere, IsNull } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { iconUrl } from '../app-icons/icon-url';
+import { ISSUER } from '../oauth/issuer';
 import { appColumns, apps } from './app.resource';
 import { type CreateApp, ordered, type UpdateApp } from './app-input';
 import { AppSecrets, type Rotated, WebhookSecrets } from './app-secrets';
@@ -28,63 +29,83 @@ export interface Target {
   ifMatch?: string | undefined;
 }
 
+/** An app as its document shows it. */
+export type ShownApp = Row<App> & { icon_url: string | null };
+
 /** The apps of developers. An app belongs to one person; to anybody else it is not there. */
 @Injectable()
 export class Apps {
   constructor(
     private readonly database: AuthDatabase,
-    @InjectRepository(App, 'auth') private readonly apps: Repository<App>,
     private readonly secrets: AppSecrets,
     private readonly webhookSecrets: WebhookSecrets,
     private readonly webhookUrls: WebhookUrls,
+    @Inject(ISSUER) private readonly issuer: string,
   ) {}
 
-  list({ id: owner_id }: SignedInOwner, query: ListQuery): Promise<Page> {
+  async list({ id: owner_id }: SignedInOwner, query: ListQuery): Promise<Page> {
     const { name } = query.filters;
-    const apps = selectColumns(this.apps.createQueryBuilder('a'), appColumns).where(
-      'a.owner_id = :owner_id AND a.deleted_at IS NULL',
-      { owner_id },
-    );
+    const all = this.database.of({ owner_id }, App).createQueryBuilder('a');
+    const apps = selectColumns(all, appColumns).where('a.owner_id = :owner_id AND a.deleted_at IS NULL', {
+      owner_id,
+    });
     if (name !== undefined) apps.andWhere('a.name = :name', { name });
     const read = listing(apps, { id: 'a.id', name: 'a.name' });
-    return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
+    const page = await readPage((statement) => this.database.query({ owner_id }, statement), read, query);
+    return { ...page, rows: (page.rows as unknown as Row<App>[]).map((app) => this.shown(app)) };
   }
 
-  async find({ owner, id }: Target): Promise<Row<App>> {
-    const apps = this.database.of({ owner_id: owner.id }, this.apps);
+  async find({ owner, id }: Target): Promise<ShownApp> {
+    const apps = this.database.of({ owner_id: owner.id }, App);
     const app = isUuid(id) && (await apps.findOneBy(ofOwner(owner, id)));
     if (!app) throw notFound('apps', id);
-    return app;
+    return this.shown(app);
   }
 
   async create(
     owner: SignedInOwner,
     { id = uuidv7(), attributes }: ParsedResource<CreateApp>,
-  ): Promise<{ row: Row<App>; secret: string; webhookSecret: string }> {
+  ): Promise<{ row: ShownApp; secret: string; webhookSecret: string }> {
     await this.webhookUrls.check(attributes.webhook_url);
     return this.database.transaction({ owner_id: owner.id }, async (transaction) => {
-      const row = this.apps.create({ id, owner_id: owner.id, ...columnsOf(attributes) });
-      await transaction.of(this.apps).insert(row);
+      const row = transaction.of(App).create({ id, owner_id: owner.id, ...columnsOf(attributes) });
+      await transaction.of(App).insert(row);
       const secret = await this.secrets.add(transaction, id);
       const webhookSecret = await this.webhookSecrets.add(transaction, id);
       const { name, scopes } = attributes;
       await this.audit(transaction, owner, id, { kind: 'apps.created', detail: { name, scopes } });
-      return { row, secret, webhookSecret };
+      return { row: this.shown({ ...row, icon_digest: null }), secret, webhookSecret };
     });
   }
 
-  async change({ owner, id, ifMatch }: Target, input: ParsedResource<UpdateApp>): Promise<Row<App>> {
+  async change({ owner, id, ifMatch }: Target, input: ParsedResource<UpdateApp>): Promise<ShownApp> {
     const { attributes } = input;
     await this.webhookUrls.check(attributes.webhook_url);
     return this.database.transaction({ owner_id: owner.id }, async (transaction) => {
-      const row = await this.lock(transaction, { owner, id, ifMatch });
+      const row = this.shown(await this.lock(transaction, { owner, id, ifMatch }));
       refuseOthers(apps, input, row);
       const changed = Object.keys(attributes);
       if (changed.length === 0) return row;
-      const next = await this.update(transaction, { ...row, ...columnsOf({ ...row, ...attributes }) });
+      const next = await this.update(transaction, row, columnsOf({ ...row, ...attributes }));
       await this.audit(transaction, owner, id, { kind: 'apps.updated', detail: { changed } });
       await announce(transaction, { app_id: row.id });
-      return next;
+      return this.shown(next);
+    });
+  }
+
+  /** Another icon, or none (null): the app says which one, `keep` sees to the bytes. */
+  changeIcon(
+    { owner, id, ifMatch }: Target,
+    icon_digest: string | null,
+    keep: (transaction: Transaction, id: string) => Promise<void>,
+  ): Promise<ShownApp> {
+    return this.database.transaction({ owner_id: owner.id }, async (transaction) => {
+      const row = await this.lock(transaction, { owner, id, ifMatch });
+      if (row.icon_digest === icon_digest) return this.shown(row);
+      await keep(transaction, row.id);
+      const next = await this.update(transaction, row, { icon_digest });
+      await this.audit(transaction, owner, id, { kind: 'apps.updated', detail: { changed: ['icon_url'] } });
+      return this.shown(next);
     });
   }
 
@@ -92,14 +113,14 @@ export class Apps {
   rotateSecret(
     { owner, id }: Target,
     kind: 'app_secrets' | 'webhook_secrets',
-  ): Promise<Rotated & { row: Row<App> }> {
+  ): Promise<Rotated & { row: ShownApp }> {
     const secrets = kind === 'app_secrets' ? this.secrets : this.webhookSecrets;
     return this.database.transaction({ owner_id: owner.id }, async (transaction) => {
       const row = await this.lock(transaction, { owner, id });
       const rotated = await secrets.rotate(transaction, id);
       await this.audit(transaction, owner, id, { kind: `${kind}.rotated` });
       await announce(transaction, { app_id: row.id });
-      return { row, ...rotated };
+      return { row: this.shown(row), ...rotated };
     });
   }
 
@@ -107,38 +128,44 @@ export class Apps {
   async lock(transaction: Transaction, { owner, id, ifMatch }: Target): Promise<Row<App>> {
     const lock = { mode: 'pessimistic_write' } as const;
     const where = ofOwner(owner, id);
-    const app: Row<App> | null = isUuid(id) ? await transaction.of(this.apps).findOne({ where, lock }) : null;
+    const app: Row<App> | null = isUuid(id) ? await transaction.of(App).findOne({ where, lock }) : null;
     if (!app) throw notFound('apps', id);
     checkIfMatch(ifMatch, etagOf(app));
     return app;
   }
 
-  /** The app is gone, and with it its secrets; the row stays for the audit log. It is locked. */
+  /** The app is gone, and with it its secrets and its icon; the row stays for the audit log. It is locked. */
   async end(transaction: Transaction, id: string): Promise<void> {
     const ended = {
+      icon_digest: null,
       deleted_at: () => 'now()',
       version: () => 'version + 1',
       updated_at: () => 'clock_timestamp()',
     };
-    await transaction.of(this.apps).update({ id }, ended);
+    await transaction.of(App).update({ id }, ended);
+    await transaction.of(AppIcon).delete({ app_id: id });
     await this.secrets.forget(transaction, id);
     await this.webhookSecrets.forget(transaction, id);
   }
 
-  /** Its next version, later than the one before whatever the clock says. */
-  private async update(transaction: Transaction, app: Row<App>): Promise<Row<App>> {
-    const { id, name, install_url, scopes, webhook_url, webhook_events, require_proof, require_secret } = app;
-    const { description, privacy_url, support_url } = app;
+  /** Its next version, in which these columns have these values, later than the one before whatever the clock says. */
+  private async update(
+    transaction: Transaction,
+    app: Row<App>,
+    values: Partial<Row<App>>,
+  ): Promise<Row<App>> {
+    const { id } = app;
     const next = {
-      ...{ name, install_url, scopes, webhook_url, webhook_events, require_proof, require_secret },
-      ...{ description, privacy_url, support_url },
+      ...values,
       version: () => 'version + 1',
       updated_at: () => 'greatest(clock_timestamp(), updated_at + make_interval(secs => 0.000001))',
     };
-    const { raw } = await transaction
-      .of(this.apps)
-      .update({ id }, next, { returning: ['version', 'updated_at'] });
-    return { ...app, ...(raw as [Pick<App, 'version' | 'updated_at'>])[0] };
+    const { raw } = await transaction.of(App).update({ id }, next, { returning: ['version', 'updated_at'] });
+    return { ...app, ...values, ...(raw as [Pick<App, 'version' | 'updated_at'>])[0] };
+  }
+
+  private shown(app: Row<App>): ShownApp {
+    return { ...app, icon_url: iconUrl(this.issuer, app) };
   }
 
   private audit(

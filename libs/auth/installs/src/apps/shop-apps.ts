@@ -1,14 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, selectColumns } from '@storewright/database';
 import { App, Installation } from '@storewright/entities';
 import { isUuid, notFound, type Row } from '@storewright/json-api';
 import type { Repository } from 'typeorm';
+import { iconUrl } from '../app-icons/icon-url';
+import { ISSUER } from '../oauth/issuer';
 
 /** What of an app its developer says to owners. */
 const seen = [
   ...(['id', 'name', 'install_url', 'scopes', 'webhook_events'] as const),
-  ...(['description', 'privacy_url', 'support_url'] as const),
+  ...(['description', 'privacy_url', 'support_url', 'icon_digest'] as const),
 ];
 
 type SeenApp = Pick<App, (typeof seen)[number]>;
@@ -19,13 +21,15 @@ export class ShopApps {
   constructor(
     private readonly database: AuthDatabase,
     @InjectRepository(App, 'auth') private readonly apps: Repository<App>,
+    @Inject(ISSUER) private readonly issuer: string,
   ) {}
 
   /** Any app, as the owner of this shop may see it. */
   async find(shop_id: string, id: string): Promise<Row> {
     const app = isUuid(id) ? await this.read(shop_id, id) : undefined;
     if (!app) throw notFound('apps', id);
-    return { ...app, shop_id, install_host: new URL(app.install_url).host };
+    const icon_url = iconUrl(this.issuer, app);
+    return { ...app, shop_id, install_host: new URL(app.install_url).host, icon_url };
   }
 
   private read(shop_id: string, id: string): Promise<SeenApp | undefined> {

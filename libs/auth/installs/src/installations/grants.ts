@@ -94,7 +94,7 @@ export class Grants {
         code_challenge,
       });
       await audit(transaction, agreement, owner);
-      await tell(transaction, agreement);
+      await tell(transaction, agreement, this.issuer);
       const parameters = {
         ...(authorization ? { code: nonce } : { nonce }),
         ...(typeof state === 'string' ? { state } : {}),
@@ -205,11 +205,11 @@ function checkAsked(agreed: readonly string[], { scopes }: App, complete = false
 }
 
 /** Agreeing to the same once more is no event. */
-async function tell(transaction: Transaction, agreement: Agreement): Promise<void> {
-  const { scopes, before } = agreement;
-  if (!before) return recordInstallation(transaction, agreement, 'created');
+async function tell(transaction: Transaction, agreement: Agreement, issuer: string): Promise<void> {
+  const { scopes, before, ...installation } = agreement;
+  if (!before) return recordInstallation(transaction, { ...installation, issuer }, 'created');
   if (before.join() !== scopes.join())
-    await recordInstallation(transaction, agreement, 'scopes_changed', ['scopes']);
+    await recordInstallation(transaction, { ...installation, issuer }, 'scopes_changed', ['scopes']);
 }
 
 function audit(transaction: Transaction, agreement: Agreement, owner: SignedInMember): Promise<void> {

@@ -7,10 +7,10 @@ import { readInstallation } from './installation-rows';
 /** Writes the event of an installation under lock, as it is by now. The transaction's context is the shop. */
 export async function recordInstallation(
   transaction: Transaction,
-  { shop_id, id }: Pick<Installation, 'shop_id' | 'id'>,
+  { shop_id, id, issuer }: Pick<Installation, 'shop_id' | 'id'> & { issuer: string },
   change: 'created' | 'scopes_changed' | 'uninstalled',
   changed: readonly string[] = [],
 ): Promise<void> {
-  const row = await readInstallation({ shop_id, id }, transaction.of(Installation));
+  const row = await readInstallation({ shop_id, id }, transaction.of(Installation), issuer);
   await recordAuthEvent(transaction, { shop_id, resource: installations, change, row: row!, changed });
 }

@@ -2,6 +2,7 @@ import { selectColumns } from '@storewright/database';
 import { App, type Installation, Nonce, OAuthToken } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
+import { iconUrl } from '../app-icons/icon-url';
 
 const columns = [
   ...(['id', 'shop_id', 'app_id', 'scopes', 'status'] as const),
@@ -28,6 +29,7 @@ export function installationsOf(
     .limit(1);
   return query
     .addSelect('a.name', 'app_name')
+    .addSelect('a.icon_digest', 'icon_digest')
     .addSelect(permissionsChanged, 'permissions_changed')
     .addSelect(tokenStatus.getQuery(), 'token_status')
     .addSelect(tokens().select('max(t.last_used_at)').getQuery(), 'last_used_at')
@@ -47,10 +49,19 @@ const nonceStatus = `CASE
   WHEN bool_or(n.exchanged_at IS NULL AND n.expires_at > now() AND t.status = 'pending') THEN 'waiting'
   WHEN max(n.created_at) IS NOT NULL THEN 'expired' END`;
 
+/** A row of these with the address of the app's icon. */
+export function withIcon(issuer: string, row: Row): Row {
+  const { app_id: id, icon_digest } = row as unknown as { app_id: string; icon_digest: string | null };
+  return { ...row, app_icon_url: iconUrl(issuer, { id, icon_digest }) };
+}
+
 /** One of them. */
-export function readInstallation(
+export async function readInstallation(
   { shop_id, id }: Pick<Installation, 'shop_id' | 'id'>,
   repository: Repository<Installation>,
+  issuer: string,
 ): Promise<Row | undefined> {
-  return installationsOf(shop_id, repository).andWhere('i.id = :id', { id }).getRawOne<Row>();
+  const found = installationsOf(shop_id, repository).andWhere('i.id = :id', { id });
+  const row = await found.getRawOne<Row>();
+  return row && withIcon(issuer, row);
 }

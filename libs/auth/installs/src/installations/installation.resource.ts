@@ -47,6 +47,7 @@ export const installations = defineResource(Installation, {
   path: '/api/shops/:shop_id/installations',
   computed: {
     app_name: { kind: 'string', description: 'What the app is called.' },
+    app_icon_url: { kind: 'string', isNullable: true, description: 'The icon of the app.' },
     permissions_changed: {
       kind: 'boolean',
       description: 'Whether the app asks for other scopes by now than the owner agreed to.',

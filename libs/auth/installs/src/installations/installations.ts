@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
@@ -6,7 +6,8 @@ import { Installation } from '@storewright/entities';
 import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 import { filtered } from '../list-filters';
-import { installationsOf, permissionsChanged, readInstallation } from './installation-rows';
+import { ISSUER } from '../oauth/issuer';
+import { installationsOf, permissionsChanged, readInstallation, withIcon } from './installation-rows';
 import { uninstall } from './uninstall';
 
 /** The apps of one shop. */
@@ -15,9 +16,10 @@ export class Installations {
   constructor(
     private readonly database: AuthDatabase,
     @InjectRepository(Installation, 'auth') private readonly installations: Repository<Installation>,
+    @Inject(ISSUER) private readonly issuer: string,
   ) {}
 
-  list(shop_id: string, query: ListQuery): Promise<Page> {
+  async list(shop_id: string, query: ListQuery): Promise<Page> {
     const installations = installationsOf(shop_id, this.installations);
     filtered(installations, query.filters, {
       status: 'i.status',
@@ -25,12 +27,13 @@ export class Installations {
       permissions_changed: `${permissionsChanged}::text`,
     });
     const read = listing(installations, { id: 'i.id' });
-    return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
+    const page = await readPage((statement) => this.database.query({ shop_id }, statement), read, query);
+    return { ...page, rows: page.rows.map((row) => withIcon(this.issuer, row)) };
   }
 
   async find(shop_id: string, id: string): Promise<Row> {
     const installations = this.database.of({ shop_id }, this.installations);
-    const row = isUuid(id) && (await readInstallation({ shop_id, id }, installations));
+    const row = isUuid(id) && (await readInstallation({ shop_id, id }, installations, this.issuer));
     if (!row) throw notFound('installations', id);
     return row;
   }
@@ -45,10 +48,8 @@ export class Installations {
       if (installation.status === 'uninstalled') return;
       const { id: installation_id, app_id } = installation;
       const { id: owner_id, request_id } = owner;
-      await uninstall(transaction, {
-        ...{ shop_id, installation_id, app_id, owner_id, request_id },
-        reason: 'uninstalled',
-      });
+      const who = { shop_id, installation_id, app_id, owner_id, request_id };
+      await uninstall(transaction, { ...who, reason: 'uninstalled' }, this.issuer);
     });
   }
 }

@@ -17,7 +17,11 @@ export interface Uninstallation {
 }
 
 /** Ends an installation: its tokens end with it, and with a pending token its nonce. The transaction's context is the shop. */
-export async function uninstall(transaction: Transaction, given: Uninstallation): Promise<void> {
+export async function uninstall(
+  transaction: Transaction,
+  given: Uninstallation,
+  issuer: string,
+): Promise<void> {
   const { shop_id, installation_id, reason, ...who } = given;
   const now = () => 'now()';
   await transaction.of(Installation).update(
@@ -41,7 +45,7 @@ export async function uninstall(transaction: Transaction, given: Uninstallation)
     const detail = { installation_id, oauth_token_id, reason };
     await recordAudit(transaction, { ...who, shop_id, kind: 'oauth_tokens.revoked', detail });
   }
-  const installation = { shop_id, id: installation_id };
+  const installation = { shop_id, id: installation_id, issuer };
   await recordInstallation(transaction, installation, 'uninstalled', ['status', 'uninstalled_at']);
   await announce(transaction, { shop_id });
 }

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
-import { Bool, Int, Text, TextArray, Timestamp, Uuid } from '../columns';
+import { Bool, Int, Text, TextArray, Timestamp, Uuid, Word } from '../columns';
 
 /** An app of a developer. No policy keeps developers apart: every query names the owner. */
 @Entity({ schema: 'auth', name: 'apps' })
@@ -50,6 +50,10 @@ export class App {
   @Attribute('Where owners of shops get help with it.')
   @Text({ nullable: true })
   support_url: string | null;
+
+  /** SHA-256 of the bytes of its icon, in hex: part of their address. */
+  @Word({ nullable: true })
+  icon_digest: string | null;
 
   @Int({ default: 1 })
   version: number;

@@ -1,6 +1,7 @@
 import type { EntityClass } from '../row';
 import { AccessToken } from './access-token.entity';
 import { App } from './app.entity';
+import { AppIcon } from './app-icon.entity';
 import { AppRequest } from './app-request.entity';
 import { AppSecret } from './app-secret.entity';
 import { AuditEntry } from './audit-entry.entity';
@@ -33,6 +34,7 @@ import { WebhookSecret } from './webhook-secret.entity';
 
 export * from './access-token.entity';
 export * from './app.entity';
+export * from './app-icon.entity';
 export * from './app-request.entity';
 export * from './app-secret.entity';
 export * from './audit-entry.entity';
@@ -68,6 +70,7 @@ export * from './webhook-secret.entity';
 export const authEntities: readonly EntityClass[] = [
   AccessToken,
   App,
+  AppIcon,
   AppRequest,
   AppSecret,
   AuditEntry,

@@ -35,3 +35,4 @@ export * from './create-test-shops';
 export * from './create-request-days';
 export * from './create-webhook-counts';
 export * from './add-shop-time-zones';
+export * from './create-app-icons';

@@ -32,6 +32,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.shops': 'of the shop',
   'auth.owners': 'as they are named',
   'auth.apps': 'as they are named',
+  'auth.app_icons': 'with their app',
   'auth.app_secrets': 'with their app',
   'auth.webhook_secrets': 'with their app',
   // Signed in at the platform that the shop leaves; asked for there.

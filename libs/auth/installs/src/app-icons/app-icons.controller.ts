@@ -1,0 +1,94 @@
+import { Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { Public } from '@storewright/access';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
+import {
+  DescribesResource,
+  IfMatch,
+  noContent,
+  NoQuery,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type Render,
+  resourceDocument,
+  Serves,
+} from '@storewright/json-api';
+import { apps } from '../apps/app.resource';
+import { AppIcons } from './app-icons';
+import { type Icon, MAX_ICON_BYTES, SentIcon } from './icon-input';
+import { iconTypes } from './picture';
+
+const [mediaType, ...also] = iconTypes;
+const schema = { description: 'The bytes of the picture.' };
+
+/** An answer that is never out of date, is no page, and may be shown by pages of any site. */
+const served = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+@Controller('api/apps/:app_id/icon')
+@DescribesResource(apps)
+export class AppIconsController {
+  constructor(private readonly store: AppIcons) {}
+
+  @Put()
+  @SignedIn()
+  @RouteConfig({ bodyLimit: MAX_ICON_BYTES })
+  @Operation({
+    id: 'setAppIcon',
+    summary: 'Set the icon',
+    body: { mediaType, also, schema },
+    errors: ['payload_too_large', 'unsupported_media_type', 'invalid_icon'],
+  })
+  async set(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('app_id') id: string,
+    @ObjectParameters(apps) query: ObjectQuery,
+    @SentIcon() icon: Icon,
+    @IfMatch() ifMatch?: string,
+  ): Promise<Render> {
+    return resourceDocument(apps, await this.store.set({ owner, id, ifMatch }, icon), query);
+  }
+
+  /** The app goes on without one. */
+  @Delete()
+  @SignedIn()
+  @Operation({ id: 'removeAppIcon', summary: 'Remove the icon' })
+  async remove(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('app_id') id: string,
+    @NoQuery() _query: void,
+    @IfMatch() ifMatch?: string,
+  ): Promise<Render> {
+    await this.store.remove({ owner, id, ifMatch });
+    return noContent();
+  }
+
+  /** Where `icon_url` of an app leads. */
+  @Get(':digest')
+  @Public('pictures for everybody: a browser that shows one sends no credential')
+  @Serves(...iconTypes)
+  @Operation({
+    id: 'showAppIcon',
+    summary: 'Show the icon, at the address in icon_url',
+    answers: [{ shows: 'content', mediaType, also, schema }],
+    etag: true,
+  })
+  async show(
+    @Param('app_id') id: string,
+    @Param('digest') digest: string,
+    @NoQuery() _query: void,
+  ): Promise<Render> {
+    const { media_type, bytes } = await this.store.find(id, digest);
+    const headers = {
+      'content-type': media_type,
+      'content-disposition': `inline; filename="icon.${media_type.slice('image/'.length)}"`,
+      etag: `"${digest}"`,
+      ...served,
+    };
+    return () => ({ headers, bytes });
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, selectColumns, type Transaction } from '@storewright/database';
+import { App, AppIcon } from '@storewright/entities';
+import { isUuid, notFound } from '@storewright/json-api';
+import type { Repository } from 'typeorm';
+import { Apps, type ShownApp, type Target } from '../apps/apps';
+import type { Icon } from './icon-input';
+
+type KeptIcon = Pick<AppIcon, 'media_type' | 'bytes'>;
+
+/** Icons of apps: set by their developers, shown to everybody. */
+@Injectable()
+export class AppIcons {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(AppIcon, 'auth') private readonly icons: Repository<AppIcon>,
+    private readonly apps: Apps,
+  ) {}
+
+  /** The one of this address; of one that was replaced or removed there is nothing any more. */
+  async find(app_id: string, digest: string): Promise<KeptIcon> {
+    const icon = isUuid(app_id) && (await this.read(app_id.toLowerCase(), digest));
+    if (!icon) throw notFound('icons', digest);
+    return icon;
+  }
+
+  /** Takes the place of the one before. The same one again changes nothing. */
+  set(target: Target, { type: media_type, bytes, digest }: Icon): Promise<ShownApp> {
+    return this.apps.changeIcon(target, digest, async (transaction, app_id) => {
+      await this.clear(transaction, app_id);
+      await transaction.of(this.icons).insert({ app_id, media_type, bytes });
+    });
+  }
+
+  /** Doing it again changes nothing. */
+  async remove(target: Target): Promise<void> {
+    await this.apps.changeIcon(target, null, (transaction, app_id) => this.clear(transaction, app_id));
+  }
+
+  private async clear(transaction: Transaction, app_id: string): Promise<void> {
+    await transaction.of(this.icons).delete({ app_id });
+  }
+
+  private read(app_id: string, digest: string): Promise<KeptIcon | undefined> {
+    const icons = this.database.of({ app_id }, this.icons).createQueryBuilder('i');
+    return selectColumns(icons, ['media_type', 'bytes'])
+      .innerJoin(App, 'a', 'a.id = i.app_id')
+      .where('i.app_id = :app_id AND a.icon_digest = :digest', { app_id, digest })
+      .getRawOne<KeptIcon>();
+  }
+}

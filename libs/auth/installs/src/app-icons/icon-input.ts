@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { createParamDecorator } from '@nestjs/common';
+import { ApiError, checkContentEncoding } from '@storewright/json-api';
+import type { FastifyRequest } from 'fastify';
+import { type IconType, iconTypes, readPicture } from './picture';
+
+/** Bytes of an icon. */
+export const MAX_ICON_BYTES = 256 * 1024;
+/** Pixels on each side. */
+const [minSide, maxSide] = [128, 1200];
+
+/** An icon that was sent and may be kept. */
+export interface Icon {
+  type: IconType;
+  bytes: Buffer;
+  /** SHA-256 in hex. */
+  digest: string;
+}
+
+/** The picture in the body: `@SentIcon() icon: Icon`. Throws 415, 422. */
+export const SentIcon = createParamDecorator((_: unknown, context): Icon =>
+  readIcon(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+export function readIcon({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>): Icon {
+  const type = iconTypeOf(headers['content-type']);
+  checkContentEncoding(headers['content-encoding']);
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  checkPicture(type, bytes);
+  return { type, bytes, digest: hash('sha256', bytes, 'hex') };
+}
+
+function iconTypeOf(contentType = ''): IconType {
+  const sent = contentType.split(';', 1)[0]!.trim().toLowerCase();
+  const type = iconTypes.find((each) => each === sent);
+  if (type) return type;
+  throw new ApiError('unsupported_media_type', {
+    detail: `Send the icon with "Content-Type: ${iconTypes.join('" or "')}".`,
+    source: { header: 'Content-Type' },
+  });
+}
+
+function checkPicture(type: IconType, bytes: Buffer): void {
+  const picture = readPicture(type, bytes);
+  if (!picture) throw invalidIcon('format', `The body is no ${type}, which its Content-Type says.`);
+  const { width, height, isAnimated } = picture;
+  if (isAnimated) throw invalidIcon('animated', 'The picture moves; send one that does not.');
+  const size = `The picture has ${width} × ${height} pixels`;
+  if (width !== height) throw invalidIcon('not_square', `${size}; an icon is square.`);
+  if (width < minSide || width > maxSide)
+    throw invalidIcon('dimensions', `${size}; an icon has ${minSide} to ${maxSide} on each side.`);
+}
+
+function invalidIcon(reason: 'format' | 'animated' | 'not_square' | 'dimensions', detail: string): ApiError {
+  return new ApiError('invalid_icon', { detail, meta: { reason } });
+}

@@ -1,0 +1,89 @@
+/** The media types that an icon may have. No SVG: it is a document that runs scripts and loads others (docs/adr/app-icons.md). */
+export const iconTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export type IconType = (typeof iconTypes)[number];
+
+/** What the header of a picture says of it. */
+export interface Picture {
+  width: number;
+  height: number;
+  /** It has several frames. */
+  isAnimated: boolean;
+}
+
+/** Reads the header of a picture and decodes nothing; undefined where the bytes are no such picture. */
+export function readPicture(type: IconType, bytes: Buffer): Picture | undefined {
+  return readers[type](bytes);
+}
+
+const readers: Record<IconType, (bytes: Buffer) => Picture | undefined> = {
+  'image/png': readPng,
+  'image/jpeg': readJpeg,
+  'image/webp': readWebp,
+};
+
+const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+/** Signature, then chunks: length, type, data, checksum. IHDR is the first one; acTL, before the first data, makes it move. */
+function readPng(bytes: Buffer): Picture | undefined {
+  if (!bytes.subarray(0, 8).equals(pngSignature) || wordAt(bytes, 12) !== 'IHDR' || bytes.length < 24)
+    return undefined;
+  let at = 8;
+  while (at + 8 <= bytes.length && wordAt(bytes, at + 4) !== 'IDAT' && wordAt(bytes, at + 4) !== 'acTL')
+    at += 12 + bytes.readUInt32BE(at);
+  return {
+    width: bytes.readUInt32BE(16),
+    height: bytes.readUInt32BE(20),
+    isAnimated: wordAt(bytes, at + 4) === 'acTL',
+  };
+}
+
+const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+/** SOF0 to SOF15, among which three mean something else. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const scan = 0xda;
+
+/** Segments, each with a marker and its length; the first frame header has the size. */
+function readJpeg(bytes: Buffer): Picture | undefined {
+  if (bytes.length < 3 || bytes.readUIntBE(0, 3) !== 0xff_d8_ff) return undefined;
+  let at = 2;
+  while (at + 9 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1]!;
+    if (isFrame(marker))
+      return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5), isAnimated: false };
+    if (marker === scan) return undefined;
+    // Any number of FF may stand before a marker.
+    if (marker === 0xff) at += 1;
+    else at += standsAlone(marker) ? 2 : 2 + bytes.readUInt16BE(at + 2);
+  }
+  return undefined;
+}
+
+/** A RIFF file whose first chunk is a lossy picture, a lossless one, or the header of an extended file. */
+function readWebp(bytes: Buffer): Picture | undefined {
+  if (wordAt(bytes, 0) !== 'RIFF' || wordAt(bytes, 8) !== 'WEBP' || bytes.length < 30) return undefined;
+  switch (wordAt(bytes, 12)) {
+    case 'VP8 ':
+      if (bytes.readUIntBE(23, 3) !== 0x9d_01_2a) return undefined;
+      return {
+        width: bytes.readUInt16LE(26) & 0x3fff,
+        height: bytes.readUInt16LE(28) & 0x3fff,
+        isAnimated: false,
+      };
+    case 'VP8L': {
+      if (bytes[20] !== 0x2f) return undefined;
+      const sizes = bytes.readUInt32LE(21);
+      return { width: (sizes & 0x3fff) + 1, height: ((sizes >>> 14) & 0x3fff) + 1, isAnimated: false };
+    }
+    case 'VP8X':
+      return {
+        width: bytes.readUIntLE(24, 3) + 1,
+        height: bytes.readUIntLE(27, 3) + 1,
+        isAnimated: (bytes[20]! & 0x02) !== 0,
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** Four bytes as text. */
+const wordAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + 4);
