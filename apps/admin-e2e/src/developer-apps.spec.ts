@@ -1,4 +1,4 @@
-import type { HttpClient } from '@storewright/testing';
+import { aPng, type HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, expectRefused, install, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
@@ -180,6 +180,47 @@ withBrowser('the apps of a developer', () => {
     await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), '');
     await page.goto(link);
     await heading(page, 'Install “Labels”?').waitFor();
+  });
+
+  it('have an icon, looked at before it is saved: owners see it where they decide and in their list', async () => {
+    const app = await anApp(api, { name: 'Icons' });
+    const page = await open(app, '/settings');
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    /** Pixels of the pictures that are shown, each as wide as the file that it is. */
+    const pictures = (on: Page) =>
+      on
+        .locator('main img[src*="/icon/"], main img[src^="data:"]')
+        .evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth));
+    await choose('wide.png', 'image/png', aPng(256, 128));
+    await page
+      .getByText('This picture is 256 × 128 pixels. Choose a square one of 128 to 1,200 pixels.')
+      .waitFor();
+    await choose('drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    await page.getByText('Choose a PNG, JPEG or WebP file.').waitFor();
+    await choose('icon.png', 'image/png', aPng());
+    await page.getByText('Preview of icon.png. Not saved yet.').waitFor();
+    await expectSoon(() => pictures(page), [256]);
+    await look(page, 'developer-app-icon');
+    await button(page, 'Save icon').click();
+    await page.getByText('Icon saved').waitFor();
+    await expectSoon(() => pictures(page), [256, 256]);
+    expect((await attributesOf(app.id))['icon_url']).toContain(`/api/apps/${app.id}/icon/`);
+
+    await page.goto(`${panel.origin()}/admin/oauth/${app.id}`);
+    await heading(page, 'Install “Icons”?').waitFor();
+    await expectSoon(() => pictures(page), [256]);
+    await install(api, panel.shop, app);
+    await page.goto(`${panel.origin()}/admin/apps`);
+    await page.getByRole('link', { name: 'Icons', exact: true }).waitFor();
+    await expectSoon(() => pictures(page), [256]);
+
+    await page.goto(`${panel.origin()}/admin/developer/apps/${app.id}/settings`);
+    await button(page, 'Remove icon').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove icon' }).click();
+    await page.getByText('Icon removed').waitFor();
+    await expectSoon(() => pictures(page), []);
+    expect((await attributesOf(app.id))['icon_url']).toBeNull();
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { Document, Resource } from './documents';
 /** As `GET …/installations` lists it. */
 export type Installation = Resource<{
   app_name: string;
+  app_icon_url: string | null;
   /** The app asks for other scopes than was agreed to. */
   permissions_changed: boolean;
   scopes: string[];

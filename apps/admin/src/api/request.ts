@@ -9,12 +9,12 @@ export const limitsMs = { read: 10_000, write: 30_000 } as const;
 export type Query = Record<string, string | number | undefined>;
 
 export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   query?: Query;
   /** The resource object of a write. */
   data?: NewResource;
-  /** In place of `data`, the document of a write as text: where numbers must go out with the digits that were typed. */
-  body?: string;
+  /** In place of `data`, the document of a write as text: where numbers must go out with the digits that were typed. Or a file, whose type is in the headers. */
+  body?: string | Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }

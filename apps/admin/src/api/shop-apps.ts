@@ -12,6 +12,7 @@ export type ShopApp = Resource<{
   description: string | null;
   privacy_url: string | null;
   support_url: string | null;
+  icon_url: string | null;
   /** What it asks for. */
   scopes: string[];
   webhook_events: string[];

@@ -11,13 +11,15 @@ interface PageProps {
   part?: string;
   /** What the page is for, in a sentence. */
   lead?: ReactNode;
+  /** A picture of what the page is about, before its title. */
+  mark?: ReactNode;
   /** Buttons beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen inside the frame. Its heading gets the focus when it is opened, so that a screen reader says where one is. */
-export function Page({ title, part, lead, actions, children }: PageProps): ReactNode {
+export function Page({ title, part, lead, mark, actions, children }: PageProps): ReactNode {
   const t = useTexts();
   const shop = useShopIfAny()?.name ?? t('product.name');
   const heading = usePageFocus();
@@ -29,6 +31,7 @@ export function Page({ title, part, lead, actions, children }: PageProps): React
       <header className={styles['header']}>
         <div className={styles['words']}>
           <h1 ref={heading} tabIndex={-1} dir="auto" className={styles['title']}>
+            {mark}
             {title}
           </h1>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}

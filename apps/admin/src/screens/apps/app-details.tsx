@@ -4,6 +4,7 @@ import { appIdOf, type Installation } from '../../api/installations';
 import { isProblem } from '../../api/problem';
 import { isId, scopeChanges, type ShopApp } from '../../api/shop-apps';
 import { Button, ButtonLink } from '../../parts/button';
+import { AppIcon } from '../../parts/app-icon';
 import { useEventTypes } from '../../parts/events';
 import { useInstallation, useShopApp } from '../../parts/installed';
 import { Card } from '../../parts/layout';
@@ -60,10 +61,11 @@ function Details({ installation, app }: { installation: Installation; app: ShopA
   const shop = useShop();
   const may = useMay();
   const [isLeaving, setLeaving] = useState(false);
-  const { app_name, status } = installation.attributes;
+  const { app_name, app_icon_url, status } = installation.attributes;
   return (
     <Page
       title={app_name}
+      mark={<AppIcon name={app_name} url={app_icon_url} size="heading" />}
       lead={<BackLink />}
       actions={
         status === 'installed' && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Installation } from '../../api/installations';
 import type { WebhookStream } from '../../api/webhooks';
+import { AppName } from '../../parts/app-icon';
 import { Button } from '../../parts/button';
 import { Row } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
@@ -35,9 +36,11 @@ function about(t: Texts): Column<Installation>[] {
       title: t('apps.column.app'),
       isName: true,
       cell: ({ id, attributes }) => (
-        <Link to={`/apps/${id}`}>
-          <bdi>{attributes.app_name}</bdi>
-        </Link>
+        <AppName name={attributes.app_name} url={attributes.app_icon_url}>
+          <Link to={`/apps/${id}`}>
+            <bdi>{attributes.app_name}</bdi>
+          </Link>
+        </AppName>
       ),
     },
     {

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { isProblem } from '../../api/problem';
 import { isId } from '../../api/shop-apps';
+import { AppIcon } from '../../parts/app-icon';
 import { useEventTypes } from '../../parts/events';
 import { Card } from '../../parts/layout';
 import { PageTabs } from '../../parts/page-tabs';
@@ -14,9 +15,9 @@ import { EditPermissions, EditWebhooks } from './edit-app';
 import { Overview } from './overview';
 import { type KnownApp, useOwnApp } from './own-app';
 import { Secrets } from './secrets';
-import { Settings } from './settings';
 
 const ReceiveWebhooks = lazy(async () => ({ default: (await import('./receive-webhooks')).ReceiveWebhooks }));
+const Settings = lazy(() => import('./settings'));
 const AppUsage = lazy(() => import('./app-usage'));
 const AppActivity = lazy(() => import('./app-activity'));
 
@@ -26,7 +27,7 @@ const parts = {
   permissions: EditPermissions,
   webhooks: AppWebhooks,
   usage: ({ latest }) => <AppUsage id={latest.app.id} />,
-  settings: Settings,
+  settings: ({ latest }) => <Settings latest={latest} />,
   activity: ({ latest }) => <AppActivity id={latest.app.id} />,
 } as const satisfies Record<string, (props: { latest: KnownApp }) => ReactNode>;
 
@@ -43,10 +44,12 @@ export default function AppPage(): ReactNode {
   if (name === undefined) return <NotFound />;
   if (query.data) {
     const Part = parts[name];
+    const { attributes } = query.data.app;
     return (
       <Page
         key={id}
-        title={query.data.app.attributes.name}
+        title={attributes.name}
+        mark={<AppIcon name={attributes.name} url={attributes.icon_url} size="heading" />}
         part={t(`developerApps.part.${name}`)}
         lead={back}
       >

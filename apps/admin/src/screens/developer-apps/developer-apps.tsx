@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { authPage } from '../../api/auth-api';
+import { AppName } from '../../parts/app-icon';
 import { ButtonLink } from '../../parts/button';
 import { CopyButton } from '../../parts/copy-button';
 import { installLink } from '../../parts/install-link';
@@ -71,9 +72,11 @@ function columns(t: Texts, shop: Shop | undefined): Column<OwnApp>[] {
       title: t('developerApps.column.name'),
       isName: true,
       cell: ({ id, attributes }) => (
-        <Link to={`/developer/apps/${id}`}>
-          <bdi>{attributes.name}</bdi>
-        </Link>
+        <AppName name={attributes.name} url={attributes.icon_url}>
+          <Link to={`/developer/apps/${id}`}>
+            <bdi>{attributes.name}</bdi>
+          </Link>
+        </AppName>
       ),
     },
     {

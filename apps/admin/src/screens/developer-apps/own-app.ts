@@ -18,7 +18,7 @@ export interface AppAttributes {
 
 /** An app of the person who is signed in, as `GET /api/apps` lists it. */
 export type OwnApp = Resource<
-  AppAttributes & { created_at: string; updated_at: string },
+  AppAttributes & { icon_url: string | null; created_at: string; updated_at: string },
   { version: number }
 >;
 
@@ -91,6 +91,20 @@ export async function changeApp(
     headers: { 'if-match': etag },
   } as const;
   return known(await askAuth<OwnAppDocument>(`${path}/${id}`, options));
+}
+
+export async function setIcon(id: string, file: Blob): Promise<KnownApp> {
+  return known(
+    await askAuth<OwnAppDocument>(`${path}/${id}/icon`, {
+      method: 'PUT',
+      body: file,
+      headers: { 'content-type': file.type },
+    }),
+  );
+}
+
+export async function removeIcon(id: string): Promise<void> {
+  await authDocument<undefined>(`${path}/${id}/icon`, { method: 'DELETE' });
 }
 
 export async function deleteApp(id: string): Promise<void> {

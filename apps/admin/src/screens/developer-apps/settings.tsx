@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { DeleteApp } from './delete-app';
 import { EditSettings } from './edit-app';
+import { EditIcon } from './edit-icon';
 import type { KnownApp } from './own-app';
 import { Secrets } from './secrets';
 
-export function Settings({ latest }: { latest: KnownApp }): ReactNode {
+/** Loaded when it is opened. */
+export default function Settings({ latest }: { latest: KnownApp }): ReactNode {
   return (
     <>
       <EditSettings latest={latest} />
+      <EditIcon app={latest.app} />
       <Secrets app={latest.app} kind="secrets" />
       <DeleteApp app={latest.app} />
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShopApp } from '../../api/shop-apps';
+import { AppIcon } from '../../parts/app-icon';
 import { Icon } from '../../parts/icon';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
@@ -9,14 +10,19 @@ import styles from './grant.module.css';
 export function Parties({ app }: { app: ShopApp }): ReactNode {
   const t = useTexts();
   const shop = useShop();
-  const { name, maker, install_host } = app.attributes;
+  const { name, maker, install_host, icon_url } = app.attributes;
   return (
     <div role="group" aria-label={t('grant.parties')} className={styles['parties']}>
-      <Party kind={t('grant.app')} name={name} about={[t('grant.maker', { maker }), install_host]} />
+      <Party
+        kind={t('grant.app')}
+        name={name}
+        icon={icon_url}
+        about={[t('grant.maker', { maker }), install_host]}
+      />
       <span className={styles['arrow']} aria-hidden="true">
         <Icon name="chevron" />
       </span>
-      <Party kind={t('grant.shop')} name={shop.name} about={[shop.domain]} />
+      <Party kind={t('grant.shop')} name={shop.name} icon={null} about={[shop.domain]} />
     </div>
   );
 }
@@ -24,17 +30,15 @@ export function Parties({ app }: { app: ShopApp }): ReactNode {
 interface PartyProps {
   kind: string;
   name: string;
+  icon: string | null;
   about: readonly string[];
 }
 
 /** Names are what others wrote, in whatever script: each is kept apart from the text around it. */
-function Party({ kind, name, about }: PartyProps): ReactNode {
-  const [first = ''] = name.trim();
+function Party({ kind, name, icon, about }: PartyProps): ReactNode {
   return (
     <div className={styles['party']}>
-      <span className={styles['initial']} aria-hidden="true">
-        {first.toLocaleUpperCase()}
-      </span>
+      <AppIcon name={name} url={icon} />
       <div className={styles['names']}>
         <p className={styles['name']}>
           <span className={styles['visuallyHidden']}>{kind}: </span>

@@ -198,6 +198,24 @@ export const developerApps: Translation<typeof english> = {
     'Liest die Ereignisse dieses Shops und sendet sie an Ihren Rechner, signiert wie später im Betrieb. Nötig ist ein Token der App mit {scope} und der Leseberechtigung für die Objekte der Ereignisse.',
   'developerApps.receive.command': 'Befehl',
 
+  'developerApps.icon': 'Symbol',
+  'developerApps.icon.lead':
+    'Shop-Inhaber sehen es neben dem Namen. Quadratisches PNG, JPEG oder WebP, 128 bis 1.200 Pixel.',
+  'developerApps.icon.choose': 'Datei auswählen',
+  'developerApps.icon.chosen': 'Vorschau von {file}. Noch nicht gespeichert.',
+  'developerApps.icon.save': 'Symbol speichern',
+  'developerApps.icon.saved': 'Symbol gespeichert',
+  'developerApps.icon.none': 'Ohne Symbol sehen Inhaber den ersten Buchstaben des Namens.',
+  'developerApps.icon.remove': 'Symbol entfernen',
+  'developerApps.icon.remove.title': 'Symbol von „{app}“ entfernen?',
+  'developerApps.icon.remove.text': 'Inhaber sehen dann den ersten Buchstaben des Namens.',
+  'developerApps.icon.remove.done': 'Symbol entfernt',
+  'developerApps.icon.problem.type': 'Wählen Sie eine PNG-, JPEG- oder WebP-Datei.',
+  'developerApps.icon.problem.bytes': 'Diese Datei ist größer als 256 KB. Wählen Sie eine kleinere.',
+  'developerApps.icon.problem.unreadable': 'Diese Datei ist kein lesbares Bild. Wählen Sie eine andere.',
+  'developerApps.icon.problem.size':
+    'Dieses Bild hat {width} × {height} Pixel. Wählen Sie ein quadratisches mit 128 bis 1.200 Pixeln.',
+
   'developerApps.delete': 'App löschen',
   'developerApps.delete.lead': 'Sie wird überall deinstalliert, ihre Secrets werden gelöscht.',
   'developerApps.delete.title': '„{app}“ löschen?',

@@ -59,6 +59,8 @@ export const errors: Translation<typeof english> = {
   'error.code.insufficient_scope': 'Ihre Rolle in diesem Shop erlaubt das nicht.',
   'error.code.internal_error': 'Auf dem Server ist ein Fehler aufgetreten.',
   'error.code.invalid_credentials': 'E-Mail-Adresse und Passwort passen nicht zusammen.',
+  'error.code.invalid_icon':
+    'Wählen Sie ein quadratisches PNG, JPEG oder WebP mit 128 bis 1.200 Pixeln und höchstens 256 KB, das sich nicht bewegt.',
   'error.code.invalid_key': 'Ein Schlüssel hat 1 bis 255 Zeichen, die alle gespeichert werden können.',
   'error.code.invalid_query_parameter': 'Ein Teil dieser Adresse ist nicht verständlich.',
   'error.code.invalid_relationship':

@@ -190,6 +190,24 @@ export const developerApps = {
     'Reads the events of this shop and posts each to your machine, signed as in production. Needs a token of the app with {scope} and permission to read the objects of the events.',
   'developerApps.receive.command': 'Command',
 
+  'developerApps.icon': 'Icon',
+  'developerApps.icon.lead':
+    'Shop owners see it beside the name. Square PNG, JPEG or WebP, 128 to 1,200 pixels.',
+  'developerApps.icon.choose': 'Choose file',
+  'developerApps.icon.chosen': 'Preview of {file}. Not saved yet.',
+  'developerApps.icon.save': 'Save icon',
+  'developerApps.icon.saved': 'Icon saved',
+  'developerApps.icon.none': 'Without an icon, owners see the first letter of the name.',
+  'developerApps.icon.remove': 'Remove icon',
+  'developerApps.icon.remove.title': 'Remove the icon of “{app}”?',
+  'developerApps.icon.remove.text': 'Owners see the first letter of the name instead.',
+  'developerApps.icon.remove.done': 'Icon removed',
+  'developerApps.icon.problem.type': 'Choose a PNG, JPEG or WebP file.',
+  'developerApps.icon.problem.bytes': 'This file is larger than 256 KB. Choose a smaller one.',
+  'developerApps.icon.problem.unreadable': 'This file can’t be read as a picture. Choose another one.',
+  'developerApps.icon.problem.size':
+    'This picture is {width} × {height} pixels. Choose a square one of 128 to 1,200 pixels.',
+
   'developerApps.delete': 'Delete app',
   'developerApps.delete.lead': 'It is uninstalled everywhere, and its secrets are deleted.',
   'developerApps.delete.title': 'Delete “{app}”?',

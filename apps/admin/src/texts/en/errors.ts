@@ -57,6 +57,8 @@ export const errors = {
   'error.code.insufficient_scope': 'Your role in this shop does not allow this.',
   'error.code.internal_error': 'Something went wrong on the server.',
   'error.code.invalid_credentials': 'Email and password do not match.',
+  'error.code.invalid_icon':
+    'Choose a square PNG, JPEG or WebP of 128 to 1,200 pixels, of at most 256 KB, that does not move.',
   'error.code.invalid_key': 'A key has 1 to 255 characters, and none that can’t be stored.',
   'error.code.invalid_query_parameter': 'A part of this address can’t be understood.',
   'error.code.invalid_relationship': 'Something that this refers to is missing or can’t be used.',

@@ -1,0 +1,56 @@
+/** What may be chosen; the API looks at the file itself (docs/adr/app-icons.md). */
+export const iconTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
+const maxBytes = 256 * 1024;
+/** In pixels. */
+const [minSide, maxSide] = [128, 1200];
+
+/** A file that can be saved as the icon. */
+export interface ChosenIcon {
+  file: File;
+  /** The picture itself, to be shown before it is saved. */
+  preview: string;
+}
+
+/** Why a file is no icon, for a text of the same name. */
+export type IconProblem =
+  { reason: 'type' | 'bytes' | 'unreadable' } | { reason: 'size'; width: number; height: number };
+
+/** Looks at a file before anything is sent. */
+export async function lookAt(file: File): Promise<ChosenIcon | IconProblem> {
+  const problem = problemOfFile(file);
+  if (problem) return problem;
+  try {
+    const preview = await asDataUrl(file);
+    return problemOfSize(await sizeOf(preview)) ?? { file, preview };
+  } catch {
+    return { reason: 'unreadable' };
+  }
+}
+
+export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>): IconProblem | undefined {
+  if (!iconTypes.includes(type)) return { reason: 'type' };
+  return size > maxBytes ? { reason: 'bytes' } : undefined;
+}
+
+export function problemOfSize(size: { width: number; height: number }): IconProblem | undefined {
+  const { width, height } = size;
+  const isIcon = width === height && width >= minSide && width <= maxSide;
+  return isIcon ? undefined : { reason: 'size', ...size };
+}
+
+/** The page may show no other addresses of files: its policy has `data:`. */
+function asDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error ?? new Error('not read'));
+    reader.readAsDataURL(file);
+  });
+}
+
+async function sizeOf(address: string): Promise<{ width: number; height: number }> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  return { width: image.naturalWidth, height: image.naturalHeight };
+}
