@@ -8,8 +8,8 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   { page: /^(ci|contributing|faults|performance)$/, why: 'runs the tests, or what takes many minutes' },
   { page: /^reference\//, text: /"…"/, why: 'nobody has written an example (apps/docs-site/src/reference)' },
   {
-    page: /^reference\/auth\/(request-counts|app-request-counts|requests)$/,
-    why: 'what is counted is shown some seconds later',
+    page: /^reference\/auth\/(request-counts|app-request-counts|app-webhook-statistics|requests)$/,
+    why: 'what is counted is shown some seconds, or a minute, later',
   },
   { page: /^reference\/auth\/deprecated-requests$/, why: 'nothing is deprecated, so there is none to show' },
   {

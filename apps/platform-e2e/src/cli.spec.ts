@@ -496,6 +496,7 @@ it('what docs/cli.md shows runs as it is written', async () => {
   );
   const { id: DELIVERY_ID } = await firstDelivery(api);
   writeFileSync(join(folder, 'body.txt'), receiver.received[0]!.text);
+  writeFileSync(join(folder, 'icon.png'), aPng());
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl, META_ID: meta.body.data.id as string };
   const ids = {
     EMAIL: owner.email,
