@@ -358,7 +358,7 @@ withBrowser('webhooks', () => {
     await entry('webhooks.expired', { ...about, lost: 3, first_sequence: 7, through_sequence: 12 });
     const page = await panel.open('/admin/activity?filter[kind]=webhooks.expiring,webhooks.expired');
     await page.getByText('Gone still can’t be reached: its oldest events are about to be lost').waitFor();
-    await page.getByText('the first one on 19 Nov 2026, 11:00').waitFor();
+    await page.getByText('the first one on 19 Nov 2026, 10:00').waitFor();
     await page.getByText('Gone could not be reached for 30 days: events were lost').waitFor();
     await page.getByText('3 events, between no. 7 and no. 12').waitFor();
   });
