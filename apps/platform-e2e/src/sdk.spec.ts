@@ -260,3 +260,31 @@ it('what has no method of its own is sent by hand', async () => {
   const { document } = await shop.transport.send({ method: 'GET', path: '/api' });
   expect(Object.keys((document as { links: object }).links)).toContain('orders');
 });
+
+describe('an SDK that is newer than the platform', () => {
+  /** Of a call with something that this platform does not have yet. */
+  const refusal = async (asked: Promise<unknown>) => {
+    const error = await asked.then(() => undefined, (thrown: unknown) => thrown);
+    if (!isApiError(error)) throw new Error('the platform takes what it does not know', { cause: error });
+    const { status, code, errors } = error;
+    return { status, code, source: errors[0]!.source };
+  };
+  /** Its types know more. */
+  const newer = (given: object) => given as never;
+
+  it('is told by its code and place what the platform does not know, and nothing is written', async () => {
+    const asked = {
+      type: shop.transport.send({ method: 'GET', path: '/api/gift_cards' }),
+      filter: shop.orders.list({ filter: newer({ gift_wrapped: true }) }).toArray(),
+      sort: shop.orders.list({ sort: newer(['gift_wrapped']) }).toArray(),
+      include: shop.orders.list({ include: newer(['gift_cards']) }).toArray(),
+      attribute: anOrder({}).then(({ id }) => shop.orders.update(id, newer({ gift_wrapped: true }))),
+    };
+    const told = Object.fromEntries(
+      await Promise.all(Object.entries(asked).map(async ([what, call]) => [what, await refusal(call)] as const)),
+    );
+    expect(told).toEqual({});
+    const kept = await shop.orders.list().toArray();
+    expect(kept.map(({ version }) => version)).toEqual([1]);
+  });
+});

@@ -74,6 +74,7 @@ describe('a repository', () => {
         description: null,
         privacy_url: null,
         support_url: null,
+        icon_digest: null,
         webhook_url: null,
         deleted_at: null,
       };
