@@ -248,7 +248,8 @@ describe('what is public', () => {
     const { headers } = await shop.api.get(shop.path);
     const ifNoneMatch = { headers: { 'if-none-match': headers['etag']! } };
     expect((await shop.api.get(shop.path, ifNoneMatch)).status).toBe(304);
-    await service.database.query(`UPDATE auth.shops SET title = 'Another' WHERE id = $1`, [shop.id]);
+    const attributes = { title: 'Another' };
+    await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes } });
     expect((await shop.api.get(shop.path, ifNoneMatch)).status).toBe(200);
   });
 
