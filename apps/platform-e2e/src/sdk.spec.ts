@@ -264,7 +264,10 @@ it('what has no method of its own is sent by hand', async () => {
 describe('an SDK that is newer than the platform', () => {
   /** Of a call with something that this platform does not have yet. */
   const refusal = async (asked: Promise<unknown>) => {
-    const error = await asked.then(() => undefined, (thrown: unknown) => thrown);
+    const error = await asked.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
     if (!isApiError(error)) throw new Error('the platform takes what it does not know', { cause: error });
     const { status, code, errors } = error;
     return { status, code, source: errors[0]!.source };
@@ -281,9 +284,26 @@ describe('an SDK that is newer than the platform', () => {
       attribute: anOrder({}).then(({ id }) => shop.orders.update(id, newer({ gift_wrapped: true }))),
     };
     const told = Object.fromEntries(
-      await Promise.all(Object.entries(asked).map(async ([what, call]) => [what, await refusal(call)] as const)),
+      await Promise.all(
+        Object.entries(asked).map(async ([what, call]) => [what, await refusal(call)] as const),
+      ),
     );
-    expect(told).toEqual({});
+    const parameter = (name: string) => ({
+      status: 400,
+      code: 'invalid_query_parameter',
+      source: { parameter: name },
+    });
+    expect(told).toEqual({
+      type: { status: 404, code: 'not_found', source: undefined },
+      filter: parameter('filter[gift_wrapped]'),
+      sort: parameter('sort'),
+      include: parameter('include'),
+      attribute: {
+        status: 422,
+        code: 'unknown_attribute',
+        source: { pointer: '/data/attributes/gift_wrapped' },
+      },
+    });
     const kept = await shop.orders.list().toArray();
     expect(kept.map(({ version }) => version)).toEqual([1]);
   });
