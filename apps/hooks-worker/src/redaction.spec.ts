@@ -113,8 +113,17 @@ describe('the log of a worker', () => {
       body: 'Kaltwasser',
     };
     const day = 24 * 3_600_000;
+    // A failure that is put on record after the clock has moved would wait for a day from then on.
+    const onRecord = (attempts: number) =>
+      until(`${attempts} attempts are on record`, async () => {
+        const found = `SELECT FROM shop.webhook_streams WHERE installation_id = $1 AND attempts = $2 AND locked_by IS NULL`;
+        return (await stage.database.query(found, [installed.id, attempts])).length === 1;
+      });
     await answered('cut');
-    for (const reply of [elsewhere, 500, 410]) await answered(reply, day);
+    for (const [at, reply] of [elsewhere, 500, 410].entries()) {
+      await onRecord(at + 1);
+      await answered(reply, day);
+    }
 
     const spoilt = randomUUID();
     const event = await happened('customers.deleted', spoilt);
