@@ -24,6 +24,7 @@ import { AppInstallations } from './apps/app-installations';
 import { AppRequests, REQUEST_LOG_DAYS } from './apps/app-requests';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
+import { AppCounts } from './apps/app-counts';
 import { AppRequestCounts } from './apps/app-request-counts';
 import { AppWebhookStatistics } from './apps/app-webhook-statistics';
 import { appWebhookStatistics } from './apps/app-webhook-statistics.resource';
@@ -104,6 +105,7 @@ const services = [
   AppInstallations,
   AppDeprecatedRequests,
   AppRequests,
+  AppCounts,
   AppRequestCounts,
   AppWebhookStatistics,
   Grants,

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error';
 import { dayAfter, dayAt, type Days, daysBetween, firstMomentOf } from './days';
+import { isUuid } from './cursor';
 import { timestampSchema } from './operation';
 import { parseTimestamp } from './timestamp';
 
@@ -77,6 +78,13 @@ export function readSince({ since }: Readonly<Record<string, string>>): string |
   const time = parseTimestamp(since);
   if (time !== undefined) return time;
   throw refused('since', 'It is a time with its offset, such as "2030-01-31T12:00:00Z".');
+}
+
+/** Reads a filter that names one object. Throws 400 where it is no UUID. */
+export function readUuid(filters: Readonly<Record<string, string>>, filter: string): string | undefined {
+  const id = filters[filter];
+  if (id !== undefined && !isUuid(id)) throw refused(filter, 'It is a UUID.');
+  return id;
 }
 
 function refused(filter: string, detail: string): ApiError {

@@ -3,17 +3,16 @@ import type { Grant } from '@storewright/access';
 import { type EntityListing, firstIdAt } from '@storewright/database';
 import type { Visibility } from '@storewright/events';
 import {
-  ApiError,
   type CountedSince,
   countedSpan,
   type Days,
   daysBetween,
   daysSince,
-  isUuid,
   type ListQuery,
   notFound,
   type Page,
   readCountedSince,
+  readUuid,
   type Row,
   spanForms,
 } from '@storewright/json-api';
@@ -72,8 +71,7 @@ export class WebhookStatistics {
     { installation_id: of_installation, shop }: Asking,
     query: ListQuery,
   ): Promise<Page> {
-    const { installation } = query.filters;
-    if (installation !== undefined && !isUuid(installation)) throw noUuid();
+    const installation = readUuid(query.filters, 'installation');
     const here = { now: Date.now(), zone: shop.time_zone };
     const range = readCountedSince(query.filters, here);
     const days = range.interval === 'day' ? daysSince(range.since, here) : undefined;
@@ -136,8 +134,3 @@ const conditions = {
   installation: 't.installation_id = :installation',
   of_installation: 't.installation_id = :of_installation',
 };
-
-function noUuid(): ApiError {
-  const source = { parameter: 'filter[installation]' };
-  return new ApiError('invalid_query_parameter', { detail: 'It is a UUID.', source });
-}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { SignedInOwner } from '@storewright/accounts';
+import { AuthDatabase, listing, readPage } from '@storewright/database';
+import { App } from '@storewright/entities';
+import {
+  type CountedSince,
+  countedSpan,
+  type ListQuery,
+  notFound,
+  type Page,
+  readCountedSince,
+  type Row,
+  spanForms,
+} from '@storewright/json-api';
+import type { Repository } from 'typeorm';
+import { Apps } from './apps';
+
+/** What is counted of an app by the hour or day of UTC. */
+export interface Counted {
+  type: string;
+  /** A source of rows, with `start`, that takes `:app_id`, `:since`, `:interval` and what else is `asked`. */
+  source: string;
+  numbers: readonly string[];
+  /** Other columns, each with its SQL over `r`, a row of the source. */
+  others?: Readonly<Record<string, string>>;
+}
+
+interface Asked extends CountedSince {
+  app_id: string;
+}
+
+/** What was counted of an app in all shops, for its developer alone: the database shows it to nobody else. */
+@Injectable()
+export class AppCounts {
+  constructor(
+    private readonly database: AuthDatabase,
+    private readonly apps: Apps,
+    @InjectRepository(App, 'auth') private readonly repository: Repository<App>,
+  ) {}
+
+  /** `asked`: further parameters of the source. */
+  async list(
+    counted: Counted,
+    { owner, appId, query }: { owner: SignedInOwner; appId: string; query: ListQuery },
+    asked: Record<string, unknown> = {},
+  ): Promise<Page> {
+    const range = readCountedSince(query.filters, { now: this.database.clock.now(), zone: 'UTC' });
+    const { id: app_id } = await this.apps.find({ owner, id: appId });
+    const counts = countsOf(this.repository, counted, { ...asked, app_id, ...range });
+    const read = listing(counts, { id: 'c.id' });
+    return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
+  }
+
+  /** `id`: 2026-11-21 or 2026-11-21T09. */
+  async find(
+    counted: Counted,
+    { owner, appId, id }: { owner: SignedInOwner; appId: string; id: string },
+    asked: Record<string, unknown> = {},
+  ): Promise<Row> {
+    const { id: app_id } = await this.apps.find({ owner, id: appId });
+    const span = countedSpan(id);
+    const repository = this.database.of({ owner_id: owner.id }, this.repository);
+    const counts =
+      span && countsOf(repository, counted, { ...asked, app_id, ...span }).andWhere('c.id = :id', { id });
+    const row = await counts?.getRawOne<Row>();
+    if (!row) throw notFound(counted.type, id);
+    return row;
+  }
+}
+
+function countsOf({ manager }: Repository<App>, { source, numbers, others = {} }: Counted, asked: Asked) {
+  const counts = manager
+    .createQueryBuilder()
+    .from(source, 'r')
+    .select(`to_char(r.start AT TIME ZONE 'UTC', :format) COLLATE "C"`, 'id')
+    .addSelect(':app_id::uuid', 'app_id')
+    .addSelect('r.start', 'start');
+  for (const [column, sql] of Object.entries(others)) counts.addSelect(sql, column);
+  for (const column of numbers) counts.addSelect(`r.${column}::double precision`, column);
+  const columns = ['id', 'app_id', 'start', ...Object.keys(others), ...numbers];
+  return manager
+    .createQueryBuilder()
+    .from(`(${counts.getQuery()})`, 'c')
+    .select(columns.map((column) => `c.${column}`).join())
+    .where('true')
+    .setParameters({ ...asked, format: spanForms[asked.interval] });
+}
