@@ -18,12 +18,13 @@ interface NodeProcess {
 }
 
 /**
- * Names below `localhost` are this machine (RFC 6761 §6.3); browsers know that, Node's fetch asks the system, which often does not. For such an address on Node
- * this is a fetch that knows; undefined anywhere else.
+ * Names below `localhost` are this machine (RFC 6761 §6.3); browsers know that, Node's fetch asks the system, which often does not. For such an address on Node,
+ * Deno and Bun this is a fetch that knows; undefined anywhere else. Workers have these modules, too, but no `lookup`.
  */
 export function localhostFetch(baseUrl: URL): Fetch | undefined {
   if (!baseUrl.hostname.endsWith('.localhost')) return undefined;
-  const { process } = globalThis as { process?: NodeProcess };
+  const { process, navigator } = globalThis as { process?: NodeProcess; navigator?: { userAgent?: string } };
+  if (navigator?.userAgent === 'Cloudflare-Workers') return undefined;
   const secure = baseUrl.protocol === 'https:';
   const http = process?.getBuiltinModule?.(secure ? 'node:https' : 'node:http') as NodeHttp | undefined;
   const stream = process?.getBuiltinModule?.('node:stream') as

@@ -10,6 +10,7 @@ import {
   TimeoutError,
   UnexpectedResponseError,
 } from './errors';
+import { localhostFetch } from './localhost-fetch';
 import { heldTime, jsonApi, refusal, type Scripted, scriptedFetch } from './testing/scripted-fetch';
 import { type ApiRequest, Transport, type TransportOptions } from './transport';
 
@@ -236,6 +237,19 @@ describe('against a server', () => {
       status: 204,
       document: undefined,
     });
+  });
+
+  it('leaves such a name to the runtime on a Worker, whose node:http knows no lookup', () => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+    const value = { userAgent: 'Cloudflare-Workers' };
+    try {
+      Object.defineProperty(globalThis, 'navigator', { value, configurable: true });
+      expect(localhostFetch(new URL('http://a-shop.localhost'))).toBeUndefined();
+    } finally {
+      if (own) Object.defineProperty(globalThis, 'navigator', own);
+      else Reflect.deleteProperty(globalThis, 'navigator');
+    }
+    expect(localhostFetch(new URL('http://a-shop.localhost'))).toBeInstanceOf(Function);
   });
 
   it.each(['127.0.0.1', 'a-shop.localhost'])('waits no longer than it may, at %s', async (host) => {
