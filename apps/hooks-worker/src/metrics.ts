@@ -90,6 +90,12 @@ export class Metrics implements RetentionObserver {
     registers: [this.registry],
   });
 
+  private readonly silentNodes = new Gauge({
+    name: 'storewright_database_nodes_silent',
+    help: 'Nodes of the shop data that gave no answer when the worker last looked for events',
+    registers: [this.registry],
+  });
+
   constructor(private readonly database: ShopDatabase) {
     collectProcessMetrics();
     // A series that begins with its first event has no increase that Prometheus could see.
@@ -120,7 +126,7 @@ export class Metrics implements RetentionObserver {
   }
 
   /** As Prometheus reads it (text exposition format). */
-  async print({ limiter: places }: DeliveryScheduler): Promise<string> {
+  async print({ limiter: places, silentNodes }: DeliveryScheduler): Promise<string> {
     const rows = await this.database.query<Backlog>({}, { name: 'webhook-backlog', text: read });
     for (const gauge of [this.streams, this.events, this.oldest]) gauge.reset();
     for (const state of ['active', 'paused', 'unnumbered'] as const) {
@@ -133,6 +139,7 @@ export class Metrics implements RetentionObserver {
     const { clockOffset } = this.database;
     if (clockOffset !== undefined) this.clock.set(clockOffset / 1000);
     this.places.set(places.inUse);
+    this.silentNodes.set(silentNodes.count);
     return this.registry.metrics();
   }
 

@@ -84,16 +84,39 @@ export async function sequenceEvents(database: ShopDatabase, shop_id: string): P
   return (await numberEvents(database, shop_id)).count;
 }
 
+/** A node of a cluster that gave no answer. */
+export interface SilentNode {
+  /** `host:port`. */
+  node: string;
+  failure: string;
+}
+
+/** The shops in which there is something to do, and the nodes whose shops are not known. */
+export interface Look {
+  shops: string[];
+  silent: SilentNode[];
+}
+
+const toServe = {
+  postgres: 'SELECT shop.shops_to_serve($1) AS shop_id',
+  citus: `SELECT shop_id, node, failure FROM shop.look_at_nodes('shops_to_serve', $1)`,
+};
+
 /** The shops in which events wait for their number, or deliveries for a worker at this time, as far as the shops' own rows say so. As
- * the worker's role. */
-export async function shopsToServe(database: ShopDatabase, at: Date): Promise<string[]> {
-  const text = 'SELECT shop.shops_to_serve($1) AS shop_id';
-  const rows = await database.query<{ shop_id: string }>({}, { name: 'shops-to-serve', text, values: [at] });
-  return rows.map(({ shop_id }) => shop_id);
+ * the worker's role. Throws where no node answers. */
+export async function shopsToServe(database: ShopDatabase, at: Date): Promise<Look> {
+  const statement = { name: 'shops-to-serve', text: toServe[database.kind], values: [at] };
+  const rows = await database.query<{ shop_id: string | null } & Partial<SilentNode>>({}, statement);
+  const look: Look = { shops: [], silent: [] };
+  for (const { shop_id, node = '', failure = '' } of rows) {
+    if (shop_id === null) look.silent.push({ node, failure });
+    else look.shops.push(shop_id);
+  }
+  return look;
 }
 
 /** Every shop in which deliveries wait for a worker at this time, found by a comparison that costs by the number of all
- * installations. */
+ * installations; on a cluster of the nodes that answer. */
 export async function shopsBehind(database: ShopDatabase, at: Date): Promise<string[]> {
   const text = 'SELECT shop.shops_behind($1) AS shop_id';
   const rows = await database.query<{ shop_id: string }>({}, { name: 'shops-behind', text, values: [at] });

@@ -1,46 +1,121 @@
 // SQL: functions of the shop data in the words of Citus.
 
-const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog';
+const language = (name: string, volatility = 'STABLE') =>
+  `LANGUAGE ${name} ${volatility} SECURITY DEFINER SET search_path = pg_catalog`;
+
+/** What functions ask of a node, of each of its shards, in the words of plain Postgres; by places of `ask_nodes`, which are the names of tables. */
+const [events, log, streams, deliveries, redactions] = ['%1$s', '%2$s', '%3$s', '%4$s', '%5$s'];
+const at = '%6$L::timestamptz';
+const behind = `${streams} s JOIN ${log} e USING (shop_id)`;
+const questions = {
+  shops_to_serve: `
+    WITH RECURSIVE unnumbered AS (
+      (SELECT shop_id FROM ${events} WHERE sequence IS NULL ORDER BY shop_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT e.shop_id FROM ${events} e WHERE e.sequence IS NULL AND e.shop_id > u.shop_id ORDER BY e.shop_id LIMIT 1)
+      FROM unnumbered u WHERE u.shop_id IS NOT NULL
+    )
+    SELECT shop_id FROM unnumbered WHERE shop_id IS NOT NULL
+    UNION SELECT shop_id FROM ${log} WHERE to_serve
+    UNION SELECT shop_id FROM ${behind} WHERE s.next_attempt_at <= ${at} AND s.state <> 'ended' AND s.last_sequence < e.last_sequence
+    UNION SELECT shop_id FROM ${deliveries} WHERE status = 'waiting'`,
+  shops_behind: `
+    SELECT DISTINCT shop_id FROM ${behind}
+    WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= ${at})`,
+  shops_to_redact: `
+    SELECT DISTINCT shop_id FROM ${redactions} WHERE finished_at IS NULL AND (swept_at IS NULL OR requested_at < ${at} - interval '5 minutes')`,
+  shops_with_events: `SELECT shop_id FROM ${log}`,
+  webhook_backlog: `
+    SELECT s.state, count(*) AS streams, sum(e.last_sequence - s.last_sequence) AS events, min(next.occurred_at) AS oldest
+    FROM ${behind} LEFT JOIN LATERAL (
+      SELECT occurred_at FROM ${events} v WHERE v.shop_id = s.shop_id AND v.sequence > s.last_sequence ORDER BY v.sequence LIMIT 1
+    ) next ON true
+    WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence GROUP BY s.state
+    UNION ALL
+    SELECT 'unnumbered', 0, count(*), min(occurred_at) FROM ${events} WHERE sequence IS NULL`,
+};
+
+/** A function that gives shops, of the nodes that answer. `parameters`: with the time, where it is asked for one. */
+const shopsOf = (name: keyof typeof questions, parameters = '') => `
+CREATE OR REPLACE FUNCTION shop.${name}(${parameters}) RETURNS SETOF uuid ${language('plpgsql')} AS $$
+BEGIN
+  RETURN QUERY SELECT n.shop_id FROM shop.look_at_nodes('${name}', ${parameters ? 'at' : 'now()'}) n WHERE n.shop_id IS NOT NULL;
+END $$`;
 
 /**
- * Functions of the shop data, by their names, where rows are on many nodes: Citus has no recursive query over them, no DISTINCT over a join of what it has not
- * brought together, and no parameters in a function that is SQL. Each asks every shard once.
+ * Functions of the shop data, by their names, where rows are on many nodes, in an order in which they can be made. What is asked over all shops is asked of each node by
+ * itself, so that one that is away takes nobody else's answer away; a statement over all shards would fail as a whole.
  */
 export const clusterFunctions: Readonly<Record<string, string>> = {
   // As an UPDATE may call it with a column: an operator of times is no immutable function.
   just_after: `
 CREATE OR REPLACE FUNCTION shop.just_after(at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT at + interval '1 microsecond' $$`,
-  shops_to_serve: `
-CREATE OR REPLACE FUNCTION shop.shops_to_serve(at timestamptz) RETURNS SETOF uuid LANGUAGE plpgsql ${definer} AS $$
+  // Rows of each node that answers, one by one; `failure`: why it gave none. Each is asked over a connection of its own, as the owner, who alone may ask.
+  ask_nodes: `
+CREATE OR REPLACE FUNCTION shop.ask_nodes(question text, at timestamptz) RETURNS TABLE (node text, answer json, failure text) ${language('plpgsql')} SET citus.node_connection_timeout = '2s' AS $$
+DECLARE
+  hosts text[];
+  ports integer[];
+  commands text[];
+  answered boolean := false;
 BEGIN
-  RETURN QUERY SELECT DISTINCT shop_id FROM (
-    SELECT DISTINCT shop_id FROM shop.events WHERE sequence IS NULL
-    UNION ALL SELECT shop_id FROM shop.event_streams WHERE to_serve
-    UNION ALL SELECT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e ON e.shop_id = s.shop_id
-      WHERE s.next_attempt_at <= at AND s.state <> 'ended' AND s.last_sequence < e.last_sequence
-    UNION ALL SELECT DISTINCT shop_id FROM shop.webhook_deliveries WHERE status = 'waiting') found;
-END $$`,
-  shops_behind: `
-CREATE OR REPLACE FUNCTION shop.shops_behind(at timestamptz) RETURNS SETOF uuid LANGUAGE plpgsql ${definer} AS $$
+  SELECT array_agg(c.nodename), array_agg(c.nodeport), array_agg(c.command) INTO hosts, ports, commands FROM (
+    SELECT n.nodename, n.nodeport, format('SELECT coalesce(json_agg(found), ''[]'') FROM (%s) found',
+      string_agg('(' || format(question, s.events, s.log, s.streams, s.deliveries, s.redactions, at) || ')', ' UNION ALL ')) AS command
+    FROM (
+      SELECT p.groupid,
+        max(shard_name(d.logicalrelid, d.shardid)) FILTER (WHERE d.logicalrelid = 'shop.events'::regclass) AS events,
+        max(shard_name(d.logicalrelid, d.shardid)) FILTER (WHERE d.logicalrelid = 'shop.event_streams'::regclass) AS log,
+        max(shard_name(d.logicalrelid, d.shardid)) FILTER (WHERE d.logicalrelid = 'shop.webhook_streams'::regclass) AS streams,
+        max(shard_name(d.logicalrelid, d.shardid)) FILTER (WHERE d.logicalrelid = 'shop.webhook_deliveries'::regclass) AS deliveries,
+        max(shard_name(d.logicalrelid, d.shardid)) FILTER (WHERE d.logicalrelid = 'shop.redactions'::regclass) AS redactions
+      FROM pg_dist_shard d JOIN pg_dist_placement p USING (shardid)
+      WHERE d.logicalrelid IN ('shop.events'::regclass, 'shop.event_streams'::regclass, 'shop.webhook_streams'::regclass,
+        'shop.webhook_deliveries'::regclass, 'shop.redactions'::regclass) AND p.shardstate = 1
+      GROUP BY p.groupid, d.shardminvalue
+    ) s JOIN pg_dist_node n ON n.groupid = s.groupid AND n.noderole = 'primary'
+    GROUP BY n.nodename, n.nodeport
+  ) c;
+  FOR node, answer, failure IN
+    SELECT r.node_name || ':' || r.node_port, CASE WHEN r.success THEN r.result::json END, CASE WHEN NOT r.success THEN r.result END
+    FROM master_run_on_worker(hosts, ports, commands, true) r
+  LOOP
+    answered := answered OR failure IS NULL;
+    RETURN NEXT;
+  END LOOP;
+  IF NOT answered AND hosts IS NOT NULL THEN
+    RAISE EXCEPTION 'no node of the shop data answers: %', failure USING ERRCODE = 'cannot_connect_now';
+  END IF;
+END $$;
+REVOKE EXECUTE ON FUNCTION shop.ask_nodes(text, timestamptz) FROM PUBLIC`,
+  // Shops of the nodes that answer, and a row for each that does not: its name, and why. `what`: the function whose question it is.
+  look_at_nodes: `
+CREATE OR REPLACE FUNCTION shop.look_at_nodes(what text, at timestamptz) RETURNS TABLE (shop_id uuid, node text, failure text) ${language('plpgsql')} AS $$
+DECLARE
+  question text := CASE what
+${Object.entries(questions)
+  .filter(([name]) => name.startsWith('shops_'))
+  .map(([name, question]) => `    WHEN '${name}' THEN $question$${question}$question$`)
+  .join('\n')} END;
 BEGIN
-  RETURN QUERY SELECT DISTINCT s.shop_id FROM shop.webhook_streams s JOIN shop.event_streams e ON e.shop_id = s.shop_id
-  WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= at);
-END $$`,
-  // Numbers have no gaps, but what was kept for its time.
+  RETURN QUERY SELECT (e.value ->> 'shop_id')::uuid, n.node, n.failure
+  FROM shop.ask_nodes(question, at) n LEFT JOIN LATERAL json_array_elements(n.answer) e ON true
+  WHERE n.failure IS NOT NULL OR e.value IS NOT NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) TO storewright_hooks`,
+  shops_to_serve: shopsOf('shops_to_serve', 'at timestamptz'),
+  shops_behind: shopsOf('shops_behind', 'at timestamptz'),
+  shops_to_redact: shopsOf('shops_to_redact'),
+  shops_with_events: shopsOf('shops_with_events'),
   webhook_backlog: `
-CREATE OR REPLACE FUNCTION shop.webhook_backlog() RETURNS TABLE (state text, streams bigint, events bigint, oldest timestamptz) LANGUAGE sql ${definer} AS $$
-  SELECT s.state, count(*), sum(e.last_sequence - s.last_sequence)::bigint, min(v.occurred_at)
-  FROM shop.webhook_streams s JOIN shop.event_streams e ON e.shop_id = s.shop_id
-  LEFT JOIN shop.events v ON v.shop_id = s.shop_id AND v.sequence = greatest(s.last_sequence + 1, e.first_sequence)
-  WHERE s.state <> 'ended' AND s.last_sequence < e.last_sequence GROUP BY s.state
-  UNION ALL
-  SELECT 'unnumbered', 0, count(*), min(occurred_at) FROM shop.events WHERE sequence IS NULL $$`,
-  shops_to_redact: `
-CREATE OR REPLACE FUNCTION shop.shops_to_redact() RETURNS SETOF uuid LANGUAGE plpgsql ${definer} AS $$
+CREATE OR REPLACE FUNCTION shop.webhook_backlog() RETURNS TABLE (state text, streams bigint, events bigint, oldest timestamptz) ${language('plpgsql')} AS $$
 BEGIN
-  RETURN QUERY SELECT DISTINCT shop_id FROM shop.redactions
-  WHERE finished_at IS NULL AND (swept_at IS NULL OR requested_at < now() - interval '5 minutes');
+  RETURN QUERY SELECT f.state, sum(f.streams)::bigint, sum(f.events)::bigint, min(f.oldest)
+  FROM shop.ask_nodes($question$${questions.webhook_backlog}$question$, now()) n,
+    json_to_recordset(n.answer) AS f (state text, streams bigint, events bigint, oldest timestamptz)
+  GROUP BY f.state;
 END $$`,
   redact_events: `
 CREATE OR REPLACE FUNCTION shop.redact_events(events uuid[], resources text[]) RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog AS $$

@@ -15,6 +15,7 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 import { holdStreams, type LeasedStream, leaseStreams, passIdle, releaseStream } from './stream-leases';
 import { settleStreams } from './settle-streams';
 import { type Page, type Round, ShopRounds } from './shop-rounds';
+import { SilentNodes } from './silent-nodes';
 import { firstPage, type ShopReceivers, type WebhookReceiver, WebhookReceivers } from './webhook-receivers';
 import { DeliveryBatch, type DeliveryBatchOptions } from './delivery-batch';
 import { DeliveryRecorder } from './delivery-recorder';
@@ -65,6 +66,8 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private readonly exchange: Exchange;
   private readonly parts: DeliveryBatchOptions;
   readonly limiter: ConcurrencyLimiter;
+  /** Of the last look that was answered. */
+  readonly silentNodes = new SilentNodes((line) => this.log.warn(line));
   private timer?: NodeJS.Timeout;
   private besides?: () => void;
   private lookingAgain?: NodeJS.Timeout | undefined;
@@ -137,7 +140,9 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   async look(): Promise<void> {
     const everywhere = this.looks % looksApart === 0;
     try {
-      for (const shop_id of await shopsToServe(this.database, this.now())) this.wake(shop_id);
+      const { shops, silent } = await shopsToServe(this.database, this.now());
+      this.silentNodes.found(silent);
+      for (const shop_id of shops) this.wake(shop_id);
       if (everywhere) for (const shop_id of await shopsBehind(this.database, this.now())) this.wake(shop_id);
       this.looks += 1;
       this.lookedAt = performance.now();
