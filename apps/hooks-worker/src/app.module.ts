@@ -18,6 +18,7 @@ import {
   exchangeMs,
   resolveByDns,
   type WebhookSettings,
+  workerPace,
 } from '@storewright/webhooks';
 import { Metrics, WorkerMetrics } from './metrics';
 import { MetricsController } from './metrics.controller';
@@ -40,7 +41,7 @@ export class AppModule {
     const { authDatabaseUrl: auth, shopDatabaseUrl: shop, secretsKeys, allowLoopback, atOnce } = settings;
     const listening = { auth: settings.authListenUrl, shop: settings.shopListenUrl };
     const connection = { applicationName: 'storewright-hooks-worker', poolSize: settings.poolSize };
-    const world = { random: Math.random, resolve: resolveByDns(), exchangeMs };
+    const world = { random: Math.random, resolve: resolveByDns(), exchangeMs, pace: workerPace };
     const webhooks = { secretsKeys, policy: { allowLoopback }, atOnce, ...world, ...given };
     return {
       module: AppModule,

@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PostgresProxy, Receiver, type TestShop, until } from '@storewright/testing';
+import { AuthDatabase, ShopDatabase } from '@storewright/database';
 import { DeliveryScheduler } from '@storewright/webhooks';
 import { type Installed, Stage } from './testing/stage';
 
@@ -16,11 +17,12 @@ afterEach(async () => {
   await proxy.close();
 });
 
-function startWorker(): Promise<NestFastifyApplication> {
+function startWorker(given: Parameters<Stage['startWorker']>[0] = {}): Promise<NestFastifyApplication> {
   const url = proxy.through(stage.database.url('hooks'));
-  return stage.startWorker({}, { AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url });
+  return stage.startWorker(given, { AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url });
 }
 
+const one = { text: 'SELECT 1' };
 const isListener = (name: string) => name === 'storewright-hooks-listener';
 
 /** The server processes of the connections that listen. */
@@ -28,6 +30,13 @@ async function listeners(): Promise<number[]> {
   const text = `SELECT pid FROM pg_stat_activity WHERE application_name = 'storewright-hooks-listener'
     AND datname = current_database() AND query <> ''`;
   return (await stage.database.query<{ pid: number }>(text)).map(({ pid }) => pid);
+}
+
+function bothListenAgain(dead: readonly number[]): Promise<true> {
+  return until('both listen again', async () => {
+    const alive = (await listeners()).filter((pid) => !dead.includes(pid));
+    return alive.length === 2;
+  });
 }
 
 it.each([
@@ -47,10 +56,7 @@ it.each([
     await receiver.has(3);
     expect(receiver.sequences).toEqual([1, 2, 3]);
     await proxy.pass();
-    await until('both listen again', async () => {
-      const alive = (await listeners()).filter((pid) => !dead.includes(pid));
-      return alive.length === 2;
-    });
+    await bothListenAgain(dead);
     await stage.write(shop, 1);
     await receiver.has(4);
   },
@@ -128,6 +134,28 @@ it('a worker is not ready while nobody answers it, and delivers again afterwards
   await stage.write(shop, 2);
   await proxy.pass();
   await until('it says so', async () => (await ready()) === 200);
+  await receiver.has(3);
+  expect(new Set(receiver.sequences)).toEqual(new Set([1, 2, 3]));
+});
+
+it('a worker goes on when its database answers again, and waits for none of its own times', async () => {
+  const never = 60 * 60 * 1000;
+  const worker = await startWorker({ pace: { look: never, lookAgain: never, listenAgain: never } });
+  const shop = await stage.aShop();
+  await stage.install(shop, receiver.url);
+  await stage.write(shop, 1);
+  await receiver.has(1);
+  const dead = await listeners();
+  proxy.swallow();
+  // What was sent fails when it is found out that nobody answers, and not before.
+  const lost = [AuthDatabase, ShopDatabase].map((each) => worker.get(each, { strict: false }).query({}, one));
+  expect((await Promise.allSettled(lost)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await stage.write(shop, 1);
+  await proxy.pass();
+  // It is looked for: nobody who listens was told.
+  await receiver.has(2);
+  await bothListenAgain(dead);
+  await stage.write(shop, 1);
   await receiver.has(3);
   expect(new Set(receiver.sequences)).toEqual(new Set([1, 2, 3]));
 });

@@ -14,7 +14,7 @@ import {
 } from '@storewright/testing';
 import { seal } from '@storewright/tokens';
 import { mintWebhookSecret } from '@storewright/webhook-message';
-import { DeliveryScheduler } from '@storewright/webhooks';
+import { DeliveryScheduler, type WebhookSettings } from '@storewright/webhooks';
 import type { DestinationStream } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { AppModule, needs } from '../app.module';
@@ -53,7 +53,13 @@ export class Stage {
 
   /** `log`: where its lines go, with LOG_LEVEL. */
   async startWorker(
-    { log, ...given }: { exchangeMs?: number; clock?: TestClock | undefined; log?: DestinationStream } = {},
+    {
+      log,
+      ...given
+    }: Partial<Pick<WebhookSettings, 'exchangeMs' | 'pace'>> & {
+      clock?: TestClock | undefined;
+      log?: DestinationStream;
+    } = {},
     environment: Record<string, string> = {},
   ): Promise<NestFastifyApplication> {
     const url = this.database.url('hooks');

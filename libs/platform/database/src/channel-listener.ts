@@ -14,6 +14,8 @@ export interface ListenerOptions {
   channels: readonly string[];
   /** How long nobody speaks before the server is asked whether it is there, ms. */
   idleMs?: number;
+  /** How long after a connection broke another one is begun, ms. */
+  reconnectMs?: number;
   onNotification: (payload: string, channel: string) => void;
   /** On each new connection, once it listens: what was announced before was not received. */
   onConnect?: (client: Client) => Promise<void>;
@@ -42,8 +44,9 @@ export class ChannelListener {
     try {
       await within(limits.connect, 'connecting', client.connect());
       await within(limits.answer, 'LISTEN', this.listen(client));
-      this.askSometimes(client);
+      if (this.client === client) this.askSometimes(client);
     } catch (error) {
+      if (this.client !== client) return;
       if (error instanceof SettingsError) await this.stop();
       if (error instanceof SettingsError) throw error;
       this.log.warn(`not listening for changes: ${(error as Error).message}`);
@@ -74,14 +77,27 @@ export class ChannelListener {
     if (this.client) await goodbye(this.client);
   }
 
+  /** At once, over a new connection: the server was away, so that the one that is open or begun may be dead without a word. */
+  reconnect(): void {
+    if (this.stopped) return;
+    if (this.client) this.drop(this.client);
+    clearTimeout(this.timer);
+    void this.start();
+  }
+
   private again(client: Client): void {
     if (this.client !== client) return;
+    this.drop(client);
+    if (this.stopped) return;
+    const { reconnectMs = limits.reconnect } = this.options;
+    this.timer = setTimeout(() => void this.start(), reconnectMs).unref();
+  }
+
+  private drop(client: Client): void {
     this.client = undefined;
     clearTimeout(this.timer);
     this.options.onDisconnect?.();
-    if (this.stopped) return;
-    void goodbye(client);
-    this.timer = setTimeout(() => void this.start(), limits.reconnect).unref();
+    if (!this.stopped) void goodbye(client);
   }
 }
 

@@ -186,6 +186,11 @@ export class Database {
     return this.watch.clockOffset;
   }
 
+  /** Calls it each time that the server answers again which did not: what waits for it need not wait for its own time. */
+  onAnswersAgain(listener: () => void): void {
+    this.watch.onAnswersAgain(listener);
+  }
+
   get connectionCounts(): ConnectionCounts {
     const { totalCount: open, idleCount, waitingCount: waiting, options } = this.pool;
     const waits = this.pool instanceof SteadyPool ? { waits: this.pool.waits } : {};

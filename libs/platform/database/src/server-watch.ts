@@ -81,6 +81,7 @@ export class ServerWatch implements ConnectionWatch {
   private isVerified = false;
   private stopped = false;
   private isOff = false;
+  private readonly waiting: (() => void)[] = [];
   refusal: Error | undefined;
   /** The server's clock less that of this process, in ms; undefined: not known yet. */
   clockOffset: number | undefined;
@@ -103,6 +104,11 @@ export class ServerWatch implements ConnectionWatch {
     // Nobody has waited so far, and so nobody since the look before.
     this.stalled();
     this.lookAfter(this.limits.interval);
+  }
+
+  /** Calls it each time that the server answers again. */
+  onAnswersAgain(listener: () => void): void {
+    this.waiting.push(listener);
   }
 
   remove(client: WatchedClient): void {
@@ -267,8 +273,10 @@ export class ServerWatch implements ConnectionWatch {
   }
 
   private cameBack(): void {
-    if (this.refusal) this.log.warn('the database answers again');
+    if (!this.refusal) return;
+    this.log.warn('the database answers again');
     this.refusal = undefined;
+    for (const listener of this.waiting) listener();
   }
 
   private lost(error: Error): void {

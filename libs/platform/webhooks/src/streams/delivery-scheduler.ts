@@ -11,7 +11,7 @@ import { Exchange } from '../exchange/exchange';
 import { DeliveryObserver } from './observer';
 import { ConcurrencyLimiter } from './concurrency-limiter';
 import { markServed } from './mark-served';
-import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
+import { WEBHOOK_SETTINGS, type WebhookSettings, type WorkerPace } from './settings';
 import { holdStreams, type LeasedStream, leaseStreams, passIdle, releaseStream } from './stream-leases';
 import { settleStreams } from './settle-streams';
 import { type Page, type Round, ShopRounds } from './shop-rounds';
@@ -26,10 +26,6 @@ import { WorkerLock } from './worker-lock';
 const shopsAtOnce = 4;
 /** Streams of a shop that are taken in one go, so that a shop with very many of them does not take all places. */
 const MAX_PER_SHOP = 25;
-/** How often it looks for itself, whatever was or was not announced, ms. */
-const lookEveryMs = 1_000;
-/** And how soon again where it could not, ms: a database that is back has its worker back. */
-const lookAgainMs = 250;
 /** After so long without one that was answered it can't take work, ms. */
 const blindForMs = 5_000;
 /** So many of these looks apart it compares all streams with their logs; the first time when it starts. */
@@ -96,11 +92,15 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     };
   }
 
+  get pace(): WorkerPace {
+    return this.settings.pace;
+  }
+
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       void this.look();
       this.besides?.();
-    }, lookEveryMs).unref();
+    }, this.pace.look).unref();
     void this.look();
   }
 
@@ -159,7 +159,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.lookingAgain ??= setTimeout(() => {
       this.lookingAgain = undefined;
       void this.look();
-    }, lookAgainMs).unref();
+    }, this.pace.lookAgain).unref();
   }
 
   private pump(): void {

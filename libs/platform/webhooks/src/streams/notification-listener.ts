@@ -27,9 +27,12 @@ export const RELAY_ADDRESSES = Symbol('relay addresses');
 @Injectable()
 export class NotificationListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('webhooks');
-  private readonly listeners: ChannelListener[];
+  private readonly ofShops: ChannelListener;
+  private readonly ofAuth: ChannelListener;
   /** Shops whose events are being carried over; true: once more afterwards. */
   private readonly relaying = new Map<string, boolean>();
+  /** It has looked: from now on a new connection is one behind another that broke, and what was announced in between was not received. */
+  private began = false;
 
   constructor(
     @Inject(RELAY_ADDRESSES) private readonly urls: RelayAddresses,
@@ -38,32 +41,37 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
     private readonly receivers: WebhookReceivers,
     private readonly scheduler: DeliveryScheduler,
   ) {
-    const applicationName = 'storewright-hooks-listener';
-    this.listeners = [
-      new ChannelListener({
-        ...{ url: urls.shop, applicationName, channels: [eventsChannel] },
-        onNotification: (shop_id) => scheduler.wake(shop_id),
-        idleMs: heartbeatMs,
-        onConnect: (client) => scheduler.lock.takeOn(client),
-        onDisconnect: () => scheduler.lock.lost(),
-      }),
-      new ChannelListener({
-        ...{ url: urls.auth, applicationName, channels: [eventsChannel, credentialChannel] },
-        onNotification: (payload, channel) =>
-          channel === eventsChannel ? void this.relay(payload) : this.changed(payload),
-      }),
-    ];
+    const own = { applicationName: 'storewright-hooks-listener', reconnectMs: scheduler.pace.listenAgain };
+    this.ofShops = new ChannelListener({
+      ...{ ...own, url: urls.shop, channels: [eventsChannel] },
+      onNotification: (shop_id) => scheduler.wake(shop_id),
+      idleMs: heartbeatMs,
+      onConnect: async (client) => {
+        await scheduler.lock.takeOn(client);
+        if (this.began) void scheduler.look();
+      },
+      onDisconnect: () => scheduler.lock.lost(),
+    });
+    this.ofAuth = new ChannelListener({
+      ...{ ...own, url: urls.auth, channels: [eventsChannel, credentialChannel] },
+      onNotification: (payload, channel) =>
+        channel === eventsChannel ? void this.relay(payload) : this.changed(payload),
+      onConnect: async () => void (this.began && this.look()),
+    });
   }
 
   async onApplicationBootstrap(): Promise<void> {
     this.scheduler.lookWith(() => void this.look());
-    await Promise.all(this.listeners.map((listener) => listener.start()));
+    this.shop.onAnswersAgain(() => this.ofShops.reconnect());
+    this.auth.onAnswersAgain(() => this.ofAuth.reconnect());
+    await Promise.all([this.ofShops.start(), this.ofAuth.start()]);
     await Promise.all([this.look(), this.scheduler.look()]);
+    this.began = true;
   }
 
   /** After the last exchange was written down: with the connection the worker's lock ends, and others take what it had. */
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.listeners.map((listener) => listener.stop()));
+    await Promise.all([this.ofShops.stop(), this.ofAuth.stop()]);
   }
 
   private async look(): Promise<void> {

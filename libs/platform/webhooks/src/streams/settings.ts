@@ -8,6 +8,18 @@ export interface WallClock {
   now(): number;
 }
 
+/** How soon a worker looks for itself, whatever was or was not announced, ms. */
+export interface WorkerPace {
+  /** For events, and for shops in which something waits. */
+  look: number;
+  /** Again where it could not. */
+  lookAgain: number;
+  /** For another connection for LISTEN, where one broke. */
+  listenAgain: number;
+}
+
+export const workerPace: WorkerPace = { look: 1_000, lookAgain: 250, listenAgain: 1_000 };
+
 export interface WebhookSettings {
   /** Open what signs. */
   secretsKeys: SealingKeys;
@@ -19,6 +31,7 @@ export interface WebhookSettings {
   atOnce: number;
   /** How long an exchange may take, ms. */
   exchangeMs: number;
+  pace: WorkerPace;
 }
 
 export const WEBHOOK_SETTINGS = Symbol('webhook settings');
