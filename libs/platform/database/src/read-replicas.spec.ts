@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Database } from './database';
 import { ReadReplicas } from './read-replicas';
 
@@ -28,7 +29,8 @@ describe('replicas are read', () => {
     expect(replicas.after(1_500)).toBeDefined();
   });
 
-  it('unless they are ten minutes behind', async () => {
+  it('unless they are ten minutes behind, which is told once, and when it is over', async () => {
+    const told = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     let now = 0;
     const [primary, replica] = [{ position: '10' }, { position: '10' }];
     const replicas = new ReadReplicas(server(primary), [server(replica)], minute, () => now);
@@ -43,6 +45,12 @@ describe('replicas are read', () => {
     replica.position = '20';
     await replicas.look();
     expect(replicas.after(-Infinity)).toBeDefined();
+    const lines = told.mock.calls.map(([line]) => line as string);
+    expect(lines).toEqual([
+      'replica 1 is not read: it is more than 60 s behind, or it does not answer',
+      'replica 1 is read again',
+    ]);
+    told.mockRestore();
   });
 
   it.each([

@@ -33,6 +33,8 @@ interface Replica {
   /** What was committed before this time (of this process) is replayed. */
   provenAt: number;
   isForeign: boolean;
+  /** It was told that it is too far behind. */
+  isBehind: boolean;
 }
 
 /**
@@ -55,7 +57,9 @@ export class ReadReplicas implements OnApplicationShutdown {
     private readonly maxLagMs: number,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.replicas = databases.map((database) => ({ database, provenAt: -Infinity, isForeign: false }));
+    this.replicas = databases.map((database) => ({
+      ...{ database, provenAt: -Infinity, isForeign: false, isBehind: false },
+    }));
   }
 
   get isUsed(): boolean {
@@ -92,8 +96,22 @@ export class ReadReplicas implements OnApplicationShutdown {
   }
 
   private fit(time: number): Replica[] {
-    const oldest = this.now() - this.maxLagMs;
-    return this.replicas.filter(({ provenAt }) => provenAt > time && provenAt >= oldest);
+    return this.replicas.filter((replica) => replica.provenAt > time && !this.isTooOld(replica));
+  }
+
+  private isTooOld({ provenAt }: Replica): boolean {
+    return provenAt < this.now() - this.maxLagMs;
+  }
+
+  /** Each time that it begins, and when it is over. */
+  private tellLate(): void {
+    for (const [at, replica] of this.replicas.entries()) {
+      const isBehind = !replica.isForeign && this.isTooOld(replica);
+      if (isBehind === replica.isBehind) continue;
+      replica.isBehind = isBehind;
+      const why = `more than ${this.maxLagMs / 1_000} s behind, or it does not answer`;
+      this.log.warn(`replica ${at + 1} ${isBehind ? `is not read: it is ${why}` : 'is read again'}`);
+    }
   }
 
   /** How far the servers are by now. Does not throw: who is not heard of falls behind. */
@@ -104,6 +122,7 @@ export class ReadReplicas implements OnApplicationShutdown {
       this.written.push({ at, position: BigInt(position) });
       this.written = this.written.filter((each) => each.at >= at - 2 * this.maxLagMs);
       await Promise.allSettled(this.replicas.map((replica) => this.lookAt(replica, system)));
+      this.tellLate();
     } catch {
       // The primary is away, which others tell of.
     }
