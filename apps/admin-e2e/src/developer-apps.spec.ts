@@ -438,8 +438,9 @@ withBrowser('the apps of a developer', () => {
       [app.id],
     );
     await panel.query(
-      `INSERT INTO auth.webhook_counts SELECT i.shop_id, i.id, date_trunc('hour', now()) - day * interval '1 day', 300, day - 1, 1 - day % 2, ARRAY[290,10,0,0,0,0,0,0,0,0,0,0,0]
-       FROM auth.installations i, generate_series(1, 3) AS day WHERE i.app_id = $1`,
+      `WITH hours AS (INSERT INTO auth.webhook_counts SELECT i.shop_id, i.id, date_trunc('hour', now()) - day * interval '1 day', 300, day - 1, 1 - day % 2, ARRAY[290,10,0,0,0,0,0,0,0,0,0,0,0]
+         FROM auth.installations i, generate_series(1, 3) AS day WHERE i.app_id = $1 RETURNING *)
+       INSERT INTO auth.webhook_days SELECT shop_id, installation_id, date_trunc('day', hour, 'UTC'), delivered, waiting, failed, delays FROM hours`,
       [app.id],
     );
     // Requests are written down in batches.

@@ -40,30 +40,29 @@ interface Listed {
 }
 const list = async (query = '') => (await app.developer.api.get(path + query)).body.data as Listed[];
 const ids = async (query: string) => (await list(query)).map(({ id }) => id);
-const count = (shop: OwnedShop, credential_id: string, [ago, ...counts]: [string, number, number, number]) =>
+const count = (shop: OwnedShop, credential_id: string, [at, ...counts]: [Date, number, number, number]) =>
   service.database.query(
     `INSERT INTO auth.request_counts (shop_id, hour, credential_id, credential, requests, client_errors, server_errors)
-     VALUES ($1, date_trunc('hour', now()) - $2::interval, $3, 'installations', $4, $5, $6)`,
-    [shop.id, ago, credential_id, ...counts],
+     VALUES ($1, date_trunc('hour', $2::timestamptz), $3, 'installations', $4, $5, $6)`,
+    [shop.id, at, credential_id, ...counts],
   );
-/** Deliveries as the worker counts them; all within a second, but for the first, which took a minute. */
+/** Deliveries as the worker counts them, by the hour and by the day; all within a second, but for the first, which took a minute. */
 const deliver = (
   shop: OwnedShop,
   installation: string,
-  [ago, delivered, waiting, failed]: [string, number, number, number],
+  [at, ...counts]: [at: Date, delivered: number, waiting: number, failed: number],
 ) =>
   service.database.query(
-    `INSERT INTO auth.webhook_counts VALUES ($1, $2, date_trunc('hour', now()) - $3::interval, $4, $5, $6, $7)`,
+    `WITH hours AS (INSERT INTO auth.webhook_counts VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, $6, $7) RETURNING *)
+     INSERT INTO auth.webhook_days AS d SELECT shop_id, installation_id, date_trunc('day', hour, 'UTC'), delivered, waiting, failed, delays FROM hours
+     ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET delivered = d.delivered + EXCLUDED.delivered, waiting = d.waiting + EXCLUDED.waiting,
+       failed = d.failed + EXCLUDED.failed, delays = ARRAY(SELECT a + b FROM unnest(d.delays, EXCLUDED.delays) AS s (a, b))`,
     [
-      shop.id,
-      installation,
-      ago,
-      delivered,
-      waiting,
-      failed,
-      [0, 0, 0, delivered - 1, 0, 0, 0, 0, 1, 0, 0, 0, 0],
+      ...[shop.id, installation, at, ...counts],
+      [0, 0, 0, Math.max(counts[0] - 1, 0), 0, 0, 0, 0, Math.min(counts[0], 1), 0, 0, 0, 0],
     ],
   );
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const tell = (kind: string, installation: string, detail: object = {}) =>
   service.database.query(
     `INSERT INTO auth.audit_entries (id, owner_id, app_id, kind, detail) VALUES (uuidv7(), $1, $2, $3, $4)`,
@@ -75,14 +74,14 @@ describe('GET /api/apps/{app_id}/installations', () => {
     const [shop, first] = [shops[0]!, granted[0]!];
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${first.nonce}`);
     await service.api.as(body.data.attributes.token as string).get(shop.path);
-    await count(shop, first.installation, ['1 hour', 10, 2, 1]);
-    await count(shop, first.installation, ['26 hours', 5, 0, 0]);
-    await count(shop, first.installation, ['8 days', 1000, 0, 0]);
-    await count(shop, randomUUID(), ['1 hour', 500, 0, 0]);
-    await deliver(shop, first.installation, ['1 hour', 20, 2, 1]);
-    await deliver(shop, first.installation, ['26 hours', 10, 0, 0]);
-    await deliver(shop, first.installation, ['8 days', 1000, 0, 0]);
-    await deliver(shop, randomUUID(), ['1 hour', 500, 0, 0]);
+    await count(shop, first.installation, [hoursAgo(1), 10, 2, 1]);
+    await count(shop, first.installation, [hoursAgo(26), 5, 0, 0]);
+    await count(shop, first.installation, [hoursAgo(192), 1000, 0, 0]);
+    await count(shop, randomUUID(), [hoursAgo(1), 500, 0, 0]);
+    await deliver(shop, first.installation, [hoursAgo(1), 20, 2, 1]);
+    await deliver(shop, first.installation, [hoursAgo(26), 10, 0, 0]);
+    await deliver(shop, first.installation, [hoursAgo(192), 1000, 0, 0]);
+    await deliver(shop, randomUUID(), [hoursAgo(1), 500, 0, 0]);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string;
     const all = await list();
     expect(all.map(({ id }) => id).sort()).toEqual(granted.map(({ installation }) => installation).sort());
@@ -170,10 +169,10 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
 
   it('counts the deliveries to the app over all shops by day, by hour and of one shop', async () => {
     const [first, second] = [granted[0]!.installation, granted[1]!.installation];
-    await deliver(shops[0]!, first, ['48 hours', 40, 1, 0]);
-    await deliver(shops[1]!, second, ['48 hours', 10, 0, 3]);
-    await deliver(shops[2]!, randomUUID(), ['48 hours', 1000, 0, 0]);
-    await deliver(shops[0]!, first, ['8 days', 7, 0, 0]);
+    await deliver(shops[0]!, first, [hoursAgo(48), 40, 1, 0]);
+    await deliver(shops[1]!, second, [hoursAgo(48), 10, 0, 3]);
+    await deliver(shops[2]!, randomUUID(), [hoursAgo(48), 1000, 0, 0]);
+    await deliver(shops[0]!, first, [hoursAgo(192), 7, 0, 0]);
     const both = { delivered: 50, waiting: 1, failed: 3, delay_p95_ms: 1000 };
     expect(await counted()).toEqual([both]);
     expect(await counted('?filter[interval]=hour')).toEqual([both]);
@@ -186,11 +185,26 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     expect([shown.status, shown.body.data]).toEqual([200, day]);
   });
 
+  it('counts of the first day what began since the time that is asked for', async () => {
+    const day = hoursAgo(48).toISOString().slice(0, 10);
+    for (const [at, delivered] of [
+      ['05:00', 40],
+      ['09:00', 10],
+    ] as const)
+      await deliver(shops[0]!, granted[0]!.installation, [new Date(`${day}T${at}:00Z`), delivered, 0, 0]);
+    await deliver(shops[1]!, granted[1]!.installation, [hoursAgo(24), 7, 0, 0]);
+    for (const [since, delivered] of [
+      ['00:00:00', [50, 7]],
+      ['09:00:00', [10, 7]],
+      ['09:00:01', [7]],
+    ] as const) {
+      const days = await counted(`?filter[since]=${day}T${since}Z`);
+      expect([since, days.map((each) => each['delivered'])]).toEqual([since, delivered]);
+    }
+  });
+
   it('says no delay where nothing was delivered', async () => {
-    await service.database.query(
-      `INSERT INTO auth.webhook_counts VALUES ($1, $2, date_trunc('hour', now()), 0, 2, 0, array_fill(0, ARRAY[13]))`,
-      [shops[0]!.id, granted[0]!.installation],
-    );
+    await deliver(shops[0]!, granted[0]!.installation, [new Date(), 0, 2, 0]);
     expect(await counted()).toEqual([{ delivered: 0, waiting: 2, failed: 0, delay_p95_ms: null }]);
   });
 

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { OutdatedRows } from '@storewright/retention';
 import { Receiver, until } from '@storewright/testing';
 import { WebhookCounts } from '@storewright/webhooks';
@@ -31,9 +32,15 @@ it('an operator sees attempts, failures, the backlog and the age of what is olde
   /** As their developer is told of them. */
   const counted = async () => {
     await worker.get(WebhookCounts, { strict: false }).count();
-    const text = `SELECT sum(delivered)::integer AS delivered, sum(waiting)::integer AS waiting, sum(failed)::integer AS failed,
-      sum((SELECT sum(d) FROM unnest(delays) d))::integer AS timed FROM auth.webhook_counts WHERE installation_id = $1`;
-    return (await stage.database.query(text, [id]))[0];
+    const sums = (table: string) =>
+      stage.database.query(
+        `SELECT sum(delivered)::integer AS delivered, sum(waiting)::integer AS waiting, sum(failed)::integer AS failed,
+           sum((SELECT sum(d) FROM unnest(delays) d))::integer AS timed FROM auth.${table} WHERE installation_id = $1`,
+        [id],
+      );
+    const [hours, days] = [await sums('webhook_counts'), await sums('webhook_days')];
+    expect(days).toEqual(hours);
+    return days[0];
   };
   receiver.reply = ({ body }) => (body.sequence === 2 ? 500 : 204);
   await stage.write(shop, 3);
@@ -52,6 +59,46 @@ it('an operator sees attempts, failures, the backlog and the age of what is olde
   await until('nothing is left', async () => (await metric('streams_behind{state="active"}')) === 0);
   expect(await metric('oldest_event_age_seconds{state="active"}')).toBe(0);
   expect(await counted()).toEqual({ delivered: 3, waiting: 0, failed: 0, timed: 3 });
+});
+
+it('a day is the sum of its hours, whoever has counted them meanwhile', async () => {
+  const worker = await stage.startWorker();
+  const counts = worker.get(WebhookCounts, { strict: false });
+  const shop = await stage.aShop();
+  const { id } = await stage.install(shop, receiver.url);
+  receiver.reply = () => 204;
+  await stage.write(shop, 1);
+  const rows = (table: string) =>
+    stage.database.query(`SELECT * FROM ${table} WHERE installation_id = $1`, [id]);
+  const [{ created_at }] = await until('it was delivered', async () => {
+    const found = await rows('shop.webhook_deliveries');
+    return found[0] && (found as [{ created_at: Date }]);
+  });
+  /** Whichever worker delivered it. */
+  const count = () => {
+    counts.note(shop.id, { installation_id: id, begun_at: created_at.getTime() });
+    return counts.count();
+  };
+  await count();
+  const other = new Client({ connectionString: stage.database.administratorUrl });
+  await other.connect();
+  await other.query('BEGIN');
+  await other.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' || $1, 0))`, [shop.id]);
+  await other.query(
+    `INSERT INTO auth.webhook_counts SELECT shop_id, installation_id, CASE hour WHEN day THEN hour + interval '1 hour' ELSE day END, 7, 0, 0, array_fill(0, ARRAY[13])
+     FROM auth.webhook_counts JOIN auth.webhook_days USING (shop_id, installation_id) WHERE installation_id = $1`,
+    [id],
+  );
+  const counted = count();
+  await until('it waits for the other', async () => {
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`;
+    return (await stage.database.query(waiting)).length > 0;
+  });
+  await other.query('COMMIT');
+  await other.end();
+  await counted;
+  expect(await rows('auth.webhook_counts')).toHaveLength(2);
+  expect(await rows('auth.webhook_days')).toMatchObject([{ delivered: 8 }]);
 });
 
 it('an operator sees what was removed because it was over, and when', async () => {

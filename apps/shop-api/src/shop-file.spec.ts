@@ -131,6 +131,10 @@ async function fillDirectory(): Promise<void> {
       [shop],
     ],
     [
+      `INSERT INTO auth.webhook_days VALUES ($1, gen_random_uuid(), date_trunc('day', now()), 3, 2, 1, array_fill(0, ARRAY[13]))`,
+      [shop],
+    ],
+    [
       `INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES ($1, $1, sha256('session'), 'infinity')`,
       [owner],
     ],

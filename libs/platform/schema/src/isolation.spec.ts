@@ -65,10 +65,14 @@ describe('what keeps tenants apart', () => {
         [id],
       );
       await client.query('INSERT INTO auth.request_days VALUES ($1, $1, now(), 1, 0, 0)', [id]);
-      await client.query(
-        `INSERT INTO auth.webhook_counts VALUES ($1, $1, date_trunc('hour', now()), 1, 0, 0, array_fill(0, ARRAY[13]))`,
-        [id],
-      );
+      for (const [table, start] of [
+        ['webhook_counts', 'hour'],
+        ['webhook_days', 'day'],
+      ])
+        await client.query(
+          `INSERT INTO auth.${table} VALUES ($1, $1, date_trunc('${start}', now()), 1, 0, 0, array_fill(0, ARRAY[13]))`,
+          [id],
+        );
       await client.query(
         `INSERT INTO auth.app_requests VALUES ($1, $1, $2, $1, now(), 'GET', '/api/orders', 200, 3, 'r', 0)`,
         [id, app],
@@ -253,6 +257,7 @@ describe('what keeps tenants apart', () => {
       [`auth.activity_of_installation('${shop}', '${shop}')`, 1],
       [`auth.deprecated_requests_of_app('${app}')`, 2],
       [`auth.webhook_counts_of_app('${app}', NULL, '-infinity', 'hour')`, 1],
+      [`auth.webhook_counts_of_app('${app}', NULL, '-infinity', 'day')`, 1],
     ] as const) {
       expect([table, await of(table)({ owner_id: owner! })]).toEqual([table, count]);
       const others: Record<string, string>[] = [
@@ -385,17 +390,19 @@ describe('what keeps tenants apart', () => {
 
     it('the worker counts the deliveries of a shop in that shop’s context alone', async () => {
       const run = (text: string) => within(asHooks, { shop_id: shop! }, () => asHooks.query(text));
-      expect((await run('UPDATE auth.webhook_counts SET delivered = 2')).rowCount).toBe(1);
       const counts = `now(), 1, 0, 0, array_fill(0, ARRAY[13])`;
-      for (const statement of [
-        `INSERT INTO auth.webhook_counts VALUES ('${other}', '${app}', ${counts})`,
-        `UPDATE auth.webhook_counts SET shop_id = '${other}'`,
-        'DELETE FROM auth.webhook_counts',
-      ])
-        await expect(run(statement)).rejects.toMatchObject(denied);
-      await expect(
-        within(asShop, { shop_id: shop! }, () => asShop.query('SELECT FROM auth.webhook_counts')),
-      ).rejects.toMatchObject(denied);
+      for (const table of ['auth.webhook_counts', 'auth.webhook_days']) {
+        expect((await run(`UPDATE ${table} SET delivered = 2`)).rowCount).toBe(1);
+        for (const statement of [
+          `INSERT INTO ${table} VALUES ('${other}', '${app}', ${counts})`,
+          `UPDATE ${table} SET shop_id = '${other}'`,
+          `DELETE FROM ${table}`,
+        ])
+          await expect(run(statement)).rejects.toMatchObject(denied);
+        await expect(
+          within(asShop, { shop_id: shop! }, () => asShop.query(`SELECT FROM ${table}`)),
+        ).rejects.toMatchObject(denied);
+      }
     });
 
     it('the shop API adds to the request log in the shop’s context alone, and neither reads nor changes it; an app’s developer reads it', async () => {

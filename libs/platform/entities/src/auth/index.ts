@@ -30,6 +30,7 @@ import { Member } from './member.entity';
 import { TestShop } from './test-shop.entity';
 import { TotpDevice } from './totp-device.entity';
 import { WebhookCount } from './webhook-count.entity';
+import { WebhookDay } from './webhook-day.entity';
 import { WebhookSecret } from './webhook-secret.entity';
 
 export * from './access-token.entity';
@@ -64,6 +65,7 @@ export * from './member.entity';
 export * from './test-shop.entity';
 export * from './totp-device.entity';
 export * from './webhook-count.entity';
+export * from './webhook-day.entity';
 export * from './webhook-secret.entity';
 
 /** Every table of the auth data. They are here, and not with their resources, because the shop API reads them, too: tokens, shops, counts. */
@@ -99,5 +101,6 @@ export const authEntities: readonly EntityClass[] = [
   TestShop,
   TotpDevice,
   WebhookCount,
+  WebhookDay,
   WebhookSecret,
 ];

@@ -34,5 +34,6 @@ export * from './speed-up-request-counts-of-apps';
 export * from './create-test-shops';
 export * from './create-request-days';
 export * from './create-webhook-counts';
+export * from './create-webhook-days';
 export * from './add-shop-time-zones';
 export * from './create-app-icons';

@@ -42,17 +42,35 @@ const count = `
         AND w.created_at >= p.hour AND w.created_at < p.hour + interval '1 hour') d
   ) c WHERE c.delivered + c.waiting + c.failed > 0`;
 
-const write = `
-  INSERT INTO auth.webhook_counts AS c (shop_id, installation_id, hour, delivered, waiting, failed, delays)
-  SELECT $1, n.installation_id, n.hour, n.delivered, n.waiting, n.failed, n.delays::integer[]
-  FROM unnest($2::uuid[], $3::timestamptz[], $4::integer[], $5::integer[], $6::integer[], $7::text[]) AS n (installation_id, hour, delivered, waiting, failed, delays)
-  ON CONFLICT (shop_id, installation_id, hour) DO UPDATE SET delivered = EXCLUDED.delivered, waiting = EXCLUDED.waiting,
-    failed = EXCLUDED.failed, delays = EXCLUDED.delays`;
 const written = ['installation_id', 'hour', 'delivered', 'waiting', 'failed', 'delays'] as const;
+const columns = `shop_id, ${written.join()}`;
+const replaced = `delivered = EXCLUDED.delivered, waiting = EXCLUDED.waiting, failed = EXCLUDED.failed, delays = EXCLUDED.delays`;
+const sums = delayStepsMs.map((_, step) => `sum(h.delays[${step + 1}])`).join();
+/** The hours, and the days that they are of, added up anew, in one statement: neither is ever without the other. */
+const write = `
+  WITH counted AS (
+    SELECT n.installation_id, n.hour, n.delivered, n.waiting, n.failed, n.delays::integer[] AS delays, date_bin('1 day', n.hour, to_timestamp(0)) AS day
+    FROM unnest($2::uuid[], $3::timestamptz[], $4::integer[], $5::integer[], $6::integer[], $7::text[]) AS n (${written.join()})
+  ), hours AS (
+    INSERT INTO auth.webhook_counts (${columns}) SELECT $1, ${written.join()} FROM counted
+    ON CONFLICT (shop_id, installation_id, hour) DO UPDATE SET ${replaced}
+  ), of_days AS (
+    SELECT installation_id, day, delivered, waiting, failed, delays FROM counted
+    UNION ALL
+    SELECT w.installation_id, d.day, w.delivered, w.waiting, w.failed, w.delays FROM (SELECT DISTINCT installation_id, day FROM counted) d
+    JOIN auth.webhook_counts w ON w.shop_id = $1 AND w.installation_id = d.installation_id AND w.hour >= d.day AND w.hour < d.day + interval '24 hours'
+    WHERE (w.installation_id, w.hour) NOT IN (SELECT installation_id, hour FROM counted)
+  )
+  INSERT INTO auth.webhook_days (${columns.replace('hour', 'day')})
+  SELECT $1, h.installation_id, h.day, sum(h.delivered), sum(h.waiting), sum(h.failed), ARRAY[${sums}] FROM of_days h GROUP BY h.installation_id, h.day
+  ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET ${replaced}`;
+/** Two workers may count hours of one day: the second sees what the first has written. */
+const inTurn = `SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' || $1, 0))`;
 
 /**
- * How webhooks do, for those who see many shops: each minute the hours are counted anew in which a delivery began that was written since. What was counted is
- * the whole of the hour, so that counting twice changes nothing and a worker that is killed leaves no wrong sum behind for longer than until the next delivery.
+ * How webhooks do, for those who see many shops: each minute the hours are counted anew in which a delivery began that was written since, and with them the sums
+ * of their days. What was counted is the whole of the hour, so that counting twice changes nothing and a worker that is killed leaves no wrong sum behind for longer
+ * than until the next delivery.
  */
 @Injectable()
 export class WebhookCounts implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -102,17 +120,21 @@ export class WebhookCounts implements OnApplicationBootstrap, BeforeApplicationS
   private async countSome(shop_id: string, hours: readonly Changed[]): Promise<void> {
     try {
       const begins = hours.map(({ hour }) => hour * hourMs);
-      const values = [
+      const asked = [
         ...[shop_id, hours.map(({ installation_id }) => installation_id), begins.map((ms) => new Date(ms))],
         begins.map((ms) => firstIdAt(ms - idSlackMs)),
         begins.map((ms) => firstIdAt(ms + hourMs + idSlackMs)),
       ];
-      const counted = await this.shops.query({ shop_id }, { name: 'webhook-count', text: count, values });
-      if (counted.length === 0) return;
-      const columns = written.map((column) => counted.map((row) => row[column]));
-      await this.auth.query(
+      const counted = await this.shops.query(
         { shop_id },
-        { name: 'webhook-counts', text: write, values: [shop_id, ...columns] },
+        { name: 'webhook-count', text: count, values: asked },
+      );
+      if (counted.length === 0) return;
+      const values = written.map((column) => counted.map((row) => row[column]));
+      await this.auth.write(
+        { shop_id },
+        { name: 'webhook-counts', text: write, values: [shop_id, ...values] },
+        { name: 'webhook-counts-in-turn', text: inTurn, values: [shop_id] },
       );
     } catch (error) {
       // The shop has gone.
