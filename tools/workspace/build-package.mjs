@@ -31,6 +31,7 @@ pack();
 
 /** A program takes along the packages that it uses; of a library every module that it has, for its user's bundler to choose from. */
 async function bundle() {
+  const banner = ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : '');
   const entry = isProgram ? 'main' : 'index';
   const built = await rolldown({
     input: { [entry]: resolve(projectRoot, `src/${entry}.ts`) },
@@ -47,7 +48,7 @@ async function bundle() {
     dir: out,
     format: isProgram ? 'cjs' : 'esm',
     entryFileNames: '[name].js',
-    ...(isProgram && { codeSplitting: false, minify: true, banner: '#!/usr/bin/env node' }),
+    ...(isProgram && { chunkFileNames: '[name].js', minify: true, banner }),
   });
   await built.close();
 }

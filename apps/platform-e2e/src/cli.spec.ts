@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -95,6 +95,16 @@ async function withSecondFactor() {
   );
   return { person, codes: confirmed.body.meta.recovery_codes as string[] };
 }
+
+it('starts with one small file; what posts webhooks is loaded by who listens', async () => {
+  const alone = join(folder, 'main.cjs');
+  copyFileSync(platform.storewright, alone);
+  expect(statSync(alone).size).toBeLessThan(80_000);
+  const codes = [['--version'], ['--help'], ['meta', 'get']].map((words) =>
+    ended([process.execPath, alone, ...words], { environment }).then(({ code }) => code),
+  );
+  expect(await Promise.all(codes)).toEqual([0, 0, 2]);
+});
 
 it('signs a developer in by email and password, with a token for the shop, and keeps both from others', async () => {
   const app = await anApp(store, { scopes: ['meta.get'], webhook_url: 'https://labels.example/hooks' });

@@ -12,6 +12,7 @@ import { measurePeers } from './peers';
 import { measurePools } from './pools';
 import { measureSizes } from './sizes';
 import { openStage, type Stage } from './stage';
+import { measureStarts } from './starts';
 import { measureStore } from './store';
 import { measureWebhooks } from './webhooks';
 import { measureWrites } from './writes';
@@ -22,7 +23,7 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 /** Orders of the store. */
 const orders = { full: 100_000, quick: 20_000 };
 
-const usage = `npm run bench -- [cases] [entries] [exchange] [bodies] [exports] [outbox] [peers] [pools] [sizes] [store] [writes] [webhooks] [--quick]
+const usage = `npm run bench -- [cases] [entries] [exchange] [bodies] [exports] [outbox] [peers] [pools] [sizes] [starts] [store] [writes] [webhooks] [--quick]
 Measures these parts, or all. --quick leaves the shop of a million objects out, has a smaller store, and of webhooks the two first tables.`;
 
 /**
@@ -85,6 +86,8 @@ const parts: Record<string, Part> = {
     const { shops, ports } = await filled();
     return measureSizes(ports.shop, shops);
   },
+  // Of the command line.
+  starts: (stage, _, how) => measureStarts(stage.folder, how),
   // A shop of its own, and a shop API.
   store: (stage, _, how) => measureStore(stage, orders[how], say),
   // Of one object, each against a bare server; with a worker beside.

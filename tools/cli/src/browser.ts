@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-
 /** The program that opens an address on this machine; undefined where nobody looks at its screen. */
 export function openerOf(
   platform: NodeJS.Platform,
@@ -12,10 +10,11 @@ export function openerOf(
 }
 
 /** Opens a page, where a person is at the terminal. It is printed, too, so nothing is said where that fails. */
-export function openInBrowser(address: string): void {
+export async function openInBrowser(address: string): Promise<void> {
   const opener = openerOf(process.platform, process.env);
   if (!opener || !process.stdin.isTTY || !process.stderr.isTTY) return;
   const [program, ...words] = opener;
+  const { spawn } = await import('node:child_process');
   const child = spawn(program, [...words, address], { stdio: 'ignore', detached: true });
   child.on('error', () => undefined);
   child.unref();

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type Fetch, Shop, Transport } from '@storewright/sdk';
 import { withCredentials } from './credentials';
-import { UsageError } from './options';
+import { UsageError } from './failures';
 import type { Terminal } from './terminal';
 
 /** A word behind `storewright`. */
@@ -22,9 +22,6 @@ export function commandOf(usage: string, actions: Readonly<Record<string, Comman
     },
   };
 }
-
-/** What was asked for did not come to its end; the message says why, and what to do. */
-export class UnfinishedError extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -74,4 +71,10 @@ export function namesOf(text: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
+}
+
+export function sequenceOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text))
+    throw new UsageError('--since is the sequence of an event: a whole number, or 0.');
+  return Number(text);
 }

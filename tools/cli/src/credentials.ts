@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,7 +32,7 @@ export function keepCredentials(environment: NodeJS.ProcessEnv, credentials: Cre
   // Of a file that somebody named elsewhere the folder is theirs.
   if (!environment['STOREWRIGHT_CREDENTIALS']) chmodSync(dirname(file), 0o700);
   const whole = { ...readCredentials(environment), ...credentials };
-  const written = `${file}.${randomUUID()}`;
+  const written = `${file}.${crypto.randomUUID()}`;
   try {
     // `wx`: no file or link that is there already is written into.
     writeFileSync(written, JSON.stringify(whole, null, 2) + '\n', { mode: 0o600, flag: 'wx' });

@@ -1,6 +1,5 @@
-import { UnfinishedError } from './command-line';
 import { signInByBrowser } from './device-sign-in';
-import { UsageError } from './options';
+import { UnfinishedError, UsageError } from './failures';
 
 const begun = {
   ...{ device_code: 'swd_x', user_code: 'WDJB-MJHT', expires_in: 60, interval: 5 },

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
-import { UnfinishedError } from './command-line';
-import { UsageError } from './options';
+import { UnfinishedError, UsageError } from './failures';
 import type { Terminal } from './terminal';
 
 /** As the auth API knows this program; it has no secret. */

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { elementsOf, memberOf } from '@storewright/json-api';
 import type { SentEvent } from '@storewright/webhook-message';
 import { isLocalhost, retryAfterOf } from '@storewright/webhooks';
+import { Refused } from './failures';
 
 /** One event of the log, as a webhook needs it. */
 export interface LoggedEvent extends SentEvent {
@@ -13,9 +14,6 @@ export interface LoggedEvent extends SentEvent {
   resource_id: string;
   shop_id: string;
 }
-
-/** The API says no, and would say so again. */
-export class Refused extends Error {}
 
 /** The API can't be reached, or can't answer now; it may be asked again, after `retryAfterMs` where it says so. */
 export class Away extends Error {

@@ -1,5 +1,5 @@
 import { isApiError, type Shop } from '@storewright/sdk';
-import { UsageError } from './options';
+import { UsageError } from './failures';
 
 /** The installation whose webhook is meant; undefined: that of the token itself, which is an app's. */
 export async function installationOf(shop: Shop, given: string | undefined): Promise<string | undefined> {

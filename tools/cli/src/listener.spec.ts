@@ -12,7 +12,8 @@ import {
 } from '@storewright/testing';
 import { Exchange, resolveByDns } from '@storewright/webhooks';
 import { Webhook } from 'standardwebhooks';
-import { EventSource, Refused } from './event-source';
+import { EventSource } from './event-source';
+import { Refused } from './failures';
 import { Listener } from './listener';
 import type { ListenOptions } from './options';
 import { Gate } from './testing/gate';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { RequestError } from '@storewright/sdk';
 import { openInBrowser } from './browser';
-import { type Command, UnfinishedError } from './command-line';
+import type { Command } from './command-line';
 import { api } from './commands/api';
 import { apps } from './commands/apps';
 import { doctor } from './commands/doctor';
@@ -15,8 +15,7 @@ import { meta } from './commands/meta';
 import { shops } from './commands/shops';
 import { trigger } from './commands/trigger';
 import { exposedFile } from './credentials';
-import { Refused } from './event-source';
-import { UsageError } from './options';
+import { Refused, UnfinishedError, UsageError } from './failures';
 import { askPerson, readInput, type Terminal } from './terminal';
 
 const commands: Readonly<Record<string, Command>> = {
@@ -46,7 +45,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
     note: (line) => void process.stderr.write(`${line}\n`),
     ask: askPerson,
     input: readInput,
-    open: openInBrowser,
+    open: (address) => void openInBrowser(address),
     pause: (ms) => pause(ms),
     signal: end.signal,
   };

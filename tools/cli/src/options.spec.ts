@@ -1,4 +1,5 @@
-import { readOptions, UsageError } from './options';
+import { UsageError } from './failures';
+import { readOptions } from './options';
 
 const environment = {
   STOREWRIGHT_BASE_URL: 'http://demo-shop.localhost:3000',

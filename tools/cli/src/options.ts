@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { events, isEventType } from '@storewright/scopes';
 import { isLocalhost, problemOfWebhookUrl } from '@storewright/webhooks';
+import { sequenceOf } from './command-line';
+import { UsageError } from './failures';
 
 /** What `storewright listen` is asked to do. */
 export interface ListenOptions {
@@ -19,24 +21,6 @@ export interface ListenOptions {
   /** Of these types; none: of all. */
   types: ReadonlySet<string>;
 }
-
-/** Why a command can't begin, in one line. */
-export class UsageError extends Error {}
-
-export const usage = `storewright listen --to <address> [--since <sequence>] [--type <event>]… [--base-url <address>]
-
-Reads the events of a shop and posts each to an address on this machine, signed as the platform's webhooks are, in their order.
-
-  --to        where to, such as http://localhost:4000/webhooks
-  --since     begin behind this sequence (0: with the oldest event that is kept); without it, with what happens from now on
-  --type      only events of this type, such as meta.created; may be given several times
-  --base-url  the shop's address, instead of STOREWRIGHT_BASE_URL
-
-Environment:
-  STOREWRIGHT_BASE_URL  the shop's address, such as http://demo-shop.localhost:3000
-  STOREWRIGHT_TOKEN     a token of the shop with events.collection, and <resource>.get of what it is to receive
-  WEBHOOK_SECRET        whsec_…: signs; the app's, or any that the receiver knows, too
-`;
 
 /** Reads the words behind `listen`. Throws UsageError; what may be a secret in the wrong place is not repeated. */
 export function readOptions(words: string[], environment: NodeJS.ProcessEnv): ListenOptions {
@@ -96,12 +80,6 @@ function shopOf(text: string): { base: string; domain: string } {
       "the base URL is the address of a shop's own host, such as http://demo-shop.localhost:3000.",
     );
   return { base: url.origin, domain: parts[0]! };
-}
-
-export function sequenceOf(text: string): number {
-  if (!/^\d{1,15}$/.test(text))
-    throw new UsageError('--since is the sequence of an event: a whole number, or 0.');
-  return Number(text);
 }
 
 /** Only this machine: what the shop's events say is nobody else's business while an app is being developed. */

@@ -1,7 +1,7 @@
 import { type Answer, type ApiRequest, isApiError, type Transport } from '@storewright/sdk';
 import { authApi } from './command-line';
 import { readCredentials } from './credentials';
-import { UsageError } from './options';
+import { UsageError } from './failures';
 import type { Terminal } from './terminal';
 
 /** The auth API as the developer who has signed in. */

@@ -1,7 +1,3 @@
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-
 /** What a command has of the world around it; specs give their own. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv;
@@ -23,12 +19,14 @@ export interface Terminal {
 /** One line of the person, or of a pipe. */
 let lines: AsyncIterator<string> | undefined;
 export async function askPerson(question: string, hidden = false): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
   if (!process.stdin.isTTY) {
     lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
     const { value, done } = await lines.next();
     return done ? '' : (value as string);
   }
   process.stderr.write(question);
+  const { Writable } = await import('node:stream');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reading = createInterface({
     input: process.stdin,
@@ -43,4 +41,4 @@ export async function askPerson(question: string, hidden = false): Promise<strin
   }
 }
 
-export const readInput = () => text(process.stdin);
+export const readInput = async () => (await import('node:stream/consumers')).text(process.stdin);

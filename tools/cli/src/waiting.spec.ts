@@ -1,5 +1,5 @@
 import { openerOf } from './browser';
-import { UnfinishedError } from './command-line';
+import { UnfinishedError } from './failures';
 import { type Installation, untilComplete } from './waiting';
 
 const install_url = 'http://localhost:4000/install';

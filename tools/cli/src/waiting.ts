@@ -1,4 +1,4 @@
-import { UnfinishedError } from './command-line';
+import { UnfinishedError } from './failures';
 import type { Terminal } from './terminal';
 
 /** How often is looked, and for how long: a nonce is good for ten minutes. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ApiError } from '@storewright/sdk';
 import { type Command, parsed, shopOf, shopOptions } from '../command-line';
-import { UsageError } from '../options';
+import { UsageError } from '../failures';
 import { sessionOf } from '../session';
 import type { Terminal } from '../terminal';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { parsed } from '../command-line';
-import { UsageError } from '../options';
+import { UsageError } from '../failures';
 import { sessionOf } from '../session';
 import type { Terminal } from '../terminal';
 

@@ -1,5 +1,5 @@
 import { parsed } from '../command-line';
-import { UsageError } from '../options';
+import { UsageError } from '../failures';
 import { listed, type Session, sessionOf } from '../session';
 import type { Terminal } from '../terminal';
 

@@ -1,5 +1,5 @@
 import { commandOf, namesOf, parsed } from '../command-line';
-import { UsageError } from '../options';
+import { UsageError } from '../failures';
 import { listed, sessionOf } from '../session';
 import type { Terminal } from '../terminal';
 import { icon } from './app-icon';

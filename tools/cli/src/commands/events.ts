@@ -1,7 +1,7 @@
 import type { LogEvent, Shop } from '@storewright/sdk';
-import { type Command, parsed, shopOf, shopOptions } from '../command-line';
+import { type Command, parsed, sequenceOf, shopOf, shopOptions } from '../command-line';
+import { UsageError } from '../failures';
 import { createDelivery, installationOf } from '../installation';
-import { sequenceOf, UsageError } from '../options';
 import type { Terminal } from '../terminal';
 
 const usage = `storewright events tail [--since <sequence>] [--type <event>]… [--json]

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { appFiles } from '../app-template';
 import { addressOf, type Command, parsed } from '../command-line';
 import { withCredentials } from '../credentials';
-import { UsageError } from '../options';
+import { UsageError } from '../failures';
 
 const usage = 'storewright init <folder> [--auth-url <address>]';
 

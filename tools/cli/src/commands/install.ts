@@ -1,5 +1,5 @@
-import { type Command, parsed, UnfinishedError } from '../command-line';
-import { UsageError } from '../options';
+import { type Command, parsed } from '../command-line';
+import { UnfinishedError, UsageError } from '../failures';
 import { type Session, sessionOf } from '../session';
 import { type Installation, isComplete, untilComplete } from '../waiting';
 

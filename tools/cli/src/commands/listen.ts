@@ -1,32 +1,22 @@
-import { Exchange, resolveByDns } from '@storewright/webhooks';
 import type { Command } from '../command-line';
-import { withCredentials } from '../credentials';
-import { EventSource } from '../event-source';
-import { Listener } from '../listener';
-import { readOptions, usage } from '../options';
 
+const usage = `storewright listen --to <address> [--since <sequence>] [--type <event>]… [--base-url <address>]
+
+Reads the events of a shop and posts each to an address on this machine, signed as the platform's webhooks are, in their order.
+
+  --to        where to, such as http://localhost:4000/webhooks
+  --since     begin behind this sequence (0: with the oldest event that is kept); without it, with what happens from now on
+  --type      only events of this type, such as meta.created; may be given several times
+  --base-url  the shop's address, instead of STOREWRIGHT_BASE_URL
+
+Environment:
+  STOREWRIGHT_BASE_URL  the shop's address, such as http://demo-shop.localhost:3000
+  STOREWRIGHT_TOKEN     a token of the shop with events.collection, and <resource>.get of what it is to receive
+  WEBHOOK_SECRET        whsec_…: signs; the app's, or any that the receiver knows, too
+`;
+
+/** What posts webhooks is most of what a start would cost: it is loaded by who listens. */
 export const listen: Command = {
   usage,
-  async run(words, terminal) {
-    const given = words.find((_, at) => words[at - 1] === '--base-url');
-    const options = readOptions(words, withCredentials(terminal.environment, given));
-    const listener = new Listener(options, {
-      source: new EventSource(options.baseUrl, options.token),
-      exchange: new Exchange({ policy: { allowLoopback: true }, resolve: resolveByDns() }),
-      now: Date.now,
-      pause: terminal.pause,
-      report: terminal.print,
-      note: terminal.note,
-    });
-    terminal.signal.addEventListener('abort', () => {
-      terminal.note(ended(listener));
-      process.exit(0);
-    });
-    await listener.run();
-  },
+  run: async (words, terminal) => (await import('../listening')).listening(words, terminal),
 };
-
-function ended({ last }: Listener): string {
-  if (last === undefined) return 'ended before any event';
-  return `ended; the last sequence is ${last}: --since ${last} continues after it`;
-}

@@ -3,7 +3,7 @@ import { isApiError, Shop } from '@storewright/sdk';
 import { addressOf, authApi, type Command, parsed } from '../command-line';
 import { type Credentials, forgetCredentials, keepCredentials } from '../credentials';
 import { signInByBrowser } from '../device-sign-in';
-import { UsageError } from '../options';
+import { UsageError } from '../failures';
 import { proving } from '../session';
 import type { Terminal } from '../terminal';
 

@@ -1,5 +1,5 @@
 import { type Command, parsed } from '../command-line';
-import { UsageError } from '../options';
+import { UsageError } from '../failures';
 import { followedRequests, lastRequests, type LoggedRequest } from '../request-log';
 import { listed, type Session, sessionOf } from '../session';
 

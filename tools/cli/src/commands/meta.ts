@@ -1,6 +1,6 @@
 import type { MetaCondition } from '@storewright/sdk';
 import { type Command, parsed, shopOf, shopOptions } from '../command-line';
-import { UsageError } from '../options';
+import { UsageError } from '../failures';
 
 const usage = `storewright meta get <type> <id>
 storewright meta set <type> <id> <key>=<text>|<key>:=<json> …

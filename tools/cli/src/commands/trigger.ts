@@ -2,7 +2,7 @@ import { events as eventTypes, isEventType } from '@storewright/scopes';
 import type { Shop } from '@storewright/sdk';
 import { type Command, parsed, shopOf, shopOptions } from '../command-line';
 import { createDelivery, installationOf } from '../installation';
-import { UsageError } from '../options';
+import { UsageError } from '../failures';
 import type { Terminal } from '../terminal';
 
 const usage = 'storewright trigger <event> [--resource <id>] [--installation <id>] [--base-url <address>]';

@@ -1,0 +1,30 @@
+import { withCredentials } from './credentials';
+import { EventSource } from './event-source';
+import { Listener } from './listener';
+import { localExchange } from './local-exchange';
+import { readOptions } from './options';
+import type { Terminal } from './terminal';
+
+/** What `listen` does until it is ended. */
+export async function listening(words: string[], terminal: Terminal): Promise<void> {
+  const given = words.find((_, at) => words[at - 1] === '--base-url');
+  const options = readOptions(words, withCredentials(terminal.environment, given));
+  const listener = new Listener(options, {
+    source: new EventSource(options.baseUrl, options.token),
+    exchange: localExchange(),
+    now: Date.now,
+    pause: terminal.pause,
+    report: terminal.print,
+    note: terminal.note,
+  });
+  terminal.signal.addEventListener('abort', () => {
+    terminal.note(ended(listener));
+    process.exit(0);
+  });
+  await listener.run();
+}
+
+function ended({ last }: Listener): string {
+  if (last === undefined) return 'ended before any event';
+  return `ended; the last sequence is ${last}: --since ${last} continues after it`;
+}
