@@ -40,8 +40,9 @@ try {
     if (wanted.length && !wanted.includes(name)) continue;
     if (!program) console.log(`${name}: left out, for no variable names it`);
     else {
-      writeProgram({ leftOut, nonce: await aNonce() });
-      show(`${name} (${versionOf(program)})`, await run(program), leftOut);
+      const { nonce, remove } = await anApp();
+      writeProgram({ leftOut, nonce });
+      show(`${name} (${versionOf(program)})`, await run(program).finally(remove), leftOut);
     }
   }
 } finally {
@@ -63,8 +64,8 @@ async function unpackSdk() {
   copyFileSync(join(import.meta.dirname, 'story.mjs'), join(folder, 'story.mjs'));
 }
 
-/** Of an app of its own that the owner of the demo agrees to. */
-async function aNonce() {
+/** The owner of the demo has agreed to it, for as long as the story takes. */
+async function anApp() {
   const send = async (method, path, token, data) => {
     const headers = {
       accept: mediaType,
@@ -73,7 +74,7 @@ async function aNonce() {
     };
     const body = data && JSON.stringify({ data });
     const answer = await fetch(demo.AUTH_URL + path, { method, headers, body });
-    const document = await answer.json();
+    const document = answer.status === 204 ? undefined : await answer.json();
     if (!answer.ok) throw new Error(JSON.stringify(document));
     return document;
   };
@@ -91,7 +92,8 @@ async function aNonce() {
   const { data } = await send('POST', '/api/apps', token, { type: 'apps', attributes: app });
   const wanted = { type: 'installations', attributes: { app_id: data.id } };
   const { meta } = await send('POST', `/api/shops/${shop.id}/installations`, token, wanted);
-  return new URL(meta.redirect_to).searchParams.get('nonce');
+  const nonce = new URL(meta.redirect_to).searchParams.get('nonce');
+  return { nonce, remove: () => send('DELETE', `/api/apps/${data.id}`, token) };
 }
 
 /** As the platform signs it (Standard Webhooks). */

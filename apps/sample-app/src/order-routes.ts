@@ -42,7 +42,10 @@ export function orderRoutes(server: FastifyInstance, { database, sessions, shipp
   server.post('/fulfil', async (request, reply) => {
     const shop = openedShop(request, reply, sessions);
     if (!shop) return reply;
-    const { done, refused } = await shipping.fulfil(shop, selectedIn(request));
+    const selected = selectedIn(request);
+    if (selected.length === 0)
+      return sendPage(reply, 422, messagePage('Nothing to mark', 'Select the orders that are sent.'));
+    const { done, refused } = await shipping.fulfil(shop, selected);
     return reply.redirect(`/?done=${done.join('.')}&refused=${refused.join('.')}`, 303);
   });
 }

@@ -211,6 +211,12 @@ describe('the page', () => {
     expect(await page(cookie)).toContain('Printed');
   });
 
+  it('says that no order is selected', async () => {
+    const cookie = await installed();
+    const { statusCode, body } = await post('/fulfil', cookie, []);
+    expect([statusCode, body]).toEqual([422, expect.stringContaining('Select the orders')]);
+  });
+
   it('fulfils orders; one that was cancelled meanwhile is refused, and the others go on', async () => {
     const [cancelled, open] = [platform.order(1001), platform.order(1002)];
     const cookie = await installed();
