@@ -37,6 +37,19 @@ describe('the OpenAPI document refuses an answer that is not so in any one place
     );
   });
 
+  it('of a route or a method that it lacks', async () => {
+    const response = await api.http.get('/api/products');
+    const fault = (method: string, path: string, status = 200) =>
+      api.documented.faultOf({ method, path, response: { ...response, status } });
+    expect(fault('GET', '/api/products')).toBeUndefined();
+    for (const [method, path] of [
+      ['GET', '/api/colours'],
+      ['GET', '/api/products/x/colours'],
+      ['PUT', '/api/products'],
+    ] as const)
+      expect([fault(method, path), fault(method, path, 404)]).toEqual(['the route is not there', undefined]);
+  });
+
   it('another status, media type or header', async () => {
     const path = (await aProduct(api.http, { title: 'Another' })).path;
     const response = await api.http.get(path);
