@@ -2,7 +2,6 @@ import { Agent as HttpAgent, type IncomingMessage, request as http } from 'node:
 import { Agent as HttpsAgent, request as https } from 'node:https';
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { elementsOf, memberOf } from '@storewright/json-api';
 import type { SentEvent } from '@storewright/webhook-message';
 import { isLocalhost, retryAfterOf } from '@storewright/webhooks';
@@ -28,6 +27,8 @@ export class Away extends Error {
 /** Events that are read in one request. */
 export const pageSize = 100;
 const timeoutMs = 30_000;
+/** Of an answer; a page of the largest objects is less. */
+const maxBytes = 128 * 1024 * 1024;
 
 interface EventObject {
   id: string;
@@ -52,6 +53,7 @@ export class EventSource {
   constructor(
     private readonly baseUrl: string,
     private readonly token: string,
+    private readonly most = maxBytes,
   ) {}
 
   /** The sequence of the newest event that the token may read; undefined where there is none. */
@@ -68,13 +70,33 @@ export class EventSource {
 
   private async read(parameters: Record<string, string>): Promise<LoggedEvent[]> {
     const url = new URL(`${this.baseUrl}/api/events?${new URLSearchParams(parameters)}`);
-    const { status, retryAfter, body } = await this.exchange(url).catch((error: NodeJS.ErrnoException) => {
-      throw new Away(`the shop API can't be reached (${error.code ?? error.name})`);
-    });
+    const { status, retryAfter, date, body } = await this.exchange(url).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error instanceof Refused) throw error;
+        throw new Away(`the shop API can't be reached (${error.code ?? error.name})`);
+      },
+    );
     if (status === 429 || status >= 500)
-      throw new Away(`the shop API answers ${status}`, retryAfterOf(retryAfter, Date.now()));
+      throw new Away(
+        `the shop API answers ${status}`,
+        retryAfterOf(retryAfter, Date.parse(date ?? '') || Date.now()),
+      );
     if (status !== 200) throw new Refused(`the shop API answers ${status}: ${detailOf(body)}`);
     return eventsOf(body);
+  }
+
+  private async textOf(response: IncomingMessage): Promise<string> {
+    const chunks: Buffer[] = [];
+    let read = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      read += chunk.length;
+      if (read > this.most)
+        throw new Refused(
+          `what answers at the base URL is not a shop API: it sends more than ${this.most} bytes`,
+        );
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString();
   }
 
   private async exchange(url: URL) {
@@ -91,7 +113,12 @@ export class EventSource {
       sent.end();
     });
     const { statusCode: status = 0, headers } = response;
-    return { status, retryAfter: headers['retry-after'], body: await text(response) };
+    return {
+      status,
+      retryAfter: headers['retry-after'],
+      date: headers.date,
+      body: await this.textOf(response),
+    };
   }
 }
 

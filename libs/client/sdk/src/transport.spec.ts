@@ -119,6 +119,14 @@ describe('what may have happened is not done twice:', () => {
   });
 });
 
+it('a date of Retry-After is read by the clock of who says it, however wrong one of the two is', async () => {
+  const of = (time: string) => new Date(time).toUTCString();
+  const asked = { 'retry-after': of('2026-11-22T12:10:02Z'), date: of('2026-11-22T12:10:00Z') };
+  const { transport, waits } = aTransport([refusal(503, 'unavailable', asked), found]);
+  await transport.send(read);
+  expect(waits).toEqual([2_000]);
+});
+
 describe('an error', () => {
   it('of the API has its code, all that is wrong, and the request’s id', async () => {
     const { failure } = aTransport([refusal(409, 'illegal_transition', {}, { allowed: ['paid'] })]);

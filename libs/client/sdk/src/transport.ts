@@ -172,7 +172,9 @@ export class Transport {
 
   private answered({ status, headers }: Response, asked: Asked): Answered {
     const requestId = headers.get('x-request-id') ?? asked.requestId;
-    const retryAfter = readRetryAfter(headers.get('retry-after'), this.time.now());
+    // The clock of who asks to wait, where it is told: ours may be another.
+    const now = Date.parse(headers.get('date') ?? '') || this.time.now();
+    const retryAfter = readRetryAfter(headers.get('retry-after'), now);
     const rateLimit = readRateLimit(headers);
     this.rateLimit = rateLimit;
     return { ...asked, status, requestId, retryAfter, rateLimit };

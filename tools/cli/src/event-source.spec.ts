@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Away, EventSource } from './event-source';
+import { Refused } from './failures';
+
+let answer: RequestListener;
+let server: Server;
+let source: EventSource;
+beforeAll(async () => {
+  server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  source = new EventSource(`http://a-shop.localhost:${port}`, 'swa_x', 1_000_000);
+});
+afterAll(() => server.close());
+
+const failure = () => source.newest().catch((error: unknown) => error);
+
+it('reads no more of an answer than a page can have, and ends', async () => {
+  let ended: Promise<unknown> = Promise.resolve();
+  answer = (_, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+    };
+    response.on('drain', more);
+    ended = once(response, 'close');
+    more();
+  };
+  const error = await failure();
+  expect(error).toBeInstanceOf(Refused);
+  expect((error as Error).message).toMatch(/not a shop API: it sends more than 1000000 bytes$/);
+  await ended;
+});
+
+it('reads a date of Retry-After by the clock of who says it', async () => {
+  answer = (_, response) => {
+    const of = (time: string) => new Date(time).toUTCString();
+    const headers = { 'retry-after': of('2020-01-01T00:10:07Z'), date: of('2020-01-01T00:10:00Z') };
+    response.writeHead(503, headers).end();
+  };
+  const error = await failure();
+  expect(error).toBeInstanceOf(Away);
+  expect((error as Away).retryAfterMs).toBe(7_000);
+});
