@@ -44,6 +44,25 @@ async function messagesOf(send: () => Promise<Response>, status: number): Promis
   return wire.sent();
 }
 
+/** The tenant's settings and the statement together, which a cluster would want one by one; a connection that has not had the statement yet prepares it in front. */
+const whole = expect.stringMatching(
+  /^(?:Q[^]{1,4}PREPARE [^\0]+\0)?Q[^]{1,4}SET LOCAL app\.shop_id = '[0-9a-f-]{36}';EXECUTE "[^"]+"\([^;]+\);\0$/,
+) as string;
+
+describe('a read is one message', () => {
+  it.each(['/api/products?page[size]=25', '/api/meta?page[size]=25', '/api/orders?sort=-created_at'])(
+    'of the collection %s',
+    async (path) => {
+      expect(await messagesOf(() => api.http.get(path), 200)).toEqual([whole]);
+    },
+  );
+
+  it('of one object', async () => {
+    const { path } = await aProduct(api.http, { title: randomUUID() });
+    expect(await messagesOf(() => api.http.get(path), 200)).toEqual([whole]);
+  });
+});
+
 describe('a write of one object, whose rules need no look at rows, is one message', () => {
   it.each<[string, () => Promise<object>, string]>([
     ['a new product', async () => newProduct({ title: randomUUID() }), '/api/products'],
