@@ -10,6 +10,8 @@ import { pause, type World } from './world';
 
 /** What a client got. */
 export interface Answer {
+  /** Whose it was, by its place among the shops. */
+  shop: number;
   /** When it was asked for, and how long it took, in ms. */
   at: number;
   ms: number;
@@ -29,6 +31,12 @@ export interface Moment {
   ledgers: readonly Ledger[];
   /** The keys of the writes that were sent after it. */
   sentLater(): string[];
+}
+
+/** One of a shop, by its number. */
+interface Client {
+  shop: number;
+  number: number;
 }
 
 const kinds: WriteKind[] = ['object', 'pair', 'order'];
@@ -55,8 +63,8 @@ export class Traffic {
     const ledgers = await Promise.all(world.shops.map((shop) => Ledger.open(world.shopApi(shop))));
     const traffic = new Traffic(world, ledgers, pace);
     for (const [at, shop] of world.shops.entries()) {
-      traffic.add(() => world.shopApi(shop).get('/api/meta?page[size]=10'));
-      traffic.add(() => world.authApi(shop.token).get(`/api/shops/${shop.id}`));
+      traffic.add(at, () => world.shopApi(shop).get('/api/meta?page[size]=10'));
+      traffic.add(at, () => world.authApi(shop.token).get(`/api/shops/${shop.id}`));
       for (const kind of kinds) traffic.addWriter(at, kind);
     }
     return traffic;
@@ -108,9 +116,9 @@ export class Traffic {
     return all;
   }
 
-  private add(ask: () => Promise<Response>): void {
+  private add(shop: number, ask: () => Promise<Response>): void {
     const run = async () => {
-      while (!this.stopping) await this.answerTo(number, ask);
+      while (!this.stopping) await this.answerTo({ shop, number }, ask);
     };
     const number = this.lastSuccess.push(0) - 1;
     this.clients.push(run());
@@ -121,7 +129,7 @@ export class Traffic {
     const send = async () => {
       const write = ledger.next(kind);
       const attempt = () => ledger.send(this.world.shopApi(this.world.shops[shop]!), write);
-      while (!(await this.answerTo(number, attempt)) && !this.abandoned);
+      while (!(await this.answerTo({ shop, number }, attempt)) && !this.abandoned);
     };
     const run = async () => {
       while (!this.stopping) await send();
@@ -131,19 +139,20 @@ export class Traffic {
   }
 
   /** Whether it was a success. */
-  private async answerTo(client: number, ask: () => Promise<Response>): Promise<boolean> {
+  private async answerTo({ shop, number }: Client, ask: () => Promise<Response>): Promise<boolean> {
     const at = performance.now();
     const answer = await ask().catch(() => undefined);
     const status = answer?.status ?? 0;
     const isSuccess = status >= 200 && status < 300;
     this.answers.push({
+      shop,
       at,
       ms: performance.now() - at,
       status,
       code: isSuccess ? '' : ((answer?.body?.errors?.[0]?.code as string | undefined) ?? ''),
       comeAgain: answer?.headers['retry-after'] !== undefined,
     });
-    if (isSuccess) this.lastSuccess[client] = at;
+    if (isSuccess) this.lastSuccess[number] = at;
     await pause(isSuccess ? this.pace : Math.max(this.pace, paceAfterFailure));
     return isSuccess;
   }

@@ -23,14 +23,17 @@ const quiet: Phase = {
   },
 };
 
+/** Each shop to another node and home again, so that they are on all nodes afterwards, too. */
 const moves: Phase = {
   done: 'shards move',
-  happen: async ({ database, shops }, { url, phaseMs }) => {
-    const nodes = await workersOf(url);
+  happen: async (platform, { url, phaseMs }) => {
+    const [nodes, homes] = [await workersOf(url), await platform.nodes()];
     let count = 0;
-    for (const end = performance.now() + phaseMs; performance.now() < end; count += 1) {
-      const [shop, node] = [shops[count % shops.length]!, nodes[Math.floor(count / 2) % nodes.length]!];
-      await moveShop(database.administratorUrl, shop.id, node);
+    for (const end = performance.now() + phaseMs; performance.now() < end; count += 2) {
+      const at = (count / 2) % homes.length;
+      const isHome = ({ host, port }: (typeof nodes)[0]) => homes[at] === `${host}:${port}`;
+      for (const node of [nodes.find((each) => !isHome(each)), nodes.find(isHome)])
+        if (node) await moveShop(platform.database.administratorUrl, platform.shops[at]!.id, node);
     }
     return `${count} times`;
   },
@@ -79,15 +82,15 @@ async function run(platform: LedgerPlatform, options: LedgerOptions): Promise<bo
   const rows: string[][] = [];
   for (const phase of phasesOf(platform, options)) {
     process.stderr.write(`${phase.done} …\n`);
-    const from = traffic.answers.length;
+    const [from, nodes] = [traffic.answers.length, await platform.nodes()];
     const said = await phase.happen(platform, options);
     await traffic.goesOn();
-    rows.push(rowOf(`${phase.done} ${said}`.trim(), traffic.answers.slice(from)));
+    rows.push(...rowsOf(`${phase.done} ${said}`.trim(), traffic.answers.slice(from), nodes));
   }
   await traffic.stop();
   const { acknowledged, lost, duplicated, halfDone } = await traffic.verdict();
   const wrong = [...lost, ...duplicated, ...halfDone];
-  process.stdout.write(`\n${table(['meanwhile', 'answers', 'longest'], rows)}\n
+  process.stdout.write(`\n${table(['meanwhile', 'shops', 'answers', 'longest'], rows)}\n
 ${platform.isCluster ? 'Citus' : 'Postgres'}, ${platform.shops.length} shops: ${acknowledged} writes acknowledged, ${lost.length} lost, ${duplicated.length} duplicated, ${halfDone.length} half-done
 ${wrong
   .slice(0, 20)
@@ -108,13 +111,19 @@ function phasesOf(
   ];
 }
 
-function rowOf(done: string, answers: readonly Answer[]): string[] {
+/** A row for the shops of each node. `nodes`: of the shops; none where there is one Postgres. */
+function rowsOf(done: string, answers: readonly Answer[], nodes: readonly string[]): string[][] {
+  if (nodes.length === 0) return [[done, 'all', ...cellsOf(answers)]];
+  return [...new Set(nodes)].toSorted().map((node, at) => {
+    const count = nodes.filter((each) => each === node).length;
+    const theirs = answers.filter(({ shop }) => nodes[shop] === node);
+    return [at === 0 ? done : '', `${count} on ${node}`, ...cellsOf(theirs)];
+  });
+}
+
+function cellsOf(answers: readonly Answer[]): string[] {
   const names = answers.map(({ status, code }) => `${status || 'no answer'} ${code}`.trim());
-  return [
-    done,
-    shown(counted(names)),
-    seconds(answers.reduce((longest, { ms }) => Math.max(longest, ms), 0)),
-  ];
+  return [shown(counted(names)), seconds(answers.reduce((longest, { ms }) => Math.max(longest, ms), 0))];
 }
 
 async function workersOf(connectionString: string): Promise<{ host: string; port: number }[]> {

@@ -1,3 +1,4 @@
+// SQL: asks Citus where shards are.
 import {
   anAccessToken,
   aShop,
@@ -6,7 +7,9 @@ import {
   type TestDatabase,
   testDatabase,
   testKey,
+  type TestShop,
 } from '@storewright/testing';
+import { placementOf } from '@storewright/schema';
 import { Client } from 'pg';
 import type { Served } from '../faults/traffic';
 import { serviceNames, type Shop } from '../faults/world';
@@ -24,7 +27,7 @@ export class LedgerPlatform implements Served {
     process.env['SHOP_DATABASE_KIND'] = (await isCluster(url)) ? 'citus' : 'postgres';
     const platform = new LedgerPlatform(await testDatabase());
     for (let count = 0; count < shops; count += 1) {
-      const shop = await aShop(platform.database);
+      const shop = await platform.shopElsewhere();
       platform.shops.push({ ...shop, token: await anAccessToken(platform.database, shop) });
     }
     for (const name of serviceNames)
@@ -38,6 +41,41 @@ export class LedgerPlatform implements Served {
         }),
       );
     return platform;
+  }
+
+  /** Of each shop, the node that it is on: `host:port`; nothing where there is one Postgres. */
+  async nodes(): Promise<string[]> {
+    if (!this.isCluster) return [];
+    return this.onCoordinator(async (client) => {
+      const nodes: string[] = [];
+      for (const { id } of this.shops) nodes.push(await nodeOf(client, id));
+      return nodes;
+    });
+  }
+
+  /** Nodes get as many shops each as they can: a shop is where its id wants it, so those that come to a fuller node are not used. */
+  private async shopElsewhere(): Promise<TestShop> {
+    const shop = await aShop(this.database);
+    if (!this.isCluster) return shop;
+    const taken = await this.nodes();
+    const fits = await this.onCoordinator(async (client) => {
+      const { rows } = await client.query<{ node: string }>(
+        `SELECT DISTINCT nodename || ':' || nodeport AS node FROM pg_dist_shard_placement`,
+      );
+      const on = (node: string) => taken.filter((each) => each === node).length;
+      return on(await nodeOf(client, shop.id)) === Math.min(...rows.map(({ node }) => on(node)));
+    });
+    return fits ? shop : this.shopElsewhere();
+  }
+
+  private async onCoordinator<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client({ connectionString: this.database.administratorUrl });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
   }
 
   get isCluster(): boolean {
@@ -61,6 +99,11 @@ export class LedgerPlatform implements Served {
     await Promise.all([...this.services.values()].map((service) => service.kill()));
     await this.database.drop().catch(() => undefined);
   }
+}
+
+async function nodeOf(client: Client, shop_id: string): Promise<string> {
+  const { node, port } = await placementOf(client, shop_id);
+  return `${node}:${port}`;
 }
 
 async function isCluster(connectionString: string): Promise<boolean> {
