@@ -42,7 +42,14 @@ describe('replicas are read', () => {
     }
     expect(replicas.lags).toEqual([10 * minute]);
     expect(replicas.after(-Infinity)).toBeUndefined();
-    replica.position = '20';
+    // It goes on, and stays so far behind.
+    for (let minutes = 11; minutes <= 15; minutes += 1) {
+      [now, primary.position, replica.position] = [minutes * minute, String(10 + minutes), String(minutes)];
+      await replicas.look();
+    }
+    expect(replicas.lags).toEqual([10 * minute]);
+    expect(replicas.after(-Infinity)).toBeUndefined();
+    replica.position = '25';
     await replicas.look();
     expect(replicas.after(-Infinity)).toBeDefined();
     const lines = told.mock.calls.map(([line]) => line as string);

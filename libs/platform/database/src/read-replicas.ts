@@ -6,6 +6,8 @@ import { within } from './time-limit';
 
 /** In ms: between two looks at how far the servers are, and for one answer. */
 const [lookEveryMs, answerMs] = [500, 1_000];
+/** A replica that is further behind is so since it was nearer, ms. */
+const rememberedMs = 60 * 60 * 1_000;
 
 /** What is committed has been flushed before it is acknowledged, unless the server is told not to wait for that. */
 const writtenStatement: Statement = {
@@ -28,6 +30,12 @@ interface Position {
 /** What became of a read that could go to a replica. */
 export type ReadOutcome = 'replica' | 'written' | 'behind' | 'failed';
 
+/** Where the primary was. */
+interface Written {
+  at: number;
+  position: bigint;
+}
+
 interface Replica {
   database: Pick<Database, 'query' | 'close'>;
   /** What was committed before this time (of this process) is replayed. */
@@ -45,7 +53,7 @@ export class ReadReplicas implements OnApplicationShutdown {
   private readonly log = new Logger('replicas');
   private readonly replicas: Replica[];
   /** Of the primary, the newest last. */
-  private written: { at: number; position: bigint }[] = [];
+  private written: Written[] = [];
   private timer?: NodeJS.Timeout;
   private stopped = false;
   private turn = 0;
@@ -119,13 +127,24 @@ export class ReadReplicas implements OnApplicationShutdown {
     try {
       const at = this.now();
       const { position, system } = await this.ask(this.primary, writtenStatement);
-      this.written.push({ at, position: BigInt(position) });
-      this.written = this.written.filter((each) => each.at >= at - 2 * this.maxLagMs);
+      this.remember({ at, position: BigInt(position) });
       await Promise.allSettled(this.replicas.map((replica) => this.lookAt(replica, system)));
       this.tellLate();
     } catch {
       // The primary is away, which others tell of.
     }
+  }
+
+  /** For longer than replicas are read, and there less often: how far they are is told then, too. */
+  private remember(now: Written): void {
+    this.written.push(now);
+    let last = -Infinity;
+    this.written = this.written.filter(({ at }) => {
+      const age = now.at - at;
+      const isKept = age <= 2 * this.maxLagMs || (age <= rememberedMs && at - last >= this.maxLagMs);
+      if (isKept) last = at;
+      return isKept;
+    });
   }
 
   private async lookAt(replica: Replica, system: string): Promise<void> {
