@@ -9,12 +9,14 @@ import { join, resolve } from 'node:path';
 import { root } from './built.mjs';
 import { failuresOf, tallied, verdict } from './flaky-tests.mjs';
 import { ask, runTasks } from './nx.mjs';
+import { runsSpecs } from './plan.mjs';
 
 const { times, load, task, jestArguments } = argumentsOf(process.argv.slice(2));
 const [project, wanted] = task.split(':');
-const { targets } = ask(['show', 'project', project, '--json']);
-const target = targets[wanted ?? ('test' in targets ? 'test' : 'e2e')];
-if (!target?.options?.command) throw new Error(`${task} has no specs`);
+const { root: projectFolder, targets } = ask(['show', 'project', project, '--json']);
+const targetName = wanted ?? ('test' in targets ? 'test' : 'e2e');
+const target = targets[targetName];
+if (!target || !runsSpecs(targetName)) throw new Error(`${task} has no specs`);
 
 const builds = (target.dependsOn ?? []).flatMap((each) => each.projects ?? []);
 if (builds.length > 0 && !runTasks(['-t', 'build', `--projects=${builds.join(',')}`]).passed) process.exit(1);
@@ -52,10 +54,17 @@ function busyLoop() {
   return spawn(process.execPath, ['-e', `while (process.ppid === ${process.pid});`]);
 }
 
-/** What failed in one run of the target's own command. */
+/** The words of its own command for jest, or those of test.cjs for this project alone. */
+function wordsOf({ command, skip }) {
+  if (command) return command.split(' ').slice(1);
+  const skipped = skip ? ['--testPathIgnorePatterns', skip] : [];
+  return ['-c', `${projectFolder}/jest.config.cjs`, '--maxWorkers=2', ...skipped];
+}
+
+/** What failed in one run of the target. */
 function failuresOfRun(run) {
   const file = join(folder, `${run}.json`);
-  const [, ...own] = target.options.command.split(' ');
+  const own = wordsOf(target.options);
   const jest = resolve(root, 'node_modules/jest/bin/jest.js');
   const { stderr } = spawnSync(
     process.execPath,

@@ -5,29 +5,45 @@ const { formatTestResults } = require('@jest/test-result');
 const root = resolve(__dirname, '../..');
 
 /**
- * Leaves the counts of one task of Nx in dist/test-results/<project>/<target>.json, which check.mjs adds up; a share of the spec files
+ * Leaves the counts of a task of Nx in dist/test-results/<project>/<target>.json, which check.mjs adds up; a share of the spec files
  * (`jest --shard=2/4`) in <target>.2-of-4.json. A spec file that could not run counts as one failure. `interrupted` keeps a run that was cut short from looking
- * complete. `failures`: which tests failed, and the first lines of why.
+ * complete. `failures`: which tests failed, and the first lines of why. `seconds`: of its spec files, one after the other.
+ *
+ * `tasks`: the project and target of each `displayName`, where a run is for several (test.cjs); otherwise the run is of one task, and Nx says which.
  */
 module.exports = class JestCountReporter {
-  constructor({ shard }) {
+  constructor({ shard }, { tasks } = {}) {
     this.share = shard ? `.${shard.shardIndex}-of-${shard.shardCount}` : '';
+    this.tasks = tasks;
   }
 
   async onRunComplete(_contexts, results) {
+    const { failuresOf } = await import('./flaky-tests.mjs');
+    for (const [{ project, target }, files] of this.filesOfTasks(results.testResults)) {
+      const sum = (countOf) => files.reduce((total, file) => total + countOf(file), 0);
+      const counts = {
+        passed: sum((file) => file.numPassingTests),
+        failed: sum((file) => file.numFailingTests + (file.testExecError ? 1 : 0)),
+        skipped: sum((file) => file.numPendingTests + file.numTodoTests),
+        interrupted: results.wasInterrupted,
+        failures: failuresOf(formatTestResults({ ...results, testResults: files }), { root }),
+        seconds: sum(({ perfStats }) => perfStats.runtime) / 1000,
+      };
+      const folder = resolve(root, 'dist/test-results', project);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, `${target}${this.share}.json`), JSON.stringify(counts));
+    }
+  }
+
+  /** The spec files of each task. */
+  filesOfTasks(files) {
+    if (this.tasks)
+      return Object.entries(this.tasks).map(([name, task]) => [
+        task,
+        files.filter(({ displayName }) => displayName.name === name),
+      ]);
     const { NX_TASK_TARGET_PROJECT: project, NX_TASK_TARGET_TARGET: target } = process.env;
     // Who runs jest without Nx reads what jest prints.
-    if (!project || !target) return;
-    const folder = resolve(root, 'dist/test-results', project);
-    mkdirSync(folder, { recursive: true });
-    const { failuresOf } = await import('./flaky-tests.mjs');
-    const counts = {
-      passed: results.numPassedTests,
-      failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
-      skipped: results.numPendingTests + results.numTodoTests,
-      interrupted: results.wasInterrupted,
-      failures: failuresOf(formatTestResults(results), { root }),
-    };
-    writeFileSync(join(folder, `${target}${this.share}.json`), JSON.stringify(counts));
+    return project && target ? [[{ project, target }, files]] : [];
   }
 };

@@ -19,7 +19,8 @@ describe('npm test', () => {
 
   beforeAll(() => {
     repository.addProject('one', { test: {} }, { one: passingWith('untracked') });
-    repository.addProject('two', { test: {} }, { two: passing('a') });
+    const skipping = { test: { options: { skip: 'elsewhere.spec' } } };
+    repository.addProject('two', skipping, { two: passing('a'), elsewhere: 'a target of its own runs it' });
     first = repository.clone();
     second = repository.clone();
     first.leave('untracked');
@@ -49,6 +50,13 @@ describe('npm test', () => {
       '1 passed, 1 failed',
     ]);
     expect(elsewhere.status).toBe(1);
+  });
+
+  it('keeps the verdict of a project that passed in one run with one that failed', () => {
+    expect(last(second.check(), 2)).toEqual([
+      'tasks: 1 ran, 1 replayed from the cache',
+      '1 passed, 1 failed',
+    ]);
   });
 
   it('takes nothing from a cache with CI=true, and leaves nothing of what its specs keep in memory', () => {
@@ -81,10 +89,10 @@ describe('npm test of a project whose specs do not run to their end', () => {
   afterAll(() => repository.remove());
 
   it('fails and names it', () => {
-    repository.addProject('silent', { test: { options: { command: 'true' } } }, { silent: passing('a') });
+    repository.addProject('silent', { e2e: { options: { command: 'true' } } }, { silent: passing('a') });
     const run = repository.clone().check();
     expect(last(run, 3)).toEqual([
-      'silent:test: its tests did not run to their end',
+      'silent:e2e: its tests did not run to their end',
       'tasks: 1 ran, 0 replayed from the cache',
       '0 passed, 0 failed',
     ]);

@@ -30,6 +30,7 @@ const wiring = [
   'tools/workspace/executors.json',
   'tools/workspace/not-on-citus.json',
   'tools/workspace/lint.schema.json',
+  'tools/workspace/test.schema.json',
   'tools/workspace/typecheck.schema.json',
 ];
 

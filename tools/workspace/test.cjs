@@ -1,0 +1,92 @@
+/**
+ * jest over the specs of any number of projects in one run: its two workers load Nest and TypeORM once, not for each project anew, and all specs share one
+ * Postgres and its template database. Nx hands over all projects without a verdict in the cache, and keeps a verdict for each.
+ */
+const { spawn } = require('node:child_process');
+const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { resolve } = require('node:path');
+
+const root = resolve(__dirname, '../..');
+const reporter = resolve(__dirname, 'jest-count-reporter.cjs');
+
+/**
+ * What Nx calls for a batch of tasks: yields the verdict of each. What its spec files have to say is shown while they run. The time of a task is that of its spec
+ * files, as if they had run one after the other.
+ */
+async function* testAll({ tasks }, optionsOf, overrides, { projectGraph }) {
+  const projects = Object.values(tasks).map(({ id, target }) => {
+    const folder = projectGraph.nodes[target.project].data.root;
+    return { task: id, folder, project: target.project, target: target.target, ...optionsOf[id] };
+  });
+  const startTime = Date.now();
+  await jestOver(projects, overrides.__overrides_unparsed__ ?? []);
+  for (const each of projects) {
+    const { passed, failed, interrupted, seconds } = countsOf(each);
+    const success = failed === 0 && !interrupted;
+    const terminalOutput = `${passed} passed, ${failed} failed${interrupted ? ', not run to the end' : ''}\n`;
+    yield {
+      task: each.task,
+      result: { success, terminalOutput, startTime, endTime: startTime + seconds * 1000 },
+    };
+  }
+}
+
+/** What Nx calls for one task outside of a batch (`--batch=false`). */
+async function testOne(options, context) {
+  const { projectName, targetName, projectGraph } = context;
+  const { skip, ...overrides } = options;
+  const tasks = { one: { id: 'one', target: { project: projectName, target: targetName } } };
+  for await (const { result } of testAll({ tasks }, { one: { skip } }, overrides, { projectGraph })) {
+    process.stdout.write(result.terminalOutput);
+    return result;
+  }
+}
+
+/** The configuration of one run for all of these projects. */
+function configOf(projects) {
+  const configs = projects.map(({ folder, skip }) => ({
+    ...require(resolve(root, folder, 'jest.config.cjs')),
+    ...(skip && { testPathIgnorePatterns: ['/node_modules/', skip] }),
+  }));
+  const [{ cacheDirectory, testTimeout }] = configs;
+  const tasks = Object.fromEntries(projects.map(({ folder, project, target }) => [folder, { project, target }]));
+  return {
+    rootDir: root,
+    cacheDirectory,
+    testTimeout,
+    // What spec files leave behind in a process adds up; a new one costs a second or two.
+    workerIdleMemoryLimit: '1500MB',
+    reporters: ['default', [reporter, { tasks }]],
+    projects: configs.map(({ reporters: _, testTimeout: _limit, ...config }) => config),
+  };
+}
+
+async function jestOver(projects, words) {
+  for (const each of projects) rmSync(fileOf(each), { force: true });
+  const config = resolve(root, `dist/jest-${process.pid}.config.json`);
+  mkdirSync(resolve(root, 'dist'), { recursive: true });
+  writeFileSync(config, JSON.stringify(configOf(projects)));
+  try {
+    const jest = resolve(root, 'node_modules/jest/bin/jest.js');
+    const run = spawn(process.execPath, [jest, '-c', config, '--maxWorkers=2', ...words], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    await new Promise((done, fail) => run.once('error', fail).once('close', done));
+  } finally {
+    rmSync(config, { force: true });
+  }
+}
+
+const fileOf = ({ project, target }) => resolve(root, 'dist/test-results', project, `${target}.json`);
+
+/** As jest-count-reporter.cjs left them. */
+function countsOf(task) {
+  try {
+    return JSON.parse(readFileSync(fileOf(task), 'utf8'));
+  } catch {
+    return { passed: 0, failed: 0, interrupted: true, seconds: 0 };
+  }
+}
+
+module.exports = { testAll, testOne };
