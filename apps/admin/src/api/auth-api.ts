@@ -3,10 +3,12 @@ import { stepUp } from '../session/step-up';
 import { pageLanguage } from '../texts/catalogue';
 import type { Document, Page, Resource } from './documents';
 import { isProblem } from './problem';
-import { tellRefusedRight } from './refused-right';
+import { tellNoMember, tellRefusedRight } from './refused-right';
 import { type Answer, pathOfLink, type RequestOptions, send } from './request';
 
 const prefix = '/admin';
+/** What a shop has as a whole, its lists above all: where it is not there, the shop is not there for this person. */
+const ofShop = /^\/api\/shops\/[^/?]+\/(?!membership\b)[^/?]+(?:\?|$)/;
 
 /**
  * Asks the auth API as the person who is signed in. Paths are those of its documentation (`/api/shops`); links of its lists may be given as they are.
@@ -18,6 +20,7 @@ export async function askAuth<D = Document<Resource>>(
   path: string,
   options: RequestOptions = {},
 ): Promise<Answer<D>> {
+  const tell = ofShop.test(pathOfLink(path)) ? tellNoMember : tellRefusedRight;
   try {
     return await once<D>(path, options);
   } catch (error) {
@@ -25,8 +28,8 @@ export async function askAuth<D = Document<Resource>>(
     if (error.status === 401) await signInAgain();
     else if (error.has('step_up_required')) await stepUp(error);
     else if (error.has('csrf_refused')) await renewSession();
-    else tellRefusedRight(error);
-    return once<D>(path, options).catch(tellRefusedRight);
+    else tell(error);
+    return once<D>(path, options).catch(tell);
   }
 }
 

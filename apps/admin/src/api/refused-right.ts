@@ -15,8 +15,8 @@ export function tellRefusedRight(error: unknown): never {
   throw error;
 }
 
-/** The shop is not there for this person any more. */
+/** Tells it where the shop is not there for this person any more, too. */
 export function tellNoMember(error: unknown): never {
   if (isProblem(error) && error.status === 404) for (const listener of listeners) listener();
-  throw error;
+  return tellRefusedRight(error);
 }
