@@ -39,7 +39,7 @@ function Editor<R extends Resource<object>>({ title, fields, known, changing }: 
   const check = useWrong(fields, typed);
   const submit = async (): Promise<void> => {
     const sent = fields.filter(({ name }) => changed.includes(name));
-    if (await changing.send(base, attributesOf(sent, typed))) editing.forget();
+    if (await changing.send(base, attributesOf(sent, typed), editing.isConflicting)) editing.forget();
   };
   return (
     <Card title={title}>
@@ -72,6 +72,8 @@ interface Editing<R extends Resource<object>> {
   /** Names of the fields that hold something else than that version. */
   changed: string[];
   isConflict: boolean;
+  /** Whether this version has other values than what is typed began with. */
+  isConflicting: (newer: Known<R>) => boolean;
   type: (name: string, text: string) => void;
   /** What was typed now stands for the newest version. */
   keep: () => void;
@@ -87,10 +89,12 @@ function useEditing<R extends Resource<object>>(
   const [own, setOwn] = useState<Typed>({});
   const before = typedOf(fields, base.object.attributes);
   const changed = Object.keys(own).filter((name) => own[name] !== before[name]);
-  const latest = typedOf(fields, known.object.attributes);
+  const isConflicting = ({ object }: Known<R>): boolean => {
+    const latest = typedOf(fields, object.attributes);
+    return fields.some(({ name }) => latest[name] !== before[name]);
+  };
   const isNewer = base.etag !== known.etag;
-  const isConflict =
-    isNewer && changed.length > 0 && fields.some(({ name }) => latest[name] !== before[name]);
+  const isConflict = isNewer && changed.length > 0 && isConflicting(known);
   // Nothing was typed, or somebody else has changed other things.
   if (isNewer && !isConflict) setBase(known);
   return {
@@ -98,6 +102,7 @@ function useEditing<R extends Resource<object>>(
     typed: { ...before, ...own },
     changed,
     isConflict,
+    isConflicting,
     type: (name, text) => setOwn((now) => ({ ...now, [name]: text })),
     keep: () => setBase(known),
     forget: () => {

@@ -19,9 +19,12 @@ export function useKnown<R extends StoreObject>(type: StoreType, id: string) {
 }
 
 export interface Changing<R extends Resource<object>> {
-  /** Changes this version, says so, and shows the new one. Where there is a newer one nothing is done: it is shown, and false comes back. */
-  send: (known: Known<R>, attributes: object) => Promise<boolean>;
-  /** Something was not done, because somebody else was faster. */
+  /**
+   * Changes this version, says so, and shows the new one. Where there is a newer one nothing is done: it is shown, and false comes back. `isSaid`: whether that is
+   * said of this newer one already.
+   */
+  send: (known: Known<R>, attributes: object, isSaid?: (newer: Known<R>) => boolean) => Promise<boolean>;
+  /** Something was not done, because somebody else was faster, and nobody else says so. */
   isLate: boolean;
 }
 
@@ -30,7 +33,7 @@ export function useChanging<R extends StoreObject>(type: StoreType): Changing<R>
   const shop = useShop();
   const queries = useQueryClient();
   const [isLate, setLate] = useState(false);
-  const send = async (known: Known<R>, attributes: object): Promise<boolean> => {
+  const send: Changing<R>['send'] = async (known, attributes, isSaid) => {
     const key = [type, shop.id, 'object', known.object.id];
     setLate(false);
     try {
@@ -38,7 +41,8 @@ export function useChanging<R extends StoreObject>(type: StoreType): Changing<R>
     } catch (error) {
       if (!isProblem(error) || error.status !== 412) throw error;
       await queries.refetchQueries({ queryKey: key }, { throwOnError: true });
-      setLate(true);
+      const newer = queries.getQueryData<Known<R>>(key);
+      setLate(!(newer && isSaid?.(newer)));
       return false;
     }
     toast(t('store.saved'));

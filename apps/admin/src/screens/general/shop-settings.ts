@@ -35,7 +35,7 @@ export function useChangingShop(): Changing<ShopSettings> {
   const { id } = useShop();
   const queries = useQueryClient();
   const [isLate, setLate] = useState(false);
-  const send: Changing<ShopSettings>['send'] = async ({ etag }, attributes) => {
+  const send: Changing<ShopSettings>['send'] = async ({ etag }, attributes, isSaid) => {
     setLate(false);
     try {
       const data = { type: 'shops', id, attributes };
@@ -44,7 +44,8 @@ export function useChangingShop(): Changing<ShopSettings> {
     } catch (error) {
       if (!isProblem(error) || error.status !== 412) throw error;
       await queries.refetchQueries({ queryKey: keyOf(id) }, { throwOnError: true });
-      setLate(true);
+      const newer = queries.getQueryData<Known<ShopSettings>>(keyOf(id));
+      setLate(!(newer && isSaid?.(newer)));
       return false;
     }
     // The frame has its name, and every time its zone.
