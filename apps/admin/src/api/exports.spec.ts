@@ -27,6 +27,10 @@ function answering(pieces: string[], end: 'close' | 'error' | 'silence' = 'close
 
 afterEach(() => jest.restoreAllMocks());
 
+/** With its byte order mark, which `text()` leaves out. */
+const textOf = async (file: Blob) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
+
 describe('an export', () => {
   it('asks for the list as CSV, and is the file when all of it is there', async () => {
     const asked = answering(['id,note\r\n1,"two', '\r\nlines, and ""quotes"""\r\n2,ü\r\n']);
@@ -36,7 +40,7 @@ describe('an export', () => {
       onProgress: (now: ExportProgress) => void seen.push(now),
     };
     const file = await exportCsv('7', request, options);
-    expect(await file.text()).toBe('id,note\r\n1,"two\r\nlines, and ""quotes"""\r\n2,ü\r\n');
+    expect(await textOf(file)).toBe('\ufeffid,note\r\n1,"two\r\nlines, and ""quotes"""\r\n2,ü\r\n');
     expect([seen.at(0)!.rows, seen.at(-1)]).toEqual([0, { rows: 2, bytes: file.size }]);
     expect(new Headers(asked[0]!.headers).get('accept')).toBe('text/csv');
     expect(JSON.parse(asked[0]!.body as string)).toEqual({

@@ -88,13 +88,15 @@ const quote = 0x22;
 const newLine = 0x0a;
 /** So much is handed to the browser at once, which may keep it on its disk. */
 const partBytes = 4 * 1024 * 1024;
+/** In front of the file (U+FEFF): without it Excel takes the bytes for those of another alphabet, and names are unreadable. */
+const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
 
 /** The bytes of a CSV, as they come, and how many rows they are below the header. */
 class CsvFile {
-  private readonly parts: Blob[] = [];
+  private readonly parts = [new Blob([byteOrderMark])];
   private chunks: Uint8Array<ArrayBuffer>[] = [];
   private held = 0;
-  private bytes = 0;
+  private bytes = byteOrderMark.byteLength;
   private lines = 0;
   /** A line that breaks within quotes is of the same row. */
   private isQuoted = false;
