@@ -195,6 +195,16 @@ describe('an invitation', () => {
     expect(texts.find((each) => each.includes(`To: ${email}\n`))).toContain(`\nSubject: ${subject} `);
   });
 
+  it('keeps a name that is written from right to left apart from the words around it', async () => {
+    const name = 'متجر (3)';
+    await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes: { name } } });
+    await invited();
+    const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+    const mail = texts.find((each) => each.includes(`To: ${email}\n`));
+    expect(mail).toContain(`\nSubject: Join \u2068${name}\u2069\n`);
+    expect(mail).toContain(`on the shop \u2068${name}\u2069.\n`);
+  });
+
   it('is not stored as it was mailed', async () => {
     const { token } = await invited();
     const rows = await service.database.query('SELECT i::text FROM auth.invitations i');

@@ -3,6 +3,7 @@ import { I18nProvider } from 'react-aria-components';
 import { FormattedMessage, IntlProvider, useIntl } from 'react-intl';
 import { browserZone } from '../parts/zones';
 import { shown, type TextId, type Texts } from './catalogue';
+import { isolated } from './isolated';
 import { localeOf } from './language';
 
 export { isTextId, loadTexts, type TextId, type Texts, type TextValues } from './catalogue';
@@ -35,10 +36,19 @@ export function useTimeZone(): string {
 /** `t('navigation.home')`: the text of the catalogue, its values filled in. */
 export function useTexts(): Texts {
   const { formatMessage } = useIntl();
-  return (id, values) => formatMessage({ id }, values);
+  return (id, values) => formatMessage({ id }, values && isolatedIn(values));
 }
 
 /** A text with elements inside: `<Text id="…" values={{ app: <b>{name}</b> }} />`. */
 export function Text({ id, values }: { id: TextId; values?: Record<string, ReactNode> }): ReactNode {
-  return <FormattedMessage id={id} {...(values ? { values } : {})} />;
+  return <FormattedMessage id={id} {...(values ? { values: isolatedIn(values) } : {})} />;
+}
+
+/** Names among the values keep their direction to themselves, also where no element can: in a title, a toast, a label for screen readers. */
+function isolatedIn<V extends Record<string, unknown>>(values: V): V {
+  const each = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? isolated(value) : value,
+  ]);
+  return Object.fromEntries(each) as V;
 }

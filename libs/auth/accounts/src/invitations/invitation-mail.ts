@@ -3,6 +3,7 @@ import { AuthDatabase } from '@storewright/database';
 import { Invitation, Shop } from '@storewright/entities';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { AdminPanel } from '../admin-panel';
+import { isolated } from '../mail/isolated';
 import type { MailText } from '../mail/mail-transport';
 import type { ClaimedMail } from '../mail/outgoing-mails';
 import type { MailTexts } from '../mail/texts/mail-texts';
@@ -35,7 +36,7 @@ export class InvitationMail {
       if (!affected) return undefined;
       // Behind the #: it is sent to no server, stands in no log and in no Referer.
       const link = `${this.panel.address(shop.domain, '/invitation')}#${token.reveal()}`;
-      return { to: email, ...texts.invitation({ shop: shop.name, link, days: invitationDays }) };
+      return { to: email, ...texts.invitation({ shop: isolated(shop.name), link, days: invitationDays }) };
     });
   }
 
