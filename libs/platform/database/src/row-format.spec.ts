@@ -3,6 +3,8 @@ import { DataSource } from 'typeorm';
 import { Database, dataSourceOptions } from './database';
 import { isoMicroseconds } from './row-format';
 
+const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
+
 describe('a row', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
@@ -11,8 +13,10 @@ describe('a row', () => {
   beforeAll(async () => {
     database = await testDatabase();
     // The server's own idea of time must not matter.
-    await database.query(`ALTER ROLE storewright_shop IN DATABASE ${new URL(database.administratorUrl).pathname.slice(1)}
-      SET TimeZone = 'Asia/Kolkata'`);
+    const name = new URL(database.administratorUrl).pathname.slice(1);
+    await database.query(`ALTER ROLE storewright_shop IN DATABASE ${name} SET TimeZone = 'Asia/Kolkata'`);
+    const mode = isCluster ? 'force_generic_plan' : 'force_custom_plan';
+    await database.query(`ALTER ROLE storewright_shop IN DATABASE ${name} SET plan_cache_mode = '${mode}'`);
     const options = { url: database.url('shop'), applicationName: 'spec' };
     dataSource = await new DataSource(dataSourceOptions(options)).initialize();
     door = new Database(dataSource, options);
@@ -49,6 +53,11 @@ describe('a row', () => {
     ['9999-12-31 23:59:59.999999+00', '9999-12-31T23:59:59.999999Z'],
   ])('shows %s as %s, with all its microseconds', async (sent, shown) => {
     expect(await read(`timestamptz '${sent}'`)).toBe(shown);
+  });
+
+  it('is found by the plans that its session asks for, whatever the server has', async () => {
+    const mode = isCluster ? 'force_custom_plan' : 'force_generic_plan';
+    expect(await read(`current_setting('plan_cache_mode')`)).toBe(mode);
   });
 
   it('has no timestamp outside of what the contract can say', () => {
