@@ -19,6 +19,8 @@ export async function inAuthData(
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
   const database = new AuthDatabase(dataSource, options);
   try {
+    // It watches over the connections: no statement has a limit of its own.
+    await database.start(() => Promise.resolve());
     return await work(database);
   } finally {
     await database.close();

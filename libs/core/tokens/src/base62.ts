@@ -10,3 +10,14 @@ export function base62(bytes: Uint8Array, length: number): string {
   }
   return digits;
 }
+
+/** The same of a whole number below 2^53. */
+export function base62OfNumber(number: number, length: number): string {
+  let rest = number;
+  let digits = '';
+  while (digits.length < length) {
+    digits = alphabet.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

@@ -1,7 +1,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { base62 } from './base62';
+import { base62, base62OfNumber } from './base62';
 
 /** The credentials of the platform by their prefix (docs/contract.md §3; sessions and app secrets are ours). */
 export const prefixes = {
@@ -30,6 +30,7 @@ export type Digest = string & { readonly digest: unique symbol };
 /** A credential in plain text, shown once. It never prints itself: not in a log, a template or JSON. */
 export class PlainToken {
   readonly #text: string;
+  #digest: Digest | undefined;
   constructor(
     readonly kind: TokenKind,
     text: string,
@@ -41,7 +42,7 @@ export class PlainToken {
     return this.#text;
   }
   get digest(): Digest {
-    return digestOf(this.#text);
+    return (this.#digest ??= digestOf(this.#text));
   }
   /** For lists in the panel: enough to recognise a token, useless to guess it. */
   get lastFour(): string {
@@ -98,7 +99,5 @@ function withChecksum(kind: TokenKind, body: string): PlainToken {
 }
 
 function checksum(body: string): string {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(crc32(body));
-  return base62(bytes, checksumLength);
+  return base62OfNumber(crc32(body), checksumLength);
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   type CanActivate,
   createParamDecorator,
@@ -98,9 +99,24 @@ export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw
       source: { header: 'Authorization' },
     });
   }
-  const token = parseToken(/^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '');
+  const token = credentialOf(raw);
   if (!token) throw invalidToken();
   return token;
+}
+
+interface BearingRequest extends IncomingMessage {
+  /** null: none of a right form. */
+  credential?: PlainToken | null;
+}
+
+/** The credential of the Authorization header where its form and checksum are right. It is looked at once: whoever lets requests in asks for it as well. */
+export function credentialOf(request: IncomingMessage): PlainToken | undefined {
+  const known = request as BearingRequest;
+  if (known.credential === undefined) {
+    const sent = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    known.credential = (sent !== undefined && parseToken(sent)) || null;
+  }
+  return known.credential ?? undefined;
 }
 
 /** On a central host an access token needs the header; on a shop's host it must not name another shop (docs/contract.md §1). */

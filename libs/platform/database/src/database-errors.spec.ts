@@ -73,7 +73,6 @@ describe('a database error', () => {
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end on the pool',
-    'Query read timeout',
   ])('without a code that says "%s" means that the database is away', (message) => {
     expect(isUnavailable(new Error(message))).toBe(true);
     expect(asApiError(new Error(message))).toMatchObject({ code: 'unavailable' });

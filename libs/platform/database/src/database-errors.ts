@@ -16,7 +16,7 @@ const connectionCodes = new Set([
 ]);
 /** The last one: TypeORM takes a connection that died away from its transaction. */
 const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout|Cannot use a pool after|connection was closed|Driver not Connected|query runner (?:was )?already released/i;
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Cannot use a pool after|connection was closed|Driver not Connected|query runner (?:was )?already released/i;
 
 /** The SQLSTATE of a database error, by which alone errors are told apart (constraint names differ on distributed tables). */
 export function sqlState(error: unknown): string | undefined {

@@ -88,9 +88,6 @@ export interface ConnectionCounts {
   shared: { open: number; inUse: number };
 }
 
-/** The last resort, in ms: the server ends a statement after 15 s, and the watch looks after connections. */
-const givenUpAfterMs = 25_000;
-
 const kindOf = ({ kind }: DatabaseOptions) => kind ?? shopDatabaseKind(process.env);
 const poolerOf = ({ pooler }: DatabaseOptions) => pooler ?? databasePooler(process.env);
 
@@ -101,7 +98,7 @@ function connectionOptions(given: DatabaseOptions) {
     // A pooler hands sessions on, and would refuse them: there the role has them.
     ...(poolerOf(given) === 'none' && { options: sessionSettingsOf(kindOf(given)) }),
     connectionTimeoutMillis: 5_000,
-    query_timeout: givenUpAfterMs,
+    // No limit of a statement's own: the server ends each after 15 s, and the watch cuts a connection that gives no answer.
     keepAlive: true,
     // Then each second, ten times: a peer that is gone is found out though nothing is sent.
     keepAliveInitialDelayMillis: 10_000,

@@ -21,8 +21,10 @@ export interface Statement {
 
 /** The statement in the words of what it runs on. What has a name is prepared, which a pooler loses unless it keeps it. */
 export function asFor(kind: DatabaseKind, statement: Statement, pooler: DatabasePooler = 'none'): Statement {
-  const { name, ...nameless } = statement;
-  if (pooler === 'transaction' && name !== undefined) return nameless;
+  if (pooler === 'transaction' && statement.name !== undefined) {
+    const { name: _, ...nameless } = statement;
+    return nameless;
+  }
   return kind === 'citus' && statement.onCitus ? { ...statement, ...statement.onCitus } : statement;
 }
 
@@ -81,16 +83,23 @@ export class PreparedClient {
   ) {}
 
   /** Runs the statement in a transaction that starts with `settings` (SQL). */
-  async run(settings: string, statement: Statement): Promise<StatementResult> {
+  run(settings: string, statement: Statement): Promise<StatementResult> {
     const planning = (statement.joins ? mergeJoins : '') + (statement.plan ? planForValues : '');
-    const [result] = await this.runAll(settings + planning, [statement]);
-    return result!;
+    return this.send(settings + planning, [statement], onlyOf);
   }
 
   /** Runs them one after another in one transaction, likewise; all go out at once, and each sees what was committed when it begins. */
-  async runAll(settings: string, statements: readonly Statement[]): Promise<StatementResult[]> {
+  runAll(settings: string, statements: readonly Statement[]): Promise<StatementResult[]> {
+    return this.send(settings, statements, allOf);
+  }
+
+  private async send<T>(
+    settings: string,
+    statements: readonly Statement[],
+    take: (results: StatementResult[]) => T,
+  ): Promise<T> {
     cork(this.client);
-    if (this.pooler !== 'none') return this.throughPooler(settings, statements);
+    if (this.pooler !== 'none') return take(await this.throughPooler(settings, statements));
     const prepared: Prepared[] = [];
     const executes: string[] = [];
     for (const each of statements) {
@@ -100,20 +109,17 @@ export class PreparedClient {
       executes.push(`EXECUTE ${known.name}${parameters(statement.values)};`);
     }
     try {
-      return await (this.kind === 'citus' ? this.apart(settings, executes) : this.atOnce(settings, executes));
+      if (this.kind === 'citus') return take(await this.apart(settings, executes));
+      // One message, which is one transaction.
+      const answer = await this.client.query<Row>(settings + executes.join(''));
+      const results = answer as QueryResult<Row> | QueryResult<Row>[];
+      return take(Array.isArray(results) ? results.slice(-executes.length) : [results]);
     } catch (error) {
       if ((error as { code?: string }).code !== notPrepared) throw error;
       this.isStale = true;
       // The reason came with the answer to PREPARE.
       throw prepared.find(({ failure }) => failure)?.failure ?? error;
     }
-  }
-
-  /** One message, which is one transaction. */
-  private async atOnce(settings: string, executes: readonly string[]): Promise<StatementResult[]> {
-    const answer = await this.client.query<Row>(settings + executes.join(''));
-    const results = answer as QueryResult<Row> | QueryResult<Row>[];
-    return Array.isArray(results) ? results.slice(-executes.length) : [results];
   }
 
   /** What SQL prepares is on one connection of the server, and the next transaction gets another: these are prepared by the protocol, by name where the pooler keeps them. */
@@ -167,6 +173,9 @@ export class PreparedClient {
     }
   }
 }
+
+const onlyOf = ([result]: StatementResult[]) => result!;
+const allOf = (results: StatementResult[]) => results;
 
 function parameters(values: readonly unknown[] = []): string {
   return values.length ? `(${values.map(literal).join()})` : '';

@@ -4,6 +4,8 @@ import { types, type CustomTypesConfig } from 'pg';
 const timestamptz = 1184;
 const asText: ReadonlySet<number> = new Set([20 /* int8 */, 114 /* json */, 3802 /* jsonb */]);
 
+const asItIs = (text: string) => text;
+
 /**
  * How columns arrive: JSON stays the text that Postgres printed, so that it can be spliced into a document; a timestamp becomes
  * `2019-07-14T09:23:34.000000Z` with all its microseconds, which JavaScript's Date would drop (docs/contract.md §2).
@@ -12,7 +14,7 @@ const asText: ReadonlySet<number> = new Set([20 /* int8 */, 114 /* json */, 3802
 export const rowFormat: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === timestamptz) return isoMicroseconds;
-    if (asText.has(oid)) return (text: string) => text;
+    if (asText.has(oid)) return asItIs;
     return types.getTypeParser(oid, format as 'text');
   }) as CustomTypesConfig['getTypeParser'],
 };

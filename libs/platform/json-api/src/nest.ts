@@ -97,10 +97,12 @@ export function documentBody({ headers, body }: FastifyRequest, extension?: stri
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
+/** A Host header may hold quotes, and the origin is spliced into documents. */
+const isPlain = /^[\w.:/-]*$/;
+
 export function addressOf(request: FastifyRequest): Address {
-  // A Host header may hold quotes, and the origin is spliced into documents.
-  const origin = JSON.stringify(`${request.protocol}://${request.host}`).slice(1, -1);
-  return { origin, path: request.url };
+  const origin = `${request.protocol}://${request.host}`;
+  return { origin: isPlain.test(origin) ? origin : JSON.stringify(origin).slice(1, -1), path: request.url };
 }
 
 const asItIs = (text: unknown) => text as string;

@@ -239,14 +239,17 @@ function pathInto(template: Template, { path, singleton }: Addressed): Template 
   return singleton ? template : template.text('/').value('id', 'id');
 }
 
+/** Of a time as rows have it, whose digits stand in the same places always: `2019-07-14T09:23:34.000000Z`. */
+function digitsOf(time: string): string {
+  const date = time.slice(0, 4) + time.slice(5, 7) + time.slice(8, 10);
+  return date + time.slice(11, 13) + time.slice(14, 16) + time.slice(17, 19) + time.slice(20, -1);
+}
+
 /** `"<version>-<micros>"`: two lives of one id never share a tag, although both start at version 1. */
 export function etagOf(row: Row, volatile: readonly string[] = []): string {
-  const parts = [
-    row['version'],
-    String(row['updated_at']).replace(/\D/g, ''),
-    ...volatile.map((name) => row[name]),
-  ];
-  return `"${parts.join('-')}"`;
+  let tag = `"${String(row['version'])}-${digitsOf(String(row['updated_at']))}`;
+  for (const name of volatile) tag += `-${String(row[name] ?? '')}`;
+  return `${tag}"`;
 }
 
 /**

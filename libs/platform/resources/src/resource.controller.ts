@@ -149,9 +149,11 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       );
     }
 
-    private async document(context: ReadContext, row: Row, query: ObjectQuery): Promise<Render> {
+    private document(context: ReadContext, row: Row, query: ObjectQuery): Render | Promise<Render> {
       if (!query.includes?.length) return resourceDocument(resource, row, query);
-      return resourceDocument(resource, row, query, { included: await this.included(context, [row], query) });
+      return this.included(context, [row], query).then((included) =>
+        resourceDocument(resource, row, query, { included }),
+      );
     }
 
     private included(context: ReadContext, rows: readonly Row[], query: ObjectQuery) {

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { GrantedRequest } from '@storewright/access';
+import { credentialOf, type GrantedRequest } from '@storewright/access';
 import { ApiError, errorDocument, mediaType } from '@storewright/json-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -157,7 +156,7 @@ export class Overload {
     if (this.admission.roomOf(share) > 0) this.resting.wake(share, wokenAtOnce);
     else if (!isFromProxy(request)) this.letRest(share, request.raw.socket, response);
     if ((origin!.credential !== undefined) === (grant !== undefined)) return;
-    const key = keyOf(request);
+    const key = keyOf(request.raw);
     if (key === undefined) return;
     if (grant)
       this.origins.set(key, { share: grant.shop.id, credential: grant.installation_id ?? grant.token_id });
@@ -267,7 +266,6 @@ function isFromProxy({ raw, ip }: FastifyRequest): boolean {
 }
 
 /** A digest: nothing keeps a credential longer than its request. */
-function keyOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
-  const { authorization } = headers;
-  return authorization === undefined ? undefined : hash('sha256', authorization, 'base64');
+function keyOf(request: IncomingMessage): string | undefined {
+  return credentialOf(request)?.digest;
 }
