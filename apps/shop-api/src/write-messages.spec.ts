@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  aCode,
   aCustomer,
   aMeta,
   aProduct,
@@ -7,8 +8,13 @@ import {
   changed,
   changedMeta,
   codesOf,
+  forSale,
+  identifier,
+  identifiers,
+  linesOf,
   newCustomer,
   newMeta,
+  newOrder,
   newProduct,
   newVariant,
   type TestApi,
@@ -119,6 +125,16 @@ describe('a write that has to look first', () => {
     const change = () => api.http.patch(path, changedMeta(id, { data: { value: (value += 1) } }));
     expect(await messagesOf(change, 200)).toHaveLength(2);
     expect(await messagesOf(() => api.http.delete(each.pop()!.path), 204)).toHaveLength(2);
+  });
+
+  it('adds an order of variants with a code in two messages: the locks and looks, and the writes with COMMIT', async () => {
+    const [one, other] = [await forSale(api.http), await forSale(api.http)];
+    const line_items = linesOf([one, 1], [other, 2]);
+    const customer = identifier('customers', (await aCustomer(api.http)).id);
+    const codes = identifiers('codes', [(await aCode(api.http)).id]);
+    const add = () => api.http.post('/api/orders', newOrder({ line_items }, { customer, codes }));
+    const sent = await messagesOf(add, 201);
+    expect([sent.length, sent]).toEqual([2, sent]);
   });
 
   it('says which value is taken, which link leads nowhere and what is not there, as one that looks', async () => {

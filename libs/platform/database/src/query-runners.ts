@@ -1,5 +1,6 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { EntityClass } from '@storewright/entities';
+import { Query } from 'pg';
 import {
   type DataSource,
   EntityManager,
@@ -97,7 +98,17 @@ export class StatementQueryRunner extends ContextQueryRunner {
 }
 
 interface PooledClient extends Corkable {
-  query(statement: Statement | string): Promise<StatementResult>;
+  query(text: string): Promise<StatementResult>;
+  query(query: Query): unknown;
+}
+
+/** Of a text, the driver makes a query; a config it would copy first by the descriptors of its properties, which costs more than all else that it does here. */
+function sent(client: PooledClient, { name, text, values }: Statement): Promise<StatementResult> {
+  return new Promise((resolve, reject) => {
+    const answered = (error: Error | null, result: StatementResult) =>
+      error ? reject(error) : resolve(result);
+    client.query(Object.assign(new Query(text, values, answered as never), { name }));
+  });
 }
 
 const nothingIsThere = 'a statement of the transaction failed, so nothing of it is there';
@@ -149,10 +160,12 @@ export class TransactionQueryRunner extends ContextQueryRunner {
       cork(client);
       const [, result] = await Promise.all([
         this.begun,
-        client.query(asFor(this.kind, statement, this.pooler)),
+        sent(client, asFor(this.kind, statement, this.pooler)),
       ]);
       return result;
     } catch (error) {
+      // Of whoever waits for it; the driver's begins at its socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
       this.failure ??= error;
       throw error;
     } finally {

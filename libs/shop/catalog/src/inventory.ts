@@ -1,10 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Row } from '@storewright/entities';
 import type { ReadContext, ShopTransaction } from '@storewright/tenancy';
-import { Any } from 'typeorm';
+import type { SelectQueryBuilder } from 'typeorm';
 import { Product } from './products/product.entity';
 import { Variant } from './variants/variant.entity';
 import { VariantsRepository } from './variants/variants.repository';
+
+type ProductOfVariants = Pick<Row<Product>, 'id' | 'title' | 'status'>;
+
+function ofVariants(query: SelectQueryBuilder<Product>): SelectQueryBuilder<Product> {
+  const variants = query.dataSource
+    .createQueryBuilder(Variant, 'v')
+    .select('v.product_id')
+    .where('v.shop_id = :shop_id AND v.id = ANY (:variantIds)');
+  for (const column of ['id', 'title', 'status']) query.addSelect(`t.${column}`, column);
+  return query.where(`t.id IN (${variants.getQuery()})`);
+}
 
 /** What other resources may ask of the catalogue: variants with their stock, and the products that they belong to. */
 @Injectable()
@@ -16,9 +27,10 @@ export class Inventory {
     return this.variants.lockAll(tx, ids);
   }
 
-  /** Those products that are there, in any order. */
-  async findProducts(context: ReadContext, ids: readonly string[]): Promise<Row<Product>[]> {
-    return ids.length === 0 ? [] : context.repository(Product).find({ where: { id: Any([...ids]) } });
+  /** The products of these variants, in any order. */
+  async findProductsOf(context: ReadContext, variantIds: readonly string[]): Promise<ProductOfVariants[]> {
+    if (variantIds.length === 0) return [];
+    return context.repository(Product).select<ProductOfVariants>('of variants', ofVariants, { variantIds });
   }
 
   /** Counts the stock of a variant that is locked, with its event. */

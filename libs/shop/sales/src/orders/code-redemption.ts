@@ -10,14 +10,24 @@ import { Order } from './order.entity';
 import { OrderCode } from './order-code.entity';
 import { type Basket, redeem, type Redeemable, type Redemption, type Refusal, refusalOf } from './redemption';
 
+/** A code that is locked, and the products that it is for; none: for all. */
+export type LockedCode = CodeWithStatus & { readonly products: ReadonlySet<string> };
+
 /** What codes do for orders, and what orders use up of codes. */
 @Injectable()
 export class CodeRedemption {
   constructor(private readonly codes: CodesRepository) {}
 
   /** The codes that were sent, locked and in the order in which they were sent. Throws 404. `pointer`: of the linkage. */
-  async lock(tx: ShopTransaction, ids: readonly string[], pointer: string): Promise<CodeWithStatus[]> {
-    const found = new Map((await this.codes.lockAll(tx, ids)).map((code) => [code.id, code]));
+  async lock(tx: ShopTransaction, ids: readonly string[], pointer: string): Promise<LockedCode[]> {
+    if (ids.length === 0) return [];
+    const [codes, pairs] = await inTurn([
+      this.codes.lockAll(tx, ids),
+      tx.repository(CodeProduct).find({ where: { code_id: Any([...ids]) } }),
+    ]);
+    const productsOf = ({ id }: CodeWithStatus) =>
+      new Set(pairs.filter(({ code_id }) => code_id === id).map(({ product_id }) => product_id));
+    const found = new Map(codes.map((code) => [code.id, { ...code, products: productsOf(code) }]));
     const violations = new Violations();
     ids.forEach((id, at) => {
       if (!found.has(id)) violations.addError(noSuch('codes', id, `${pointer}/${at}`));
@@ -26,13 +36,23 @@ export class CodeRedemption {
     return ids.map((id) => found.get(id)!);
   }
 
-  /** What is to be known of the codes, which are locked, before they are used. `customer_id`: by whom. */
-  read(
+  /** What is to be known of the codes before they are used. `customer_id`: by whom. */
+  async read(
     tx: ShopTransaction,
-    codes: readonly CodeWithStatus[],
+    codes: readonly LockedCode[],
     customer_id: string | null,
   ): Promise<Redeemable[]> {
-    return codes.length === 0 ? Promise.resolve([]) : readRedeemable(tx, codes, customer_id);
+    const isLimited = codes.some((code) => code.usage_limit_per_customer !== null);
+    const ids = codes.map(({ id }) => id);
+    const uses = isLimited && customer_id !== null ? await usesBy(tx, customer_id, ids) : undefined;
+    return codes.map((code) => ({
+      ...code,
+      value: Number(code.value ?? 0),
+      balance_amount: Number(code.balance_amount ?? 0),
+      minimum_subtotal_amount:
+        code.minimum_subtotal_amount === null ? null : Number(code.minimum_subtotal_amount),
+      uses_by_customer: uses?.get(code.id) ?? 0,
+    }));
   }
 
   /** What each of the codes does for the basket. Throws 422 for each that cannot be used. `extra`: what the total has beside the lines. */
@@ -89,28 +109,6 @@ function throwRefusals(refusals: readonly (Refusal | undefined)[], pointer: stri
     });
   });
   violations.throwIfAny();
-}
-
-async function readRedeemable(
-  tx: ShopTransaction,
-  codes: readonly CodeWithStatus[],
-  customer_id: string | null,
-): Promise<Redeemable[]> {
-  const ids = codes.map(({ id }) => id);
-  const isLimited = codes.some((code) => code.usage_limit_per_customer !== null);
-  const [pairs, uses] = await inTurn([
-    tx.repository(CodeProduct).find({ where: { code_id: Any(ids) } }),
-    isLimited && customer_id !== null ? usesBy(tx, customer_id, ids) : undefined,
-  ]);
-  return codes.map((code) => ({
-    ...code,
-    value: Number(code.value ?? 0),
-    balance_amount: Number(code.balance_amount ?? 0),
-    minimum_subtotal_amount:
-      code.minimum_subtotal_amount === null ? null : Number(code.minimum_subtotal_amount),
-    uses_by_customer: uses?.get(code.id) ?? 0,
-    products: new Set(pairs.filter(({ code_id }) => code_id === code.id).map(({ product_id }) => product_id)),
-  }));
 }
 
 /** From the orders of the customer, who is locked, so that nobody orders meanwhile: there are fewer than orders of a code. */

@@ -4,12 +4,11 @@ import type { ParsedResource } from '@storewright/json-api';
 import type { InsertExpressions, ShopTransaction } from '@storewright/tenancy';
 import type { Customer } from '../customers/customer.entity';
 import { normalizeOptional } from '../rules';
-import type { CodeWithStatus } from '../codes/codes.repository';
-import type { CodeRedemption } from './code-redemption';
+import type { CodeRedemption, LockedCode } from './code-redemption';
 import type { Order } from './order.entity';
 import { addToSums, lockCustomer } from './order-customer';
 import type { CreateOrder } from './orders.dto';
-import type { PricedLines, Reservation } from './priced-lines';
+import { type PricedLines, priceLines, type Reservation } from './priced-lines';
 import type { Redemption } from './redemption';
 import type { StockReservation } from './stock-reservation';
 
@@ -23,14 +22,14 @@ export interface OrderServices {
 export interface NewOrder {
   values: ColumnValues<Order>;
   customer: Row<Customer> | undefined;
-  used: readonly CodeWithStatus[];
+  used: readonly LockedCode[];
   reservations: readonly Reservation[];
   redemptions: readonly Redemption[];
 }
 
 /**
- * Two messages: all locks, in one order (docs/adr/locks.md: customer, codes by id, variants by id; the number follows with the order itself), and what is to be known
- * beside. Who refuses first is the same as if each waited for the one before.
+ * One message: all locks, in one order (docs/adr/locks.md: customer, codes by id, variants by id; the number follows with the order itself), and what is to be known
+ * beside; another one where a code has a limit for each customer. Who refuses first is the same as if each waited for the one before.
  */
 export async function prepareOrder(
   tx: ShopTransaction,
@@ -39,16 +38,14 @@ export async function prepareOrder(
 ): Promise<NewOrder> {
   const places = `${pointer}/relationships`;
   const ids = [relationships['codes'] ?? []].flat();
-  const [customer, used, variants] = await inTurn([
+  const [customer, used, found] = await inTurn([
     lockCustomer(tx, relationships['customer'], `${places}/customer/data`),
     codes.lock(tx, ids, `${places}/codes/data`),
     stock.lock(tx, attributes),
   ]);
   const customer_id = customer?.id ?? null;
-  const [priced, redeemable] = await inTurn([
-    stock.price(tx, variants, attributes, `${pointer}/attributes`),
-    codes.read(tx, used, customer_id),
-  ]);
+  const priced = priceLines(found, attributes, `${pointer}/attributes`);
+  const redeemable = await codes.read(tx, used, customer_id);
   const { shipping_amount = 0, tax_amount = 0 } = attributes;
   const bought = { basket: { ...priced, customer_id }, extra: shipping_amount + tax_amount };
   const redemptions = codes.redeem(redeemable, bought, `${places}/codes/data`);

@@ -28,8 +28,11 @@ export interface InventoryProduct {
 export abstract class Inventory {
   /** Those variants that are there, ascending by id and locked in that order. */
   abstract lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<readonly InventoryVariant[]>;
-  /** Those products that are there, in any order. */
-  abstract findProducts(context: ReadContext, ids: readonly string[]): Promise<readonly InventoryProduct[]>;
+  /** The products of these variants, in any order. */
+  abstract findProductsOf(
+    context: ReadContext,
+    variantIds: readonly string[],
+  ): Promise<readonly InventoryProduct[]>;
   /** Sets the stock of a variant that `lockVariants` gave, with its event. */
   abstract setQuantity(tx: ShopTransaction, variant: InventoryVariant, quantity: number): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { inMemoryTransaction } from '@storewright/api-testing';
 import { Inventory, type InventoryVariant } from './inventory';
 import { OrderVariant } from './order-variant.entity';
+import { priceLines } from './priced-lines';
 import { StockReservation } from './stock-reservation';
 
 /** A catalogue of variants of one product. */
@@ -20,7 +21,7 @@ class Shelf extends Inventory {
     return Promise.resolve([...this.variants.values()].filter(({ id }) => ids.includes(id)));
   }
 
-  findProducts() {
+  findProductsOf() {
     return Promise.resolve([{ id: 'mug', title: 'Mug', status: 'active' }]);
   }
 
@@ -45,12 +46,8 @@ describe('the stock', () => {
       { variant_id: 'endless', quantity: 3 },
       { variant_id: 'blue', quantity: 1 },
     ];
-    const { reservations, subtotal_amount } = await stock.price(
-      tx,
-      await stock.lock(tx, { line_items }),
-      { line_items },
-      '/a',
-    );
+    const found = await stock.lock(tx, { line_items });
+    const { reservations, subtotal_amount } = priceLines(found, { line_items }, '/a');
     await stock.reserve(tx, reservations);
     expect(subtotal_amount).toBe(3_000);
     expect(shelf.stock).toEqual({ blue: 2, endless: null, other: 1 });

@@ -2,31 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { inTurn } from '@storewright/database';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { MoreThan } from 'typeorm';
-import { Inventory, type InventoryVariant } from './inventory';
+import { Inventory } from './inventory';
 import { OrderVariant } from './order-variant.entity';
-import { type PricedLines, priceLines, type Reservation, type SentLines } from './priced-lines';
+import type { Reservation, SentLines, Stock } from './priced-lines';
 
 /** What orders take out of the stock, and give back. */
 @Injectable()
 export class StockReservation {
   constructor(private readonly inventory: Inventory) {}
 
-  /** The variants that were ordered, locked: those that are there. */
-  lock(tx: ShopTransaction, { line_items }: SentLines): Promise<readonly InventoryVariant[]> {
-    const ids = line_items.flatMap(({ variant_id }) => (variant_id === undefined ? [] : [variant_id]));
-    return this.inventory.lockVariants(tx, [...new Set(ids)]);
-  }
-
-  /** Looks up what was ordered; `variants` are locked. Throws as `priceLines`. `pointer`: of the attributes. */
-  async price(
-    tx: ShopTransaction,
-    variants: readonly InventoryVariant[],
-    sent: SentLines,
-    pointer: string,
-  ): Promise<PricedLines> {
-    const productIds = new Set(variants.map(({ product_id }) => product_id));
-    const products = productIds.size > 0 ? await this.inventory.findProducts(tx, [...productIds]) : [];
-    return priceLines({ variants: byId(variants), products: byId(products) }, sent, pointer);
+  /** The variants that were ordered, locked, and their products: those that are there. The products are read behind the lock, in the same message. */
+  async lock(tx: ShopTransaction, { line_items }: SentLines): Promise<Stock> {
+    const sent = line_items.flatMap(({ variant_id }) => (variant_id === undefined ? [] : [variant_id]));
+    const ids = [...new Set(sent)];
+    const [variants, products] = await inTurn([
+      this.inventory.lockVariants(tx, ids),
+      this.inventory.findProductsOf(tx, ids),
+    ]);
+    return { variants: byId(variants), products: byId(products) };
   }
 
   /** Takes out of the stock what a new order reserves, each variant with its event. */
