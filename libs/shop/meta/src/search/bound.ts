@@ -10,12 +10,14 @@ export interface Bound {
   entries: number;
   /** Segments that hold every key asked for. */
   segments: number;
+  /** Segments that are passed, whatever is in them: as many as a shop of a million objects has. */
+  passed: number;
   /** In another order than the ids': of a set that is larger than `sorted`, which is not sorted, so many rows are looked at. */
   rows: number;
   sorted: number;
 }
 
-export const pageBound: Bound = { entries: 4_000, segments: 16, rows: 4_000, sorted: 1_000 };
+export const pageBound: Bound = { entries: 4_000, segments: 16, passed: 256, rows: 4_000, sorted: 1_000 };
 
 /** The objects found, and where the search ended, if that was early. What is behind that place comes with another page. */
 export function untilEnd(rows: Row[], order: readonly Order[]): { rows: Row[]; end?: string[] } {

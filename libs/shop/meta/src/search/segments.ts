@@ -35,10 +35,15 @@ export const highestId = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
  * row-level security keeps a comparison with a subquery out of the index.
  */
 export function segmentSeries(shop: string, first: string, last: string, step: 1 | -1): string {
+  return segmentsWithBounds(shop, `SELECT generate_series(${first}, ${last}, ${step}) AS segment`);
+}
+
+/** The same of the segments that `segments` gives (SQL). */
+export function segmentsWithBounds(shop: string, segments: string): string {
   const bound = (segment: string, otherwise: string) =>
     `coalesce((SELECT b.from_id FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.segment = ${segment}), ${otherwise})`;
   return `(SELECT g.segment, ${bound('g.segment', lowestId)} AS from_id, ${bound('g.segment + 1', highestId)} AS to_id
-    FROM (SELECT generate_series(${first}, ${last}, ${step}) AS segment) g OFFSET 0) s`;
+    FROM (${segments}) g OFFSET 0) s`;
 }
 
 /** The segment of a new object (SQL). */

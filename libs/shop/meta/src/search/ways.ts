@@ -12,7 +12,7 @@ import { bounds, type Order, orderBy, orderToEnd } from './order';
 import { endOfPoints, idsOfPoints } from './points';
 import { recheck } from './recheck';
 import { candidates, idsOfSegment, rowsOfSegment, type SegmentSearch } from './segment-page';
-import { lastSegment, lowestId, segmentAt, segmentSeries, highestId } from './segments';
+import { lastSegment, lowestId, segmentAt, segmentSeries, segmentsWithBounds, highestId } from './segments';
 import { columns, columnsOf } from './sql';
 
 /** So many rows from the beginning of the page are looked at before any segment is: enough where a third or more of them match. */
@@ -70,22 +70,35 @@ export function rowsBySegment(page: EntrySearch, wanted: string): string {
   if (exact) {
     const segments = found(idsOfSegment, `(${visited})`);
     const ids = merged(segments, idsOfSegment(search, '0'), `meta_id${descending ? ' DESC' : ''}`);
-    return rowOfEach(search, ids, columnsOf('m'));
+    const rows = rowOfEach(search, ids, columnsOf('m'));
+    return page.bound ? `SELECT * FROM (${rows}) found UNION ALL ${endOfWindow(search)}` : rows;
   }
   const others = rowsOfSegment(search, '0');
   const by = orderToEnd('merged', page);
   if (!page.bound) return merged(found(rowsOfSegment, `(${visited})`), others, by);
   const most = page.bound.segments;
   const segments = `WITH visited AS MATERIALIZED (${visited} LIMIT ${most})
-    ${found(rowsOfSegment, 'visited')} UNION ALL ${endOfSegments(search, most)}`;
+    ${found(rowsOfSegment, 'visited')} UNION ALL ${endOfSegments(search, most)} UNION ALL ${endOfWindow(search)}`;
   return merged(segments, others, by);
 }
 
-/** The segments from the place on, or rather from the first one behind it that can matter. */
-function seriesOf({ shop, sets, place, descending }: SegmentSearch): string {
-  const [near, far] = descending
+/** The segments that a page may pass, as `n(near, far, last)`: from the place on, to the end of the shop (`last`) or as far as the bound allows. */
+function windowOf({ shop, place, descending, bound }: SegmentSearch): string {
+  const [near, last] = descending
     ? [place ? segmentAt(shop, place) : lastSegment(shop), '1']
     : [place ? segmentAt(shop, place) : '1', lastSegment(shop)];
+  const whole = `(SELECT ${near} AS near, ${last} AS far, NULL::integer AS last OFFSET 0) n`;
+  if (!bound) return whole;
+  const far = descending
+    ? `greatest(w.last, w.near - ${bound.passed})`
+    : `least(w.last, w.near + ${bound.passed})`;
+  return `(SELECT w.near, ${far} AS far, w.last FROM (SELECT ${near} AS near, ${last} AS last OFFSET 0) w OFFSET 0) n`;
+}
+
+/** The segments from the place on, or rather from the first one behind it that can matter. */
+function seriesOf(search: SegmentSearch): string {
+  const { shop, sets, descending } = search;
+  const window = windowOf(search);
   const [nearest, furthest] = descending ? ['greatest', 'least'] : ['least', 'greatest'];
   // One scan, in which Postgres skips from segment to segment: a key that only the newest objects have is in none of the older ones.
   const where = `e.shop_id = ${shop} AND e.segment >= n.${descending ? 'far' : 'near'} AND e.segment <= n.${descending ? 'near' : 'far'}`;
@@ -99,8 +112,8 @@ function seriesOf({ shop, sets, place, descending }: SegmentSearch): string {
     );
     return `coalesce(${nearest}(${['NULL::integer', ...first].join(', ')}), n.far)`;
   });
-  const first = `(SELECT ${furthest}(${firsts.join(', ')}) FROM (SELECT ${near} AS near, ${far} AS far OFFSET 0) n)`;
-  return segmentSeries(shop, first, far, descending ? -1 : 1);
+  const first = `(SELECT ${furthest}(${firsts.join(', ')}) FROM ${window})`;
+  return segmentSeries(shop, first, `(SELECT n.far FROM ${window})`, descending ? -1 : 1);
 }
 
 /** Whether every key asked for is in the segment: most that a search passes are left here. */
@@ -120,6 +133,19 @@ function endOfSegments({ shop, descending }: SegmentSearch, most: number): strin
       };
   const last = `SELECT v.* FROM visited v LIMIT 1 OFFSET ${most - 1}`;
   return endRow(`SELECT ${end.id} AS id FROM (${last}) s WHERE ${end.where}`, ['id']);
+}
+
+/** The last id of the last segment that may be passed, where others come behind it; where none is left in it, that with which it begins. */
+function endOfWindow(search: SegmentSearch): string {
+  const { shop, descending } = search;
+  const last = `(SELECT m.id FROM shop.meta m WHERE m.shop_id = ${shop} AND m.id < s.to_id ORDER BY m.id DESC LIMIT 1)`;
+  const end = segmentsWithBounds(
+    shop,
+    `SELECT n.far AS segment FROM ${windowOf(search)} WHERE n.far <> n.last`,
+  );
+  return endRow(`SELECT ${descending ? 's.from_id' : `greatest(${last}, s.from_id)`} AS id FROM ${end}`, [
+    'id',
+  ]);
 }
 
 /** In any other order: all that match, sorted, or with a bound the first rows there are. */
