@@ -51,6 +51,12 @@ export default defineConfig({
     sidebar,
     outline: [2, 3],
     search: { provider: 'local' },
+    notFound: {
+      title: 'There is no such page',
+      quote: 'It may have another name now: search for it, or begin at the first page.',
+      linkLabel: 'First page of the documentation',
+      linkText: 'First page',
+    },
     docFooter: { prev: 'Before', next: 'Next' },
   },
   vite: { publicDir: resolve(import.meta.dirname, '../public'), logLevel: 'warn' },

@@ -100,10 +100,10 @@ it('starts with one small file; what posts webhooks is loaded by who listens', a
   const alone = join(folder, 'main.cjs');
   copyFileSync(platform.storewright, alone);
   expect(statSync(alone).size).toBeLessThan(80_000);
-  const codes = [['--version'], ['--help'], ['meta', 'get']].map((words) =>
-    ended([process.execPath, alone, ...words], { environment }).then(({ code }) => code),
-  );
-  expect(await Promise.all(codes)).toEqual([0, 0, 2]);
+  const run = (...words: string[]) => ended([process.execPath, alone, ...words], { environment });
+  const all = [run('--version'), run('--help'), run('meta', 'get'), run('frobnicate')];
+  expect((await Promise.all(all)).map(({ code }) => code)).toEqual([0, 0, 2, 2]);
+  expect((await all[3]!).stderr).toMatch(/\n\nstorewright: there is no such command "frobnicate"\.\n$/);
 });
 
 it('signs a developer in by email and password, with a token for the shop, and keeps both from others', async () => {

@@ -34,7 +34,9 @@ async function main([name = '', ...words]: string[]): Promise<void> {
     return void process.stdout.write(command ? `${command.usage.trimEnd()}\n` : help());
   if (name === '--version') return void process.stdout.write(`${process.env.STOREWRIGHT_VERSION}\n`);
   if (!command) {
-    process.stderr.write(help());
+    // A long word may be a secret in the wrong place.
+    const named = /^[\w-]{1,20}$/.test(name) ? ` ${JSON.stringify(name)}` : '';
+    process.stderr.write(name ? `${help()}\nstorewright: there is no such command${named}.\n` : help());
     process.exit(2);
   }
   const end = new AbortController();
