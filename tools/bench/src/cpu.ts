@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 
 /** ms of CPU that a process has used; undefined where the system does not tell. */
 export function cpuOf(pid: number | undefined): number | undefined {
@@ -29,6 +30,27 @@ export function cpuOfServer(postmaster: number): number | undefined {
     if (fields && Number(fields[1]) === postmaster) used += usedBy(fields);
   }
   return used;
+}
+
+/** Of all processors together since the system began, in ms: in use, and at all. */
+export interface ProcessorTimes {
+  busy: number;
+  all: number;
+}
+
+export function processorTimes(): ProcessorTimes {
+  const times = { busy: 0, all: 0 };
+  for (const { times: each } of cpus()) {
+    const all = Object.values(each).reduce((sum, ms) => sum + ms, 0);
+    times.all += all;
+    times.busy += all - each.idle;
+  }
+  return times;
+}
+
+/** How much of the processors was in use between the two, by whomever: 1 is all of them. */
+export function busyOf(before: ProcessorTimes, after: ProcessorTimes): number {
+  return (after.busy - before.busy) / (after.all - before.all);
 }
 
 /** Bytes of memory that a process holds, and the most that it has held; undefined where the system does not tell. */
