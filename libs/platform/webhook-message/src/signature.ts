@@ -9,7 +9,7 @@ export interface SignedMessage {
   /** Time of the attempt, ms since 1970. */
   at: number;
   /** Byte for byte what is sent. */
-  body: string;
+  body: string | Buffer;
 }
 
 /**

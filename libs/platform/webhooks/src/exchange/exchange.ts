@@ -14,7 +14,7 @@ const mostAddresses = 10_000;
 export interface Message {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
 }
 
 /** What came of one attempt. */

@@ -1,6 +1,6 @@
 import { tracedMessage, traceparent } from '@storewright/tracing';
 import { bodyOf, headersOf, type SentEvent } from '@storewright/webhook-message';
-import type { Exchange } from '../exchange/exchange';
+import type { Exchange, Message } from '../exchange/exchange';
 import { type WaitingRequest, waitingRequests } from './delivery-attempts';
 import type { LogReader, Portion, ReadEvent } from './log-reader';
 import { canReceive, mayBeSent, refusalOf, requestedEvent } from './requested-event';
@@ -14,7 +14,7 @@ const BATCH_SIZE = 10;
 const longestMs = 1_000;
 
 /** What of an event is sent. */
-type Sending = Pick<SentEvent, 'id'> & { body: string };
+type Sending = Pick<SentEvent, 'id'> & Pick<Message, 'body'>;
 
 export interface DeliveryBatchOptions extends StreamRecordOptions {
   receivers: WebhookReceivers;

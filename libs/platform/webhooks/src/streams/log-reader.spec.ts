@@ -34,6 +34,13 @@ describe('a log as streams read it', () => {
     expect(asked()).toBe(1);
   });
 
+  it('has each body once, as the bytes that all its receivers are sent', async () => {
+    const { log } = logReader();
+    const [one, other] = await Promise.all([0, 50].map((above) => log.next(shop, receiver, above, 100)));
+    expect(one!.events[50]!.body.toString()).toContain('"data":{}');
+    expect(other!.events[0]!.body).toBe(one!.events[50]!.body);
+  });
+
   it('of a long backlog holds no more in memory than what was read within the last two seconds', async () => {
     const { log } = logReader();
     for (let part = 0; part < 60; part += 1) {

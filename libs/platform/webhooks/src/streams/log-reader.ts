@@ -13,10 +13,10 @@ const mostCharacters = 32 * 1024 * 1024;
 /** Events for one stream that are read at once where they are far from each other. */
 const FEW = 10;
 
-/** An event as it is sent; its body is made once for all who receive it. */
+/** An event as it is sent; its body is made once for all who receive it, as the bytes that are signed and sent. */
 export interface ReadEvent extends SentEvent {
   sequence: number;
-  readonly body: string;
+  readonly body: Buffer;
   /** Of the trace that wrote it. */
   readonly traceparent: string | null;
 }
@@ -117,7 +117,7 @@ class LogEvent implements ReadEvent {
   readonly sequence: number;
   readonly epoch: number | null;
   readonly traceparent: string | null;
-  private made?: string;
+  private made?: Buffer;
 
   constructor(
     row: LoggedEvent,
@@ -130,8 +130,8 @@ class LogEvent implements ReadEvent {
     this.traceparent = row.traceparent;
   }
 
-  get body(): string {
-    return (this.made ??= bodyOf(this, this.shop));
+  get body(): Buffer {
+    return (this.made ??= Buffer.from(bodyOf(this, this.shop)));
   }
 }
 

@@ -1,0 +1,12 @@
+import { validate, version } from 'uuid';
+import { newDeliveryId } from './delivery-id';
+
+it('each id of a delivery is a UUIDv7 of its time, and greater than the one before, also where the clock goes back', () => {
+  const now = Date.now();
+  const times = Array.from({ length: 1_000 }, (_, at) => now + (at % 10 < 5 ? at : at - 7));
+  const ids = times.map((time) => newDeliveryId(time));
+  expect(ids.filter((id) => !validate(id) || version(id) !== 7)).toEqual([]);
+  expect([...new Set(ids)].sort()).toEqual(ids);
+  const latest = Math.max(...times);
+  expect(parseInt(ids.at(-1)!.replaceAll('-', '').slice(0, 12), 16)).toBe(latest);
+});
