@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { HttpClient } from '@storewright/testing';
 import type { Locator, Page } from 'playwright-core';
 import { holdAnswers } from './held-answers';
-import { expectSoon, look, Panel, withBrowser } from './panel';
+import { expectSoon, expectStill, look, Panel, withBrowser } from './panel';
 
 withBrowser('the store', () => {
   let panel: Panel;
@@ -88,6 +88,20 @@ withBrowser('the store', () => {
     const cell = rows(page, 'Customers').getByText('متجر السعادة');
     await cell.waitFor();
     expect([await directionOf(cell), await directionOf(page.getByRole('table'))]).toEqual(['rtl', 'ltr']);
+  });
+
+  it('keeps the place of the orders of a customer that are on their way, on a narrow screen too', async () => {
+    const id = await made('customers', { email: 'many@buyer.example' });
+    for (let order = 0; order < 4; order += 1) await anOrder('many@buyer.example', id);
+    const page = await panel.page();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await panel.signIn(page);
+    const held = await holdAnswers(page, '**/api/orders?*');
+    await page.goto(`${panel.origin()}/admin/customers/${id}`);
+    await page.getByRole('heading', { name: 'Customer', level: 2 }).waitFor();
+    held.release();
+    await rows(page, 'Orders').nth(3).waitFor();
+    await expectStill(page, 'orders of a customer');
   });
 
   it('is whole in German, in the widths of a phone and of a desk', async () => {

@@ -7,12 +7,20 @@ import { Icon, type IconName } from './icon';
 import { Notice } from './notice';
 import styles from './states.module.css';
 
-/** Grey bars where the content will be; as high as that, so that nothing jumps. `lines`: rows of a list or of a text. */
-export function Skeleton({ lines = 3, tall = false }: { lines?: number; tall?: boolean }): ReactNode {
+/** Grey bars where the content will be; as high as that, so that nothing jumps. `lines`: rows of a list or of a text; `cards`: those of a table, which are higher on narrow screens. */
+export function Skeleton({
+  lines = 3,
+  tall = false,
+  cards = false,
+}: {
+  lines?: number;
+  tall?: boolean;
+  cards?: boolean;
+}): ReactNode {
   const t = useTexts();
   return (
     <div
-      className={`${styles['skeleton']} ${tall ? styles['tall'] : ''}`}
+      className={`${styles['skeleton']} ${tall || cards ? styles['tall'] : ''} ${cards ? styles['cards'] : ''}`}
       role="status"
       aria-label={t('loading.label')}
     >

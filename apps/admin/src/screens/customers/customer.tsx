@@ -31,7 +31,7 @@ export default function CustomerPage(): ReactNode {
           main: (
             <>
               {isRedacted && <Notice title={t('store.redacted.title')}>{t('store.redacted')}</Notice>}
-              <OrdersOf customerId={object.id} />
+              <OrdersOf customerId={object.id} count={object.attributes.orders_count} />
               {!isRedacted && (
                 <EditCard
                   title={t('store.customers.one')}

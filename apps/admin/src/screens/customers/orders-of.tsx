@@ -16,7 +16,8 @@ import { type Texts, useTexts } from '../../texts/texts';
 /** The newest ones: the list of orders has them all. */
 const MAX_ORDERS = 10;
 
-export function OrdersOf({ customerId }: { customerId: string }): ReactNode {
+/** `count`: how many there are, so that their place is kept. */
+export function OrdersOf({ customerId, count }: { customerId: string; count: number }): ReactNode {
   const t = useTexts();
   const money = useMoney();
   const { id } = useShop();
@@ -31,7 +32,9 @@ export function OrdersOf({ customerId }: { customerId: string }): ReactNode {
   const rows = query.data?.data;
   return (
     <Card flush title={t('store.customer.newest', { count: MAX_ORDERS })}>
-      {!rows && query.isPending && <Skeleton lines={4} tall />}
+      {!rows && query.isPending && (
+        <Skeleton lines={Math.min(count, MAX_ORDERS) || 3} cards={count > 0} tall />
+      )}
       {!rows && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {rows?.length === 0 && <EmptyState icon="orders" title={t('store.customer.noOrders')} />}
       {rows && rows.length > 0 && (
