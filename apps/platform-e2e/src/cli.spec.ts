@@ -358,6 +358,13 @@ it('sends tests and what happened again, and says what became of them', async ()
   expect(receiver.sequences.slice(-2)).toEqual([first, second]);
   expect(await storewright(['trigger', 'meta.made'])).toMatchObject({ code: 2 });
 
+  // Of several apps the developer names the own one.
+  await anInstallation(platform, store, { scopes: ['meta.get'] });
+  const which = await storewright(['trigger', 'meta.created']);
+  expect([which.code, which.stderr]).toEqual([2, expect.stringMatching(/which of 2 installations\? --app/)]);
+  await signedInDeveloper();
+  expect(await said('trigger', 'meta.created', '--app', app.id)).toContain('  delivered  204  ');
+
   const { id } = (await accepted(api.get('/api/webhook_deliveries?sort=-id&page[size]=1'))).body.data[0];
   environment['WEBHOOK_SECRET'] = app.webhook_secret;
   const came = join(folder, 'body.json');
@@ -493,7 +500,7 @@ it('what docs/cli.md shows runs as it is written', async () => {
   const { token } = await anAccessToken(store);
   const [api] = store.apis(token) as [HttpClient];
   const receiver = await Receiver.start();
-  const { app, installation } = await anInstallation(platform, store, {
+  const { app } = await anInstallation(platform, store, {
     scopes: ['meta.get', 'orders.get'],
     webhook_url: receiver.url,
     webhook_events: ['meta.updated', 'orders.created'],
@@ -512,7 +519,6 @@ it('what docs/cli.md shows runs as it is written', async () => {
     EMAIL: owner.email,
     APP_ID: app.id,
     SHOP: store.domain,
-    INSTALLATION_ID: installation,
     DELIVERY_ID,
     REQUEST_ID: randomUUID(),
   };

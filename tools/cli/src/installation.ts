@@ -1,9 +1,27 @@
 import { isApiError, type Shop } from '@storewright/sdk';
+import { withCredentials } from './credentials';
 import { UsageError } from './failures';
+import { type Session, sessionOf } from './session';
+import type { Terminal } from './terminal';
+import type { Installation } from './waiting';
+
+/** Whose webhook is meant. */
+export const installationOptions = { installation: { type: 'string' }, app: { type: 'string' } } as const;
+export interface Meant {
+  installation?: string | undefined;
+  /** Of the developer who has signed in. */
+  app?: string | undefined;
+  'base-url'?: string | undefined;
+}
 
 /** The installation whose webhook is meant; undefined: that of the token itself, which is an app's. */
-export async function installationOf(shop: Shop, given: string | undefined): Promise<string | undefined> {
-  if (given !== undefined) return given;
+export async function installationOf(
+  shop: Shop,
+  meant: Meant,
+  terminal: Terminal,
+): Promise<string | undefined> {
+  if (meant.installation !== undefined) return meant.installation;
+  if (meant.app !== undefined) return ofApp(meant.app, meant['base-url'], terminal);
   try {
     await shop.transport.send({ method: 'GET', path: '/api/installation' });
     return undefined;
@@ -14,10 +32,29 @@ export async function installationOf(shop: Shop, given: string | undefined): Pro
   const streams = await shop.webhookStreams.list().toArray({ max: 100 });
   const living = streams.filter(({ state }) => state !== 'ended');
   if (living.length === 1) return living[0]!.id;
-  if (living.length === 0) throw new UsageError('no app with webhooks is installed in this shop.');
+  if (living.length === 0) throw new UsageError('no app is installed in this shop.');
   throw new UsageError(
-    `which installation? Name it with --installation: ${living.map(({ id }) => id).join(', ')}.`,
+    `which of ${living.length} installations? --app is the id of your app (storewright apps list shows it), --installation that of one of them.`,
   );
+}
+
+async function ofApp(app: string, baseUrl: string | undefined, terminal: Terminal): Promise<string> {
+  const { STOREWRIGHT_BASE_URL: url } = withCredentials(terminal.environment, baseUrl);
+  const domain = new URL(url!).hostname.split('.', 1)[0]!;
+  const found = await livingIn(sessionOf(terminal), `/api/apps/${encodeURIComponent(app)}`, domain);
+  if (!found) throw new UsageError(`that app is not installed in ${domain}.`);
+  return found.id;
+}
+
+/** Of the app at this path, in the shop of this domain. */
+export async function livingIn(
+  { send }: Session,
+  path: string,
+  shop: string,
+): Promise<Installation | undefined> {
+  const filter = `filter[status]=installed&filter[shop_domain]=${encodeURIComponent(shop)}`;
+  const { document } = await send({ method: 'GET', path: `${path}/installations?${filter}` });
+  return (document as { data: Installation[] }).data[0];
 }
 
 /** Asks for something to be sent to the webhook of an installation (undefined: the token's own); gives the answer. */

@@ -1,20 +1,19 @@
 import type { LogEvent, Shop } from '@storewright/sdk';
 import { type Command, parsed, sequenceOf, shopOf, shopOptions } from '../command-line';
 import { UsageError } from '../failures';
-import { createDelivery, installationOf } from '../installation';
+import { createDelivery, installationOf, installationOptions, type Meant } from '../installation';
 import type { Terminal } from '../terminal';
 
 const usage = `storewright events tail [--since <sequence>] [--type <event>]… [--json]
-storewright events replay --since <sequence> [--until <sequence>] [--type <event>] [--installation <id>]`;
+storewright events replay --since <sequence> [--until <sequence>] [--type <event>] [--app <app>|--installation <id>]`;
 
 /** Events that are asked for again in one request. */
 const mostAtOnce = 1_000;
-type Values = {
+type Values = Meant & {
   since?: string | undefined;
   until?: string | undefined;
   type?: string[] | undefined;
   json?: boolean | undefined;
-  installation?: string | undefined;
 };
 
 export const events: Command = {
@@ -25,7 +24,7 @@ export const events: Command = {
       since: { type: 'string' },
       until: { type: 'string' },
       type: { type: 'string', multiple: true },
-      installation: { type: 'string' },
+      ...installationOptions,
       json: { type: 'boolean' },
     } as const;
     const { values, positionals } = parsed(words, options, usage);
@@ -54,7 +53,7 @@ async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<vo
   if (since === undefined)
     throw new UsageError('--since is missing: the sequence after which events are sent again.');
   const last = until === undefined ? await newest(shop) : sequenceOf(until);
-  const installation = await installationOf(shop, given.installation);
+  const installation = await installationOf(shop, given, terminal);
   let sent = 0;
   for (let first = sequenceOf(since) + 1; first <= last; first += mostAtOnce) {
     const range = { first_sequence: first, last_sequence: Math.min(first + mostAtOnce - 1, last) };

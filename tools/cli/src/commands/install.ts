@@ -1,7 +1,8 @@
 import { type Command, parsed } from '../command-line';
 import { UnfinishedError, UsageError } from '../failures';
-import { type Session, sessionOf } from '../session';
-import { type Installation, isComplete, untilComplete } from '../waiting';
+import { livingIn } from '../installation';
+import { sessionOf } from '../session';
+import { isComplete, untilComplete } from '../waiting';
 
 const usage = 'storewright install <app> --shop <domain> [--no-wait]';
 const timeoutMs = 30_000;
@@ -58,10 +59,4 @@ async function grantScreen(authUrl: string, app: string, shop: string): Promise<
   if (!screen || !/^https?:$/.test(screen.protocol))
     throw new UnfinishedError(`the auth API answers ${answer.status} when it is asked for the grant screen.`);
   return screen.origin + screen.pathname;
-}
-
-async function livingIn({ send }: Session, path: string, shop: string): Promise<Installation | undefined> {
-  const filter = `filter[status]=installed&filter[shop_domain]=${encodeURIComponent(shop)}`;
-  const { document } = await send({ method: 'GET', path: `${path}/installations?${filter}` });
-  return (document as { data: Installation[] }).data[0];
 }

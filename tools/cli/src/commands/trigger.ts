@@ -1,11 +1,12 @@
 import { events as eventTypes, isEventType } from '@storewright/scopes';
 import type { Shop } from '@storewright/sdk';
 import { type Command, parsed, shopOf, shopOptions } from '../command-line';
-import { createDelivery, installationOf } from '../installation';
 import { UsageError } from '../failures';
+import { createDelivery, installationOf, installationOptions } from '../installation';
 import type { Terminal } from '../terminal';
 
-const usage = 'storewright trigger <event> [--resource <id>] [--installation <id>] [--base-url <address>]';
+const usage =
+  'storewright trigger <event> [--resource <id>] [--app <app>|--installation <id>] [--base-url <address>]';
 /** How often is looked whether it was sent, and for how long. */
 const [lookEveryMs, looks] = [500, 40];
 
@@ -15,8 +16,8 @@ export const trigger: Command = {
   async run(words, terminal) {
     const options = {
       ...shopOptions,
+      ...installationOptions,
       resource: { type: 'string' },
-      installation: { type: 'string' },
     } as const;
     const { values, positionals } = parsed(words, options, usage);
     const [event_type, ...more] = positionals;
@@ -27,7 +28,7 @@ export const trigger: Command = {
       );
     const shop = shopOf(terminal, values['base-url']);
     const resource_id = values.resource ?? (await newest(shop, event_type.split('.')[0]!));
-    const installation = await installationOf(shop, values.installation);
+    const installation = await installationOf(shop, values, terminal);
     const document = await createDelivery(shop, installation, { kind: 'test', event_type, resource_id });
     await outcome(shop, (document as { data: { id: string } }).data.id, terminal);
   },
