@@ -296,6 +296,28 @@ withBrowser('the store', () => {
     await heading(page, 'Stoneware 🫖 Mug').waitFor();
   });
 
+  it('has ten thousand of them: counted, paged, and in the export', async () => {
+    const { id, domain } = await panel.aShop();
+    await panel.query(
+      `INSERT INTO shop.products SELECT $1::uuid, gen_random_uuid(), 'Mug ' || to_char(n, 'FM00000'), 'mug-' || n, '', 'active', '{}', now(), 1, now(), now()
+       FROM generate_series(1, 10000) n`,
+      [id],
+    );
+    const page = await panel.page();
+    await panel.signIn(page, panel.owner, domain);
+    await page.goto(`${panel.origin(domain)}/admin/products`);
+    await page.getByText('10,000 results').waitFor();
+    await page.getByRole('link', { name: 'Mug 00001' }).waitFor();
+    await button(page, 'Next').click();
+    await page.getByRole('link', { name: 'Mug 00026' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await button(page, 'Export CSV').click();
+    const lines = readFileSync(await (await saved).path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines).toHaveLength(10_001);
+  });
+
   it('forgets a customer for good, after saying what that erases', async () => {
     const attributes = { email: 'forget@buyer.example', first_name: 'Mia', last_name: 'Nagel' };
     const id = await made('customers', attributes);
