@@ -7,6 +7,7 @@ export const bulk: Translation<typeof english> = {
   'bulk.selectEverything': 'Alle auswählen: {rows}',
   'bulk.selectMatching': 'Alle passenden auswählen',
   'bulk.selectMost': 'Die ersten {count} auswählen',
+  'bulk.most': 'Mehr als {count} können nicht auf einmal ausgewählt werden.',
   'bulk.selecting': 'Wird ausgewählt … {count}',
   'bulk.moreFailures':
     '{count, plural, one {# weitere wurde nicht aktualisiert.} other {# weitere wurden nicht aktualisiert.}}',

@@ -5,6 +5,7 @@ export const bulk = {
   'bulk.selectEverything': 'Select all {rows}',
   'bulk.selectMatching': 'Select all that match',
   'bulk.selectMost': 'Select the first {count}',
+  'bulk.most': 'No more than {count} can be selected at once.',
   'bulk.selecting': 'Selecting … {count}',
   'bulk.moreFailures': '{count, plural, one {# more was not updated.} other {# more were not updated.}}',
   'bulk.addTags': 'Add tags',

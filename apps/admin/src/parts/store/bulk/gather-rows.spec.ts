@@ -1,4 +1,4 @@
-import { gatherRows, MOST_ROWS, type RowsPage } from './gather-rows';
+import { gatherRows, isCapped, MOST_ROWS, type RowsPage } from './gather-rows';
 
 interface Row {
   id: string;
@@ -21,6 +21,15 @@ function arranged(pages: readonly Row[][]) {
   const onProgress = (count: number) => progress.push(count);
   return { stop, asked, progress, options: { read, onProgress, signal: stop.signal } };
 }
+
+it.each([
+  ['of a search, which may have more', MOST_ROWS, undefined, true],
+  ['of a list that has more', MOST_ROWS, MOST_ROWS + 1, true],
+  ['that are all that there are', MOST_ROWS, MOST_ROWS, false],
+  ['that are fewer', MOST_ROWS - 1, undefined, false],
+])('selected rows %s: %d of %s', (_, count, total, capped) => {
+  expect(isCapped(count, total)).toBe(capped);
+});
 
 describe('all rows of a list', () => {
   it('come page by page, also over one that a search has ended early, and a row that moved once', async () => {

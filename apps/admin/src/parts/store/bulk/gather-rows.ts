@@ -1,6 +1,11 @@
 /** More at once would take the browser's memory, and an hour. */
 export const MOST_ROWS = 5_000;
 
+/** Whether there may be more than the `count` rows that are selected, because no more can be. `total`: of a search it is not known. */
+export function isCapped(count: number, total: number | undefined): boolean {
+  return count >= MOST_ROWS && (total === undefined || total > MOST_ROWS);
+}
+
 /** A page of a list, and where the next one is. */
 export interface RowsPage<R> {
   rows: readonly R[];

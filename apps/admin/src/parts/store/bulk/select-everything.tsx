@@ -8,7 +8,7 @@ import type { Selection } from '../../selection';
 import { whyFailed } from '../../states';
 import { toast } from '../../toast';
 import type { ListedType } from '../listed-types';
-import { gatherRows, MOST_ROWS } from './gather-rows';
+import { gatherRows, isCapped, MOST_ROWS } from './gather-rows';
 
 /** The rows of a list beyond its page. */
 export interface Everything<R extends StoreObject> {
@@ -99,8 +99,10 @@ export function SelectEverything<R extends StoreObject>({
   const isMore = Boolean(page?.links?.next ?? page?.links?.prev);
   const isWhole = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   const isAll = known.size > 0 && [...known.keys()].every((id) => selection.ids.has(id));
-  if (!isMore || !isWhole || isAll) return null;
   const total = page && pageMeta(page).total;
+  if (isAll && isCapped(known.size, total))
+    return <span role="status">{t('bulk.most', { count: formatNumber(MOST_ROWS) })}</span>;
+  if (!isMore || !isWhole || isAll) return null;
   return (
     <Button size="small" look="quiet" onPress={() => void begin()}>
       {total === undefined
