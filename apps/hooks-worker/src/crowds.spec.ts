@@ -44,7 +44,9 @@ it(`a shop of ${installations} installations and ${logged} events: whoever recei
     return row!.count === installations + live.length;
   });
   // However many there are, no statement is about more of them, and so none runs into its time limit.
-  const pages = await Promise.all(read.mock.results.map(({ value }) => value as ReturnType<WebhookReceivers['read']>));
+  const pages = await Promise.all(
+    read.mock.results.map(({ value }) => value as ReturnType<WebhookReceivers['read']>),
+  );
   expect(Math.max(...pages.map(({ byInstallation }) => byInstallation.size))).toBe(mostAtOnce);
 });
 
