@@ -145,7 +145,7 @@ async function writeSteadily(
   await Promise.all(answers);
 }
 
-/** A write that a busy machine refuses is sent again: the time to its receiver begins with its commit. */
+/** A write that a busy machine refuses, or whose connection had ended, is sent again: the time to its receiver begins with its commit. */
 async function create(port: number, shop: BenchShop): Promise<void> {
   for (;;) {
     const status = await sent(port, shop);
@@ -166,7 +166,11 @@ function sent(port: number, shop: BenchShop): Promise<number> {
         authorization: `Bearer ${shop.token}`,
       },
     });
-    sending.once('error', reject);
+    sending.once('error', (error: NodeJS.ErrnoException) => {
+      // The server had ended a connection that nobody used.
+      const isStale = sending.reusedSocket && error.code === 'ECONNRESET';
+      return isStale ? settle(503) : reject(error);
+    });
     sending.once('response', (response) => {
       response.resume();
       settle(response.statusCode!);
