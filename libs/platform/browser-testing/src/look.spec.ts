@@ -37,10 +37,10 @@ withBrowser('a look at a page', () => {
     await expect(look(page, `browser-testing-${name.replaceAll(' ', '-')}`)).rejects.toThrow(found);
   });
 
-  it('finds what pushes the rest of the page down by itself', async () => {
+  it('finds what pushes the rest of the page down by itself, but not what a press does, however late', async () => {
     const page = await aPage('<div></div><p style="height: 400px">None yet.</p>');
-    const moved = () =>
-      page.evaluate(
+    const moved = (shown: Page) =>
+      shown.evaluate(
         () =>
           new Promise<boolean>((done) => {
             const box = document.querySelector('div')!;
@@ -57,7 +57,12 @@ withBrowser('a look at a page', () => {
           }),
       );
     // For half a second a new window counts as somebody's doing.
-    while (!(await moved()));
+    while (!(await moved(page)));
     await expect(look(page, 'browser-testing-moved')).rejects.toThrow('None yet.');
+
+    const other = await aPage('<button>Save</button><div></div><p style="height: 400px">None yet.</p>');
+    await other.getByRole('button').click();
+    while (!(await moved(other)));
+    await look(other, 'browser-testing-pressed');
   });
 });

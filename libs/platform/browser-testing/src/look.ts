@@ -40,17 +40,24 @@ export async function look(page: Page, name: string): Promise<void> {
   expect(problemsOf(page)).toEqual([]);
 }
 
-/** What the browser has counted as layout shifts since it loaded the page; those that follow a press or another window are none of them. */
+/**
+ * What the browser has counted as layout shifts since it loaded the page. Those that follow another window are none of them, nor what comes after a press: the
+ * browser gives that half a second, and an answer may take longer where the machine is busy.
+ */
 export async function expectStill(page: Page, name: string): Promise<void> {
   const moved = await page.evaluate(() => {
     const place = ({ x, y, width, height }: DOMRectReadOnly) =>
       [x, y, width, height].map(Math.round).join(' ');
     const observer = new PerformanceObserver(() => undefined);
-    observer.observe({ type: 'layout-shift', buffered: true });
-    const shifts = observer.takeRecords() as unknown as LayoutShift[];
+    for (const type of ['layout-shift', 'first-input']) observer.observe({ type, buffered: true });
+    const entries = observer.takeRecords();
     observer.disconnect();
+    const pressedAt = entries.find(({ entryType }) => entryType === 'first-input')?.startTime ?? Infinity;
+    const shifts = entries.filter(
+      ({ entryType }) => entryType === 'layout-shift',
+    ) as unknown as LayoutShift[];
     return shifts
-      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .filter(({ hadRecentInput, startTime }) => !hadRecentInput && startTime < pressedAt)
       .map(({ value, sources }) => ({
         value,
         what: sources.map(
@@ -73,6 +80,7 @@ const looked = new WeakMap<Page, number>();
 /** Of the Layout Instability API, which TypeScript does not know. */
 interface LayoutShift {
   value: number;
+  startTime: number;
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
