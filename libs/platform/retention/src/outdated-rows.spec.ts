@@ -155,10 +155,11 @@ const over: Record<OutdatedTable, { since: string; make(at: Date, of: Living): P
   webhook_days: {
     since: 'day',
     make: (at, { shop, installation }) =>
-      database.query(
-        `INSERT INTO auth.webhook_days VALUES ($2, $3, $1, 1, 0, 0, array_fill(0, ARRAY[13]))`,
-        [at, shop, installation],
-      ),
+      database.query(`INSERT INTO auth.webhook_days VALUES ($2, $3, $1, 1, 0, 0, array_fill(0, ARRAY[13]))`, [
+        at,
+        shop,
+        installation,
+      ]),
   },
   app_requests: {
     since: 'requested_at',
