@@ -41,6 +41,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
     ],
     '/node_modules/.+\\.m?js$': [transformer, { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
   },
+  testSequencer: resolve(root, 'tools/workspace/longest-first.cjs'),
   reporters: ['default', resolve(root, 'tools/workspace/jest-count-reporter.cjs')],
   cacheDirectory: resolve(root, '.nx/jest'),
   // The one limit of every test and hook: the end of what hangs, and no measure of speed. A spec sets none of its own.

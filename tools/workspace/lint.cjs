@@ -8,7 +8,7 @@ const { join, resolve } = require('node:path');
 const { ESLint } = require('eslint');
 const { programsOf, root } = require('./programs.cjs');
 
-/** What Nx calls for a batch of tasks: yields the verdict of each, and what it has to say. The time is that of all. */
+/** Yields the verdict of each task, and what it has to say. The time is that of all. */
 async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
   const projects = Object.values(tasks).map(({ id, target }) => ({
     task: id,
@@ -22,15 +22,6 @@ async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
     const texts = found.map((textOf) => textOf(project)).filter(Boolean);
     const verdict = { success: texts.length === 0, terminalOutput: `${texts.join('\n')}\n` };
     yield { task: project.task, result: { ...verdict, startTime, endTime } };
-  }
-}
-
-/** What Nx calls for one task outside of a batch (`--batch=false`). */
-async function lintOne(options, { projectName, projectGraph }) {
-  const tasks = { one: { id: 'one', target: { project: projectName } } };
-  for await (const { result } of lintAll({ tasks }, { one: options }, {}, { projectGraph })) {
-    process.stdout.write(result.terminalOutput);
-    return result;
   }
 }
 
@@ -92,4 +83,4 @@ function prettier(paths) {
   });
 }
 
-module.exports = { lintAll, lintOne };
+module.exports = { lintAll };

@@ -1,6 +1,6 @@
 /**
- * The tasks of a run in the order of its runs. Stories, and the builds that some of them need, come before all else: the longest takes minutes, and Nx, which
- * begins with what most depends on, would leave it to the end, alone. They wait for processes and browsers, so that four at a time suit two cores.
+ * The tasks of a run in the order of its runs. Stories, and the builds that some of them need, come before all else, which is one batch (check.cjs): Nx runs nothing
+ * beside a batch. They wait for processes and browsers, so that four at a time suit two cores.
  */
 export function storiesFirst(tasks) {
   const isFirst = ({ target }) => target === 'build' || /^e2e(?:-|$)/.test(target);

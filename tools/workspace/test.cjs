@@ -10,7 +10,7 @@ const root = resolve(__dirname, '../..');
 const reporter = resolve(__dirname, 'jest-count-reporter.cjs');
 
 /**
- * What Nx calls for a batch of tasks: yields the verdict of each. What its spec files have to say is shown while they run. The time of a task is that of its spec
+ * Yields the verdict of each task. What its spec files have to say is shown while they run. The time of a task is that of its spec
  * files, as if they had run one after the other.
  */
 async function* testAll({ tasks }, optionsOf, overrides, { projectGraph }) {
@@ -31,33 +31,27 @@ async function* testAll({ tasks }, optionsOf, overrides, { projectGraph }) {
   }
 }
 
-/** What Nx calls for one task outside of a batch (`--batch=false`). */
-async function testOne(options, context) {
-  const { projectName, targetName, projectGraph } = context;
-  const { skip, ...overrides } = options;
-  const tasks = { one: { id: 'one', target: { project: projectName, target: targetName } } };
-  for await (const { result } of testAll({ tasks }, { one: { skip } }, overrides, { projectGraph })) {
-    process.stdout.write(result.terminalOutput);
-    return result;
-  }
-}
-
 /** The configuration of one run for all of these projects. */
 function configOf(projects) {
   const configs = projects.map(({ folder, skip }) => ({
     ...require(resolve(root, folder, 'jest.config.cjs')),
     ...(skip && { testPathIgnorePatterns: ['/node_modules/', skip] }),
   }));
-  const [{ cacheDirectory, testTimeout }] = configs;
-  const tasks = Object.fromEntries(projects.map(({ folder, project, target }) => [folder, { project, target }]));
+  const [{ cacheDirectory, testSequencer, testTimeout }] = configs;
+  const tasks = Object.fromEntries(
+    projects.map(({ folder, project, target }) => [folder, { project, target }]),
+  );
   return {
     rootDir: root,
     cacheDirectory,
+    testSequencer,
     testTimeout,
     // What spec files leave behind in a process adds up; a new one costs a second or two.
     workerIdleMemoryLimit: '1500MB',
     reporters: ['default', [reporter, { tasks }]],
-    projects: configs.map(({ reporters: _, testTimeout: _limit, ...config }) => config),
+    projects: configs.map(
+      ({ reporters: _, testSequencer: _order, testTimeout: _limit, ...config }) => config,
+    ),
   };
 }
 
@@ -89,4 +83,4 @@ function countsOf(task) {
   }
 }
 
-module.exports = { testAll, testOne };
+module.exports = { testAll };

@@ -6,7 +6,7 @@ const { rmSync } = require('node:fs');
 const { resolve } = require('node:path');
 const { programsOf, root } = require('./programs.cjs');
 
-/** What Nx calls for a batch of tasks: yields the verdict of each, and what is wrong in its files. The time is that of all. */
+/** Yields the verdict of each task, and what is wrong in its files. The time is that of all. */
 async function* typecheckAll({ tasks }, _options, _overrides, { projectGraph }) {
   const projects = Object.values(tasks).map(({ id, target }) => ({
     task: id,
@@ -22,15 +22,6 @@ async function* typecheckAll({ tasks }, _options, _overrides, { projectGraph }) 
     const own = [...found.filter((error) => isIn(error, project)), ...beside];
     const verdict = { success: own.length === 0, terminalOutput: `${own.join('\n')}\n` };
     yield { task: project.task, result: { ...verdict, startTime, endTime } };
-  }
-}
-
-/** What Nx calls for one task outside of a batch (`--batch=false`). */
-async function typecheckOne(_options, { projectName, projectGraph }) {
-  const tasks = { one: { id: 'one', target: { project: projectName } } };
-  for await (const { result } of typecheckAll({ tasks }, {}, {}, { projectGraph })) {
-    process.stdout.write(result.terminalOutput);
-    return result;
   }
 }
 
@@ -63,4 +54,4 @@ function typescript(project) {
   });
 }
 
-module.exports = { typecheckAll, typecheckOne };
+module.exports = { typecheckAll };

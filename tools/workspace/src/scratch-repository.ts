@@ -29,9 +29,7 @@ const wiring = [
   'tools/workspace/package.json',
   'tools/workspace/executors.json',
   'tools/workspace/not-on-citus.json',
-  'tools/workspace/lint.schema.json',
-  'tools/workspace/test.schema.json',
-  'tools/workspace/typecheck.schema.json',
+  'tools/workspace/check.schema.json',
 ];
 
 /** How a command ended, the lines that it printed, and what it said of errors. */
