@@ -1,5 +1,6 @@
-import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
+import { EventLoopLooks } from './event-loop-looks';
 import { addScraped } from './scraped';
 
 /** What this process counts, whichever part of it does: memory, event loop, and what is rare enough to be counted where it happens. */
@@ -27,19 +28,17 @@ export function collectProcessMetrics(): void {
 
 /** By how much looks at the event loop came late, since the metrics were read last; under the names that prom-client has for it. */
 function collectEventLoopLag(): void {
-  const looks = monitorEventLoopDelay({ resolution: lookEveryMs });
-  looks.enable();
+  const looks = new EventLoopLooks(lookEveryMs);
+  looks.start();
   lookWhileBusy(looks);
-  const late = (nanoseconds: number) =>
-    looks.count === 0 ? 0 : Math.max(0, nanoseconds / 1e9 - lookEveryMs / 1e3);
   const measures: Record<string, () => number> = {
-    min: () => late(looks.min),
-    max: () => late(looks.max),
-    mean: () => late(looks.mean),
-    stddev: () => (looks.count === 0 ? 0 : looks.stddev / 1e9),
-    p50: () => late(looks.percentile(50)),
-    p90: () => late(looks.percentile(90)),
-    p99: () => late(looks.percentile(99)),
+    min: () => looks.of(({ min }) => min),
+    max: () => looks.of(({ max }) => max),
+    mean: () => looks.of(({ mean }) => mean),
+    stddev: () => looks.of(({ stddev }) => stddev),
+    p50: () => looks.of((late) => late.percentile(50)),
+    p90: () => looks.of((late) => late.percentile(90)),
+    p99: () => looks.of((late) => late.percentile(99)),
   };
   for (const [of, value] of Object.entries(measures))
     addScraped(processMetrics, {
@@ -54,12 +53,12 @@ function collectEventLoopLag(): void {
 }
 
 /** An idle process is woken once a second instead of twenty times. */
-function lookWhileBusy(looks: Pick<IntervalHistogram, 'enable' | 'disable'>): void {
+function lookWhileBusy(looks: Pick<EventLoopLooks, 'start' | 'stop'>): void {
   let before = performance.eventLoopUtilization();
   setInterval(() => {
     const now = performance.eventLoopUtilization();
-    if (performance.eventLoopUtilization(now, before).utilization > idleShare) looks.enable();
-    else looks.disable();
+    if (performance.eventLoopUtilization(now, before).utilization > idleShare) looks.start();
+    else looks.stop();
     before = now;
   }, idleEveryMs).unref();
 }
