@@ -2,14 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * The counts that these tasks left in the folder, together. `unfinished`: the tasks whose specs did not run to their end, or not at all.
+ * The counts that these tasks left in the folder, together, and the seconds of their spec files. `unfinished`: the tasks whose specs did not run to their end, or not
+ * at all.
  */
 export function countsOf(folder, tasks) {
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [], unfinished: [] };
+  const counts = { passed: 0, failed: 0, skipped: 0, seconds: 0, failures: [], unfinished: [] };
   for (const task of tasks) {
     const file = resolve(folder, fileOf(task));
     const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { interrupted: true };
-    for (const kind of ['passed', 'failed', 'skipped']) counts[kind] += own[kind] ?? 0;
+    for (const kind of ['passed', 'failed', 'skipped', 'seconds']) counts[kind] += own[kind] ?? 0;
     counts.failures.push(...(own.failures ?? []));
     if (own.interrupted) counts.unfinished.push(`${task.project}:${task.target}`);
   }
@@ -17,7 +18,7 @@ export function countsOf(folder, tasks) {
 }
 
 /** As jest-count-reporter.cjs names it. */
-const fileOf = ({ project, target, shard }) =>
+export const fileOf = ({ project, target, shard }) =>
   `${project}/${target}${shard ? `.${shard.index}-of-${shard.count}` : ''}.json`;
 
 /** How many tasks ran, were replayed from the cache, or were not run because another had failed. */

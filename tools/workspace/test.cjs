@@ -3,10 +3,11 @@
  * Postgres and its template database. Nx hands over all projects without a verdict in the cache, and keeps a verdict for each.
  */
 const { spawn } = require('node:child_process');
-const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
 const { resolve } = require('node:path');
+const { root } = require('./programs.cjs');
 
-const root = resolve(__dirname, '../..');
+const results = resolve(root, 'dist/test-results');
 const reporter = resolve(__dirname, 'jest-count-reporter.cjs');
 
 /**
@@ -18,12 +19,15 @@ async function* testAll({ tasks }, optionsOf, overrides, { projectGraph }) {
     const folder = projectGraph.nodes[target.project].data.root;
     return { task: id, folder, project: target.project, target: target.target, ...optionsOf[id] };
   });
+  const { countsOf, fileOf } = await import('./results.mjs');
+  for (const each of projects) rmSync(resolve(results, fileOf(each)), { force: true });
   const startTime = Date.now();
   await jestOver(projects, overrides.__overrides_unparsed__ ?? []);
   for (const each of projects) {
-    const { passed, failed, interrupted, seconds } = countsOf(each);
-    const success = failed === 0 && !interrupted;
-    const terminalOutput = `${passed} passed, ${failed} failed${interrupted ? ', not run to the end' : ''}\n`;
+    const { passed, failed, unfinished, seconds } = countsOf(results, [each]);
+    const isWhole = unfinished.length === 0;
+    const success = failed === 0 && isWhole;
+    const terminalOutput = `${passed} passed, ${failed} failed${isWhole ? '' : ', not run to the end'}\n`;
     yield {
       task: each.task,
       result: { success, terminalOutput, startTime, endTime: startTime + seconds * 1000 },
@@ -56,7 +60,6 @@ function configOf(projects) {
 }
 
 async function jestOver(projects, words) {
-  for (const each of projects) rmSync(fileOf(each), { force: true });
   const config = resolve(root, `dist/jest-${process.pid}.config.json`);
   mkdirSync(resolve(root, 'dist'), { recursive: true });
   writeFileSync(config, JSON.stringify(configOf(projects)));
@@ -69,17 +72,6 @@ async function jestOver(projects, words) {
     await new Promise((done, fail) => run.once('error', fail).once('close', done));
   } finally {
     rmSync(config, { force: true });
-  }
-}
-
-const fileOf = ({ project, target }) => resolve(root, 'dist/test-results', project, `${target}.json`);
-
-/** As jest-count-reporter.cjs left them. */
-function countsOf(task) {
-  try {
-    return JSON.parse(readFileSync(fileOf(task), 'utf8'));
-  } catch {
-    return { passed: 0, failed: 0, interrupted: true, seconds: 0 };
   }
 }
 
