@@ -44,12 +44,17 @@ export function fold(text: string): string {
   return folded.replace(special, (letter) => plain[letter]!);
 }
 
-/** The words of a text as they are found: between spaces, and what is between other signs as well. */
+/**
+ * The words of a text as they are found: between spaces, and what is between other signs as well. One that another one begins with (`t` of `t-shirt`) is left out:
+ * whatever it begins with, the other does, too.
+ */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
   const words = folded.split(/\s+/u);
   if (!lettersAlone.test(folded)) words.push(...folded.split(/[^\p{L}\p{N}]+/u));
-  return [...new Set(words.filter(Boolean).map(cut))];
+  // In this order the next one begins with it if any does; so does the same again, and each begins with ''.
+  const ordered = words.map(cut).sort();
+  return ordered.filter((word, at) => !ordered[at + 1]?.startsWith(word) && word !== '');
 }
 
 /** The words that are looked for, as they were sent. None: there is nothing to look for. undefined: they are too many. */
