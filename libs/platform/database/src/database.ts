@@ -106,6 +106,9 @@ function connectionOptions(given: DatabaseOptions) {
   };
 }
 
+/** For the one transaction: a row that was changed since its snapshot is not changed by it. */
+const oneSnapshot = "SET LOCAL transaction_isolation='repeatable read';";
+
 /** How many times a transaction is run again after a lost serialisation or a deadlock. */
 const retries = 3;
 
@@ -251,8 +254,9 @@ export class Database {
   }
 
   /**
-   * One statement that writes, likewise, but on a connection that nobody else uses meanwhile: it may wait for locks and for the disk. `lock`: in front of it, in
-   * the same message and transaction; the write sees what was committed until it was behind the lock.
+   * One statement that writes, likewise, but on a connection that nobody else uses meanwhile: it may wait for locks and for the disk. `lock`: of the row that it
+   * changes, where what it writes beside depends on it. Hardly ever two change one row at once, so the first attempt goes without: Postgres refuses it where the
+   * row is another one than its snapshot has. The next ones stand behind the lock, in the same message and transaction, and see what was committed until then.
    */
   async write<R extends object = Row>(
     context: Context,
@@ -260,8 +264,12 @@ export class Database {
     lock?: Statement,
   ): Promise<R[]> {
     const settings = setLocal(context) + traceSetting();
-    const { rows } = await this.repeatedly(() =>
-      tracedStatement(statement, () => this.writers.run(settings, statement, lock)),
+    const { rows } = await this.repeatedly((attempts) =>
+      tracedStatement(statement, () =>
+        lock && attempts === 0
+          ? this.writers.run(settings + oneSnapshot, statement)
+          : this.writers.run(settings, statement, lock),
+      ),
     );
     return rows as R[];
   }
@@ -301,10 +309,10 @@ export class Database {
     }
   }
 
-  private async repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
+  private async repeatedly<T>(attempt: (before: number) => Promise<T>): Promise<T> {
     for (let attempts = 0; ; attempts += 1) {
       try {
-        return await attempt();
+        return await attempt(attempts);
       } catch (error) {
         if (attempts >= retries || !isRetryable(error)) throw this.answerTo(error);
         await pauseBefore(attempts);

@@ -23,8 +23,8 @@ export interface Write {
   /** The entries by which the row is found, where the write changes them. */
   terms?: TermChange | undefined;
   /**
-   * Locks the row by a statement in front: the write begins behind the lock, so it sees entries that others wrote until then. Steps lock by themselves, each
-   * sees what is there when it begins.
+   * Locks the row by a statement in front, where the write does not see the row as it is by one snapshot: it begins behind the lock, so it sees entries that others
+   * wrote until then. Steps lock by themselves, each sees what is there when it begins.
    */
   lock?: Statement;
   /** Of an update: relationships whose members it changes, which no column of the row shows. */

@@ -80,12 +80,21 @@ export function termParts({ resource, change, terms }: Write, first: number): st
     FROM written w ${terms.ids ? `JOIN ${entries} ON w.id = e.id` : `CROSS JOIN ${entries}`}`;
   // A new row has none: to look for what is there costs a third of the entry.
   if (!terms.fields) return [`terms_added AS (${added})`];
-  const pairs = `SELECT FROM ${entries} WHERE e.field = x.field AND e.term = x.term`;
-  const replaced = isOne
-    ? `x.field = ${fields}::text AND NOT x.term = ANY (${words}::text[])`
-    : `x.field = ANY (${third}::text[]) AND NOT EXISTS (${pairs})`;
-  const gone = `terms_gone AS (DELETE FROM ${table} x WHERE ${ofRow} AND ${replaced})`;
-  return [gone, `terms_added AS (${added} ON CONFLICT DO NOTHING)`];
+  const pair = 'e.field = x.field AND e.term = x.term';
+  const [replaced, kept] = isOne
+    ? [
+        `x.field = ${fields}::text AND NOT x.term = ANY (${words}::text[])`,
+        `e.term = ANY (ARRAY (SELECT x.term FROM ${table} x WHERE ${ofRow} AND x.field = ${fields}::text))`,
+      ]
+    : [
+        `x.field = ANY (${third}::text[]) AND NOT EXISTS (SELECT FROM ${entries} WHERE ${pair})`,
+        `EXISTS (SELECT FROM ${table} x WHERE ${ofRow} AND ${pair})`,
+      ];
+  // Nobody else writes entries of a row that is locked, so those that stay are all seen: to insert them and see them refused costs more.
+  return [
+    `terms_gone AS (DELETE FROM ${table} x WHERE ${ofRow} AND ${replaced})`,
+    `terms_added AS (${added} WHERE NOT ${kept})`,
+  ];
 }
 
 /** The same as statements of their own, behind the write. */
