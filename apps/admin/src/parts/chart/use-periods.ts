@@ -1,6 +1,7 @@
 import { useIntl } from 'react-intl';
 import { useTexts, useTimeZone } from '../../texts/texts';
-import { firstMomentOf, isOffTheHour, dayAt } from '../zone-days';
+import { useToday } from '../today';
+import { firstMomentOf, isOffTheHour } from '../zone-days';
 import type { RowNames } from './measure';
 import type { Period, TimeSpan } from './periods';
 
@@ -19,9 +20,9 @@ export function useDayBegins(): string {
   const t = useTexts();
   const { formatTime } = useIntl();
   const zone = useTimeZone();
-  const now = new Date().getTime();
-  if (!isOffTheHour(zone, now)) return '';
-  const begins = Math.ceil(firstMomentOf(dayAt(now, zone), zone) / 3_600_000) * 3_600_000;
+  const midnight = firstMomentOf(useToday(zone), zone);
+  if (!isOffTheHour(zone, midnight)) return '';
+  const begins = Math.ceil(midnight / 3_600_000) * 3_600_000;
   return t('chart.begins', { time: formatTime(begins, { hour: '2-digit', minute: '2-digit' }) });
 }
 

@@ -4,8 +4,8 @@ import { Form, FormActions } from '../../parts/form';
 import { ScopeGrid } from '../../parts/scope-grid';
 import { useScopes } from '../../parts/scopes';
 import { Select } from '../../parts/select';
-import { dayAt } from '../../parts/zone-days';
 import { ErrorState, Skeleton } from '../../parts/states';
+import { useToday } from '../../parts/today';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 import { generateToken } from './access-token';
@@ -133,7 +133,7 @@ function ExpiryFields({
   onChange: (part: Partial<Wanted>) => void;
 }): ReactNode {
   const t = useTexts();
-  const shop = useShop();
+  const today = useToday(useShop().timeZone);
   const texts: Record<ExpiryChoice, string> = {
     never: t('apiAccess.new.expiry.never'),
     '30': t('apiAccess.new.expiry.days', { days: 30 }),
@@ -155,7 +155,7 @@ function ExpiryFields({
           description={t('apiAccess.new.date.description')}
           name="expires_at"
           type="date"
-          min={dayAt(new Date().getTime(), shop.timeZone)}
+          min={today}
           value={wanted.date}
           onChange={(date) => onChange({ date })}
         />
