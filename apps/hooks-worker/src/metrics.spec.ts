@@ -108,7 +108,7 @@ it('an operator sees what was removed because it was over, and when', async () =
     `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) SELECT gen_random_uuid(), $1, 'apps.installed', now() - interval '31 days' FROM generate_series(1, 3)`,
     [shop.id],
   );
-  await worker.get(OutdatedRows).remove();
+  await worker.get(OutdatedRows).delete();
   const { body } = await worker.inject({ url: '/metrics' });
   expect(body).toContain('storewright_retention_removed_total{table="audit_entries"} 3\n');
   expect(body).toMatch(/storewright_retention_last_success_timestamp_seconds [1-9]/);

@@ -77,7 +77,7 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
       if (!done) return;
     }
     const { status, requested_at } = done!;
-    if (status === 'removing') await this.remove(done!);
+    if (status === 'removing') await this.delete(done!);
     else
       await this.auth
         .of({ shop_id }, TestShop)
@@ -106,7 +106,7 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
   };
 
   /** From the auth data: at first all but the shop itself, so that nobody comes in any more; then that, too. */
-  private async remove({ shop_id, emptied_at }: Row<TestShop>): Promise<void> {
+  private async delete({ shop_id, emptied_at }: Row<TestShop>): Promise<void> {
     const isLast = emptied_at !== null;
     await this.auth.transaction({ shop_id }, async (transaction) => {
       await transaction.query({ text: 'SELECT auth.remove_test_shop($1)', values: [isLast] });

@@ -202,7 +202,7 @@ it.each(outdatedTables)(
     const of = await living();
     const [old, recent] = [ago(times[table]! + hour), ago(times[table]! - hour)];
     for (const at of [old, recent]) await over[table].make(at, of);
-    await rowsWith().remove();
+    await rowsWith().delete();
     expect([await isThere(table, old), await isThere(table, recent)]).toEqual([false, true]);
     expect(told).toEqual([`${table} 1`, 'done']);
   },
@@ -212,7 +212,7 @@ it('a revoked access token goes 90 days after its end', async () => {
   const { shop } = await living();
   const text = `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four, status, updated_at) VALUES ($2, gen_random_uuid(), 'a token', ${digest}, 'last', 'revoked', $1)`;
   for (const days of [91, 89]) await database.query(text, [ago(days * 24 * hour), shop]);
-  await rowsWith().remove();
+  await rowsWith().delete();
   expect(told).toEqual(['access_tokens 1', 'done']);
 });
 
@@ -237,9 +237,9 @@ it('an app that was deleted goes as a whole: nonces, tokens, installations, secr
     [of.app],
   );
   await database.query('UPDATE auth.apps SET deleted_at = $2 WHERE id = $1', [of.app, at]);
-  await rowsWith({ ...times, audit_entries: undefined }).remove();
+  await rowsWith({ ...times, audit_entries: undefined }).delete();
   expect(await isThere('apps', at)).toBe(true);
-  await rowsWith().remove();
+  await rowsWith().delete();
   expect(await isThere('apps', at)).toBe(false);
   for (const table of ['app_secrets', 'app_icons'])
     expect(await database.query(`SELECT FROM auth.${table} WHERE app_id = $1`, [of.app])).toEqual([]);
@@ -252,7 +252,7 @@ it('a token whose nonce can still be exchanged stays', async () => {
     [of.token, ago(100 * 24 * hour)],
   );
   await over.nonces.make(new Date(Date.now() + hour), of);
-  await rowsWith().remove();
+  await rowsWith().delete();
   expect(await database.query('SELECT FROM auth.oauth_tokens WHERE id = $1', [of.token])).toHaveLength(1);
 });
 
@@ -282,7 +282,7 @@ it('goes on in steps until nothing is left', async () => {
     `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) SELECT gen_random_uuid(), $1, 'apps.installed', $2 FROM generate_series(1, 2500)`,
     [shop, ago(times.audit_entries! + hour)],
   );
-  await rowsWith().remove();
+  await rowsWith().delete();
   expect(told).toEqual(['audit_entries 1000', 'audit_entries 1000', 'audit_entries 500', 'done']);
 });
 
@@ -291,10 +291,10 @@ it('is done by one worker at a time', async () => {
   await over.sessions.make(ago(times.sessions! + hour), of);
   await database.query('BEGIN');
   await database.query(`SELECT pg_advisory_xact_lock(hashtextextended('auth.remove_outdated', 0))`);
-  await rowsWith().remove();
+  await rowsWith().delete();
   expect(told).toEqual(['done']);
   await database.query('ROLLBACK');
-  await rowsWith().remove();
+  await rowsWith().delete();
   expect(told).toEqual(['done', 'sessions 1', 'done']);
 });
 
@@ -303,7 +303,7 @@ it('goes on with the other tables where one cannot be cleared, and says so', asy
   await over.sessions.make(ago(times.sessions! + hour), of);
   await database.query('ALTER TABLE auth.nonces RENAME TO nonces_away');
   Logger.overrideLogger(false);
-  await rowsWith().remove();
+  await rowsWith().delete();
   await database.query('ALTER TABLE auth.nonces_away RENAME TO nonces');
   expect(told).toContain('nonces failed');
   expect(told).toContain('sessions 1');
@@ -314,7 +314,7 @@ it('without a time the audit log is kept', async () => {
   const of = await living();
   const at = ago(4_000 * 24 * hour);
   await over.audit_entries.make(at, of);
-  await rowsWith(retentionTimes(undefined, 7 * 24 * hour)).remove();
+  await rowsWith(retentionTimes(undefined, 7 * 24 * hour)).delete();
   expect(await isThere('audit_entries', at)).toBe(true);
 });
 

@@ -33,7 +33,7 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly log = new Logger('retention');
   private readonly job = new PeriodicJob({
     everyMs,
-    run: () => this.remove(),
+    run: () => this.delete(),
     failed: (error) => this.log.error({ err: error }, `outdated rows were not removed: ${error.message}`),
   });
 
@@ -52,7 +52,7 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Never fails: what goes wrong with a table is logged and counted, and harms no other. */
-  async remove(): Promise<void> {
+  async delete(): Promise<void> {
     let failed = false;
     for (const table of outdatedTables) {
       const ms = this.settings.times[table];

@@ -25,7 +25,11 @@ const shown = ['id', 'device_name', 'address', 'created_at', 'expires_at'] as co
 
 /** What a program is told, or its session. */
 export type DeviceAnswer =
-  'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | Session;
+  | 'authorization_pending'
+  | 'slow_down'
+  | 'access_denied'
+  | 'expired_token'
+  | Session;
 
 type Polled = Pick<Row<DeviceAuthorization>, 'id' | 'status' | 'owner_id'> & {
   is_over: boolean;

@@ -59,14 +59,14 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       return this.failed(mail, error as Error);
     }
     await this.contents.sent(mail);
-    await this.mails.remove(mail);
+    await this.mails.delete(mail);
   }
 
   private async failed(mail: ClaimedMail, error: Error): Promise<void> {
     const { id, kind, attempts } = mail;
     if (attempts >= MAX_ATTEMPTS) {
       this.log.error({ mail: id, kind, err: nameless(error) }, 'a mail was given up');
-      return this.mails.remove(mail);
+      return this.mails.delete(mail);
     }
     const seconds = waits[Math.min(attempts, waits.length) - 1]!;
     this.log.warn(

@@ -57,7 +57,7 @@ export class OutgoingMails {
   }
 
   /** It is sent, or nobody has its address. */
-  async remove({ id }: ClaimedMail): Promise<void> {
+  async delete({ id }: ClaimedMail): Promise<void> {
     await this.database.query({}, { ...removeMail, values: [id] });
   }
 }

@@ -72,13 +72,13 @@ export class MembersController {
   @Delete('members/:id')
   @MemberMayOrOneself('members.delete')
   @StepUp()
-  async remove(
+  async delete(
     @CurrentShop() shop: Shop,
     @CurrentOwner() by: SignedInOwner,
     @Param('id') id: string,
     @ObjectParameters(members) _query: ObjectQuery,
   ): Promise<Render> {
-    await this.store.remove(shop.id, id.toLowerCase(), by);
+    await this.store.delete(shop.id, id.toLowerCase(), by);
     return noContent();
   }
 }

@@ -62,7 +62,7 @@ export class Members {
   }
 
   /** The person has no way into the shop any more; sessions go on, for their other shops. Whoever leaves by themselves needs no right. */
-  remove(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
+  delete(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const { changer, member } = await this.hold(transaction, { shop_id, id, by });
       if (id !== by.id) {

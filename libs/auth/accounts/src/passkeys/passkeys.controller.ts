@@ -88,12 +88,12 @@ export class PasskeysController {
   @Delete('passkeys/:id')
   @SignedIn()
   @StepUp()
-  async remove(
+  async delete(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
     @ObjectParameters(passkeys) _query: ObjectQuery,
   ): Promise<Render> {
-    await this.store.remove(owner, id);
+    await this.store.delete(owner, id);
     return noContent();
   }
 }

@@ -75,7 +75,7 @@ export class Passkeys {
     return this.find(owner_id, id);
   }
 
-  remove(changer: Changer, id: string): Promise<void> {
+  delete(changer: Changer, id: string): Promise<void> {
     const { id: owner_id } = changer;
     return this.changes.make(changer, async (transaction) => {
       const own = transaction.of(this.passkeys);

@@ -55,12 +55,12 @@ export class TestShopsController {
   /** Removes it, with all that is in it. */
   @Delete(':id')
   @SignedIn()
-  async remove(
+  async delete(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
     @ObjectParameters(testShops) _query: ObjectQuery,
   ): Promise<Render> {
-    await this.store.remove(owner, id.toLowerCase());
+    await this.store.delete(owner, id.toLowerCase());
     return noContent();
   }
 

@@ -77,7 +77,7 @@ export class TestShops {
   }
 
   /** Its API is closed at once. Then everything of it goes, and in the end the shop itself. */
-  async remove(by: SignedInOwner, id: string): Promise<void> {
+  async delete(by: SignedInOwner, id: string): Promise<void> {
     await this.request(by, id, 'removing', async (transaction, { id: shop_id, domain, name }) => {
       await transaction.of(Shop).update({ id: shop_id }, { status: 'suspended', updated_at: () => 'now()' });
       const detail = { shop_id, domain, name };

@@ -57,13 +57,13 @@ export class AppIconsController {
   @Delete()
   @SignedIn()
   @Operation({ id: 'removeAppIcon', summary: 'Remove the icon' })
-  async remove(
+  async delete(
     @CurrentOwner() owner: SignedInOwner,
     @Param('app_id') id: string,
     @NoQuery() _query: void,
     @IfMatch() ifMatch?: string,
   ): Promise<Render> {
-    await this.store.remove({ owner, id, ifMatch });
+    await this.store.delete({ owner, id, ifMatch });
     return noContent();
   }
 

@@ -34,7 +34,7 @@ export class AppIcons {
   }
 
   /** Doing it again changes nothing. */
-  async remove(target: Target): Promise<void> {
+  async delete(target: Target): Promise<void> {
     await this.apps.changeIcon(target, null, (transaction, app_id) => this.clear(transaction, app_id));
   }
 
