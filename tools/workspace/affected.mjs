@@ -1,7 +1,7 @@
 /**
  * `node tools/workspace/affected.mjs`: how many projects and tasks a change of one line concerns, as a table for docs/ci.md. With files as arguments: of these.
  */
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { affectedProjects, allProjects, tasksOf } from './plan.mjs';
 
 const examples = [
@@ -26,4 +26,4 @@ const lines = [
   ...files.map((file) => row(`\`${file}\``, affectedProjects([`--files=${file}`]))),
   row('all there is', allProjects()),
 ];
-process.stdout.write(await format(lines.join('\n'), { parser: 'markdown' }));
+process.stdout.write((await format('affected.md', lines.join('\n'))).code);

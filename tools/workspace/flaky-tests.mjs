@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /**
  * What failed in one run of jest, from its JSON report: the test with its file, and the first lines of why. A spec file that could not run counts as a test, and
  * so does what failed in one beside its tests; without a report, jest itself with what it said.
@@ -18,14 +20,12 @@ export function failuresOf(report, { root, stderr }) {
 
 /** Of what jest says of a spec file: the part on what failed in no test, as after the last one. */
 function outsideOfTests(message = '') {
-  return /^ *● Test suite failed to run$.*/ms.exec(withoutColours(message))?.[0];
+  return /^ *● Test suite failed to run$.*/ms.exec(stripVTControlCharacters(message))?.[0];
 }
-
-const withoutColours = (text) => text.replace(/\u001b\[[\d;]*m/g, '');
 
 /** What was expected and what was there, without colours and without the way to it. */
 function firstLines(message) {
-  const lines = withoutColours(message).split('\n');
+  const lines = stripVTControlCharacters(message).split('\n');
   const end = lines.findIndex((line) => /^\s+at /.test(line));
   return lines
     .slice(0, end < 0 ? undefined : end)

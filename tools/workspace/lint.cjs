@@ -1,12 +1,10 @@
 /**
- * ESLint and Prettier over any number of projects in one run: most of what lint takes is to read the types (programs.cjs). Nx hands over all projects without
- * a verdict in the cache, and keeps a verdict for each.
+ * Oxlint and Oxfmt over any number of projects in one run, which reads what they share once. Nx hands over all projects without a verdict in the cache, and keeps a
+ * verdict for each.
  */
 const { spawn } = require('node:child_process');
-const { rmSync } = require('node:fs');
-const { join, resolve } = require('node:path');
-const { ESLint } = require('eslint');
-const { programsOf, root } = require('./programs.cjs');
+const { resolve } = require('node:path');
+const { root } = require('./programs.cjs');
 
 /** Yields the verdict of each task, and what it has to say. The time is that of all. */
 async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
@@ -16,71 +14,47 @@ async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
     alsoFormatted: optionsOf[id].alsoFormatted ?? [],
   }));
   const startTime = Date.now();
-  const found = await Promise.all([eslintOf(projects), prettierOf(projects)]);
+  const findings = (await Promise.all([lint(projects), format(projects)])).flat();
   const endTime = Date.now();
+  const isIn = (line, { folder }) => line.startsWith(`${folder}/`);
+  const beside = findings.filter((line) => !projects.some((project) => isIn(line, project)));
   for (const project of projects) {
-    const texts = found.map((textOf) => textOf(project)).filter(Boolean);
-    const verdict = { success: texts.length === 0, terminalOutput: `${texts.join('\n')}\n` };
+    const own = findings.filter((line) => isIn(line, project));
+    if (project.alsoFormatted.length > 0) own.push(...beside);
+    const verdict = { success: own.length === 0, terminalOutput: `${own.join('\n')}\n` };
     yield { task: project.task, result: { ...verdict, startTime, endTime } };
   }
 }
 
-/** What ESLint finds in a project; a warning is a finding. */
-async function eslintOf(projects) {
-  const shared = resolve(root, `dist/lint-${process.pid}.tsconfig.json`);
-  const folders = projects.map(({ folder }) => folder);
-  try {
-    const parserOptions = {
-      projectService: false,
-      project: programsOf(folders, shared),
-      tsconfigRootDir: root,
-    };
-    const eslint = new ESLint({
-      cwd: root,
-      overrideConfig: { files: ['**/*.ts', '**/*.tsx'], languageOptions: { parserOptions } },
-    });
-    const results = await eslint.lintFiles(folders);
-    const { format } = await eslint.loadFormatter('stylish');
-    const texts = new Map();
-    for (const folder of folders) {
-      const own = results.filter(({ filePath }) => filePath.startsWith(join(root, folder, '/')));
-      texts.set(folder, await format(own));
-    }
-    return ({ folder }) => texts.get(folder);
-  } finally {
-    rmSync(shared, { force: true });
-  }
+/** A line for each finding: `libs/core/scopes/src/index.ts:3:1: …`. A warning is a finding. */
+function lint(projects) {
+  const words = ['-c', 'oxlint.config.mjs', '--format', 'unix', '--no-error-on-unmatched-pattern'];
+  const isFinding = /^[^\s:]+:\d+:\d+: /;
+  return linesOf('oxlint', [...words, ...projects.map(({ folder }) => folder)], isFinding);
 }
 
-/** What Prettier says of the files of a project. */
-async function prettierOf(projects) {
+/** A line for each file that is not formatted: `docs/ci.md: is not formatted`. One that can't be read is said by the linter, or fails the run. */
+async function format(projects) {
   const paths = projects.flatMap(({ folder, alsoFormatted }) => [folder, ...alsoFormatted]);
-  const lines = await prettier(paths);
-  const isIn = (line, { folder }) => line.startsWith(`${folder}/`, line.indexOf(' ') + 1);
-  const beside = lines.filter((line) => !projects.some((project) => isIn(line, project)));
-  return (project) =>
-    [
-      ...lines.filter((line) => isIn(line, project)),
-      ...(project.alsoFormatted.length > 0 ? beside : []),
-    ].join('\n');
+  const words = ['--list-different', '--no-error-on-unmatched-pattern', ...paths];
+  const files = await linesOf('oxfmt', words, /^\S+$/);
+  return files.map((file) => `${file}: is not formatted`);
 }
 
-/** A line for each file that is not formatted, or cannot be: `[warn] docs/ci.md`. */
-function prettier(paths) {
-  const words = ['--check', '--no-color', '--log-level', 'warn', ...paths];
-  const run = spawn(process.execPath, [require.resolve('prettier/bin/prettier.cjs'), ...words], {
+/** Those lines of what a program says that are findings. Fails where it could not read all. */
+async function linesOf(name, words, isFinding) {
+  const run = spawn(process.execPath, [resolve(root, `node_modules/${name}/bin/${name}`), ...words], {
     cwd: root,
   });
   let said = '';
-  for (const stream of [run.stdout, run.stderr]) stream.on('data', (chunk) => (said += chunk));
-  return new Promise((done, fail) => {
-    run.once('error', fail);
-    run.once('close', (status) => {
-      const lines = said.split('\n').filter((line) => /^\[(?:warn|error)\] (?!Code style issues)/.test(line));
-      if (status !== 0 && lines.length === 0) fail(new Error(`prettier ended with ${status}: ${said}`));
-      else done(lines);
-    });
-  });
+  let errors = '';
+  run.stdout.on('data', (chunk) => (said += chunk));
+  run.stderr.on('data', (chunk) => (errors += chunk));
+  const status = await new Promise((done, fail) => run.once('error', fail).once('close', done));
+  const findings = said.split('\n').filter((line) => isFinding.test(line));
+  if (status > 1 || (status !== 0 && findings.length === 0))
+    throw new Error(`${name} ended with ${status}: ${said}${errors}`);
+  return findings;
 }
 
 module.exports = { lintAll };

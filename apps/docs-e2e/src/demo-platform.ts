@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 // jest resolves no @storewright/… name in a global set-up.
-// eslint-disable-next-line @nx/enforce-module-boundaries
+// oxlint-disable-next-line @nx/enforce-module-boundaries
 import { freePorts } from '../../../libs/platform/testing/src/free-ports';
 
 const root = resolve(__dirname, '../../..');

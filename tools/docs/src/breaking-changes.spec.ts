@@ -2,7 +2,7 @@ import { read, root } from '@storewright/workspace';
 import { execFileSync } from 'node:child_process';
 import { breakingChanges } from './breaking-changes';
 
-type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- documents are changed at will
+type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- documents are changed at will
 
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: 'pipe' });

@@ -46,8 +46,8 @@ beforeAll(async () => {
 beforeAll(async () => {
   const files = [...new Set([...written(notes), ...shown])];
   const code = files.filter((file) => /\.(?:ts|cjs)$/.test(file));
-  linted = await workspace.run('eslint', ['--max-warnings', '0', ...code]);
-  checked.push(linted, await workspace.run('prettier', ['--check', '--ignore-unknown', ...files]));
+  linted = await workspace.run('oxlint', ['-c', 'oxlint.config.mjs', '--deny-warnings', ...code]);
+  checked.push(linted, await workspace.run('oxfmt', ['--check', ...files]));
 });
 beforeAll(async () => {
   own = await workspace.run('jest', ['--projects', 'libs/shop/notes', 'libs/shop/returns']);
@@ -98,7 +98,7 @@ describe('a generated resource', () => {
       expect([file, existsSync(join(workspace.folder, file))]).toEqual([file, true]);
   });
 
-  it('type-checks, with the schema, the app and all its specs, and every file is as eslint, with the boundaries of projects, and prettier want it', () =>
+  it('type-checks, with the schema, the app and all its specs, and every file is as oxlint, with the boundaries of projects, and oxfmt want it', () =>
     expectChecked());
 
   it('has a table, which is in schema.sql once it is printed, and keeps shops apart', async () => {
@@ -135,7 +135,7 @@ describe('a resource that has no place in a file', () => {
 describe('the example of returns', () => {
   it('begins with what the generator makes', () => wentWell(returns));
 
-  it('type-checks, and is as eslint and prettier want it', () => expectChecked());
+  it('type-checks, and is as oxlint and oxfmt want it', () => expectChecked());
 
   it('passes its specs: input, rules, over HTTP, and what is promised of every resource', () => {
     const specs = ['returns.dto', 'returns.repository', 'returns', '\\S*conformance'];

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { Tree } from 'nx/src/generators/tree';
-import { format, getFileInfo, resolveConfig } from 'prettier';
+import { format, type OxfmtConfig } from 'oxfmt';
 import { makeResource, type Options } from './make-resource';
 import { sizeOf, toDoNext } from './summary';
 
@@ -10,11 +9,12 @@ import { sizeOf, toDoNext } from './summary';
  */
 export async function generateResource(tree: Tree, options: Options): Promise<() => void> {
   const plan = makeResource(tree, options);
-  const config = await resolveConfig(join(tree.root, 'package.json'));
+  const config = JSON.parse(tree.read('.oxfmtrc.json', 'utf8')!) as OxfmtConfig;
   for (const { path, type } of tree.listChanges()) {
-    const filepath = join(tree.root, path);
-    if (type === 'DELETE' || !(await getFileInfo(filepath)).inferredParser) continue;
-    tree.write(path, await format(tree.read(path, 'utf8')!, { ...config, filepath }));
+    if (type === 'DELETE') continue;
+    const { code, errors } = await format(path, tree.read(path, 'utf8')!, config);
+    // A kind of file that has no format stays as it is.
+    if (errors.length === 0) tree.write(path, code);
   }
   const size = sizeOf(tree);
   return () => process.stdout.write(`\n${size}\n\n${toDoNext(plan)}\n`);

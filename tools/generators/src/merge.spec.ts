@@ -31,7 +31,7 @@ class Repository {
       mkdirSync(dirname(join(this.folder, path)), { recursive: true });
       writeFileSync(join(this.folder, path), text);
     }
-    this.prettier(
+    this.oxfmt(
       '--write',
       files.map(([path]) => path),
     );
@@ -39,10 +39,10 @@ class Repository {
     this.git('commit', '--quiet', '--message', 'change');
   }
 
-  /** What prettier says of these files, by the rules of this workspace. */
-  prettier(what: '--write' | '--list-different', files: readonly string[]): string {
-    const rules = ['--config', join(root, '.prettierrc.json'), '--ignore-unknown'];
-    const script = join(root, 'node_modules/prettier/bin/prettier.cjs');
+  /** What oxfmt says of these files, by the rules of this workspace. */
+  oxfmt(what: '--write' | '--list-different', files: readonly string[]): string {
+    const rules = ['--config', join(root, '.oxfmtrc.json')];
+    const script = join(root, 'node_modules/oxfmt/bin/oxfmt');
     const words = [script, what, ...rules, ...files.filter((file) => file.endsWith('.ts'))];
     return spawnSync(process.execPath, words, { cwd: this.folder, encoding: 'utf8' }).stdout;
   }
@@ -97,11 +97,11 @@ withGit('two branches that make a resource each', () => {
     }
   });
 
-  it('leave files that are TypeScript still, as prettier wants them', () => {
+  it('leave files that are TypeScript still, as oxfmt wants them', () => {
     for (const path of edited.filter((file) => file.endsWith('.ts'))) {
       const { diagnostics } = ts.transpileModule(repository.read(path), { reportDiagnostics: true });
       expect([path, diagnostics]).toEqual([path, []]);
     }
-    expect(repository.prettier('--list-different', edited)).toBe('');
+    expect(repository.oxfmt('--list-different', edited)).toBe('');
   });
 });

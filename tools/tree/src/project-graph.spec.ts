@@ -1,16 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import {
-  computeGraph,
-  installed,
-  outsideNx,
-  type ProjectGraph,
-  projectFolders,
-  readJson,
-  root,
-} from '@storewright/workspace';
+import { computeGraph, type ProjectGraph, projectFolders, readJson, root } from '@storewright/workspace';
 
 /** Imports that carry the architecture (docs/architecture.md): who needs whom. */
 const imports = [
@@ -113,27 +105,22 @@ describe('the boundary rule', () => {
     const [severity, options] = boundaryRule();
     const constrained = options.depConstraints.map(({ sourceTag }) => sourceTag);
     const used = Object.values(graph.nodes).flatMap(({ data }) => data.tags);
-    expect(severity).toBe(2);
+    expect(severity).toBe('error');
     expect(used.filter((tag) => !constrained.includes(tag))).toEqual([]);
   });
 });
 
-type BoundaryRule = [severity: number, options: { depConstraints: { sourceTag: string }[] }];
+type BoundaryRule = [severity: string, options: { depConstraints: { sourceTag: string }[] }];
 
-/** The rule as ESLint applies it to a source file of this workspace, all configuration merged. */
+/** The rule as oxlint.config.mjs has it for source files. */
 function boundaryRule(): BoundaryRule {
-  const run = spawnSync(
-    process.execPath,
-    [installed('eslint'), '--print-config', 'libs/platform/access/src/index.ts'],
-    {
-      cwd: root,
-      env: outsideNx(),
-      encoding: 'utf8',
-      maxBuffer: 2 ** 26,
-    },
-  );
-  const config = JSON.parse(run.stdout) as { rules: Record<string, BoundaryRule> };
-  return config.rules['@nx/enforce-module-boundaries']!;
+  const script = `import config from './oxlint.config.mjs'; console.log(JSON.stringify(config.rules))`;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const rules = JSON.parse(printed) as Record<string, BoundaryRule>;
+  return rules['@nx/enforce-module-boundaries']!;
 }
 
 /** The names along one circle of imports, if there is one. */

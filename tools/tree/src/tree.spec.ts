@@ -30,7 +30,7 @@ const offending = (list: string[], rule: RegExp) => list.filter((file) => rule.t
 
 describe('a committed file', () => {
   it('is found at all', () => {
-    expect(files).toEqual(expect.arrayContaining(['package.json', 'nx.json', 'eslint.config.mjs']));
+    expect(files).toEqual(expect.arrayContaining(['package.json', 'nx.json', 'oxlint.config.mjs']));
   });
 
   it('says what is in it by its name, and so does its folder', () => {
@@ -47,9 +47,9 @@ describe('a committed file', () => {
   });
 
   it('switches off no limit of size, and the boundary rule only where that is known', () => {
-    const disabling = /eslint-disable(?:-next-line|-line)?\s+(?:[^\n]*\b(?:max-lines|max-params)|--|\*\/|\n)/;
+    const disabling = /oxlint-disable(?:-next-line|-line)?\s+(?:[^\n]*\b(?:max-lines|max-params)|--|\*\/|\n)/;
     expect(offending(code, disabling)).toEqual([]);
-    expect(offending(code, /eslint-disable[^\n]*@nx\/enforce-module-boundaries/)).toEqual(liftedBoundaries);
+    expect(offending(code, /oxlint-disable[^\n]*@nx\/enforce-module-boundaries/)).toEqual(liftedBoundaries);
   });
 
   // A test may depend on the machine where the spec says on what, by choosing between the two functions.
@@ -102,7 +102,7 @@ describe('package-lock.json', () => {
   });
 });
 
-/** Lines that are neither blank nor comment, as ESLint's max-lines counts them but for code beside a comment. */
+/** Lines that are neither blank nor comment, as the linter's max-lines counts them but for code beside a comment. */
 function linesOfCode(text: string): number {
   const withoutBlocks = text.replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '');
   return withoutBlocks.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|#)/.test(line))

@@ -11,12 +11,12 @@ describe('lint of several projects at once', () => {
   let run: Ended;
 
   beforeAll(() => {
-    repository.write('.prettierignore', '*.json\n');
+    repository.write('.oxfmtrc.json', '{ "singleQuote": true, "ignorePatterns": ["*.json"] }\n');
     for (const [name, text] of [
       ['clean', clean],
       ['floating', floating],
       ['unformatted', 'export const one   = 1;\n'],
-      ['suppressed', `// eslint-disable-next-line no-var\n${clean}`],
+      ['suppressed', `// oxlint-disable-next-line no-var\n${clean}`],
     ] as const) {
       repository.addProject(name, { lint: {} }, {});
       repository.write(
@@ -39,8 +39,8 @@ describe('lint of several projects at once', () => {
 
   it.each([
     ['what the types tell', /no-floating-promises/],
-    ['a warning', /Unused eslint-disable directive/],
-    ['a file that is not formatted', /^\[warn\] libs\/unformatted\/src\/index\.ts$/],
+    ['a warning', /Unused oxlint-disable directive/],
+    ['a file that is not formatted', /^libs\/unformatted\/src\/index\.ts: is not formatted$/],
   ])('says %s', (_what, line) => {
     expect(said()).toContainEqual(expect.stringMatching(line));
   });

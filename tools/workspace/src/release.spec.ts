@@ -62,6 +62,8 @@ withGit('nx release', () => {
       workspace.write(`apps/${name}/project.json`, JSON.stringify({ name }));
       workspace.write(`apps/${name}/src/main.ts`, "import '@storewright/notes';\n");
     }
+    // Nx formats what it writes as this workspace does.
+    workspace.write('.oxfmtrc.json', read('.oxfmtrc.json'));
     workspace.write('tools/workspace/release-version.cjs', read('tools/workspace/release-version.cjs'));
     workspace.write('.gitignore', 'node_modules\n.nx\n');
     git('init', '--quiet', '--initial-branch=main');

@@ -3,6 +3,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -12,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { computeGraph, installed, outsideNx, readJson, root } from './repository';
 
-/** One finding of ESLint; `messageId` is the rule's own name of what is wrong. */
+/** One finding of Oxlint; `code` names the rule: `typescript(no-floating-promises)`. */
 export interface Finding {
-  ruleId: string | null;
-  messageId?: string;
+  code: string;
   message: string;
+  filename: string;
 }
 
 interface BaseConfig {
@@ -25,8 +26,8 @@ interface BaseConfig {
 
 /** What decides a lint verdict besides the files themselves. Without the lockfile Nx misses banned packages. */
 const wiring = [
-  'eslint.config.mjs',
-  'eslint-rules.mjs',
+  'oxlint.config.mjs',
+  'oxlint-rules.mjs',
   'nx.json',
   'package.json',
   'package-lock.json',
@@ -35,7 +36,7 @@ const wiring = [
 
 /**
  * A throw-away workspace with this repository's lint rules and installed packages, to be filled with projects
- * that break them. ESLint runs there as `nx lint` runs it: in its own process, with a project graph on disk
+ * that break them. Oxlint runs there as `nx lint` runs it: in its own process, with a project graph on disk
  * (without one the boundary rule is silent and passes everything).
  */
 export class ScratchWorkspace {
@@ -67,19 +68,24 @@ export class ScratchWorkspace {
     const config = readJson<BaseConfig>('tsconfig.base.json');
     config.compilerOptions.paths = this.paths;
     this.write('tsconfig.base.json', JSON.stringify(config));
-    // ESLint reads the graph that Nx left in the workspace's own data folder.
+    // The linter reads the graph that Nx left in the workspace's own data folder.
     computeGraph(this.folder, join(this.folder, '.nx'));
 
-    const run = spawnSync(process.execPath, [installed('eslint'), '--format', 'json', 'libs'], {
+    const words = [installed('oxlint'), '-c', 'oxlint.config.mjs', '--format', 'json', 'libs'];
+    const run = spawnSync(process.execPath, words, {
       cwd: this.folder,
       env: { ...outsideNx(), NX_WORKSPACE_DATA_DIRECTORY: join(this.folder, '.nx/nx') },
       encoding: 'utf8',
       maxBuffer: 2 ** 26,
     });
     if (run.status !== 0 && run.status !== 1)
-      throw new Error(`eslint ended with ${run.status}: ${run.stderr}`);
-    const results = JSON.parse(run.stdout) as { filePath: string; messages: Finding[] }[];
-    return new Map(results.map((result) => [result.filePath.slice(this.folder.length + 1), result.messages]));
+      throw new Error(`oxlint ended with ${run.status}: ${run.stderr}`);
+    const report = JSON.parse(run.stdout) as { diagnostics: Finding[]; number_of_files: number };
+    const files = readdirSync(this.folder, { recursive: true, encoding: 'utf8' });
+    const linted = files.filter((file) => /^libs\/.*\.ts$/.test(file));
+    if (report.number_of_files !== linted.length)
+      throw new Error(`${report.number_of_files} files of ${linted.length} were linted`);
+    return new Map(linted.map((file) => [file, report.diagnostics.filter((each) => each.filename === file)]));
   }
 
   remove(): void {

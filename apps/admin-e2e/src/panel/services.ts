@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 // jest resolves no @storewright/… name in a global set-up.
-// eslint-disable-next-line @nx/enforce-module-boundaries
+// oxlint-disable-next-line @nx/enforce-module-boundaries
 import { freePorts } from '../../../../libs/platform/testing/src/free-ports';
 import { Programs } from './programs';
 
@@ -122,7 +122,11 @@ export class Services {
   private async onServer(statement: string): Promise<void> {
     const client = new Client({ connectionString: this.server });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 
   private async operator(words: string[], settings: Record<string, string>): Promise<void> {

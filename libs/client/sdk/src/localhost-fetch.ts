@@ -28,7 +28,8 @@ export function localhostFetch(baseUrl: URL): Fetch | undefined {
   const secure = baseUrl.protocol === 'https:';
   const http = process?.getBuiltinModule?.(secure ? 'node:https' : 'node:http') as NodeHttp | undefined;
   const stream = process?.getBuiltinModule?.('node:stream') as
-    { Readable: { toWeb(message: NodeMessage): ReadableStream } } | undefined;
+    | { Readable: { toWeb(message: NodeMessage): ReadableStream } }
+    | undefined;
   return http && stream && ((url, init) => exchange(http, stream.Readable.toWeb, [url, init]));
 }
 

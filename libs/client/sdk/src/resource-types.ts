@@ -46,7 +46,8 @@ export type OwnMeta<T extends TypeName> = Member<SchemaOf<T>, 'meta'>;
 /** Relationships to one: the type that each leads to, and `null` where it may lead to nothing. */
 export type One<T extends TypeName> = {
   [Name in keyof Relationships<T> as IsMany<Relationships<T>[Name]> extends true ? never : Name]:
-    TypeIn<Linkage<Relationships<T>[Name]>> | Extract<Linkage<Relationships<T>[Name]>, null>;
+    | TypeIn<Linkage<Relationships<T>[Name]>>
+    | Extract<Linkage<Relationships<T>[Name]>, null>;
 };
 /** Relationships to many: the type that each leads to. */
 export type Many<T extends TypeName> = {
@@ -74,7 +75,8 @@ export type Changes<T extends TypeName> = `Update${Described[T][0]}Attributes` e
 
 /** What names a resource: by its id, or within an atomic request by its local id. */
 export type Reference<Type extends string = string> =
-  { type: Type; id: string } | { type: Type; lid: string };
+  | { type: Type; id: string }
+  | { type: Type; lid: string };
 
 type SentLinkage<Data> = Data extends readonly (infer Each)[]
   ? readonly Reference<TypeIn<Each> & string>[]

@@ -4,7 +4,8 @@ import type { Attributes, Includable, Many, One, OwnMeta, TypeName } from './res
 /** Names of relationships and paths of them, at most three deep: `customer`, `variants.product`. */
 export type IncludePath<T extends TypeName, Depth extends 1 | 2 | 3 = 3> = {
   [Name in keyof Includable<T> & string]:
-    Name | (Depth extends 1 ? never : `${Name}.${IncludePath<Includable<T>[Name], Depth extends 3 ? 2 : 1>}`);
+    | Name
+    | (Depth extends 1 ? never : `${Name}.${IncludePath<Includable<T>[Name], Depth extends 3 ? 2 : 1>}`);
 }[keyof Includable<T> & string];
 
 /** Which attributes of which type are asked for; types that are not named have all of theirs. */

@@ -17,7 +17,8 @@ type Administered = typeof administration;
 
 /** What a member of a shop may do: a scope, or the same for what the auth API serves. */
 export type Right =
-  Scope | { [R in keyof Administered]: `${R}.${Administered[R][number]}` }[keyof Administered];
+  | Scope
+  | { [R in keyof Administered]: `${R}.${Administered[R][number]}` }[keyof Administered];
 
 const administrationRights = Object.entries(administration).flatMap(([resource, known]) =>
   known.map((action) => `${resource}.${action}` as Right),

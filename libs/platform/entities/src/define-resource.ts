@@ -30,7 +30,9 @@ export type ComputedAttribute<E extends object> = Computed & { after?: ColumnNam
 
 /** A filter on a column: `true` for what its type compares; the words that it may have; or another column in which what is sent is compared in another form. */
 export type ColumnFilter<E extends object> =
-  true | readonly string[] | { column: ColumnName<E>; as: (text: string) => string };
+  | true
+  | readonly string[]
+  | { column: ColumnName<E>; as: (text: string) => string };
 
 type Relationships<E extends object> = Record<string, (ToOne & { column: ColumnName<E> }) | ToMany>;
 

@@ -23,7 +23,7 @@ describe('a migration, while processes of the version before it run', () => {
       ['auth', authMigrations],
       ['shop', shopMigrations],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       await runEach(schema, migrations);
   });
   afterAll(() => database.drop());
@@ -56,10 +56,10 @@ describe('a migration, while processes of the version before it run', () => {
     const changes: [string, RegExp][] = [
       ['ALTER TABLE shop.meta RENAME COLUMN data TO content', /no longer: shop.meta has data jsonb/],
       ['ALTER TABLE shop.meta ALTER COLUMN version TYPE bigint', /no longer: shop.meta has version integer/],
-      ['REVOKE INSERT ON shop.meta FROM storewright_shop', /no longer: shop.meta lets storewright_shop INSERT data/], // prettier-ignore
+      ['REVOKE INSERT ON shop.meta FROM storewright_shop', /no longer: shop.meta lets storewright_shop INSERT data/], // oxfmt-ignore
       ['DROP TABLE shop.meta_entries', /no longer: shop.meta_entries has tok bytea/],
-      ['DROP FUNCTION shop.shops_to_serve(timestamptz)', /no longer: functions let storewright_hooks call shop.shops_to_serve/], // prettier-ignore
-      [`ALTER TABLE shop.meta ADD COLUMN kind text NOT NULL DEFAULT ''; ALTER TABLE shop.meta ALTER COLUMN kind DROP DEFAULT`, /new: shop.meta needs kind/], // prettier-ignore
+      ['DROP FUNCTION shop.shops_to_serve(timestamptz)', /no longer: functions let storewright_hooks call shop.shops_to_serve/], // oxfmt-ignore
+      [`ALTER TABLE shop.meta ADD COLUMN kind text NOT NULL DEFAULT ''; ALTER TABLE shop.meta ALTER COLUMN kind DROP DEFAULT`, /new: shop.meta needs kind/], // oxfmt-ignore
       ['ALTER TABLE shop.meta ADD CHECK (version < 9)', /new: shop.meta holds writes to CHECK/],
       ['CREATE UNIQUE INDEX ON shop.meta (shop_id, resource_id)', /new: shop.meta has each once/],
     ];

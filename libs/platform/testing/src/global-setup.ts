@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // jest resolves no @storewright/… name in a global set-up.
-// eslint-disable-next-line @nx/enforce-module-boundaries
+// oxlint-disable-next-line @nx/enforce-module-boundaries
 import { startPostgres } from '../../embedded-postgres/src/index';
 import { Client } from 'pg';
 import stopTestPostgres from './global-teardown';

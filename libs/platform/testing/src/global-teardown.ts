@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- as in the set-up
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- as in the set-up
 import type { PostgresServer } from '../../embedded-postgres/src/index';
 
 declare global {

@@ -5,7 +5,7 @@ export interface Response {
   headers: Record<string, string | undefined>;
   text: string;
   /** The body as JSON; undefined where there is none. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into documents of many shapes
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into documents of many shapes
   body: any;
 }
 

@@ -31,7 +31,7 @@ class OtherNonce extends Nonces {
   exchanged_at: string | null;
 }
 
-// eslint-disable-next-line typeorm/no-unsynchronized-entity -- the table that the comparison must tell of
+// oxlint-disable-next-line typeorm/no-unsynchronized-entity -- the table that the comparison must tell of
 @Entity({ schema: 'auth', name: 'nonces', synchronize: false })
 class HiddenNonce extends OtherNonce {}
 

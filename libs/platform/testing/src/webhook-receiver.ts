@@ -19,7 +19,10 @@ export interface Received {
 
 /** What it answers: a status, or with headers; `never`: nothing; `cut`: the connection ends without an answer. */
 export type Reply =
-  number | { status: number; headers?: Record<string, string>; body?: string } | 'never' | 'cut';
+  | number
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | 'never'
+  | 'cut';
 
 /** A receiver of webhooks on this machine. */
 export class Receiver {

@@ -88,9 +88,11 @@ describe('the demo store', () => {
        CREATE TRIGGER refuse BEFORE INSERT ON shop.meta_entries FOR EACH ROW EXECUTE FUNCTION refuse();`,
     );
     const fill = () => fillDemoShop(database.url('shop'), failing.id, today);
-    await expect(fill())
-      .rejects.toThrow('refused')
-      .finally(() => database.query('DROP TRIGGER refuse ON shop.meta_entries'));
+    try {
+      await expect(fill()).rejects.toThrow('refused');
+    } finally {
+      await database.query('DROP TRIGGER refuse ON shop.meta_entries');
+    }
     expect(Object.values(await allRowsOf(failing)).flat()).toEqual([]);
     await fill();
     expect(await allRowsOf(failing)).toEqual(await allRowsOf(shop));

@@ -23,7 +23,7 @@ export interface VersionBefore {
 
 /** The release before; where there is none, the code before the newest migration. Undefined where git does not have it: a clone without its history. */
 export async function versionBefore(from?: string): Promise<VersionBefore | undefined> {
-  const commit = await (from === undefined ? foundCommit() : git('rev-parse', '--verify', `${from}^{commit}`)).catch(() => undefined); // prettier-ignore
+  const commit = await (from === undefined ? foundCommit() : git('rev-parse', '--verify', `${from}^{commit}`)).catch(() => undefined); // oxfmt-ignore
   if (!commit) return undefined;
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-before-'));
   try {
@@ -45,7 +45,7 @@ export async function versionBefore(from?: string): Promise<VersionBefore | unde
 /** The passwords of tests. */
 const migrating = (administratorUrl: string) => ({
   DATABASE_URL: administratorUrl,
-  ...{ OWNER_DB_PASSWORD: 'owner', AUTH_DB_PASSWORD: 'auth', SHOP_DB_PASSWORD: 'shop', HOOKS_DB_PASSWORD: 'hooks' }, // prettier-ignore
+  ...{ OWNER_DB_PASSWORD: 'owner', AUTH_DB_PASSWORD: 'auth', SHOP_DB_PASSWORD: 'shop', HOOKS_DB_PASSWORD: 'hooks' }, // oxfmt-ignore
 });
 
 async function foundCommit(): Promise<string> {

@@ -99,11 +99,11 @@ function adviceOf(layouts: readonly Layout[], perNode: number, largest: number):
 
 /** Three digits, with k, M or G. */
 function said(value: number): string {
-  const [unit, divisor] = ([['G', 1e9], ['M', 1e6], ['k', 1e3]] as const).find(([, least]) => value >= least) ?? ['', 1]; // prettier-ignore
+  const [unit, divisor] = ([['G', 1e9], ['M', 1e6], ['k', 1e3]] as const).find(([, least]) => value >= least) ?? ['', 1]; // oxfmt-ignore
   return `${Number((value / divisor).toPrecision(3))}${unit && ` ${unit}`}`;
 }
 
 function sizeOf(bytes: number): string {
-  const [unit, divisor] = ([['TB', 1e12], ['GB', 1e9]] as const).find(([, least]) => bytes >= least) ?? ['MB', 1e6]; // prettier-ignore
+  const [unit, divisor] = ([['TB', 1e12], ['GB', 1e9]] as const).find(([, least]) => bytes >= least) ?? ['MB', 1e6]; // oxfmt-ignore
   return `${Number((bytes / divisor).toPrecision(3))} ${unit}`;
 }

@@ -39,11 +39,11 @@ describe('their shards', () => {
   };
 
   it('are ranges of the hash, and hold whole shops', () => {
-    expect(shardsOf(shops, 4).map(({ size, requests }) => [size, requests])).toEqual([[9, 4], [1, 2], [1, 2], [1, 2]]); // prettier-ignore
+    expect(shardsOf(shops, 4).map(({ size, requests }) => [size, requests])).toEqual([[9, 4], [1, 2], [1, 2], [1, 2]]); // oxfmt-ignore
   });
 
   it('of an isolated shop hold nothing else', () => {
-    expect(shardsOf(shops, 4, 5).map(({ size, isAlone }) => [size, isAlone])).toEqual([[1, false], [1, false], [1, false], [1, false], [8, true]]); // prettier-ignore
+    expect(shardsOf(shops, 4, 5).map(({ size, isAlone }) => [size, isAlone])).toEqual([[1, false], [1, false], [1, false], [1, false], [8, true]]); // oxfmt-ignore
   });
 
   it('go to nodes in turn, or each to the one that has least; the skew is that of the fullest', () => {
@@ -83,13 +83,13 @@ describe('what is printed', () => {
 
 describe('what is asked for', () => {
   it('is read from --name value, with defaults', () => {
-    expect(simulateOptions(['--shops', '1000', '--tail', 'lognormal:1.5'])).toMatchObject({ shops: 1_000, nodes: 4, tail: { kind: 'lognormal', by: 1.5 } }); // prettier-ignore
+    expect(simulateOptions(['--shops', '1000', '--tail', 'lognormal:1.5'])).toMatchObject({ shops: 1_000, nodes: 4, tail: { kind: 'lognormal', by: 1.5 } }); // oxfmt-ignore
   });
 
   it.each([['--shops', '0'], ['--shops'], ['--tail', 'flat'], ['--colour', '1'], ['--nodes', '64']])(
     'is refused where it is %s %s',
     (...words) => {
-      // prettier-ignore
+      // oxfmt-ignore
       expect(() => simulateOptions(words)).toThrow('npm run simulate');
     },
   );

@@ -135,14 +135,14 @@ export class Mix {
     if (kind === 'order') return api.post('/api/orders', orderOf(shop));
     if (kind === 'create' || id === undefined) return this.create(api, shop);
     if (kind === 'read') return api.get(`/api/meta/${id}`);
-    if (kind === 'update') return api.patch(`/api/meta/${id}`, { data: { type: 'meta', id, attributes: { data: dataOf() } } }); // prettier-ignore
+    if (kind === 'update') return api.patch(`/api/meta/${id}`, { data: { type: 'meta', id, attributes: { data: dataOf() } } }); // oxfmt-ignore
     const oldest = shop.older.shift();
     return oldest === undefined ? this.create(api, shop) : api.delete(`/api/meta/${oldest}`);
   }
 
   private async create(api: HttpClient, shop: SoakShop): Promise<Response> {
     const attributes = { resource_type: 'orders', resource_id: randomUUID(), data: dataOf() };
-    const answer = await api.post('/api/meta', { data: { type: 'meta', attributes } }, { headers: { 'idempotency-key': randomUUID() } }); // prettier-ignore
+    const answer = await api.post('/api/meta', { data: { type: 'meta', attributes } }, { headers: { 'idempotency-key': randomUUID() } }); // oxfmt-ignore
     if (answer.status === 201) shop.objects.push(answer.body.data.id as string);
     if (shop.objects.length > keptIds) shop.older.push(shop.objects.shift()!);
     return answer;
@@ -182,7 +182,7 @@ const colours = ['red', 'blue', 'green', 'black'];
 const conditions = [
   [{ key: 'colour', value: 'red' }],
   [{ key: 'priority', operator: '>', value: 90 }],
-  [{ key: 'colour', value: 'blue' }, { key: 'gift', value: true }], // prettier-ignore
+  [{ key: 'colour', value: 'blue' }, { key: 'gift', value: true }], // oxfmt-ignore
 ];
 
 /** Ten search entries. */

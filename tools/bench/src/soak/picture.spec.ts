@@ -4,7 +4,7 @@ const memory = {
   title: 'Memory',
   unit: 'MiB',
   lines: [
-    { name: 'shop-api', points: [[0, 0], [300, 100], [600, 200]] as const }, // prettier-ignore
+    { name: 'shop-api', points: [[0, 0], [300, 100], [600, 200]] as const }, // oxfmt-ignore
     { name: 'a < b', points: [[0, 50]] as const },
   ],
 };

@@ -33,7 +33,7 @@ export async function openPlatform(stage: Stage, { shops: count, rate }: SoakOpt
   const metricsUrls = new Map<string, string>();
   for (const name of serviceNames) {
     const metrics = await freePort();
-    ports.set(name, await stage.startService(name, { environment: { METRICS_PORT: String(metrics), LOG_LEVEL: 'warn' } })); // prettier-ignore
+    ports.set(name, await stage.startService(name, { environment: { METRICS_PORT: String(metrics), LOG_LEVEL: 'warn' } })); // oxfmt-ignore
     metricsUrls.set(name, `http://127.0.0.1:${metrics}/metrics`);
   }
   const startedAt = performance.now();

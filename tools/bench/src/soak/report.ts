@@ -26,13 +26,13 @@ export function steadyVerdicts(
     ...ofEach(
       'heap',
       (series, name) =>
-      flat(samples.of(series), { what: `${name}: old heap after collections`, unit: 'MiB', share: 0.1, least: 16, floors: true }), // prettier-ignore
+      flat(samples.of(series), { what: `${name}: old heap after collections`, unit: 'MiB', share: 0.1, least: 16, floors: true }), // oxfmt-ignore
     ),
     ...ofEach('files', (series, name) =>
       flat(samples.of(series), { what: `${name}: file descriptors`, unit: 'open', least: 5 }),
     ),
     flat(samples.of('connections'), { what: 'connections of Postgres', unit: 'open', least: 2 }),
-    ...ofEach('lag', (series, name) => mostlyBelow(samples.of(series), `${name}: p99 of event-loop lag`, 'ms', lagBar)), // prettier-ignore
+    ...ofEach('lag', (series, name) => mostlyBelow(samples.of(series), `${name}: p99 of event-loop lag`, 'ms', lagBar)), // oxfmt-ignore
     perRow(samples.of('tables'), samples.of('rows'), 'tables grow with their rows', 0.2),
     perRow(samples.of('indexes'), samples.of('rows'), 'indexes grow with the rows', 0.2),
     mostlyBelow(shareOfDead(samples), 'dead rows', '% of all', deadShareBar),

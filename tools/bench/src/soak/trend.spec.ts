@@ -14,7 +14,7 @@ describe('the trend of what is measured', () => {
   });
 
   it('is none where there is one point, or no time between them', () => {
-    expect([slopeOf([]), slopeOf([[1, 5]]), growthOf([]), slopeOf([[1, 5], [1, 9]])]).toEqual([0, 0, 0, 0]); // prettier-ignore
+    expect([slopeOf([]), slopeOf([[1, 5]]), growthOf([]), slopeOf([[1, 5], [1, 9]])]).toEqual([0, 0, 0, 0]); // oxfmt-ignore
   });
 
   it('is the same of many points as of some of them', () => {
@@ -23,7 +23,7 @@ describe('the trend of what is measured', () => {
   });
 
   it('leaves the warm-up out by its share of the time, not of the points', () => {
-    expect(withoutWarmUp([[0, 1], [1, 1], [2, 1], [50, 2], [100, 3]], 0.3)).toEqual([[50, 2], [100, 3]]); // prettier-ignore
+    expect(withoutWarmUp([[0, 1], [1, 1], [2, 1], [50, 2], [100, 3]], 0.3)).toEqual([[50, 2], [100, 3]]); // oxfmt-ignore
   });
 
   it('finds what is left after each collection: a sawtooth is flat, a leak is not', () => {

@@ -31,18 +31,18 @@ describe('the verdict of a soak', () => {
   });
 
   it('is not ok where nothing was seen', () => {
-    expect([flat([], memory).ok, mostlyBelow([], 'lag', 'ms', 5).ok, perRow([], [], 'tables', 1).ok]).toEqual([false, false, false]); // prettier-ignore
+    expect([flat([], memory).ok, mostlyBelow([], 'lag', 'ms', 5).ok, perRow([], [], 'tables', 1).ok]).toEqual([false, false, false]); // oxfmt-ignore
   });
 
   it('passes over one look of twenty, not over more', () => {
     const often = (every: number) => looks((look) => (look % every === 0 ? 900 : 10));
-    expect([mostlyBelow(often(25), 'lag', 'ms', 50).ok, mostlyBelow(often(10), 'lag', 'ms', 50).ok]).toEqual([true, false]); // prettier-ignore
+    expect([mostlyBelow(often(25), 'lag', 'ms', 50).ok, mostlyBelow(often(10), 'lag', 'ms', 50).ok]).toEqual([true, false]); // oxfmt-ignore
   });
 
   it('lets tables grow with their rows, and with nothing else', () => {
     const rows = looks((look) => 10_000 + look * 100);
     const asRows = rows.map(([at, count]): Point => [at, (count * 500) / 2 ** 20]);
-    expect(perRow(asRows, rows, 'tables', 0.2)).toMatchObject({ ok: true, seen: expect.stringMatching(/^500 → 500 /) }); // prettier-ignore
+    expect(perRow(asRows, rows, 'tables', 0.2)).toMatchObject({ ok: true, seen: expect.stringMatching(/^500 → 500 /) }); // oxfmt-ignore
     const bloated = asRows.map(([at, size]): Point => [at, size * (1 + at / 500)]);
     expect(perRow(bloated, rows, 'tables', 0.2).ok).toBe(false);
   });

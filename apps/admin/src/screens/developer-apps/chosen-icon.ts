@@ -13,7 +13,8 @@ export interface ChosenIcon {
 
 /** Why a file is no icon, for a text of the same name. */
 export type IconProblem =
-  { reason: 'type' | 'bytes' | 'unreadable' } | { reason: 'size'; width: number; height: number };
+  | { reason: 'type' | 'bytes' | 'unreadable' }
+  | { reason: 'size'; width: number; height: number };
 
 /** Looks at a file before anything is sent. */
 export async function lookAt(file: File): Promise<ChosenIcon | IconProblem> {

@@ -27,7 +27,7 @@ export default function TestShops(): ReactNode {
   const [isCreating, setCreating] = useState(false);
   const [asked, setAsked] = useState<{ step: Step; shop: TestShop }>();
   const shops = list.page?.data ?? [];
-  useFollowed(testShopsKey, shops.some(({ attributes }) => attributes.status !== 'ready'), everyMs); // prettier-ignore
+  useFollowed(testShopsKey, shops.some(({ attributes }) => attributes.status !== 'ready'), everyMs); // oxfmt-ignore
   const count = list.page && (pageMeta(list.page).total ?? 0);
   const most = limits?.test_shops;
   const of = (step: Step): TestShop | undefined => (asked?.step === step ? asked.shop : undefined);

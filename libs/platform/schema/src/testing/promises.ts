@@ -50,7 +50,7 @@ export async function interfaceOf(client: ClientBase): Promise<Interface> {
   const { rows: demanded } = await client.query<{ name: string; line: string; columns: string[] }>(demands);
   return {
     tables: new Set(promised.map(({ name }) => name)),
-    columns: new Set(promised.filter(({ line }) => line.startsWith('has ')).map(({ name, line }) => `${name}.${line.split(' ')[1]}`)), // prettier-ignore
+    columns: new Set(promised.filter(({ line }) => line.startsWith('has ')).map(({ name, line }) => `${name}.${line.split(' ')[1]}`)), // oxfmt-ignore
     promises: new Set(promised.map(({ name, line }) => `${name} ${line}`)),
     demands: new Map(
       demanded.map(({ name, line, columns }) => [`${name} ${line}`, { table: name, columns }]),

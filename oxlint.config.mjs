@@ -1,0 +1,208 @@
+import { defineConfig } from 'oxlint';
+
+/** Who may import whom. app → resource → platform → core, never back; a resource never imports a resource. */
+export const depConstraints = [
+  {
+    sourceTag: 'type:core',
+    onlyDependOnLibsWithTags: ['type:core'],
+    bannedExternalImports: ['@nestjs/*', 'typeorm', 'pg'],
+  },
+  // What others install knows the platform by its API alone, and needs no package.
+  { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client'], bannedExternalImports: ['*'] },
+  { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
+  { sourceTag: 'type:resource', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
+  {
+    sourceTag: 'type:app',
+    onlyDependOnLibsWithTags: [
+      'type:demo',
+      'type:resource',
+      'type:platform',
+      'type:core',
+      'type:testing',
+      'type:client',
+    ],
+  },
+  // A store with something of each resource: what is made of several of them, and no app yet.
+  {
+    sourceTag: 'type:demo',
+    onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing'],
+  },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
+  {
+    sourceTag: 'type:tool',
+    onlyDependOnLibsWithTags: [
+      'type:demo',
+      'type:resource',
+      'type:platform',
+      'type:core',
+      'type:testing',
+      'type:client',
+      'type:tool',
+    ],
+  },
+  { sourceTag: 'scope:shop', onlyDependOnLibsWithTags: ['scope:shop', 'scope:shared'] },
+  { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:auth', 'scope:shared'] },
+  { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
+  // An app of another developer: it knows the platform by the SDK alone.
+  { sourceTag: 'scope:sample', onlyDependOnLibsWithTags: ['type:client'] },
+  // What runs in a browser shares no code with the services: it knows them by their API alone.
+  { sourceTag: 'scope:browser', onlyDependOnLibsWithTags: ['scope:browser'] },
+];
+
+/** A spec of a resource may start an API with others beside it: orders need a catalogue to order from. One of a client may use packages. */
+const depConstraintsOfSpecs = depConstraints.map(({ sourceTag, onlyDependOnLibsWithTags, ...others }) => ({
+  ...{ sourceTag, ...(sourceTag === 'type:client' ? {} : others) },
+  onlyDependOnLibsWithTags:
+    sourceTag === 'type:resource' ? [...onlyDependOnLibsWithTags, 'type:resource'] : onlyDependOnLibsWithTags,
+}));
+
+/** @param constraints who may import whom */
+const moduleBoundaries = (constraints) => [
+  'error',
+  { enforceBuildableLibDependency: false, allow: [], depConstraints: constraints },
+];
+
+/** Those rules of React that its compiler has. */
+const rulesOfReact = [
+  'rules-of-hooks',
+  'exhaustive-deps',
+  'static-components',
+  'use-memo',
+  'void-use-memo',
+  'preserve-manual-memoization',
+  'incompatible-library',
+  'immutability',
+  'globals',
+  'refs',
+  'set-state-in-effect',
+  'error-boundaries',
+  'purity',
+  'set-state-in-render',
+  'unsupported-syntax',
+];
+
+export default defineConfig({
+  ignorePatterns: [
+    '**/dist',
+    '**/node_modules',
+    '.nx',
+    '.storewright',
+    '**/fixtures/**',
+    'libs/client/sdk/src/openapi.ts',
+  ],
+  plugins: ['eslint', 'typescript', 'react', 'jsx-a11y'],
+  jsPlugins: ['@nx/eslint-plugin', './oxlint-rules.mjs'],
+  categories: { correctness: 'error' },
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  rules: {
+    '@nx/enforce-module-boundaries': moduleBoundaries(depConstraints),
+    'max-lines': ['error', { max: 300, skipComments: true, skipBlankLines: true }],
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    'no-var': 'error',
+    'no-array-constructor': 'error',
+    'prefer-const': 'error',
+    'prefer-rest-params': 'error',
+    'prefer-spread': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/no-empty-object-type': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-namespace': 'error',
+    'typescript/no-require-imports': 'error',
+    'typescript/no-unnecessary-type-constraint': 'error',
+    'typescript/no-unsafe-function-type': 'error',
+    // These take what is meant for a fault.
+    'no-loss-of-precision': 'off',
+    'typescript/no-base-to-string': 'off',
+    'typescript/no-implied-eval': 'off',
+    'typescript/no-meaningless-void-operator': 'off',
+    'typescript/no-misused-spread': 'off',
+    'typescript/no-redundant-type-constituents': 'off',
+    'typescript/require-array-sort-compare': 'off',
+    'typescript/restrict-template-expressions': 'off',
+    'typescript/unbound-method': 'off',
+    // A dialog says which of its fields is first; React Aria gives roles; what scrolls is reached by the keyboard; a list of suggestions has no labels; keys of a
+    // whole form are taken by what surrounds it.
+    'jsx-a11y/control-has-associated-label': 'off',
+    'jsx-a11y/no-static-element-interactions': 'off',
+    'jsx-a11y/no-autofocus': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'jsx-a11y/no-noninteractive-tabindex': 'off',
+  },
+  overrides: [
+    {
+      files: ['**/*.ts', '**/*.tsx'],
+      rules: {
+        'typescript/no-floating-promises': 'error',
+        'typescript/no-misused-promises': 'error',
+        'typescript/await-thenable': 'error',
+        'max-lines-per-function': ['error', { max: 40, skipComments: true, skipBlankLines: true }],
+        'max-params': ['error', 5],
+        'typeorm/no-unsynchronized-entity': 'error',
+      },
+    },
+    {
+      // A program that makes a file of a client may use packages, too.
+      files: ['**/*.spec.ts', '**/src/testing/**/*.ts', 'libs/client/*/*.mjs'],
+      rules: { '@nx/enforce-module-boundaries': moduleBoundaries(depConstraintsOfSpecs) },
+    },
+    {
+      files: ['apps/**/*.ts', 'libs/**/*.ts'],
+      excludeFiles: ['**/*.spec.ts', '**/src/testing/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          { patterns: [{ group: ['@storewright/*/testing'], message: 'It is for specs alone.' }] },
+        ],
+      },
+    },
+    {
+      // Of TypeORM's repositories only what says what it sends, and nothing beside its context (docs/adr/repositories.md). At run time these are refused as well.
+      files: ['apps/**/*.ts', 'libs/**/*.ts'],
+      excludeFiles: ['libs/platform/database/**', '**/*.spec.ts', 'apps/admin/**', 'apps/*-e2e/**'],
+      rules: {
+        'typeorm/no-hydrating-write': 'error',
+        'typeorm/no-in': 'error',
+        'typeorm/no-entity-manager': 'error',
+      },
+    },
+    {
+      // A component's markup counts as lines of its function.
+      files: ['**/*.tsx'],
+      rules: { 'max-lines-per-function': ['error', { max: 80, skipComments: true, skipBlankLines: true }] },
+    },
+    {
+      // A controller that is made for each resource is a class inside of a function, whose lines would count for both.
+      files: ['libs/platform/resources/src/*.controller.ts'],
+      rules: { 'max-lines-per-function': ['error', { max: 120, skipComments: true, skipBlankLines: true }] },
+    },
+    {
+      files: ['apps/admin/**/*.ts', 'apps/admin/**/*.tsx'],
+      rules: Object.fromEntries(rulesOfReact.map((name) => [`react/${name}`, 'error'])),
+    },
+    {
+      // A browser has none of it, and the specs beside have.
+      files: ['apps/admin/src/**/*.ts', 'apps/admin/src/**/*.tsx', 'libs/client/*/src/**/*.ts'],
+      excludeFiles: ['**/*.spec.ts', '**/src/testing/**'],
+      rules: { 'no-restricted-imports': ['error', { patterns: ['node:*'] }] },
+    },
+    {
+      files: ['apps/admin/src/**/*.ts', 'apps/admin/src/**/*.tsx'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          ...['randomUUID', 'subtle'].map((property) => ({
+            object: 'crypto',
+            property,
+            message: 'Browsers have it on https and localhost only; a panel may be at another address.',
+          })),
+        ],
+      },
+    },
+    { files: ['**/*.spec.ts'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
+    {
+      // jest configs are wiring of the workspace: CommonJS, and they reach for the preset at its root.
+      files: ['**/*.cjs'],
+      rules: { 'typescript/no-require-imports': 'off', '@nx/enforce-module-boundaries': 'off' },
+    },
+  ],
+});
