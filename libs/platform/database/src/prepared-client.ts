@@ -1,7 +1,8 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { Row } from '@storewright/json-api';
 import { isTiming, isTracing, tracedCall } from '@storewright/tracing';
-import { escapeIdentifier, type QueryResult } from 'pg';
+import { escapeIdentifier, Query } from 'pg';
+import { type Described, ExecuteQuery } from './execute-query';
 import { inTurn } from './in-turn';
 import { literal } from './literal';
 import type { WatchedClient } from './watched-client';
@@ -50,7 +51,7 @@ export function tracedStatement<T>({ name, text = '' }: Partial<Statement>, send
 export const mergeJoins = 'SET LOCAL enable_nestloop=off;SET LOCAL enable_hashjoin=off;';
 const planForValues = 'SET LOCAL plan_cache_mode=force_custom_plan;';
 
-interface Prepared {
+interface Prepared extends Described {
   /** As SQL writes it. */
   name: string;
   /** Why Postgres would not prepare it. */
@@ -111,15 +112,23 @@ export class PreparedClient {
     try {
       if (this.kind === 'citus') return take(await this.apart(settings, executes));
       // One message, which is one transaction.
-      const answer = await this.client.query<Row>(settings + executes.join(''));
-      const results = answer as QueryResult<Row> | QueryResult<Row>[];
-      return take(Array.isArray(results) ? results.slice(-executes.length) : [results]);
+      return take(await this.execute(settings + executes.join(''), prepared));
     } catch (error) {
+      // Of whoever waits for it; the driver's begins at its socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
       if ((error as { code?: string }).code !== notPrepared) throw error;
       this.isStale = true;
       // The reason came with the answer to PREPARE.
       throw prepared.find(({ failure }) => failure)?.failure ?? error;
     }
+  }
+
+  private execute(text: string, prepared: readonly Prepared[]): Promise<StatementResult[]> {
+    return new Promise((resolve, reject) => {
+      const done = (error: unknown, results: StatementResult[]) =>
+        error === undefined ? resolve(results) : reject(error as Error);
+      this.client.query(new ExecuteQuery(text, prepared, done));
+    });
   }
 
   /** What SQL prepares is on one connection of the server, and the next transaction gets another: these are prepared by the protocol, by name where the pooler keeps them. */
@@ -158,7 +167,9 @@ export class PreparedClient {
     // Statements that the driver prepares on the same connection have other names.
     const made: Prepared = { name: escapeIdentifier(`1 ${name.slice(0, 50)} ${this.count}`) };
     this.prepared.set(text, made);
-    this.client.query(`PREPARE ${made.name} AS ${text}`).catch((error: unknown) => (made.failure = error));
+    // At once, not by a promise: what executes it may be refused by the same packet.
+    const told = (error: unknown) => (made.failure = error);
+    this.client.query(new Query(`PREPARE ${made.name} AS ${text}`, told));
     if (this.prepared.size > MAX_PREPARED) this.forgetOldest(together);
     return made;
   }
