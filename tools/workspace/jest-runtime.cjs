@@ -1,4 +1,5 @@
 const { isBuiltin } = require('node:module');
+const vm = require('node:vm');
 const Runtime = require('jest-runtime').default;
 
 /** Loads packages; made with the first spec file of a process, and kept. */
@@ -20,6 +21,18 @@ module.exports = class SharedPackagesRuntime extends Runtime {
       ? packages.requireModule(from, moduleName, options, isRequireActual)
       : super.requireModule(from, moduleName, options, isRequireActual);
   }
+};
+
+const compile = vm.compileFunction;
+const compiled = new Map();
+
+/** What a file becomes is compiled once for a process, too: each spec file calls it anew, for modules of its own. */
+vm.compileFunction = (source, parameters, options) => {
+  const known = compiled.get(options.filename);
+  if (known?.source === source && known.context === options.parsingContext) return known.load;
+  const load = compile(source, parameters, options);
+  compiled.set(options.filename, { source, context: options.parsingContext, load });
+  return load;
 };
 
 function isPackage(name) {

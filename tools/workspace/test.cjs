@@ -65,7 +65,7 @@ async function jestOver(projects, words) {
   writeFileSync(config, JSON.stringify(configOf(projects)));
   try {
     const jest = resolve(root, 'node_modules/jest/bin/jest.js');
-    const run = spawn(process.execPath, [jest, '-c', config, '--maxWorkers=2', ...words], {
+    const run = spawn(process.execPath, [jest, '-c', config, '--maxWorkers=3', ...words], {
       cwd: root,
       stdio: 'inherit',
     });
