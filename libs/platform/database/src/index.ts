@@ -17,3 +17,4 @@ export * from './insert-rows';
 export * from './insert-select';
 export * from './in-turn';
 export * from './named-parameters';
+export { newId } from './new-id';

@@ -1,8 +1,7 @@
 // SQL: a write and its event as statements of their own, where the rows of shops are distributed.
-import { type Statement, withNamedParameters } from '@storewright/database';
+import { newId, type Statement, withNamedParameters } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
-import { v7 as uuidv7 } from 'uuid';
 import { Event } from './event.entity';
 import { checkDeclared, type CommonTable, type EventSource, returning, type Write } from './outbox';
 import { termStatements } from './term-writes';
@@ -67,7 +66,7 @@ const insert = `INSERT INTO ${tableOf(Event)} (${columns.join(', ')}, occurred_a
 function eventOf({ resource, change }: Write, row: Row, { shop_id, origin }: EventSource): Statement {
   const escaped = JSON.stringify(origin).slice(1, -1);
   const values = [
-    ...[shop_id, uuidv7(), `${resource.type}.${change}`, resource.type, row['id']],
+    ...[shop_id, newId(), `${resource.type}.${change}`, resource.type, row['id']],
     ...[resource.render(row, escaped), row['changed'] ?? []],
   ];
   return { name: 'event', text: insert, values };

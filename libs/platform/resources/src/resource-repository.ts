@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type FindOptions, inTurn } from '@storewright/database';
+import { type FindOptions, inTurn, newId } from '@storewright/database';
 import type { ColumnValues, EntityClass, EntityResource, Row, VersionedRow } from '@storewright/entities';
 import {
   isToMany,
@@ -18,7 +18,6 @@ import {
 } from '@storewright/json-api';
 import type { Commit, ReadContext, ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
 import { Documents } from './documents';
 import { join, joinedIds, replaceJoined } from './join-table';
 import { type Lookup, tagLookup, wordLookup } from './lookups';
@@ -101,7 +100,7 @@ export class ResourceRepository<
 
   /** Writes the new object and its event. `commit`: nothing follows. Throws 404, 409 or 422 with pointers below `input.pointer`. */
   async insert(tx: ShopTransaction, input: ParsedResource<C>, commit?: Commit): Promise<DocumentRow> {
-    const { id = uuidv7(), relationships, pointer } = input;
+    const { id = newId(), relationships, pointer } = input;
     if (!tx.looksFirst && this.insertIsSingleStatement(input)) return this.insertAlone(tx, input, id);
     await this.checkLinkage(tx, input);
     const sent = await this.beforeInsert(tx, input, id);
@@ -129,7 +128,7 @@ export class ResourceRepository<
     const isOwn = this.insert !== ResourceRepository.prototype.insert;
     if (isOwn || !this.insertIsSingleStatement(input)) return undefined;
     const sent = this.insertValuesTogether(input);
-    return sent && { ...this.linked(input.relationships), ...sent, id: input.id ?? uuidv7() };
+    return sent && { ...this.linked(input.relationships), ...sent, id: input.id ?? newId() };
   }
 
   /** Names of the columns of which no two objects have one value. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inTurn, isUniqueViolation, type Statement } from '@storewright/database';
+import { inTurn, isUniqueViolation, newId, type Statement } from '@storewright/database';
 import { parseJson, type Row } from '@storewright/entities';
 import {
   ApiError,
@@ -16,7 +16,6 @@ import {
 } from '@storewright/json-api';
 import { type Lookup, MAX_FEW, type ResourceLocator, ResourceRepository } from '@storewright/resources';
 import type { Commit, ReadContext, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
-import { v7 as uuidv7 } from 'uuid';
 import type { CreateMeta, UpdateMeta } from './meta.dto';
 import type { Meta } from './meta.entity';
 import { meta } from './meta.resource';
@@ -107,7 +106,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   override async insert(tx: ShopTransaction, input: ParsedResource<CreateMeta>): Promise<DocumentRow> {
-    const { id = uuidv7(), attributes, pointer } = input;
+    const { id = newId(), attributes, pointer } = input;
     const { resource_type, resource_id, data = {} } = attributes;
     const write = insertMeta(tx.shop.id, {
       id,

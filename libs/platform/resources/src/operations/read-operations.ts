@@ -1,4 +1,5 @@
 import type { Grant } from '@storewright/access';
+import { newId } from '@storewright/database';
 import {
   type AddressedDocument,
   ApiError,
@@ -15,7 +16,6 @@ import {
   shown,
   Violations,
 } from '@storewright/json-api';
-import { v7 as uuidv7 } from 'uuid';
 import { changeOptions, checkOf } from '../request-body';
 import type { ResourceLocator } from '../resource-queries';
 import type { ResourceRegistry } from '../resource-registry';
@@ -88,7 +88,7 @@ function read(ref: OperationRef, lids: Map<string, string>, source: string, gran
     const input = readNewObject(resource, sent, checkOf(repository));
     const { lid } = data as { lid?: unknown };
     if (typeof lid !== 'string') return { op, repository, pointer, input };
-    const id = input.id ?? uuidv7();
+    const id = input.id ?? newId();
     addLid(lids, lidKey(resource.type, lid), id, `${pointer}/data/lid`);
     return { op, repository, pointer, input: { ...input, id } };
   }

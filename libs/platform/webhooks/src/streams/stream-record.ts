@@ -1,10 +1,9 @@
-import type { ShopDatabase } from '@storewright/database';
+import { newId, type ShopDatabase } from '@storewright/database';
 import { isSuccess, type Outcome } from '../exchange/exchange';
 import { afterFailure, type Health, healthy } from '../schedule/health';
 import { retryAfterOf } from '../schedule/schedule';
 import type { StreamState } from '../webhook-stream.entity';
 import { type Attempted, failDelivery, recordAttempt, type WaitingRequest } from './delivery-attempts';
-import { newDeliveryId } from './delivery-id';
 import type { DeliveryRecorder } from './delivery-recorder';
 import type { ReadEvent } from './log-reader';
 import type { DeliveryObserver } from './observer';
@@ -154,7 +153,7 @@ export class StreamRecord {
     { passed, release }: { passed: number; release: boolean },
   ): Promise<void> {
     const { installation_id } = this.holder;
-    const made = { ...sent, delivery_id: newDeliveryId(), installation_id, event, passed, release };
+    const made = { ...sent, delivery_id: newId(), installation_id, event, passed, release };
     this.noted(await this.parts.recorder.record(this.holder, made), release);
     this.written(sent.at);
     this.parts.observer.attempted({ kind: 'event', success: true, durationMs: sent.outcome.durationMs });
@@ -169,7 +168,7 @@ export class StreamRecord {
   ): Promise<boolean> {
     const { outcome, at } = sent;
     const [success, before] = [isSuccess(outcome), this.health];
-    const { id: delivery_id = newDeliveryId(), attempts = 0 } = this.delivery ?? {};
+    const { id: delivery_id = newId(), attempts = 0 } = this.delivery ?? {};
     this.health = success ? healthy : this.failed(outcome, at);
     const ends = receiver.status === 'leaving' && (success || this.health.state === 'paused');
     this.state = ends ? 'ended' : this.health.state;

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { inTurn } from '@storewright/database';
+import { inTurn, newId } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import { ApiError, type ParsedResource, type Row as DocumentRow } from '@storewright/json-api';
 import { type ResourceLocator, ResourceRepository } from '@storewright/resources';
 import type { Commit, ShopTransaction } from '@storewright/tenancy';
-import { v7 as uuidv7 } from 'uuid';
 import { CodeRedemption } from './code-redemption';
 import { linkOrder, numberAndTime, prepareOrder, takeFor } from './create-order';
 import type { Order } from './order.entity';
@@ -38,7 +37,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     input: ParsedResource<CreateOrder>,
     commit?: Commit,
   ): Promise<DocumentRow> {
-    const { id = uuidv7() } = input;
+    const { id = newId() } = input;
     const services = { stock: this.stock, codes: this.codes };
     const order = await prepareOrder(tx, services, input);
     const taken = takeFor(tx, services, order);

@@ -8,10 +8,10 @@ let used = drawn.length;
 let [msecs, seq] = [0, 0];
 
 /**
- * Of a new delivery: a UUIDv7, greater than each that this process made before (RFC 9562 §6.2, method 1: a counter that is seeded anew each millisecond). Random bytes are
+ * A UUIDv7 for what is new, greater than each that this process made before (RFC 9562 §6.2, method 1: a counter that is seeded anew each millisecond). Random bytes are
  * drawn for many at once: a draw costs several times as much as all else of an id.
  */
-export function newDeliveryId(now = Date.now()): string {
+export function newId(now = Date.now()): string {
   if (used === drawn.length) {
     randomFillSync(drawn);
     used = 0;

@@ -1,10 +1,10 @@
 import { validate, version } from 'uuid';
-import { newDeliveryId } from './delivery-id';
+import { newId } from './new-id';
 
-it('each id of a delivery is a UUIDv7 of its time, and greater than the one before, also where the clock goes back', () => {
+it('each new id is a UUIDv7 of its time, and greater than the one before, also where the clock goes back', () => {
   const now = Date.now();
   const times = Array.from({ length: 1_000 }, (_, at) => now + (at % 10 < 5 ? at : at - 7));
-  const ids = times.map((time) => newDeliveryId(time));
+  const ids = times.map((time) => newId(time));
   expect(ids.filter((id) => !validate(id) || version(id) !== 7)).toEqual([]);
   expect([...new Set(ids)].sort()).toEqual(ids);
   const latest = Math.max(...times);
