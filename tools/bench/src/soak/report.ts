@@ -33,8 +33,8 @@ export function steadyVerdicts(
     ),
     flat(samples.of('connections'), { what: 'connections of Postgres', unit: 'open', least: 2 }),
     ...ofEach('lag', (series, name) => mostlyBelow(samples.of(series), `${name}: p99 of event-loop lag`, 'ms', lagBar)), // oxfmt-ignore
-    perRow(samples.of('tables'), samples.of('rows'), 'tables grow with their rows', 0.2),
-    perRow(samples.of('indexes'), samples.of('rows'), 'indexes grow with the rows', 0.2),
+    perRow(samples.rowSizes, 'each table grows with its rows; the most', 0.2),
+    perRow(samples.indexSizes, 'indexes grow with the rows; the most', 0.2),
     mostlyBelow(shareOfDead(samples), 'dead rows', '% of all', deadShareBar),
     mostlyBelow(samples.of('backlog'), 'webhooks behind', 'events', 200),
   ];

@@ -13,6 +13,9 @@ const ofService = {
 
 export type OfService = keyof typeof ofService;
 
+/** Of a smaller table pages are counted, and not rows. */
+const leastBytes = 2 ** 20;
+
 /** Sizes of a table: of its rows, and of its indexes with them. */
 export interface TableSize {
   name: string;
@@ -33,6 +36,9 @@ const connections = `SELECT count(*)::integer AS count FROM pg_stat_activity
 /** Looks at a platform from time to time, and keeps what it sees by name: `shop-api memory`, `connections`, … */
 export class Samples {
   readonly series = new Map<string, Point[]>();
+  /** Bytes of a row, and of what the indexes have of it, by table. */
+  readonly rowSizes = new Map<string, Point[]>();
+  readonly indexSizes = new Map<string, Point[]>();
   tables: TableSize[] = [];
   /** s since the first look. */
   private readonly began = performance.now();
@@ -98,6 +104,11 @@ export class Samples {
     const { rows: counted } = await this.client.query<{ count: number }>(connections);
     this.add('connections', at, counted[0]!.count);
     this.tables = (await this.client.query<TableSize>(tableSizes)).rows;
+    for (const { name, rows, bytes, indexBytes } of this.tables) {
+      if (rows === 0) continue;
+      if (bytes >= leastBytes) addTo(this.rowSizes, name, [at, bytes / rows]);
+      if (indexBytes >= leastBytes) addTo(this.indexSizes, name, [at, indexBytes / rows]);
+    }
     const sum = (of: (table: TableSize) => number) => this.tables.reduce((all, table) => all + of(table), 0);
     this.add('tables', at, sum(({ bytes }) => bytes) / 2 ** 20);
     this.add('indexes', at, sum(({ indexBytes }) => indexBytes) / 2 ** 20);
@@ -115,8 +126,12 @@ export class Samples {
   }
 
   private add(name: string, at: number, value: number): void {
-    const points = this.series.get(name);
-    if (points) points.push([at, value]);
-    else this.series.set(name, [[at, value]]);
+    addTo(this.series, name, [at, value]);
   }
+}
+
+function addTo(series: Map<string, Point[]>, name: string, point: Point): void {
+  const points = series.get(name);
+  if (points) points.push(point);
+  else series.set(name, [point]);
 }
