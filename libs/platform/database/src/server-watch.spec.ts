@@ -3,7 +3,8 @@ import { Logger } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { PostgresProxy, type TestDatabase, testDatabase, until } from '@storewright/testing';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from './database.module';
-import type { WatchLimits } from './server-watch';
+import { ServerWatch, type WatchLimits } from './server-watch';
+import type { WatchedClient } from './watched-client';
 
 const one = { text: 'SELECT 1 AS one' };
 const application = 'spec-watch';
@@ -158,5 +159,46 @@ describe('a database behind a network that fails', () => {
       return { answer };
     });
     expect(await waiting.answer).toBe('answered');
+  });
+});
+
+describe('a server that somebody asks now and then', () => {
+  const client = { busy: false, isConnecting: false, socket: { bytesRead: 0 } };
+  let watch: ServerWatch;
+  let look: jest.SpyInstance;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    watch = new ServerWatch({}, { interval: 500, rest: 5_000 });
+    look = jest.spyOn(watch as never, 'look').mockResolvedValue(undefined as never);
+    watch.add(client as unknown as WatchedClient);
+    watch['askedAt'] = performance.now();
+    watch['lookAgain']();
+  });
+  afterEach(() => {
+    watch.stop();
+    jest.useRealTimers();
+  });
+  const ask = (answered: boolean) => {
+    watch.used();
+    client.busy = !answered;
+    if (answered) watch.answered();
+  };
+
+  it('is looked after where the answer does not come, and not where it does', () => {
+    for (let second = 0; second < 4; second += 1) {
+      jest.advanceTimersByTime(1_000);
+      ask(true);
+    }
+    jest.advanceTimersByTime(900);
+    expect(look).not.toHaveBeenCalled();
+    ask(false);
+    jest.advanceTimersByTime(500);
+    expect(look).toHaveBeenCalledTimes(1);
+  });
+
+  it('is looked after while one asks behind the other', () => {
+    ask(true);
+    jest.advanceTimersByTime(500);
+    expect(look).toHaveBeenCalledTimes(1);
   });
 });

@@ -77,6 +77,9 @@ export class ServerWatch implements ConnectionWatch {
   private askedAt = -Infinity;
   /** Nobody waits for the server, and it is left alone for a while. */
   private isResting = false;
+  private restsSince = 0;
+  /** Somebody uses it after a rest, and it was not looked after since. */
+  private isSeldomUsed = false;
   private verify: (client: Client) => Promise<void> = () => Promise.resolve();
   private isVerified = false;
   private stopped = false;
@@ -101,9 +104,17 @@ export class ServerWatch implements ConnectionWatch {
   used(): void {
     if (!this.isResting) return;
     this.isResting = false;
+    this.isSeldomUsed = performance.now() - this.restsSince > this.limits.interval / 2;
     // Nobody has waited so far, and so nobody since the look before.
     this.stalled();
     this.lookAfter(this.limits.interval);
+  }
+
+  /** What is asked now and then is answered within a moment, and nobody is woken to see that. Where more is asked, a look now and then costs less than this after each. */
+  answered(): void {
+    if (!this.isSeldomUsed || this.isWaitedFor) return;
+    this.isSeldomUsed = false;
+    this.lookAgain();
   }
 
   /** Calls it each time that the server answers again. */
@@ -138,6 +149,7 @@ export class ServerWatch implements ConnectionWatch {
   private lookAgain(): void {
     const { retry, interval, rest } = this.limits;
     this.isResting = !this.refusal && !this.isWaitedFor;
+    this.restsSince = performance.now();
     const rested = Math.max(interval, this.askedAt + rest - performance.now());
     this.lookAfter(this.isResting ? rested : this.refusal ? retry : interval);
   }
@@ -150,6 +162,7 @@ export class ServerWatch implements ConnectionWatch {
 
   private async look(): Promise<void> {
     this.isResting = false;
+    this.isSeldomUsed = false;
     const isRested = performance.now() >= this.askedAt + this.limits.rest;
     if (isRested || this.refusal || this.isWaitedFor) await this.lookAtServer();
     this.lookAgain();

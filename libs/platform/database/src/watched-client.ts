@@ -12,6 +12,8 @@ export interface ConnectionWatch {
   remove(client: WatchedClient): void;
   /** Something is about to be sent over one of them. */
   used(): void;
+  /** Everything that was sent over one of them is answered. */
+  answered(): void;
 }
 
 type Connected = (error: Error) => void;
@@ -28,7 +30,10 @@ export abstract class WatchedClient extends Client {
   ) {
     super(config);
     this.on('error', () => undefined);
-    this.on('drain', () => (this.busy = false));
+    this.on('drain', () => {
+      this.busy = false;
+      this.watch.answered();
+    });
     const { query } = this;
     this.query = ((...given: Parameters<typeof query>) => {
       this.watch.used();
