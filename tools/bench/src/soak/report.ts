@@ -2,7 +2,7 @@ import { table } from '../table';
 import type { Panel } from './picture';
 import { serviceNames } from './platform';
 import type { OfService, Samples, TableSize } from './samples';
-import { atMost, flat, mostlyBelow, perRow, type Verdict } from './verdicts';
+import { atMost, flat, flatBesideYoung, mostlyBelow, perRow, type Verdict } from './verdicts';
 
 /** Of an event loop, and of a request, in ms. */
 const [lagBar, p99Bar] = [100, 250];
@@ -52,7 +52,10 @@ export function drainVerdicts(samples: Samples, since: number): Verdict[] {
   const during = (name: string) => samples.of(`hooks-worker ${name}`).filter(([at]) => at >= since);
   const bar = { unit: 'MiB', share: 0.1, least: 32 };
   return [
-    flat(during('memory'), { ...bar, what: 'hooks-worker: memory (RSS) while it drains' }),
+    flatBesideYoung(during('memory'), during('young'), {
+      ...{ unit: bar.unit, least: bar.least },
+      what: 'hooks-worker: memory (RSS) while it drains',
+    }),
     flat(during('heap'), { ...bar, what: 'hooks-worker: old heap while it drains', floors: true }),
   ];
 }

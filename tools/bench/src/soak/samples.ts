@@ -3,10 +3,11 @@ import { Client } from 'pg';
 import { valueOf, Worker } from '../webhooks/worker';
 import type { Point } from './trend';
 
-/** What is looked at of each service: by its name in the metrics, and as it is shown. The old heap is what has survived collections. */
+/** What is looked at of each service: by its name in the metrics, and as it is shown. The old heap is what has survived collections, the young one the room for what is new. */
 const ofService = {
   memory: { name: 'process_resident_memory_bytes', scale: 2 ** -20 },
   heap: { name: 'nodejs_heap_space_size_used_bytes', labels: { space: 'old' }, scale: 2 ** -20 },
+  young: { name: 'nodejs_heap_space_size_total_bytes', labels: { space: 'new' }, scale: 2 ** -20 },
   files: { name: 'process_open_fds', scale: 1 },
   lag: { name: 'nodejs_eventloop_lag_p99_seconds', scale: 1_000 },
 };

@@ -1,5 +1,5 @@
 import type { Point } from './trend';
-import { atMost, flat, mostlyBelow, perRow, short } from './verdicts';
+import { atMost, flat, flatBesideYoung, mostlyBelow, perRow, short } from './verdicts';
 
 /** 100 looks, 5 s apart. */
 const looks = (valueAt: (look: number) => number): Point[] =>
@@ -32,6 +32,13 @@ describe('the verdict of a soak', () => {
 
   it('is not ok where nothing was seen', () => {
     expect([flat([], memory).ok, mostlyBelow([], 'lag', 'ms', 5).ok, perRow(new Map(), 'tables', 1).ok]).toEqual([false, false, false]); // oxfmt-ignore
+  });
+
+  it('allows memory the room that young objects get, and no more', () => {
+    const [rising, bar] = [looks((look) => 200 + look), { what: 'memory', unit: 'MiB', least: 32 }];
+    const grown = looks((look) => (look < 50 ? 64 : 128));
+    expect(flatBesideYoung(rising, grown, bar)).toMatchObject({ ok: true, bar: '≤ +96' });
+    expect(flatBesideYoung(rising, looks(() => 128), bar)).toMatchObject({ ok: false, bar: '≤ +32' }); // oxfmt-ignore
   });
 
   it('passes over one look of twenty, not over more', () => {

@@ -40,6 +40,17 @@ export function flat(
   };
 }
 
+/**
+ * Memory of a process that has much to do at once: the room for young objects that V8 takes for that is bounded by `--max-semi-space-size`, and nothing that is kept. `young`: that
+ * room, in the same looks.
+ */
+export function flatBesideYoung(memory: readonly Point[], young: readonly Point[], given: Growth): Verdict {
+  const rooms = values(young);
+  const room = rooms.length > 0 ? Math.max(...rooms) - rooms[0]! : 0;
+  const what = `${given.what}, with ${short(room)} MiB more room for young objects`;
+  return flat(memory, { ...given, what, least: given.least + room });
+}
+
 /** All but a twentieth of the looks are within the bar: one look may fall on a checkpoint. */
 export function mostlyBelow(points: readonly Point[], what: string, unit: string, bar: number): Verdict {
   const judged = values(withoutWarmUp(points, warmUp));
