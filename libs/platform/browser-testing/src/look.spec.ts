@@ -31,6 +31,11 @@ withBrowser('a look at a page', () => {
       'color-contrast',
     ],
     ['what is wider than a narrow window', '<div style="width: 600px">None yet.</div>', '600px'],
+    [
+      'what goes on moving where less motion is wanted',
+      '<style>@keyframes turn { to { rotate: 1turn } } p { animation: turn 1s infinite }</style><p>None.</p>',
+      'endless',
+    ],
     ['a script that throws', '<script>throw new Error("broken")</script>', 'threw: Error: broken'],
   ])('finds %s', async (name, content, found) => {
     const page = await aPage(content);

@@ -17,9 +17,9 @@ const mostShift = 0.1;
 
 /**
  * Looks at what a page shows now: at 1440 px by day and at 360 px at night. What is wrong with a width or with a theme is seen in one of the two. Each time axe must
- * find nothing against WCAG 2.2 A and AA, nothing may be wider than the window, and a picture is kept in dist/screenshots. Before, nothing may
- * have moved by itself: neither while the page loaded nor since the look before. The page must not have complained of
- * anything so far.
+ * find nothing against WCAG 2.2 A and AA, nothing may be wider than the window, nothing may go on moving for somebody who wants less motion, and a picture is
+ * kept in dist/screenshots. Before, nothing may have moved by itself: neither while the page loaded nor since the look before. The page must not have
+ * complained of anything so far.
  *
  * @param name of the pictures: `<name>-<width>-<scheme>.png`
  */
@@ -33,6 +33,7 @@ export async function look(page: Page, name: string): Promise<void> {
     const at = `${name}-${size.width}-${colorScheme}`;
     await page.screenshot({ path: join(folder, `${at}.png`), fullPage: true, animations: 'disabled' });
     expect({ at, tooWide: await tooWide(page) }).toEqual({ at, tooWide: [] });
+    expect({ at, endless: await endless(page) }).toEqual({ at, endless: [] });
     expect({ at, violations: await violations(page) }).toEqual({ at, violations: [] });
   }
   await page.setViewportSize(before);
@@ -124,4 +125,14 @@ async function tooWide(page: Page): Promise<string[]> {
     });
     return [`${scrollWidth} px`, ...found.map((element) => element.outerHTML.slice(0, 120))];
   });
+}
+
+/** Animations that never end: at the speed of reduced motion they flicker, and the browser draws the page sixty times a second. */
+async function endless(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime === Infinity)
+      .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120) ?? 'gone'),
+  );
 }
