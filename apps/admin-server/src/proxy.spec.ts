@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type ClientRequest, request, type IncomingMessage } from 'node:http';
+import { type ClientRequest, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { until } from '@storewright/testing';
 import { TestService, Upstream } from './testing/service';
 
 let service: TestService;
@@ -300,6 +301,24 @@ describe('a body', () => {
     expect(response.statusCode).toBe(200);
     response.resume();
   });
+});
+
+it('gives its place to the next request where the client has gone before the answer', async () => {
+  await service.stop();
+  service = await TestService.start({ MAX_REQUESTS_AT_ONCE: '1' });
+  const asked = new Promise<ServerResponse>((resolve) => {
+    service.shop.answer = (_request, response) => resolve(response);
+  });
+  const { port } = service.client;
+  const sent = request({ host: '127.0.0.1', port, path: '/api/meta', agent: false });
+  sent.on('error', () => undefined).end();
+  const answer = await asked;
+  sent.destroy();
+  // By its answer it is known that the client has gone.
+  await service.client.get('/healthz');
+  answer.end('{}');
+  service.shop.answer = (_request, response) => void response.end('{}');
+  await until('there is a place', async () => (await service.client.get('/api/meta')).status === 200);
 });
 
 describe('a service that is away', () => {

@@ -59,7 +59,11 @@ function handlerFor({ below }: Upstream) {
           // One id leads to both log lines.
           'x-request-id': request.id,
         }),
-      rewriteHeaders: (headers) => answerHeaders(headers),
+      rewriteHeaders: (headers) => {
+        // The library then answers nobody, and the request would keep its place for ever (Overload).
+        if (request.raw.aborted) reply.send();
+        return answerHeaders(headers);
+      },
       // By itself the library would send a GET again ten times that was answered 503.
       retryDelay: () => null,
       onError: (failed, { error }) => void failed.send(problemOf(error)),
