@@ -9,7 +9,7 @@ import { rowFormat, sessionSettings } from './row-format';
  * the same bytes, for every kind of column.
  */
 const things = describeResource({
-  type: "thing's",
+  type: "thing's 100%s",
   path: '/api/shops/:shop_id/things',
   attributes: {
     title: 'string',

@@ -68,16 +68,26 @@ export class Template {
     return [...new Set(read.map(({ column }) => column))];
   }
 
-  /** The same text as an SQL expression over the row `alias`. `origin`: an expression of type text. */
+  /**
+   * The same text as an SQL expression over the row `alias`: one call, where a concatenation of each value with all that stands before it would make and copy the text
+   * as often as there are values. `origin`: an expression of type text.
+   */
   sql(alias: string, origin: string): string {
-    const written = this.parts.flatMap(({ before, kind, column, type }) => {
-      if (isIncludedKind(kind)) return before === '' ? [] : [escapeLiteral(before)];
+    const values: string[] = [];
+    let form = '';
+    for (const { before, kind, column, type } of this.parts) {
+      form += asForm(before);
+      if (isIncludedKind(kind)) continue;
       const value = kind === 'origin' ? origin : sqlOf(kind, `${alias}.${column}`, type);
-      return before === '' ? [value] : [escapeLiteral(before), value];
-    });
-    return [...written, escapeLiteral(this.standing)].join(' || ');
+      if (!values.includes(value)) values.push(value);
+      form += `%${values.indexOf(value) + 1}$s`;
+    }
+    return `format(${[escapeLiteral(form + asForm(this.standing)), ...values].join(', ')})`;
   }
 }
+
+/** Text as `format` of Postgres takes it. */
+const asForm = (text: string) => text.replaceAll('%', '%%');
 
 type IncludedKind = 'members' | 'next' | 'attached' | 'alone';
 
