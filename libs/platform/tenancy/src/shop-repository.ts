@@ -265,8 +265,12 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   }
 
   /** Columns beyond those of the resource object. */
-  private hidden(resource: EntityResource<E>): string[] {
-    return this.statements.columns.filter((name) => !resource.columns.includes(name));
+  private hidden(resource: EntityResource<E>): readonly string[] {
+    const known = hiddenColumns.get(resource);
+    if (known) return known;
+    const hidden = this.statements.columns.filter((name) => !resource.columns.includes(name));
+    hiddenColumns.set(resource, hidden);
+    return hidden;
   }
 
   private keys(): string[] {
@@ -278,15 +282,19 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     values: Readonly<Record<string, unknown>>,
     columns: readonly ColumnName<E>[] = this.statements.columns,
   ): Record<string, unknown> {
-    return Object.fromEntries(
-      columns.map((name) => {
-        const value = values[name] ?? null;
-        const isJson = this.statements.json.has(name) && value !== null && typeof value !== 'string';
-        return [name, isJson ? JSON.stringify(value) : value];
-      }),
-    );
+    const { json } = this.statements;
+    const parameters: Record<string, unknown> = {};
+    for (const name of columns) {
+      const value = values[name] ?? null;
+      const isJson = value !== null && typeof value !== 'string' && json.has(name);
+      parameters[name] = isJson ? JSON.stringify(value) : value;
+    }
+    return parameters;
   }
 }
+
+/** By resource: what `hidden` has found. */
+const hiddenColumns = new WeakMap<object, readonly string[]>();
 
 /** What no update sets from outside. */
 const kept = { shop_id: true, id: true, version: true, created_at: true, updated_at: true };
