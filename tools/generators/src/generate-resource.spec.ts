@@ -50,11 +50,11 @@ beforeAll(async () => {
   checked.push(linted, await workspace.run('oxfmt', ['--check', ...files]));
 });
 beforeAll(async () => {
-  own = await workspace.run('jest', ['--projects', 'libs/shop/notes', 'libs/shop/returns']);
+  own = await workspace.jest(['--projects', 'libs/shop/notes', 'libs/shop/returns']);
 });
 beforeAll(async () => {
   const specs = ['src/entities.spec', 'src/conformance.spec'];
-  ofService = await workspace.run('jest', ['-c', 'apps/shop-api/jest.config.cjs', ...specs]);
+  ofService = await workspace.jest(['-c', 'apps/shop-api/jest.config.cjs', ...specs]);
 });
 afterAll(() => workspace.remove());
 
@@ -103,7 +103,7 @@ describe('a generated resource', () => {
 
   it('has a table, which is in schema.sql once it is printed, and keeps shops apart', async () => {
     const specs = (words: string[], environment = {}) =>
-      workspace.run('jest', ['-c', 'libs/platform/schema/jest.config.cjs', ...words], environment);
+      workspace.jest(['-c', 'libs/platform/schema/jest.config.cjs', ...words], environment);
     wentWell(await specs(['catalog', '-t', 'is what the migrations make'], { SCHEMA_PRINT: '1' }));
     expect(workspace.read('libs/platform/schema/schema.sql')).toMatch(/^CREATE TABLE shop\.notes \(/m);
     // All but what another catalogue would look like.

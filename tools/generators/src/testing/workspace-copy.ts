@@ -95,6 +95,12 @@ export class WorkspaceCopy {
     });
   }
 
+  /** Runs specs in one process, with what jest has compiled of the packages for this workspace. */
+  jest(words: readonly string[], environment?: Record<string, string>): Promise<Ended> {
+    const cache = join(root, '.nx/jest');
+    return this.run('jest', ['--runInBand', `--cacheDirectory=${cache}`, ...words], environment);
+  }
+
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
