@@ -11,7 +11,7 @@ import { Checkouts, normalUser } from './testing/checkout';
 import { living, listening, type Starter } from './testing/starter';
 
 const checkouts = new Checkouts();
-beforeAll(() => checkouts.build());
+beforeAll(() => checkouts.fill());
 afterAll(() => checkouts.remove());
 
 const order = {

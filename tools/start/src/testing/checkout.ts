@@ -1,8 +1,16 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { freePorts } from '@storewright/testing';
 import { type Ended, Starter, type User } from './starter';
 
@@ -19,33 +27,22 @@ const programs = [
 /** Whom `npm start` has in mind: nobody where the specs run as root and nobody can read the repository, else whoever runs them. */
 export const normalUser = aNormalUser();
 
-/** Folders as `npm ci` and the build leave them, for as many platforms as a spec needs; nobody else builds into them. */
+/** Folders as `npm ci` and the build leave them, for as many platforms as a spec needs. */
 export class Checkouts {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-start-'));
   private readonly starters: Starter[] = [];
   private made = 0;
 
-  async build(): Promise<void> {
+  /** Takes what the build has left: a copy, so that a build meanwhile changes nothing. */
+  fill(): void {
     spawnSync('chmod', ['755', this.folder]);
     symlinkSync(join(repository, 'node_modules'), join(this.folder, 'node_modules'));
-    const build = (project: string) =>
-      promisify(execFile)(
-        process.execPath,
-        ['tools/workspace/build.mjs', project, join(this.folder, 'dist', project)],
-        { cwd: repository },
-      );
-    const panel = promisify(execFile)(
-      process.execPath,
-      [
-        'node_modules/vite/bin/vite.js',
-        'build',
-        'apps/admin',
-        '--outDir',
-        join(this.folder, 'dist/apps/admin'),
-      ],
-      { cwd: repository },
-    );
-    await Promise.all([panel, ...programs.map(build)]);
+    for (const project of ['apps/admin', ...programs]) {
+      const built = join(repository, 'dist', project);
+      if (!existsSync(built))
+        throw new Error(`${built} is not there: "npx nx e2e start" builds what it needs.`);
+      cpSync(built, join(this.folder, 'dist', project), { recursive: true });
+    }
   }
 
   /** An empty one: the programs, and nothing from an earlier start. `without`: a program that is missing. */
