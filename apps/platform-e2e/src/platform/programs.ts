@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 
 const root = resolve(__dirname, '../../../..');
 /** By their folder. */
@@ -16,28 +14,19 @@ const names = [
   'tools/cli',
 ] as const;
 
-/** Builds the platform's programs as they are delivered, once for all stories, into a folder that nobody else builds into; named in PLATFORM_PROGRAMS. */
-export async function buildPrograms(): Promise<void> {
+/** Takes the platform's programs as the build has left them, in a copy, so that a build meanwhile changes nothing; named in PLATFORM_PROGRAMS. */
+export function takePrograms(): void {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-e2e-'));
   process.env['PLATFORM_PROGRAMS'] = folder;
   process.once('exit', removePrograms);
   // A program finds the packages that are left outside of it in a node_modules above itself.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const build = (program: string, name: string, ...more: string[]) =>
-    promisify(execFile)(
-      process.execPath,
-      [`tools/workspace/${program}.mjs`, name, join(folder, name), ...more],
-      {
-        cwd: root,
-      },
-    );
-  const downloads = join(folder, 'downloads');
-  await Promise.all([
-    ...names.map((name) =>
-      name === 'tools/cli' ? build('build-package', name, downloads) : build('build', name),
-    ),
-    build('build-package', 'libs/client/sdk', downloads),
-  ]);
+  for (const name of [...names, 'downloads']) {
+    const built = join(root, 'dist', name);
+    if (!existsSync(built))
+      throw new Error(`${built} is not there: "npx nx e2e platform-e2e" builds what it needs.`);
+    cpSync(built, join(folder, name), { recursive: true });
+  }
 }
 
 export function removePrograms(): void {
