@@ -254,9 +254,8 @@ export class Database {
   }
 
   /**
-   * One statement that writes, likewise, but on a connection that nobody else uses meanwhile: it may wait for locks and for the disk. `lock`: of the row that it
-   * changes, where what it writes beside depends on it. Hardly ever two change one row at once, so the first attempt goes without: Postgres refuses it where the
-   * row is another one than its snapshot has. The next ones stand behind the lock, in the same message and transaction, and see what was committed until then.
+   * One statement that writes, likewise, but on a connection that nobody else uses meanwhile: it may wait for locks and for the disk. `lock`: in front of it, in
+   * the same message and transaction; the write sees what was committed until it was behind the lock.
    */
   async write<R extends object = Row>(
     context: Context,
@@ -264,9 +263,25 @@ export class Database {
     lock?: Statement,
   ): Promise<R[]> {
     const settings = setLocal(context) + traceSetting();
+    const { rows } = await this.repeatedly(() =>
+      tracedStatement(statement, () => this.writers.run(settings, statement, lock)),
+    );
+    return rows as R[];
+  }
+
+  /**
+   * One statement that changes a row, and what depends on it. Hardly ever two change one row at once, so the first attempt sees one snapshot: Postgres refuses it where
+   * the row is another one than that has. The next ones stand behind `lock`, which is of the row: whoever else changes it waits for it, at whatever attempt.
+   */
+  async change<R extends object = Row>(
+    context: Context,
+    statement: Statement,
+    lock: Statement,
+  ): Promise<R[]> {
+    const settings = setLocal(context) + traceSetting();
     const { rows } = await this.repeatedly((attempts) =>
       tracedStatement(statement, () =>
-        lock && attempts === 0
+        attempts === 0
           ? this.writers.run(settings + oneSnapshot, statement)
           : this.writers.run(settings, statement, lock),
       ),

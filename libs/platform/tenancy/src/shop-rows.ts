@@ -154,14 +154,20 @@ class SingleStatements extends Statements implements RowsOfShop {
 
   async write(write: Write): Promise<Row[]> {
     const context = { shop_id: this.shop.id };
-    const rows =
-      this.database.kind === 'citus'
-        ? await this.database.transaction(context, (tx) =>
-            writeInSteps((statement) => tx.query(statement), write, this.source),
-          )
-        : await this.database.write(context, withEvent(write, this.source), write.lock);
+    const rows = await this.written(context, write);
     if (rows.length) this.notifier.notify(this.shop.id);
     return rows;
+  }
+
+  private written(context: { shop_id: string }, write: Write): Promise<Row[]> {
+    if (this.database.kind === 'citus')
+      return this.database.transaction(context, (tx) =>
+        writeInSteps((statement) => tx.query(statement), write, this.source),
+      );
+    const statement = withEvent(write, this.source);
+    return write.lock
+      ? this.database.change(context, statement, write.lock)
+      : this.database.write(context, statement);
   }
 
   async alone<T>(work: (rows: ShopTransaction) => Promise<T>): Promise<T | undefined> {
