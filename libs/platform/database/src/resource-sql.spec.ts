@@ -123,6 +123,21 @@ describe('the resource object by SQL', () => {
     expect(rows[0]!.by_sql).toBe(byUs);
   });
 
+  it('has more attributes than a function of Postgres has arguments', async () => {
+    const names = Array.from({ length: 250 }, (_, at) => `a${at}`);
+    const wide = describeResource({
+      type: 'wide',
+      path: '/api/wide',
+      attributes: Object.fromEntries(names.map((name) => [name, 'string' as const])),
+    });
+    const columns = names.map((name) => `'100% of ' || '${name}' AS ${name}`).join(', ');
+    const { rows } = await client.query<Row & { by_sql: string }>(
+      `SELECT *, ${wide.sql('t', '$1::text')} AS by_sql FROM (SELECT gen_random_uuid() AS id, ${columns}) t`,
+      ['http://a.test'],
+    );
+    expect(rows[0]!.by_sql).toBe(wide.render(rows[0]!, 'http://a.test'));
+  });
+
   it('names the columns that it needs', () => {
     expect([...things.columns].sort()).toEqual(
       [

@@ -69,22 +69,32 @@ export class Template {
   }
 
   /**
-   * The same text as an SQL expression over the row `alias`: one call, where a concatenation of each value with all that stands before it would make and copy the text
-   * as often as there are values. `origin`: an expression of type text.
+   * The same text as an SQL expression over the row `alias`: one call for as many values as a function takes, where a concatenation of each value with all that stands
+   * before it would make and copy the text as often as there are values. `origin`: an expression of type text.
    */
   sql(alias: string, origin: string): string {
-    const values: string[] = [];
+    const calls: string[] = [];
+    let values: string[] = [];
     let form = '';
+    const call = () => calls.push(`format(${[escapeLiteral(form), ...values].join(', ')})`);
     for (const { before, kind, column, type } of this.parts) {
       form += asForm(before);
       if (isIncludedKind(kind)) continue;
       const value = kind === 'origin' ? origin : sqlOf(kind, `${alias}.${column}`, type);
       if (!values.includes(value)) values.push(value);
       form += `%${values.indexOf(value) + 1}$s`;
+      if (values.length < MAX_ARGUMENTS - 1) continue;
+      call();
+      [form, values] = ['', []];
     }
-    return `format(${[escapeLiteral(form + asForm(this.standing)), ...values].join(', ')})`;
+    form += asForm(this.standing);
+    call();
+    return calls.join(' || ');
   }
 }
+
+/** Of a function in Postgres (FUNC_MAX_ARGS). */
+const MAX_ARGUMENTS = 100;
 
 /** Text as `format` of Postgres takes it. */
 const asForm = (text: string) => text.replaceAll('%', '%%');
