@@ -40,7 +40,8 @@ module.exports = class JestCountReporter {
     if (this.tasks)
       return Object.entries(this.tasks).map(([name, task]) => [
         task,
-        files.filter(({ displayName }) => displayName.name === name),
+        // By its path: a file that could not be loaded has no name of its project.
+        files.filter(({ testFilePath }) => testFilePath.startsWith(join(root, name, '/'))),
       ]);
     const { NX_TASK_TARGET_PROJECT: project, NX_TASK_TARGET_TARGET: target } = process.env;
     // Who runs jest without Nx reads what jest prints.

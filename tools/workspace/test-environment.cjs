@@ -7,9 +7,7 @@ const root = resolve(__dirname, '../..');
 /** The context of the first spec file of a process, which the others use after it: packages are loaded in it once (jest-runtime.cjs). */
 let shared;
 
-/** What decorators of our own classes leave behind: each spec file has those classes anew. */
-const storages = ['typeormMetadataArgsStorage', 'classValidatorMetadataStorage'];
-/** And jest-circus those whom it tells what happens: this environment would go on to hear of later spec files, and skip their tests. */
+/** jest-circus keeps those whom it tells what happens: this environment would go on to hear of later spec files, and skip their tests. */
 const listeners = Symbol.for('EVENT_HANDLERS');
 
 // A worker of jest that is through, and has nothing left to wait for, ends at once. Otherwise Node clears away its heap first, and where that takes more than the half
@@ -22,7 +20,8 @@ module.exports = class SharedEnvironment {
     shared ??= new TestEnvironment(config, context);
     const { global, moduleMocker, fakeTimers, fakeTimersModern } = shared;
     Object.assign(this, { global, moduleMocker, fakeTimers, fakeTimersModern });
-    this.before = { env: { ...global.process.env }, exit: global.process.exit };
+    const names = new Set(Object.getOwnPropertyNames(global));
+    this.before = { names, env: { ...global.process.env }, exit: global.process.exit };
     const spec = relative(root, context.testPath);
     const onCluster = process.env.SHOP_DATABASE_KIND === 'citus';
     this.skipped = onCluster ? exceptions.filter((each) => isMeant(each, spec)) : [];
@@ -44,7 +43,9 @@ module.exports = class SharedEnvironment {
       if (!(name in before.env)) delete global.process.env[name];
     Object.assign(global.process.env, before.env);
     global.process.exit = before.exit;
-    for (const name of [...storages, listeners, 'explainFailure']) delete global[name];
+    // Among them what decorators keep of our own classes: each spec file has those anew.
+    for (const name of Object.getOwnPropertyNames(global)) if (!before.names.has(name)) delete global[name];
+    delete global[listeners];
   }
 
   /** `globalThis.explainFailure` of a spec file adds to an error what was there when a test failed, before its `afterEach` puts that away. */

@@ -90,12 +90,14 @@ describe('npm test of a project whose specs do not run to their end', () => {
 
   it('fails and names it', () => {
     repository.addProject('silent', { e2e: { options: { command: 'true' } } }, { silent: passing('a') });
+    repository.addProject('broken', { test: {} }, { broken: "import './missing';\n" });
     const run = repository.clone().check();
     expect(last(run, 3)).toEqual([
       'silent:e2e: its tests did not run to their end',
-      'tasks: 1 ran, 0 replayed from the cache',
-      '0 passed, 0 failed',
+      'tasks: 2 ran, 0 replayed from the cache',
+      '0 passed, 1 failed',
     ]);
+    expect(run.lines).toContain('failed: libs/broken/src/broken.spec.ts');
     expect(run.status).toBe(1);
   });
 });

@@ -17,7 +17,7 @@ const spec = `
   class Input { @IsString() text: string; }
 
   it('finds what is left', () => {
-    const seen = (globalThis as any).seen ??= { files: 0, packages: new Set(), own: new Set() };
+    const seen = (IsString as any).seen ??= { files: 0, packages: new Set(), own: new Set() };
     seen.files += 1;
     seen.packages.add(IsString);
     seen.own.add(own.loaded);
@@ -26,6 +26,7 @@ const spec = `
       packages: seen.packages.size,
       own: seen.own.size,
       environment: process.env.LEFT ?? 'none',
+      global: typeof document,
       random: Math.random() < 1,
       timers: String(setTimeout).includes('native') || !('clock' in setTimeout),
       decorated: (getMetadataStorage() as any).validationMetadatas.size,
@@ -34,6 +35,7 @@ const spec = `
     };
     writeFileSync(__filename + '.json', JSON.stringify(found));
     process.env.LEFT = 'something';
+    (globalThis as any).document = {};
     jest.spyOn(Math, 'random').mockReturnValue(2);
     jest.useFakeTimers();
   });
@@ -57,6 +59,7 @@ it('packages are loaded once for a process of jest, own files for each spec file
       .filter((file) => file.endsWith('.json'))
       .map((file) => JSON.parse(readFileSync(join(folder, 'src', file), 'utf8')) as Found);
     const clean = {
+      global: 'undefined',
       packages: 1,
       environment: 'none',
       random: true,
