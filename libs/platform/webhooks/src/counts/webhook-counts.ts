@@ -1,5 +1,10 @@
 // SQL: many hours are counted, and written, in one statement by unnest.
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { AuthDatabase, firstIdAt, isRefused, PeriodicJob, ShopDatabase } from '@storewright/database';
 import { delayStepsMs } from '@storewright/entities';
 import { delayMsOf } from './delay';
@@ -68,7 +73,7 @@ const inTurn = `SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' 
  * than until the next delivery.
  */
 @Injectable()
-export class WebhookCounts implements OnApplicationBootstrap {
+export class WebhookCounts implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');
   /** By shop, then by installation and hour. */
   private changed = new Map<string, Map<string, Changed>>();
@@ -87,8 +92,7 @@ export class WebhookCounts implements OnApplicationBootstrap {
     this.job.start();
   }
 
-  /** Nothing more comes: what is not counted yet is counted. */
-  async end(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     await this.job.stop();
     await this.count();
   }
