@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.kill()));
   await Promise.all(receivers.map((receiver) => receiver.stop()));
   await stage.close();
-  built.remove();
+  built.delete();
 });
 
 /** The ids that came, each at its first time, and how many came more often. */

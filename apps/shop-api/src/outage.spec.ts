@@ -179,7 +179,7 @@ describe('the built service and a database that is not there (docs/contract.md ย
   afterAll(async () => {
     await proxy.close();
     await database.drop();
-    built.remove();
+    built.delete();
   });
 
   it('starts, is alive and not ready, takes requests when it comes, and ends in good order when it has gone again', async () => {
@@ -209,7 +209,7 @@ describe('SIGTERM under load of the built service (docs/contract.md ยง8.3)', () 
   });
   afterAll(async () => {
     await api.close();
-    built.remove();
+    built.delete();
   });
 
   it('fails no request on connections that are kept alive, keeps what it acknowledged, and ends in good order', async () => {

@@ -40,7 +40,7 @@ afterAll(async () => {
   exchange.close();
   await service.stop();
   await database.drop();
-  built.remove();
+  built.delete();
 });
 
 const api = () => new HttpClient(service.port, `${shop.domain}.localhost`, token);

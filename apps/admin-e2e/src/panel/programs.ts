@@ -24,7 +24,7 @@ export class Programs {
     return join(this.folder, 'apps', name, 'main.js');
   }
 
-  remove(): void {
+  delete(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

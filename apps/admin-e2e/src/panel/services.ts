@@ -36,7 +36,7 @@ export class Services {
     readonly addresses: PlatformAddresses,
   ) {
     // An interrupted run stops nothing in order. The processes end with this one; the folder would stay.
-    process.once('exit', () => this.programs.remove());
+    process.once('exit', () => this.programs.delete());
   }
 
   /** `server`: connection string of an administrator. */
@@ -61,7 +61,7 @@ export class Services {
       }),
     );
     await this.onServer(`DROP DATABASE IF EXISTS ${this.databaseName} WITH (FORCE)`);
-    this.programs.remove();
+    this.programs.delete();
     rmSync(this.addresses.mails, { recursive: true, force: true });
   }
 

@@ -30,7 +30,7 @@ export class Model {
       await before();
       if (kind < 45 || this.living.length === 0) await this.create(data, kind < 10 && this.dead.length > 0);
       else if (kind < 80) await this.change(this.living[whom % this.living.length]!, data, kind % 3 === 0);
-      else await this.remove(whom % this.living.length);
+      else await this.delete(whom % this.living.length);
       this.writes += 1;
     }
   }
@@ -51,7 +51,7 @@ export class Model {
     await acknowledged([200], () => this.api.patch(`/api/meta/${id}`, newObject('meta', attributes, id)));
   }
 
-  private async remove(at: number): Promise<void> {
+  private async delete(at: number): Promise<void> {
     const [id] = this.living.splice(at, 1);
     await acknowledged([204, 404], () => this.api.delete(`/api/meta/${id}`));
     this.dead.push(id!);

@@ -36,7 +36,7 @@ export class BuiltService {
     });
   }
 
-  remove(): void {
+  delete(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
