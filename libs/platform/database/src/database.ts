@@ -262,11 +262,7 @@ export class Database {
     statement: Statement,
     lock?: Statement,
   ): Promise<R[]> {
-    const settings = setLocal(context) + traceSetting();
-    const { rows } = await this.repeatedly(() =>
-      tracedStatement(statement, () => this.writers.run(settings, statement, lock)),
-    );
-    return rows as R[];
+    return this.alone(context, statement, (settings) => this.writers.run(settings, statement, lock));
   }
 
   /**
@@ -278,13 +274,21 @@ export class Database {
     statement: Statement,
     lock: Statement,
   ): Promise<R[]> {
+    return this.alone(context, statement, (settings, attempts) =>
+      attempts === 0
+        ? this.writers.run(settings + oneSnapshot, statement)
+        : this.writers.run(settings, statement, lock),
+    );
+  }
+
+  private async alone<R extends object>(
+    context: Context,
+    statement: Statement,
+    send: (settings: string, attempts: number) => Promise<StatementResult>,
+  ): Promise<R[]> {
     const settings = setLocal(context) + traceSetting();
     const { rows } = await this.repeatedly((attempts) =>
-      tracedStatement(statement, () =>
-        attempts === 0
-          ? this.writers.run(settings + oneSnapshot, statement)
-          : this.writers.run(settings, statement, lock),
-      ),
+      tracedStatement(statement, () => send(settings, attempts)),
     );
     return rows as R[];
   }
