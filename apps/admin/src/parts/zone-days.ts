@@ -60,8 +60,12 @@ export function dayAfter(day: string, days: number): string {
 
 /** The last days in the zone, today's last. */
 export function lastDates(now: number, count: number, zone: string): string[] {
-  const today = dayAt(now, zone);
-  return Array.from({ length: count }, (_, at) => dayAfter(today, at + 1 - count));
+  return datesUpTo(dayAt(now, zone), count);
+}
+
+/** So many days, of which this is the last. */
+export function datesUpTo(day: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => dayAfter(day, at + 1 - count));
 }
 
 /** Whether an hour of UTC begins at another minute there, as in India: what is counted by such hours is counted by days that begin so much later. */

@@ -5,7 +5,7 @@ import { shopPage } from '../../api/shop-api';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useToday } from '../../parts/today';
-import { firstMomentOf, lastDates } from '../../parts/zone-days';
+import { datesUpTo } from '../../parts/zone-days';
 import { byDay, type Count, type CountAt, type DayCount, lastDays } from './days';
 import { type OrderPeriod, type OrderStatistic } from './order-days';
 
@@ -56,7 +56,7 @@ export function useTraffic() {
 /** Orders of the last days, by day and currency; those of the period before stay while others load. */
 export function useOrderStatistics(days: number) {
   const { id, timeZone } = useShop();
-  const dates = lastDates(firstMomentOf(useToday(timeZone), timeZone), days, timeZone);
+  const dates = datesUpTo(useToday(timeZone), days);
   const [from, to] = [dates[0]!, dates.at(-1)!];
   return useQuery({
     queryKey: ['order_statistics', id, timeZone, from, to],
