@@ -2,47 +2,27 @@
  * How TypeORM is used. The names stand for its repositories alone: nothing of ours is called so, as the linter knows no types here.
  */
 
+/** `listenersOf`: what finds an offence, and hands over its node, and the name where the message has it. */
+function rule(message, listenersOf) {
+  return {
+    meta: { type: 'problem', schema: [], messages: { refused: message } },
+    create: (context) =>
+      listenersOf((node, name) => context.report({ node, messageId: 'refused', data: { name } })),
+  };
+}
+
 /** `repository.save` and `repository['save']`. */
 function nameOf({ property, computed }) {
   return computed ? property.value : property.name;
 }
 
-function noMembers(names, message) {
-  return {
-    meta: { type: 'problem', schema: [], messages: { refused: message } },
-    create: (context) => ({
-      MemberExpression(node) {
-        const name = nameOf(node);
-        if (names.includes(name)) context.report({ node, messageId: 'refused', data: { name } });
-      },
-    }),
-  };
-}
-
-const noIn = {
-  meta: {
-    type: 'problem',
-    schema: [],
-    messages: { refused: 'In makes a statement for each length of its list: use Any.' },
-  },
-  create: (context) => ({
-    'ImportDeclaration[source.value="typeorm"] > ImportSpecifier[imported.name="In"]': (node) =>
-      context.report({ node, messageId: 'refused' }),
-    'MemberExpression[property.name="In"]': (node) => context.report({ node, messageId: 'refused' }),
-  }),
-};
-
-const noUnsynchronizedEntity = {
-  meta: {
-    type: 'problem',
-    schema: [],
-    messages: { refused: 'synchronize hides the table from the comparison of entities with the database.' },
-  },
-  create: (context) => ({
-    'Decorator Property[key.name="synchronize"], Decorator Property[key.value="synchronize"]': (node) =>
-      context.report({ node, messageId: 'refused' }),
-  }),
-};
+const noMembers = (names, message) =>
+  rule(message, (refuse) => ({
+    MemberExpression(node) {
+      const name = nameOf(node);
+      if (names.includes(name)) refuse(node, name);
+    },
+  }));
 
 export default {
   meta: { name: 'typeorm' },
@@ -55,7 +35,17 @@ export default {
       ['manager'],
       'A manager of TypeORM has no context: use database.of(context, …) or database.transaction(context, …).',
     ),
-    'no-in': noIn,
-    'no-unsynchronized-entity': noUnsynchronizedEntity,
+    'no-in': rule('In makes a statement for each length of its list: use Any.', (refuse) => ({
+      'ImportDeclaration[source.value="typeorm"] > ImportSpecifier[imported.name="In"]': (node) =>
+        refuse(node),
+      'MemberExpression[property.name="In"]': (node) => refuse(node),
+    })),
+    'no-unsynchronized-entity': rule(
+      'synchronize hides the table from the comparison of entities with the database.',
+      (refuse) => ({
+        'Decorator Property[key.name="synchronize"], Decorator Property[key.value="synchronize"]': (node) =>
+          refuse(node),
+      }),
+    ),
   },
 };

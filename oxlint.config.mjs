@@ -1,5 +1,15 @@
 import { defineConfig } from 'oxlint';
 
+/** What an app is made of. */
+const partsOfApps = [
+  'type:demo',
+  'type:resource',
+  'type:platform',
+  'type:core',
+  'type:testing',
+  'type:client',
+];
+
 /** Who may import whom. app → resource → platform → core, never back; a resource never imports a resource. */
 export const depConstraints = [
   {
@@ -11,35 +21,14 @@ export const depConstraints = [
   { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client'], bannedExternalImports: ['*'] },
   { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
   { sourceTag: 'type:resource', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
-  {
-    sourceTag: 'type:app',
-    onlyDependOnLibsWithTags: [
-      'type:demo',
-      'type:resource',
-      'type:platform',
-      'type:core',
-      'type:testing',
-      'type:client',
-    ],
-  },
+  { sourceTag: 'type:app', onlyDependOnLibsWithTags: partsOfApps },
   // A store with something of each resource: what is made of several of them, and no app yet.
   {
     sourceTag: 'type:demo',
     onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing'],
   },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
-  {
-    sourceTag: 'type:tool',
-    onlyDependOnLibsWithTags: [
-      'type:demo',
-      'type:resource',
-      'type:platform',
-      'type:core',
-      'type:testing',
-      'type:client',
-      'type:tool',
-    ],
-  },
+  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [...partsOfApps, 'type:tool'] },
   { sourceTag: 'scope:shop', onlyDependOnLibsWithTags: ['scope:shop', 'scope:shared'] },
   { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:auth', 'scope:shared'] },
   { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
