@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -17,6 +17,7 @@ beforeEach(async () => {
   await once(out, 'ready');
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   jest.useRealTimers();
   out.destroy();
 });
@@ -29,6 +30,13 @@ it('keeps a line back for others, and writes all that wait when the process ends
   // What pino does in the handler of `exit`, also behind an error that nobody caught.
   out.flushSync();
   expect(written()).toBe(line(1) + line(2));
+});
+
+it('leaves nothing of it to another thread when the process ends', () => {
+  const others = jest.spyOn(fs, 'write');
+  out.write(line(1));
+  out.flushSync();
+  expect([others.mock.calls, written()]).toEqual([[], line(1)]);
 });
 
 it('writes a line half a second later where no other one comes', async () => {

@@ -4,6 +4,10 @@ import pino from 'pino';
 const flushMs = 500;
 /** Characters of lines that are handed on at once: as many as Docker reads in one go. */
 const together = 16_000;
+/** What is handed over is written at once. */
+const minLength = 1;
+
+type Destination = ReturnType<typeof pino.destination> & { minLength: number };
 
 /**
  * Where the lines of a process go, off the way of its requests: they are put together and handed to the disk or pipe some eighty at a time, because each handing over
@@ -11,7 +15,7 @@ const together = 16_000;
  * Where nothing is written nobody is woken.
  */
 export function logLines(dest: number | string = 1): ReturnType<typeof pino.destination> {
-  const out = pino.destination({ dest, minLength: 1, sync: false });
+  const out = pino.destination({ dest, minLength, sync: false }) as Destination;
   const [write, flush, flushSync] = [out.write.bind(out), out.flush.bind(out), out.flushSync.bind(out)];
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
@@ -32,8 +36,11 @@ export function logLines(dest: number | string = 1): ReturnType<typeof pino.dest
     flush(done);
   };
   out.flushSync = () => {
+    // To be written here: what another thread has begun to write nobody waits for in a process that ends.
+    out.minLength = Infinity;
     handOver();
     flushSync();
+    out.minLength = minLength;
   };
   return out;
 }
