@@ -407,6 +407,7 @@ withBrowser('the grant screen', () => {
       const answer = page.waitForResponse('**/admin/oauth/grants');
       await button(page, 'Win').click();
       expect((await answer).status()).toBe(403);
+      await page.getByRole('heading', { name: 'Nothing was installed' }).waitFor();
       expect(await ofApp(app)).toEqual([]);
       await evil.stop();
     });

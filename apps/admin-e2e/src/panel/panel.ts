@@ -98,7 +98,13 @@ export class Panel {
     await Promise.all(
       contexts.map(async (context) => {
         const [_first, ...others] = context.pages();
-        await Promise.all(others.map((page) => page.close()));
+        await Promise.all(
+          others.map(async (page) => {
+            // Chromium drops a close that comes while it commits a navigation, and Playwright then waits for ever (crbug.com/536385539): an empty page ends that.
+            await page.goto('about:blank');
+            await page.close();
+          }),
+        );
         await context.clearCookies();
       }),
     );
