@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import type { DataFolder } from './data-folder';
 import { PostgresStartError } from './start-error';
 
-/** The npm package with the programs for this machine: `native` holds bin, lib and share. */
+/** The programs for this machine, by default of the npm package: `native` holds bin, lib and share. */
 export interface PostgresPackage {
   native: string;
   version: string;
@@ -38,6 +38,22 @@ export function locatePackage(
       cause,
     });
   }
+}
+
+/** A PostgreSQL that somebody installed: `native` has its programs in `bin`. */
+export function installedPackage(native: string): PostgresPackage {
+  const trial = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' });
+  if (trial.status !== 0) {
+    const reason = trial.error?.message ?? trial.stderr.trim().split('\n')[0];
+    throw new PostgresStartError(`the PostgreSQL in ${native} does not run (${reason})`);
+  }
+  const version = versionIn(trial.stdout);
+  return { native, version, major: /^\d+/.exec(version)![0] };
+}
+
+/** `postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)`: 18.4; of one that is not released yet `19devel` or `19beta1`. */
+export function versionIn(said: string): string {
+  return /\d[\w.]*/.exec(said)![0];
 }
 
 /**

@@ -23,27 +23,33 @@ export interface Credentials {
   password: string;
 }
 
+export interface ClusterOptions {
+  durable: boolean;
+  /** Of the superuser, where the cluster is made; absent: by chance. */
+  password?: string | undefined;
+}
+
 /** Makes the cluster where there is none, and returns its superuser. `durable: false` does not wait for the disk. */
 export async function openCluster(
   folder: DataFolder,
   native: string,
-  durable: boolean,
+  { durable, password }: ClusterOptions,
 ): Promise<Credentials> {
   removeLeftovers(folder);
-  const credentials = credentialsOf(folder);
+  const credentials = credentialsOf(folder, password);
   if (!existsSync(folder.cluster)) await initdb(folder, native, credentials, durable);
   return credentials;
 }
 
 /** Written before the cluster is made, so that a kill in between never leaves data without its password. */
-function credentialsOf(folder: DataFolder): Credentials {
+function credentialsOf(folder: DataFolder, password = randomBytes(24).toString('base64url')): Credentials {
   if (!existsSync(folder.credentials)) {
     if (existsSync(folder.cluster)) {
       throw new PostgresStartError(
         `${folder.credentials}, which holds the superuser of ${folder.cluster}, is missing: restore it from a backup`,
       );
     }
-    writeNew(folder.credentials, { user: 'postgres', password: randomBytes(24).toString('base64url') });
+    writeNew(folder.credentials, { user: 'postgres', password });
   }
   const text = readFileSync(folder.credentials, 'utf8');
   try {

@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
-import { locatePackage, runnableBinaries } from './binaries';
+import { installedPackage, locatePackage, runnableBinaries } from './binaries';
 import { openCluster, type Credentials } from './cluster';
 import { openDataFolder, type DataFolder } from './data-folder';
 import { settleLockFile } from './lock-file';
@@ -22,6 +22,10 @@ export interface PostgresOptions {
   maxConnections?: number;
   /** More settings of postgresql.conf, by name. */
   settings?: Record<string, string>;
+  /** The folder of a PostgreSQL that is installed here, in whose `bin` its programs are; absent: the one that npm brought along. */
+  installation?: string | undefined;
+  /** Of the superuser of a new one; absent: nobody else's. */
+  password?: string | undefined;
 }
 
 export interface PostgresServer {
@@ -48,7 +52,7 @@ const orphansTimeoutMs = 60_000;
 const readyTimeoutMs = 120_000;
 
 /**
- * Starts the PostgreSQL that npm brought along, on 127.0.0.1 only, and returns when it answers. It ends with this process.
+ * Starts PostgreSQL, by default the one that npm brought along, on 127.0.0.1 only, and returns when it answers. It ends with this process.
  * Throws PostgresStartError, whose message is one line.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -60,12 +64,13 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 }
 
 async function start(options: PostgresOptions): Promise<PostgresServer> {
-  const pkg = locatePackage();
+  const { installation, durable, password } = options;
+  const pkg = installation === undefined ? locatePackage() : installedPackage(installation);
   const folder = openDataFolder(options.dataDirectory, pkg.major);
   settleLockFile(folder.cluster);
   await freePort(options.port); // a busy port is reported before a database is made
-  const native = runnableBinaries(pkg, folder);
-  const credentials = await openCluster(folder, native, options.durable);
+  const native = installation ?? runnableBinaries(pkg, folder);
+  const credentials = await openCluster(folder, native, { durable, password });
   if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.previous`);
   return launch(native, folder, credentials, options);
 }

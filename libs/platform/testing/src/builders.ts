@@ -20,10 +20,9 @@ export interface TestShop {
 
 export async function aShop(
   database: TestDatabase,
-  given: { domain?: string; status?: 'active' | 'suspended' } = {},
+  given: { id?: string; domain?: string; status?: 'active' | 'suspended' } = {},
 ): Promise<TestShop> {
-  const { domain = `shop-${randomBytes(4).toString('hex')}`, status = 'active' } = given;
-  const id = randomUUID();
+  const { domain = `shop-${randomBytes(4).toString('hex')}`, status = 'active', id = randomUUID() } = given;
   await database.query(
     `INSERT INTO auth.shops (id, domain, name, title, description, status) VALUES ($1, $2, $2, 'A shop', 'For a test', $3)`,
     [id, domain, status],

@@ -36,9 +36,13 @@ export async function onEachNode({ nodes }: TestCluster, ...statements: string[]
   }
 }
 
-/** Makes the databases of this name, which are there on every node, one cluster. */
-export async function formCluster(cluster: TestCluster, urlOf: (node: string) => string): Promise<void> {
-  await onEachNode({ nodes: cluster.nodes.map(urlOf) }, 'CREATE EXTENSION citus');
+/** Makes the databases of this name, which are there on every node, one cluster. `statements`: what else each node has to know before it meets others. */
+export async function formCluster(
+  cluster: TestCluster,
+  urlOf: (node: string) => string,
+  ...statements: string[]
+): Promise<void> {
+  await onEachNode({ nodes: cluster.nodes.map(urlOf) }, 'CREATE EXTENSION citus', ...statements);
   const [coordinator, ...workers] = cluster.nodes.map((node) => new URL(node));
   const add = workers.map(({ hostname, port }) => `SELECT citus_add_node('${hostname}', ${port})`);
   await onEachNode(

@@ -1,4 +1,5 @@
 export * from './builders';
+export { formCluster, onEachNode, type TestCluster } from './cluster-databases';
 export * from './built-service';
 export * from './free-ports';
 export * from './http-client';

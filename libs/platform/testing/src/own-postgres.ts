@@ -6,7 +6,8 @@ import { migrate, urlAs } from '@storewright/schema';
 import type { TestDatabase } from './test-database';
 import { Client } from 'pg';
 
-const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
+/** Of the platform's roles. */
+export const ownPasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
 export interface OwnPostgresOptions {
   /** Waits for the disk before it acknowledges, so that it may be killed and nothing is lost. */
@@ -15,13 +16,17 @@ export interface OwnPostgresOptions {
   dataDirectory?: string;
   /** Of postgresql.conf, by name. */
   settings?: Record<string, string>;
+  /** The folder of a PostgreSQL that is installed here; absent: the one that npm brought along. */
+  installation?: string | undefined;
+  /** Of its administrator; absent: nobody else's. */
+  password?: string | undefined;
   /** Makes its roles and schema, as another version does it; absent: as this one does. */
   prepare?: (administratorUrl: string) => Promise<unknown>;
 }
 
 /** As this version does it. */
 const migrated = (administratorUrl: string) =>
-  migrate({ auth: administratorUrl, shop: administratorUrl }, passwords);
+  migrate({ auth: administratorUrl, shop: administratorUrl }, ownPasswords);
 
 /** A migrated database on a server of its own, which a test may stop, kill and start. */
 export class OwnPostgres implements TestDatabase {
@@ -34,13 +39,22 @@ export class OwnPostgres implements TestDatabase {
     dataDirectory,
     durable = false,
     settings,
+    installation,
+    password,
     prepare = migrated,
   }: OwnPostgresOptions = {}): Promise<OwnPostgres> {
-    const options = { durable, ...(settings && { settings }) };
+    const options = { durable, installation, password, ...(settings && { settings }) };
     const folder = dataDirectory ?? mkdtempSync(join(realpathSync(tmpdir()), 'storewright-own-'));
-    const server = await startPostgres({ dataDirectory: folder, ...options });
-    await prepare(server.url());
-    return new OwnPostgres(server, options);
+    let server: PostgresServer | undefined;
+    try {
+      server = await startPostgres({ dataDirectory: folder, ...options });
+      await prepare(server.url());
+      return new OwnPostgres(server, options);
+    } catch (error) {
+      await server?.stop();
+      if (dataDirectory === undefined) rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
   }
 
   get administratorUrl(): string {
@@ -48,7 +62,7 @@ export class OwnPostgres implements TestDatabase {
   }
 
   url(role: 'auth' | 'shop' | 'hooks'): string {
-    return urlAs(this.server.url(), role, passwords);
+    return urlAs(this.server.url(), role, ownPasswords);
   }
 
   async query<R extends object>(text: string, values?: unknown[]): Promise<R[]> {

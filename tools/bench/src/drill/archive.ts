@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { rename, writeFile, chown, stat } from 'node:fs/promises';
+import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OwnPostgres, until } from '@storewright/testing';
@@ -8,7 +8,7 @@ import { baseBackup, copied } from './base-backup';
 /** The name of the moment that is restored. */
 export const moment = 'drill';
 
-/** Where the base backup and the archive of the write-ahead log are, and the settings of docs/backup.md. */
+/** Where the base backup of a server and the archive of its write-ahead log are, and the settings of docs/backup.md. */
 export class Archive {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-drill-'));
   private readonly log = join(this.folder, 'wal');
@@ -69,6 +69,12 @@ export class Archive {
     for (const file of [signal, join(cluster, 'backup_label')])
       if (process.getuid?.() === 0) await chown(file, uid, gid);
     await postgres.startAgain();
+  }
+
+  /** Whether its recovery ended at the moment, as it says itself. */
+  async isAtMoment(postgres: OwnPostgres): Promise<boolean> {
+    const log = await readFile(`${clusterOf(postgres)}.log`, 'utf8');
+    return log.includes(`recovery stopping at restore point "${moment}"`);
   }
 
   remove(): void {

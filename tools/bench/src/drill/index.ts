@@ -2,13 +2,14 @@ import { anApp, anOAuthToken, type TestApp } from '@storewright/testing';
 import { open, seal } from '@storewright/tokens';
 import { seconds } from '../faults/fault';
 import { Traffic } from '../faults/traffic';
-import { pause, serviceNames, World } from '../faults/world';
+import { pause, serviceNames, type World } from '../faults/world';
 import { sealingKeys } from '../stage';
 import { table } from '../table';
 import { timed } from '../timed';
-import { Archive, moment } from './archive';
+import { type Checked, credentials, ledgerChecks, recoveryChecks, streams } from './checks';
 import { keyChecks } from './keys';
-import { type Checked, credentials, ledgerChecks, streams } from './checks';
+import { drillOptions } from './options';
+import { Servers } from './servers';
 
 /** What a restore is held against: noted before the server was lost. */
 export interface Known {
@@ -22,22 +23,21 @@ export interface Known {
 
 /**
  * Takes a base backup of a platform of its own while clients write, goes on, kills the server, restores it to a moment in between from the archive of its log, starts the services
- * on it and prints what it is then. `--short`: a few seconds, and only the auth API with other keys. Ends with code 1 where something is not as it was.
+ * on it and prints what it is then. `--short`: a few seconds, and only the auth API with other keys. `--citus`: of each node of a cluster. Ends with code 1 where something is not
+ * as it was.
  */
 export async function runDrill(words: string[]): Promise<void> {
-  const short = words.includes('--short');
-  const archive = new Archive();
-  const world = await World.open(short, { settings: archive.settings });
-  process.once('SIGINT', () => void world.close().then(() => process.exit(1)));
+  const servers = await opened(words);
+  const { world } = servers;
+  process.once('SIGINT', () => void servers.close().then(() => process.exit(1)));
   let checked: Checked[] = [];
   try {
-    checked = await drill(world, archive);
+    checked = await drill(servers);
   } catch (error) {
     for (const [name, { said }] of world.services) process.stderr.write(`${name}: ${said.slice(-2_000)}\n`);
     throw error;
   } finally {
-    await world.close();
-    archive.remove();
+    await servers.close();
   }
   const cells = checked.map(({ what, seen, expected, ok }) => [
     what,
@@ -51,36 +51,48 @@ export async function runDrill(words: string[]): Promise<void> {
   );
 }
 
-async function drill(world: World, archive: Archive): Promise<Checked[]> {
-  const { postgres, short } = world;
+/** What it can't begin without is one line. */
+async function opened(words: string[]): Promise<Servers> {
+  try {
+    return await Servers.open(drillOptions(words.slice(1)));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
+}
+
+async function drill(servers: Servers): Promise<Checked[]> {
+  const { world, all } = servers;
+  const { short } = world;
   const traffic = await Traffic.start(world);
   const { app, oauthToken } = await anInstalledApp(world);
   await traffic.goesOn();
   say('base backup while clients write …');
-  const [bytes, backupMs] = await timed(() => archive.takeBase(postgres));
+  const [bytes, backupMs] = await timed(() => backedUp(servers));
   await goOn(traffic, short);
-  const at = await traffic.moment(() => postgres.query(`SELECT pg_create_restore_point('${moment}')`));
+  const at = await traffic.moment(() => servers.nameMoment());
   const known: Known = { app, oauthToken, webhookSecrets: await secretsOf(world), heads: new Map() };
   await goOn(traffic, short);
-  await archive.hasAllUntilNow(postgres);
-  say('SIGKILL of Postgres, and its disk is lost …');
-  await postgres.kill();
+  for (const { archive, postgres } of all) await archive.hasAllUntilNow(postgres);
+  say(`SIGKILL of ${servers.isCluster ? 'all nodes' : 'Postgres'}, and what was on disk is lost …`);
+  await Promise.all(all.map(({ postgres }) => postgres.kill()));
   await Promise.all([traffic.abandon(), ...[...world.services.values()].map((service) => service.kill())]);
   say('restore …');
-  const [, restoreMs] = await timed(() => archive.restore(postgres));
+  const [, restoreMs] = await timed(() => servers.restore());
   known.heads = await headsOf(world);
   const [, startMs] = await timed(() => Promise.all(serviceNames.map((name) => world.startAgain(name))));
   return [
     {
-      what: 'base backup of a server that is written to',
+      what: `base backup of ${servers.isCluster ? `${all.length} nodes that are` : 'a server that is'} written to`,
       seen: `${(bytes / 1e6).toFixed(0)} MB in ${seconds(backupMs)}`,
       ...{ expected: 'done', ok: true },
     },
     {
-      what: `restore to the moment, from ${archive.files} files of the log`,
+      what: `restore to the moment, from ${all.reduce((sum, { archive }) => sum + archive.files, 0)} files of the log`,
       seen: `${seconds(restoreMs)}, the services serve after ${seconds(startMs)} more`,
       ...{ expected: 'done', ok: true },
     },
+    ...(servers.isCluster ? await recoveryChecks(servers) : []),
     ...(await ledgerChecks(world, traffic, at)),
     ...(await credentials(world, known)),
     ...(await streams(world, known)),
@@ -89,6 +101,13 @@ async function drill(world: World, archive: Archive): Promise<Checked[]> {
 }
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** One after another; the bytes of all. */
+async function backedUp({ all }: Servers): Promise<number> {
+  let bytes = 0;
+  for (const { archive, postgres } of all) bytes += await archive.takeBase(postgres);
+  return bytes;
+}
 
 async function goOn(traffic: Traffic, short: boolean): Promise<void> {
   await traffic.goesOn();

@@ -25,6 +25,13 @@ export interface Shop {
   token: string;
 }
 
+/** Of its Postgres, and what else is another than usually. */
+export interface WorldOptions extends OwnPostgresOptions {
+  programs?: typeof programOf;
+  /** Chooses ids of shops, where it matters. */
+  newShopId?: ((postgres: OwnPostgres) => Promise<string>) | undefined;
+}
+
 /** A platform of its own behind a network that can fail. */
 export class World {
   /** Those whose clients read and write, and whose events go to the receiver. */
@@ -34,6 +41,8 @@ export class World {
   /** A second one of a service that serves, too. */
   private readonly beside = new Map<ServiceName, ServiceProcess>();
   private asked = 0;
+  /** The file to run from now on. */
+  programOf: (name: ServiceName) => string;
 
   private constructor(
     readonly postgres: OwnPostgres,
@@ -41,18 +50,15 @@ export class World {
     readonly receiver: Receiver,
     /** A little of each fault, and no verdict on times. */
     readonly short: boolean,
-    /** The file to run from now on. */
-    public programOf: (name: ServiceName) => string,
-  ) {}
+    private readonly options: WorldOptions,
+  ) {
+    this.programOf = options.programs ?? programOf;
+  }
 
-  /** `options`: of its Postgres. */
-  static async open(
-    short: boolean,
-    { programs = programOf, ...options }: OwnPostgresOptions & { programs?: typeof programOf } = {},
-  ): Promise<World> {
+  static async open(short: boolean, options: WorldOptions = {}): Promise<World> {
     const postgres = await OwnPostgres.start({ durable: true, ...options });
     const proxy = await PostgresProxy.before(postgres.administratorUrl);
-    const world = new World(postgres, proxy, await Receiver.start(), short, programs);
+    const world = new World(postgres, proxy, await Receiver.start(), short, options);
     try {
       for (let count = 0; count < (short ? 2 : 3); count += 1)
         world.shops.push(await world.makeShop(world.receiver.url));
@@ -65,7 +71,8 @@ export class World {
   }
 
   async makeShop(webhookUrl: string): Promise<Shop> {
-    const shop = await aShop(this.postgres);
+    const id = await this.options.newShopId?.(this.postgres);
+    const shop = await aShop(this.postgres, id === undefined ? {} : { id });
     const client = new Client({ connectionString: this.postgres.administratorUrl });
     await client.connect();
     await install(client, shop.id, [webhookUrl]);
