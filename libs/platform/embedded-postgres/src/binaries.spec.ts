@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { locatePackage, runnableBinaries, type PostgresPackage } from './binaries';
+import {
+  installedPackage,
+  locatePackage,
+  runnableBinaries,
+  type PostgresPackage,
+  versionIn,
+} from './binaries';
 import { openDataFolder, type DataFolder } from './data-folder';
 import { isRoot } from './server-user';
 
@@ -53,4 +59,16 @@ describe('the programs', () => {
       expect(readdirSync(folder.home)).toEqual([`postgresql-${pkg.version}`]);
     },
   );
+});
+
+it.each([
+  ['postgres (PostgreSQL) 18.4', '18.4'],
+  ['postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)', '18.4'],
+  ['postgres (PostgreSQL) 19beta1', '19beta1'],
+])('the version of an installed one, %s', (said, version) => {
+  expect(versionIn(said)).toBe(version);
+});
+
+it('says where no PostgreSQL is installed', () => {
+  expect(() => installedPackage('/nowhere')).toThrow('the PostgreSQL in /nowhere does not run (');
 });
