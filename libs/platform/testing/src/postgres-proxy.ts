@@ -13,6 +13,8 @@ interface Passage {
   applicationName: string;
   /** What either side sends is lost, its end too; for good. */
   isSwallowed: boolean;
+  /** Pieces that are held up, by whom they are for. */
+  late: Map<Socket, Buffer[]>;
 }
 
 /** Stands before a Postgres and passes everything on, unless it is told to be a bad network. */
@@ -102,7 +104,7 @@ export class PostgresProxy {
   }
 
   private open(client: Socket): void {
-    const passage: Passage = { client, applicationName: '', isSwallowed: this.swallows('') };
+    const passage: Passage = { client, applicationName: '', isSwallowed: this.swallows(''), late: new Map() };
     this.passages.add(passage);
     client.setNoDelay(true);
     client.on('error', () => client.destroy());
@@ -142,11 +144,16 @@ export class PostgresProxy {
     });
   }
 
-  private carry(passage: Passage, chunk: Buffer, to: Socket | undefined): void {
-    const write = () => {
-      if (!passage.isSwallowed && to?.writable) to.write(chunk);
+  private carry(passage: Passage, piece: Buffer, to: Socket | undefined): void {
+    if (!to) return;
+    const late = passage.late.get(to) ?? [];
+    const write = (bytes: Buffer) => {
+      if (!passage.isSwallowed && to.writable) to.write(bytes);
     };
-    if (this.delayMs > 0) setTimeout(write, this.delayMs);
-    else write();
+    // TCP keeps the order: what comes after a piece that is held up doesn't overtake it.
+    if (this.delayMs === 0 && late.length === 0) return write(piece);
+    passage.late.set(to, late);
+    late.push(piece);
+    setTimeout(() => write(late.shift()!), this.delayMs);
   }
 }
