@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { BuiltService, OwnPostgres, Receiver, type ServiceProcess, until } from '@storewright/testing';
 import { type Installed, Stage } from './testing/stage';
 
@@ -91,18 +93,37 @@ it(`delivers ${events} events while workers are killed ${kills} times and Postgr
     );
 });
 
-it('ends at SIGTERM with the exchange under way answered and on record', async () => {
+it('ends at SIGTERM with the exchange under way answered and on record, and meanwhile serves those who answer soon', async () => {
   const shop = await stage.aShop();
   const held: (() => void)[] = [];
-  const receiver = await Receiver.start(() => 'never');
-  receivers.push(receiver);
-  receiver.later = (answer) => held.push(answer);
-  const one = await stage.install(shop, receiver.url);
-  await stage.writeOne(shop, { id: randomUUID() });
-  await receiver.has(1);
-  const ending = Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  const [slow, unknown] = [await Receiver.start(() => 'never'), await Receiver.start()];
+  const quick = await Receiver.start();
+  receivers.push(slow, quick, unknown);
+  slow.later = (answer) => held.push(answer);
+  const [one, other] = [await stage.install(shop, slow.url), await stage.install(shop, quick.url)];
+  const [last, ...others] = workers.splice(0);
+  await Promise.all(others.map((worker) => worker.stop()));
+  await stage.write(shop, 1);
+  await Promise.all([slow.has(1), quick.has(1)]);
+  const ending = last!.stop();
+  await until('it is about to end', () => isGone(last!.port));
+  await stage.install(shop, unknown.url);
+  await stage.write(shop, 2);
+  await quick.has(3);
   held[0]!();
-  expect(new Set(await ending)).toEqual(new Set([0]));
+  expect(await ending).toBe(0);
   expect(await stage.stream(one)).toMatchObject({ last_sequence: '1', locked_by: null, attempts: 0 });
-  expect(receiver.received).toHaveLength(1);
+  expect(await stage.stream(other)).toMatchObject({ last_sequence: '3', locked_by: null, attempts: 0 });
+  expect([slow, quick, unknown].map(({ sequences }) => sequences)).toEqual([[1], [1, 2, 3], []]);
 });
+
+/** Whether nobody listens there any more. */
+async function isGone(port: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  const gone = await once(socket, 'connect').then(
+    () => false,
+    () => true,
+  );
+  socket.destroy();
+  return gone;
+}

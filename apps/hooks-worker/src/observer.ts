@@ -36,6 +36,10 @@ export class Observer extends DeliveryObserver {
     this.counts.note(shop_id, delivery);
   }
 
+  ended(): Promise<void> {
+    return this.counts.end();
+  }
+
   async stateChanged({ state, since, ...stream }: StateChange): Promise<void> {
     const kind = state === 'paused' ? 'webhooks.paused' : 'webhooks.resumed';
     await this.tell(kind, stream, { failing_since: new Date(since).toISOString() });

@@ -1,10 +1,5 @@
 // SQL: many hours are counted, and written, in one statement by unnest.
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { AuthDatabase, firstIdAt, isRefused, PeriodicJob, ShopDatabase } from '@storewright/database';
 import { delayStepsMs } from '@storewright/entities';
 import { delayMsOf } from './delay';
@@ -73,7 +68,7 @@ const inTurn = `SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' 
  * than until the next delivery.
  */
 @Injectable()
-export class WebhookCounts implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class WebhookCounts implements OnApplicationBootstrap {
   private readonly log = new Logger('webhooks');
   /** By shop, then by installation and hour. */
   private changed = new Map<string, Map<string, Changed>>();
@@ -92,7 +87,8 @@ export class WebhookCounts implements OnApplicationBootstrap, BeforeApplicationS
     this.job.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Nothing more comes: what is not counted yet is counted. */
+  async end(): Promise<void> {
     await this.job.stop();
     await this.count();
   }

@@ -8,6 +8,8 @@ import { type Connection, type ConnectionRules, Connections } from './connection
 
 /** From the first look at the name to the last byte of the answer, in ms (docs/contract.md §6). */
 export const exchangeMs = 15_000;
+/** Within this time an answer comes soon, ms. */
+const soonMs = 1_000;
 /** Addresses that are checked and taken apart once. */
 const mostAddresses = 10_000;
 
@@ -59,10 +61,16 @@ export class Exchange {
     const failed = await this.attempt(message, answer, deadline).catch((error: unknown) => error);
     deadline.clear();
     const durationMs = Math.round(performance.now() - started);
+    this.addressOf(message.url).answersSoon = answer.status !== undefined && durationMs <= soonMs;
     // Whoever has said 2xx has the event, however its body ended.
     if (answer.status === undefined)
       return { answer: '', error: describeFailure(failed, deadline, timeoutMs), durationMs };
     return { ...answer.outcome(), durationMs };
+  }
+
+  /** Whether the last answer from there came soon; what nothing was sent to yet, or not for long, answers late. */
+  answersSoon(url: string): boolean {
+    return this.addresses.get(url)?.answersSoon ?? false;
   }
 
   close(): void {
@@ -103,6 +111,8 @@ interface Address {
   problem?: string;
   origin: string;
   path: string;
+  /** Of the last exchange. */
+  answersSoon?: boolean;
 }
 
 const addressIn = ({ origin, pathname, search }: URL): Address => ({ origin, path: pathname + search });

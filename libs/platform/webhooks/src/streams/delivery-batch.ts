@@ -22,8 +22,8 @@ export interface DeliveryBatchOptions extends StreamRecordOptions {
   log: LogReader;
   /** Whether others wait for a place, or the process is about to end. */
   mustYield: () => boolean;
-  /** Whether the process is about to end. */
-  stopping: () => boolean;
+  /** Whether nothing more is sent to this address, as the process is about to end. */
+  endsFor: (url: string) => boolean;
 }
 
 /**
@@ -38,6 +38,7 @@ export class DeliveryBatch {
   /** The turn goes on: what comes behind its last event can be added. */
   private open = false;
   private sent = 0;
+  private exchanging: Promise<unknown> | undefined;
   private readonly begunAt = performance.now();
 
   /** `shop`: as it was read after the stream was leased. */
@@ -67,6 +68,11 @@ export class DeliveryBatch {
       if (!(error instanceof LeaseLost)) throw error;
       return true;
     }
+  }
+
+  /** Until what is under way now, if anything is, was answered or has failed; it need not be on record then. */
+  async answered(): Promise<void> {
+    await this.exchanging?.catch(() => undefined);
   }
 
   /** There may be more, up to `head`, and `shop` was read after it. Whether there is, and it is sent in this turn. */
@@ -102,11 +108,10 @@ export class DeliveryBatch {
 
   /** Whether the next one may follow. */
   private async sendEvent(event: ReadEvent, portion: Portion): Promise<boolean> {
-    if (this.parts.stopping()) return false;
     const { record } = this;
     await record.mayBeSent();
     const { receiver } = await this.current();
-    if (!receiver) return false;
+    if (!receiver || this.parts.endsFor(receiver.url)) return false;
     if (!canReceive(receiver, event)) {
       record.last = Math.max(record.last, event.sequence);
       return true;
@@ -122,16 +127,13 @@ export class DeliveryBatch {
 
   private async sendRequests(): Promise<void> {
     const requests = await waitingRequests(this.parts.database, this.holder);
-    for (const request of requests) {
-      if (this.parts.stopping()) return;
-      await this.sendRequest(request);
-    }
+    for (const request of requests) await this.sendRequest(request);
   }
 
   private async sendRequest(request: WaitingRequest): Promise<void> {
     const { shop, receiver } = await this.current();
     // Suspended or uninstalled meanwhile: whoever looks into the shop next lets it wait, or refuses it.
-    if (!receiver) return;
+    if (!receiver || this.parts.endsFor(receiver.url)) return;
     const event = requestedEvent(request);
     if (!event || !mayBeSent(receiver, event, request.kind))
       return this.record.fail(request.id, refusalOf(receiver, event));
@@ -154,7 +156,9 @@ export class DeliveryBatch {
     const at = this.parts.settings.clock.now();
     const trace = traceparent() ?? writtenIn;
     const headers = { ...headersOf({ id, at, body }, secrets), ...(trace && { traceparent: trace }) };
-    return { at, url, headers, outcome: await this.parts.exchange.send({ url, headers, body }) };
+    const sending = this.parts.exchange.send({ url, headers, body });
+    this.exchanging = sending;
+    return { at, url, headers, outcome: await sending };
   }
 
   /** The installation as it is now; none where it receives nothing (any more). */

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -30,6 +31,8 @@ const MAX_PER_SHOP = 25;
 const blindForMs = 5_000;
 /** So many of these looks apart it compares all streams with their logs; the first time when it starts. */
 const looksApart = 30;
+/** How long a process that ends waits for answers to what it has sent since it was told to, ms. */
+const lastAnswersMs = 3_000;
 /** How long a suspended shop is left alone, ms. */
 const suspendedForMs = 60_000;
 
@@ -67,6 +70,8 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private timer?: NodeJS.Timeout;
   private besides?: () => void;
   private lookingAgain?: NodeJS.Timeout | undefined;
+  /** It was told to end, and waits for answers. */
+  private ending = false;
   private stopping = false;
   private pumping = false;
   private looks = 0;
@@ -88,7 +93,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
       ...{ database, receivers, observer, settings, lock, exchange: this.exchange },
       ...{ log: new LogReader(database), recorder: new DeliveryRecorder(database) },
       mustYield: () => this.stopping || this.queue.size > 0 || this.limiter.available === 0,
-      stopping: () => this.stopping,
+      endsFor: (url) => this.endsFor(url),
     };
   }
 
@@ -109,13 +114,27 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.besides = besides;
   }
 
-  /** Takes nothing new, and ends with what is under way: an exchange goes on until its answer is there and written down. */
+  /**
+   * Ends with what is under way: an exchange goes on until its answer is there and written down. One receiver may take its time for that; those that answer soon are
+   * served meanwhile, so that nobody waits for it but itself. One of them that is late now gets its event once more, from whoever has its stream next.
+   */
   async beforeApplicationShutdown(): Promise<void> {
+    this.ending = true;
+    await Promise.all([...this.turns.values()].map(({ batch }) => batch.answered()));
     this.stopping = true;
     clearInterval(this.timer);
     clearTimeout(this.lookingAgain);
-    await Promise.all([...this.turns.values()].map(({ done }) => done));
+    const tooLate = after(lastAnswersMs, 'too late', { ref: false });
+    const ended = async ({ batch, done }: Running) => {
+      if ((await Promise.race([batch.answered(), tooLate])) !== 'too late') await done;
+    };
+    await Promise.all([...this.turns.values()].map(ended));
     this.exchange.close();
+    await this.observer.ended();
+  }
+
+  private endsFor(url: string): boolean {
+    return this.stopping || (this.ending && !this.exchange.answersSoon(url));
   }
 
   /** Throws while it cannot take work. */
@@ -242,8 +261,8 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private candidates(shop: ShopReceivers, head: number): string[] {
     const { id, byInstallation } = shop;
     const found: string[] = [];
-    for (const { installation_id, app_id, status: standing, held } of byInstallation.values()) {
-      if (held || (standing !== 'live' && standing !== 'leaving')) continue;
+    for (const { installation_id, app_id, status: standing, held, url } of byInstallation.values()) {
+      if (held || (standing !== 'live' && standing !== 'leaving') || this.endsFor(url)) continue;
       const running = this.turns.get(installation_id);
       if (running) running.again = !running.batch.extend(shop, head);
       else if (this.limiter.isAtLimit(app_id)) this.park(app_id, id);

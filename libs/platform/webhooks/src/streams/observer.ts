@@ -60,6 +60,8 @@ export abstract class DeliveryObserver {
   abstract attempted(attempt: { kind: DeliveryKind; success: boolean; durationMs: number }): void;
   /** A delivery was written, for the first time or anew. `begun_at`: about when it began, ms since 1970. */
   abstract written(delivery: { shop_id: string; installation_id: string; begun_at: number }): void;
+  /** The worker ends: nothing more is written. */
+  abstract ended(): Promise<void>;
   /** The shop's owner and the app's developer are told (docs/contract.md §6). */
   abstract stateChanged(change: StateChange): Promise<void>;
   /** Likewise, before events are lost, and when they were: nothing is dropped silently. */
