@@ -1,4 +1,5 @@
-import { asFor, messagesOf, type Statement } from './prepared-client';
+import { asFor, cork, corkForOne, messagesOf, PreparedClient, type Statement } from './prepared-client';
+import type { WatchedClient } from './watched-client';
 
 describe('what goes to plain Postgres is what it was before there were clusters', () => {
   const statement: Statement = {
@@ -15,5 +16,32 @@ describe('what goes to plain Postgres is what it was before there were clusters'
     const sql = `BEGIN;SET LOCAL app.shop_id = 'a';`;
     expect(messagesOf('postgres', sql)).toEqual([sql]);
     expect(messagesOf('citus', sql)).toEqual(['BEGIN', `SET LOCAL app.shop_id = 'a'`]);
+  });
+});
+
+describe('when a statement is sent', () => {
+  let [corked, sent] = [0, 0];
+  const stream = { cork: () => (corked += 1), uncork: () => (corked -= 1) };
+  const client = { connection: { stream }, query: () => (sent += 1) } as unknown as WatchedClient;
+  const statement: Statement = { name: 'one', text: 'SELECT $1', values: [1] };
+  beforeEach(() => ([corked, sent] = [0, 0]));
+
+  it('is over a shared connection with all others of this turn of the event loop', async () => {
+    void new PreparedClient(client, 'postgres', 'none', cork).run('', statement);
+    expect([corked, sent]).toEqual([1, 2]);
+    await new Promise(setImmediate);
+    expect(corked).toBe(0);
+  });
+
+  it('is over one of its own at once, what prepares it with it', () => {
+    void new PreparedClient(client, 'postgres', 'none', corkForOne).run('', statement);
+    expect([corked, sent]).toEqual([0, 2]);
+  });
+
+  it('holds back nothing of what follows a value that is none', async () => {
+    const values = ['\0'];
+    const run = new PreparedClient(client, 'postgres', 'none', corkForOne).run('', { ...statement, values });
+    await expect(run).rejects.toMatchObject({ code: '22021' });
+    expect(corked).toBe(0);
   });
 });

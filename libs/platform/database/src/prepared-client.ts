@@ -81,6 +81,7 @@ export class PreparedClient {
     readonly client: WatchedClient,
     private readonly kind: DatabaseKind = 'postgres',
     private readonly pooler: DatabasePooler = 'none',
+    private readonly gather: Gather = cork,
   ) {}
 
   /** Runs the statement in a transaction that starts with `settings` (SQL). */
@@ -99,20 +100,16 @@ export class PreparedClient {
     statements: readonly Statement[],
     take: (results: StatementResult[]) => T,
   ): Promise<T> {
-    cork(this.client);
-    if (this.pooler !== 'none') return take(await this.throughPooler(settings, statements));
     const prepared: Prepared[] = [];
-    const executes: string[] = [];
-    for (const each of statements) {
-      const statement = asFor(this.kind, each);
-      const known = this.prepared.get(statement.text) ?? this.prepare(statement, prepared);
-      prepared.push(known);
-      executes.push(`EXECUTE ${known.name}${parameters(statement.values)};`);
+    const uncork = this.gather(this.client);
+    let answers: Promise<StatementResult[]>;
+    try {
+      answers = this.sent(settings, statements, prepared);
+    } finally {
+      uncork?.();
     }
     try {
-      if (this.kind === 'citus') return take(await this.apart(settings, executes));
-      // One message, which is one transaction.
-      return take(await this.execute(settings + executes.join(''), prepared));
+      return take(await answers);
     } catch (error) {
       // Of whoever waits for it; the driver's begins at its socket.
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -121,6 +118,25 @@ export class PreparedClient {
       // The reason came with the answer to PREPARE.
       throw prepared.find(({ failure }) => failure)?.failure ?? error;
     }
+  }
+
+  /** All of it, before this returns. `prepared`: gets what the statements execute. */
+  private sent(
+    settings: string,
+    statements: readonly Statement[],
+    prepared: Prepared[],
+  ): Promise<StatementResult[]> {
+    if (this.pooler !== 'none') return this.throughPooler(settings, statements);
+    const executes: string[] = [];
+    for (const each of statements) {
+      const statement = asFor(this.kind, each);
+      const known = this.prepared.get(statement.text) ?? this.prepare(statement, prepared);
+      prepared.push(known);
+      executes.push(`EXECUTE ${known.name}${parameters(statement.values)};`);
+    }
+    if (this.kind === 'citus') return this.apart(settings, executes);
+    // One message, which is one transaction.
+    return this.execute(settings + executes.join(''), prepared);
   }
 
   private execute(text: string, prepared: readonly Prepared[]): Promise<StatementResult[]> {
@@ -197,14 +213,37 @@ export type Corkable = object;
 
 const corked = new WeakSet<object>();
 
-/** A system call costs more than everything else here, so the socket is written once for all that is asked in this turn of the event loop. */
-export function cork(client: Corkable): void {
+/** Holds back what is sent over a connection. Gives what lets it go, unless that happens by itself. */
+export type Gather = (client: Corkable) => (() => void) | undefined;
+
+/** A system call costs more than everything else here, so the socket of a connection that many share is written once for all that is asked in this turn of the event loop. */
+export const cork: Gather = (client) => {
+  corkUntil(client, setImmediate);
+  return undefined;
+};
+
+/** Of a connection that nobody else has, once for all that is asked now: its process of the server has nothing to do until it comes, so it does not wait for what else this turn of the event loop brings. */
+export function corkBriefly(client: Corkable): void {
+  corkUntil(client, process.nextTick);
+}
+
+/** Likewise, until its caller has sent all that there is: before anybody is answered in this turn. */
+export const corkForOne: Gather = (client) => {
+  const stream = streamOf(client);
+  stream.cork();
+  return () => stream.uncork();
+};
+
+function corkUntil(client: Corkable, schedule: (uncork: () => void) => unknown): void {
   if (corked.has(client)) return;
   corked.add(client);
-  const { stream } = (client as { connection: { stream: { cork(): void; uncork(): void } } }).connection;
+  const stream = streamOf(client);
   stream.cork();
-  setImmediate(() => {
+  schedule(() => {
     corked.delete(client);
     stream.uncork();
   });
 }
+
+const streamOf = (client: Corkable) =>
+  (client as { connection: { stream: { cork(): void; uncork(): void } } }).connection.stream;

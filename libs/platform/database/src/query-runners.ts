@@ -14,7 +14,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import {
   asFor,
-  cork,
+  corkBriefly,
   type Corkable,
   messagesOf,
   type Statement,
@@ -132,7 +132,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   /** `settings`: SQL of its context. It goes out with the first statement: who awaits this has not yet waited for an answer. */
   async begin(settings: string): Promise<void> {
     const client = (this.client = (await this.connect()) as PooledClient);
-    cork(client);
+    corkBriefly(client);
     this.begun = Promise.all(messagesOf(this.kind, `BEGIN;${settings}`).map((text) => client.query(text)));
     // Whoever sends the next statement is told of it.
     this.begun.catch(() => undefined);
@@ -157,7 +157,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     this.underWay += 1;
     try {
       const client = this.client!;
-      cork(client);
+      corkBriefly(client);
       const [, result] = await Promise.all([
         this.begun,
         sent(client, asFor(this.kind, statement, this.pooler)),
@@ -198,7 +198,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     try {
       if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
       const client = this.client ?? ((await this.connect()) as PooledClient);
-      cork(client);
+      corkBriefly(client);
       const [, done] = await Promise.all([this.begun, client.query(command)]);
       return done.command === command;
     } catch (error) {

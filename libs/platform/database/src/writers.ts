@@ -1,6 +1,6 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { Pool, PoolClient } from 'pg';
-import { PreparedClient, type Statement, type StatementResult } from './prepared-client';
+import { corkForOne, PreparedClient, type Statement, type StatementResult } from './prepared-client';
 import type { WatchedClient } from './watched-client';
 
 /**
@@ -36,7 +36,8 @@ export class Writers {
   private preparedOn(client: PoolClient): PreparedClient {
     let known = this.prepared.get(client);
     if (!known) {
-      known = new PreparedClient(client as unknown as WatchedClient, this.kind, this.pooler);
+      const own = client as unknown as WatchedClient;
+      known = new PreparedClient(own, this.kind, this.pooler, corkForOne);
       this.prepared.set(client, known);
     }
     return known;
