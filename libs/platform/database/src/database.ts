@@ -272,12 +272,12 @@ export class Database {
   async change<R extends object = Row>(
     context: Context,
     statement: Statement,
-    lock: Statement,
+    lock: () => Statement,
   ): Promise<R[]> {
     return this.alone(context, statement, (settings, attempts) =>
       attempts === 0
         ? this.writers.run(settings + oneSnapshot, statement)
-        : this.writers.run(settings, statement, lock),
+        : this.writers.run(settings, statement, lock()),
     );
   }
 

@@ -26,7 +26,7 @@ export interface Write {
    * Locks the row by a statement in front, where the write does not see the row as it is by one snapshot: it begins behind the lock, so it sees entries that others
    * wrote until then. Steps lock by themselves, each sees what is there when it begins.
    */
-  lock?: Statement;
+  lock?: () => Statement;
   /** Of an update: relationships whose members it changes, which no column of the row shows. */
   changed?: readonly string[];
 }

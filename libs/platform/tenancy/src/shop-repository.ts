@@ -199,7 +199,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     values: ColumnValues<E>,
   ): Promise<Row<E> | undefined> {
     const resource = this.resource();
-    const sent = Object.fromEntries(Object.entries(defined(values)).filter(([name]) => !(name in kept)));
+    const sent = settable(values);
     const names = this.statements.columns.filter((name) => name in sent);
     if (names.length === 0) return undefined;
     const before = conditionsBefore(where);
@@ -212,7 +212,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     }));
     const bound = { ...this.parameters(sent, names), ...before.values, shop_id: this.shop_id };
     const terms = resource && termsOfChange(resource, sent);
-    return this.updated(bind(compiled, bound), terms && { terms, lock: this.locking(where.id) });
+    return this.updated(bind(compiled, bound), terms && { terms, lock: () => this.locking(where.id) });
   }
 
   private locking(id: string): Statement {
@@ -313,6 +313,14 @@ function otherThan(row: object, values: Record<string, unknown>): Record<string,
   const before = row as Record<string, unknown>;
   const differs = ([name, value]: [string, unknown]) => !isDeepStrictEqual(before[name], value);
   return Object.fromEntries(Object.entries(values).filter(differs));
+}
+
+/** Likewise, and without what no update sets: one look at each, as every change of one statement comes here. */
+function settable(values: object): Record<string, unknown> {
+  const sent: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values) as [string, unknown][])
+    if (value !== undefined && !(name in kept)) sent[name] = value;
+  return sent;
 }
 
 /** Without what was not sent. */

@@ -266,7 +266,7 @@ class TransactionStatements extends Statements {
   private async writeAtOnce(write: Write): Promise<Row[]> {
     const statement = withEvent(write, this.source);
     if (!write.lock) return this.query(statement);
-    const [, rows] = await inTurn([this.query(write.lock), this.query(statement)]);
+    const [, rows] = await inTurn([this.query(write.lock()), this.query(statement)]);
     return rows;
   }
 
