@@ -113,7 +113,7 @@ it('a worker that may not look for events is not ready, though its databases ans
   const ready = async () => (await fetch(`${await worker.getUrl()}/readyz`)).status;
   expect(await ready()).toBe(200);
   const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
-  const look = `FUNCTION shop.${isCluster ? 'look_at_nodes(text, timestamptz)' : 'shops_to_serve(timestamptz)'}`;
+  const look = `FUNCTION shop.${isCluster ? 'watch_nodes(text, timestamptz, jsonb, timestamptz)' : 'shops_to_serve(timestamptz)'}`;
   await stage.database.query(`REVOKE EXECUTE ON ${look} FROM storewright_hooks`);
   await until('it says so', async () => (await ready()) === 503);
   await stage.database.query(`GRANT EXECUTE ON ${look} TO storewright_hooks`);

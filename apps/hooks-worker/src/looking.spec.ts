@@ -13,8 +13,10 @@ afterAll(async () => {
   await stage.close();
 });
 
+/** By the clock of the workers. */
 async function shopsToServe(): Promise<unknown[]> {
-  const rows = await stage.database.query('SELECT shop.shops_to_serve(now()) AS shop_id');
+  const now = new Date(stage.clock.now());
+  const rows = await stage.database.query('SELECT shop.shops_to_serve($1) AS shop_id', [now]);
   return rows.map(({ shop_id }) => shop_id as unknown);
 }
 
@@ -26,6 +28,31 @@ it('a shop in which everybody has everything is not looked into', async () => {
   await until('nobody need look', async () => !(await shopsToServe()).includes(shop.id));
   await stage.writeOne(shop, { id: randomUUID() });
   expect(await shopsToServe()).toContain(shop.id);
+});
+
+/** Looks until nobody need, and a few times more. */
+async function quiet(): Promise<void> {
+  await until('nobody need look', async () => {
+    await stage.after(0);
+    return (await shopsToServe()).length === 0;
+  });
+  for (let look = 0; look < 4; look += 1) await stage.after(0);
+}
+
+it('an event that nobody is told of is found behind looks that found nothing, and so is a retry that is due', async () => {
+  const [shop, failing] = [await stage.aShop(), await Receiver.start(() => 500)];
+  try {
+    await stage.install(shop, failing.url);
+    await quiet();
+    await stage.writeOne(shop, { id: randomUUID() });
+    await stage.after(0);
+    await failing.has(1);
+    await quiet();
+    await stage.after(60 * 60 * 1000);
+    await failing.has(2);
+  } finally {
+    await failing.stop();
+  }
 });
 
 it('a shop is looked into again and again while somebody in it does not have everything', async () => {

@@ -3,6 +3,7 @@ export * from './auth-outbox';
 export * from './event-log';
 export * from './event-stream.entity';
 export * from './event.entity';
+export * from './node-watch';
 export * from './outbox';
 export { writeInSteps } from './outbox-in-steps';
 export * from './redaction.entity';

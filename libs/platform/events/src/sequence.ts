@@ -1,6 +1,7 @@
 // SQL: numbers are given by one statement to all that wait, in their order.
 import { bindFind, type ShopDatabase, type Statement } from '@storewright/database';
 import { type BigIntText, tableOf } from '@storewright/entities';
+import { type Look, NodeWatch } from './node-watch';
 import { numberInSteps } from './sequence-in-steps';
 import { EventStream } from './event-stream.entity';
 import { Event } from './event.entity';
@@ -84,35 +85,17 @@ export async function sequenceEvents(database: ShopDatabase, shop_id: string): P
   return (await numberEvents(database, shop_id)).count;
 }
 
-/** A node of a cluster that gave no answer. */
-export interface SilentNode {
-  /** `host:port`. */
-  node: string;
-  failure: string;
-}
-
-/** The shops in which there is something to do, and the nodes whose shops are not known. */
-export interface Look {
-  shops: string[];
-  silent: SilentNode[];
-}
-
-const toServe = {
-  postgres: 'SELECT shop.shops_to_serve($1) AS shop_id',
-  citus: `SELECT shop_id, node, failure FROM shop.look_at_nodes('shops_to_serve', $1)`,
-};
-
 /** The shops in which events wait for their number, or deliveries for a worker at this time, as far as the shops' own rows say so. As
- * the worker's role. Throws where no node answers. */
-export async function shopsToServe(database: ShopDatabase, at: Date): Promise<Look> {
-  const statement = { name: 'shops-to-serve', text: toServe[database.kind], values: [at] };
-  const rows = await database.query<{ shop_id: string | null } & Partial<SilentNode>>({}, statement);
-  const look: Look = { shops: [], silent: [] };
-  for (const { shop_id, node = '', failure = '' } of rows) {
-    if (shop_id === null) look.silent.push({ node, failure });
-    else look.shops.push(shop_id);
-  }
-  return look;
+ * the worker's role. `watch`: of who asks again and again, for a cluster. Throws where no node answers. */
+export async function shopsToServe(
+  database: ShopDatabase,
+  at: Date,
+  watch = new NodeWatch('shops_to_serve'),
+): Promise<Look> {
+  if (database.kind === 'citus') return watch.look(database, at);
+  const text = 'SELECT shop.shops_to_serve($1) AS shop_id';
+  const rows = await database.query<{ shop_id: string }>({}, { name: 'shops-to-serve', text, values: [at] });
+  return { shops: rows.map(({ shop_id }) => shop_id), silent: [] };
 }
 
 /** Every shop in which deliveries wait for a worker at this time, found by a comparison that costs by the number of all

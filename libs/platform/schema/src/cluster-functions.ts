@@ -35,6 +35,27 @@ const questions = {
     SELECT 'unnumbered', 0, count(*), min(occurred_at) FROM ${events} WHERE sequence IS NULL`,
 };
 
+/**
+ * What rows a node shows now: while it is the same, they are. Whatever is committed there changes it, at the moment from which it is seen; after a crash, after which numbers of
+ * transactions are given again, the server has started anew.
+ */
+const state = `pg_current_snapshot()::text || '/' || extract(epoch FROM pg_postmaster_start_time())`;
+
+/** Of a question whose answer changes with the time: when it does so next, as far as rows say that are there now. Too early does no harm. */
+const due = {
+  shops_to_serve: `SELECT min(next_attempt_at) FROM ${streams} WHERE next_attempt_at > ${at} AND state <> 'ended'`,
+  shops_to_redact: `SELECT min(requested_at) + interval '5 minutes' FROM ${redactions} WHERE finished_at IS NULL AND requested_at >= ${at} - interval '5 minutes'`,
+};
+const watched = (Object.keys(due) as (keyof typeof due)[]).map((name): [string, string] => [
+  name,
+  `SELECT shop_id, NULL::timestamptz AS due, NULL AS state FROM (${questions[name]}) shops
+    UNION ALL SELECT NULL, (${due[name]}), ${state}`,
+]);
+
+/** Which question is meant, in PL/pgSQL. */
+const questionOf = (those: readonly [string, string][]) => `CASE what
+${those.map(([name, question]) => `    WHEN '${name}' THEN $question$${question}$question$`).join('\n')} END`;
+
 /** A function that gives shops, of the nodes that answer. `parameters`: with the time, where it is asked for one. */
 const shopsOf = (name: keyof typeof questions, parameters = '') => `
 CREATE OR REPLACE FUNCTION shop.${name}(${parameters}) RETURNS SETOF uuid ${language('plpgsql')} AS $$
@@ -93,11 +114,7 @@ REVOKE EXECUTE ON FUNCTION shop.ask_nodes(text, timestamptz) FROM PUBLIC`,
   look_at_nodes: `
 CREATE OR REPLACE FUNCTION shop.look_at_nodes(what text, at timestamptz) RETURNS TABLE (shop_id uuid, node text, failure text) ${language('plpgsql')} AS $$
 DECLARE
-  question text := CASE what
-${Object.entries(questions)
-  .filter(([name]) => name.startsWith('shops_'))
-  .map(([name, question]) => `    WHEN '${name}' THEN $question$${question}$question$`)
-  .join('\n')} END;
+  question text := ${questionOf(Object.entries(questions).filter(([name]) => name.startsWith('shops_')))};
 BEGIN
   RETURN QUERY SELECT (e.value ->> 'shop_id')::uuid, n.node, n.failure
   FROM shop.ask_nodes(question, at) n LEFT JOIN LATERAL json_array_elements(n.answer) e ON true
@@ -105,6 +122,40 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) TO storewright_hooks`,
+  // Of each node that has rows of shops: its state, or why it gave none. A question that costs the nodes little beside the connection.
+  states_of_nodes: `
+CREATE OR REPLACE FUNCTION shop.states_of_nodes() RETURNS TABLE (node text, state text, failure text) ${language('plpgsql')} SET citus.node_connection_timeout = '2s' AS $$
+DECLARE
+  hosts text[];
+  ports integer[];
+BEGIN
+  SELECT array_agg(n.nodename), array_agg(n.nodeport) INTO hosts, ports FROM pg_dist_node n
+  WHERE n.noderole = 'primary' AND n.groupid IN (
+    SELECT p.groupid FROM pg_dist_placement p JOIN pg_dist_shard d USING (shardid) WHERE d.logicalrelid = 'shop.events'::regclass AND p.shardstate = 1
+  );
+  RETURN QUERY SELECT r.node_name || ':' || r.node_port, CASE WHEN r.success THEN r.result END, CASE WHEN NOT r.success THEN r.result END
+  FROM master_run_on_worker(hosts, ports, array_fill($question$SELECT ${state}$question$::text, ARRAY[cardinality(hosts)]), true) r;
+END $$;
+REVOKE EXECUTE ON FUNCTION shop.states_of_nodes() FROM PUBLIC`,
+  // What `look_at_nodes` gives, and a row for each node that answers: its state, and when it is to be asked again though that is the same. `known`: states of all nodes as of a
+  // look that found nothing, and `until`, when they were to be asked again; while they are the same, the nodes are asked for no more, and there is no row.
+  watch_nodes: `
+CREATE OR REPLACE FUNCTION shop.watch_nodes(what text, at timestamptz, known jsonb, until timestamptz)
+RETURNS TABLE (shop_id uuid, node text, failure text, state text, due timestamptz) ${language('plpgsql')} AS $$
+DECLARE
+  question text := ${questionOf(watched)};
+BEGIN
+  IF known IS NOT NULL AND (until IS NULL OR at < until) AND NOT EXISTS (
+    SELECT FROM shop.states_of_nodes() n FULL JOIN jsonb_each_text(known) k ON k.key = n.node WHERE n.state IS DISTINCT FROM k.value
+  ) THEN
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT (e.value ->> 'shop_id')::uuid, n.node, n.failure, e.value ->> 'state', (e.value ->> 'due')::timestamptz
+  FROM shop.ask_nodes(question, at) n LEFT JOIN LATERAL json_array_elements(n.answer) e ON true
+  WHERE n.failure IS NOT NULL OR e.value IS NOT NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION shop.watch_nodes(text, timestamptz, jsonb, timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION shop.watch_nodes(text, timestamptz, jsonb, timestamptz) TO storewright_hooks`,
   shops_to_serve: shopsOf('shops_to_serve', 'at timestamptz'),
   shops_behind: shopsOf('shops_behind', 'at timestamptz'),
   shops_to_redact: shopsOf('shops_to_redact'),

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { PeriodicJob, ShopDatabase } from '@storewright/database';
 import type { Row } from '@storewright/entities';
-import { Redaction } from '@storewright/events';
+import { NodeWatch, Redaction } from '@storewright/events';
 import { LRUCache } from 'lru-cache';
 import { IsNull } from 'typeorm';
 import { DeliveryObserver } from '../streams/observer';
@@ -35,6 +35,7 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
     run: () => this.redactAll(),
     failed: (error) => this.log.warn(`could not look for redactions: ${error.message}`),
   });
+  private readonly watch = new NodeWatch('shops_to_redact');
   /** By id, ms: a pass that fails reads the log as one that does not. */
   private readonly failedUntil = new LRUCache<string, number>({ max: 10_000 });
 
@@ -57,7 +58,7 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async redactAll(): Promise<void> {
-    for (const { shop_id } of await this.database.query<{ shop_id: string }>({}, shops)) {
+    for (const shop_id of await this.shops()) {
       for (const redaction of await this.due(shop_id)) {
         if (this.job.isStopping) return;
         if (this.waits(redaction)) continue;
@@ -65,6 +66,11 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
         await this.redact(redaction).catch((error: Error) => this.failed(redaction, error));
       }
     }
+  }
+
+  private async shops(): Promise<string[]> {
+    if (this.database.kind === 'citus') return (await this.watch.look(this.database)).shops;
+    return (await this.database.query<{ shop_id: string }>({}, shops)).map(({ shop_id }) => shop_id);
   }
 
   private waits({ id }: Row<Redaction>): boolean {

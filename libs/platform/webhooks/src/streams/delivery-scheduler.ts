@@ -7,7 +7,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
-import { MAX_SEQUENCED, numberEvents, shopsBehind, shopsToServe } from '@storewright/events';
+import { MAX_SEQUENCED, NodeWatch, numberEvents, shopsBehind, shopsToServe } from '@storewright/events';
 import { Exchange } from '../exchange/exchange';
 import { DeliveryObserver } from './observer';
 import { ConcurrencyLimiter } from './concurrency-limiter';
@@ -67,6 +67,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   readonly limiter: ConcurrencyLimiter;
   /** Of the last look that was answered. */
   readonly silentNodes = new SilentNodes((line) => this.log.warn(line));
+  private readonly watch = new NodeWatch('shops_to_serve');
   private timer?: NodeJS.Timeout;
   private besides?: () => void;
   private lookingAgain?: NodeJS.Timeout | undefined;
@@ -159,7 +160,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   async look(): Promise<void> {
     const everywhere = this.looks % looksApart === 0;
     try {
-      const { shops, silent } = await shopsToServe(this.database, this.now());
+      const { shops, silent } = await shopsToServe(this.database, this.now(), this.watch);
       this.silentNodes.found(silent);
       for (const shop_id of shops) this.wake(shop_id);
       if (everywhere) for (const shop_id of await shopsBehind(this.database, this.now())) this.wake(shop_id);

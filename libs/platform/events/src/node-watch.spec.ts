@@ -1,0 +1,70 @@
+import type { ShopDatabase } from '@storewright/database';
+import { NodeWatch } from './node-watch';
+
+const [one, other] = ['10.0.0.1:5432', '10.0.0.2:5432'];
+const said = { shop_id: null, failure: null, due: null };
+
+/** What nodes say when they are asked in full; nothing where their states are those that are known. */
+let states: Record<string, string>;
+let more: object[];
+let asked: { at: unknown; known: unknown; until: unknown }[];
+const database = {
+  query(_: object, { values = [] }: { values?: readonly unknown[] }) {
+    const [at, known, until] = values;
+    asked.push({ at, known, until });
+    if (known === JSON.stringify(states)) return Promise.resolve([]);
+    const rows = Object.entries(states).map(([node, state]) => ({ ...said, node, state }));
+    return Promise.resolve([...rows, ...more]);
+  },
+} as unknown as Pick<ShopDatabase, 'query'>;
+
+let time: number;
+let watch: NodeWatch;
+beforeEach(() => {
+  [states, more, asked, time] = [{ [one]: '7:7:', [other]: '9:9:' }, [], [], 1e6];
+  watch = new NodeWatch('shops_to_serve', () => time);
+});
+
+const nothing = { shops: [], silent: [] };
+const looks = async (count: number) => {
+  for (let look = 0; look < count; look += 1) expect(await watch.look(database)).toEqual(nothing);
+};
+const known = () => asked.map((each) => each.known !== null);
+
+it('asks for no more than what has changed, once two looks that found nothing saw the same', async () => {
+  await looks(4);
+  expect(known()).toEqual([false, false, true, true]);
+  expect(asked[3]!.known).toBe(JSON.stringify(states));
+});
+
+it('is told of what has changed at once, and asks in full while it does', async () => {
+  await looks(3);
+  states = { ...states, [one]: '8:8:' };
+  more = [{ ...said, node: one, shop_id: 'shop', state: null }];
+  expect(await watch.look(database)).toEqual({ shops: ['shop'], silent: [] });
+  expect((await watch.look(database)).shops).toEqual(['shop']);
+  more = [];
+  await looks(3);
+  expect(known()).toEqual([false, false, true, true, false, false, false, true]);
+});
+
+it('asks in full while a node is silent', async () => {
+  more = [{ ...said, node: other, failure: 'refused', state: null }];
+  states = { [one]: '7:7:' };
+  for (let look = 0; look < 4; look += 1)
+    expect((await watch.look(database)).silent).toEqual([{ node: other, failure: 'refused' }]);
+  expect(known()).toEqual([false, false, false, false]);
+});
+
+it('says when something is due at the earliest', async () => {
+  more = ['2026-01-02', '2026-01-01'].map((due) => ({ ...said, node: one, state: '7:7:', due }));
+  await looks(3);
+  expect(asked[2]!.until).toBe('2026-01-01');
+});
+
+it('asks in full all the same after half a minute', async () => {
+  await looks(3);
+  time += 30_000;
+  await looks(2);
+  expect(known()).toEqual([false, false, true, false, true]);
+});
