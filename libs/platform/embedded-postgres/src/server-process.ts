@@ -24,12 +24,17 @@ export class ServerProcess {
     this.exited = once(child, 'exit');
   }
 
-  static async spawn(native: string, folder: DataFolder, args: string[]): Promise<ServerProcess> {
+  static async spawn(
+    native: string,
+    folder: DataFolder,
+    args: string[],
+    environment?: Record<string, string>,
+  ): Promise<ServerProcess> {
     const log = openSync(folder.log, 'w', 0o600);
     const child = spawn(join(native, 'bin', 'postgres'), ['-D', folder.cluster, ...args], {
       ...folder.user,
       cwd: folder.home,
-      env: processEnvironment(),
+      env: { ...processEnvironment(), ...environment },
       // Its own process group: a Ctrl-C in the terminal reaches us alone, and we stop the server last.
       detached: true,
       windowsHide: true,

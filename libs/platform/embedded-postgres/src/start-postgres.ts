@@ -26,6 +26,8 @@ export interface PostgresOptions {
   installation?: string | undefined;
   /** Of the superuser of a new one; absent: nobody else's. */
   password?: string | undefined;
+  /** Variables of its processes, which have nothing of the caller's. */
+  environment?: Record<string, string> | undefined;
 }
 
 export interface PostgresServer {
@@ -84,7 +86,7 @@ async function launch(
   const orphansDeadline = Date.now() + orphansTimeoutMs;
   for (;;) {
     const port = await freePort(options.port);
-    const server = await ServerProcess.spawn(native, folder, settingsOf(options, port));
+    const server = await ServerProcess.spawn(native, folder, settingsOf(options, port), options.environment);
     try {
       await server.ready(port, credentials, Date.now() + readyTimeoutMs);
     } catch (error) {

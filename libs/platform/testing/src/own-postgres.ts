@@ -32,7 +32,7 @@ const migrated = (administratorUrl: string) =>
 export class OwnPostgres implements TestDatabase {
   private constructor(
     private server: PostgresServer,
-    private readonly options: Omit<PostgresOptions, 'dataDirectory'>,
+    private readonly options: Omit<PostgresOptions, 'dataDirectory' | 'environment'>,
   ) {}
 
   static async start({
@@ -102,10 +102,10 @@ export class OwnPostgres implements TestDatabase {
     await gone;
   }
 
-  /** At the same address. */
-  async startAgain(): Promise<void> {
+  /** At the same address. `environment`: variables of its processes. */
+  async startAgain(environment?: Record<string, string>): Promise<void> {
     const { dataDirectory, port } = this.server;
-    this.server = await startPostgres({ dataDirectory, port, ...this.options });
+    this.server = await startPostgres({ dataDirectory, port, environment, ...this.options });
   }
 
   async drop(): Promise<void> {

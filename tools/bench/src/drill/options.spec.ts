@@ -1,4 +1,4 @@
-import { drillOptions, usage } from './options';
+import { drillOptions, usage, whichFolder } from './options';
 
 const programs = ['/usr/lib/postgresql/18/bin/initdb', '/usr/lib/postgresql/18/bin/postgres'];
 const optionsOf = (...words: string[]) => drillOptions(words, (path) => programs.includes(String(path)));
@@ -17,7 +17,11 @@ it.each(['/usr/lib/postgresql/18/bin', '/usr/lib/postgresql/18/bin/', '/usr/lib/
   },
 );
 
-it.each([['--citus'], ['--citus', '--short'], ['--cluster', '/usr/lib/postgresql/18/bin'], ['short']])(
+it.each([['--citus'], ['--citus', '--short']])('says which folder it needs: %s %s', (...words) => {
+  expect(() => optionsOf(...words)).toThrow(whichFolder);
+});
+
+it.each([['--cluster', '/usr/lib/postgresql/18/bin'], ['short']])(
   'says how it is used: %s %s',
   (...words) => {
     expect(() => optionsOf(...words)).toThrow(usage);

@@ -9,10 +9,11 @@ export interface DrillOptions {
   installation?: string;
 }
 
-export const usage = `npm run drill:restore [-- [--short] [--citus FOLDER]]
---citus: on a coordinator and two workers. FOLDER has the programs of a PostgreSQL 18 in which Citus is installed, as "pg_config --bindir" prints it;
-the PostgreSQL that comes from npm has no Citus. On Debian, with packages of PostgreSQL and Citus: --citus /usr/lib/postgresql/18/bin
+export const whichFolder = `--citus FOLDER: the programs of a PostgreSQL 18 in which Citus is installed, as "pg_config --bindir" prints it; the PostgreSQL that
+comes from npm has no Citus. On Debian, with packages of PostgreSQL and Citus: --citus /usr/lib/postgresql/18/bin
 `;
+export const usage = `npm run drill:restore [-- [--short] [--citus FOLDER]]
+${whichFolder}`;
 
 /** Throws how it is used. */
 export function drillOptions(words: readonly string[], exists = existsSync): DrillOptions {
@@ -27,10 +28,13 @@ export function drillOptions(words: readonly string[], exists = existsSync): Dri
 }
 
 /** Named by its programs' folder, or by the one above. */
-function installationAt(folder: string | undefined, exists: (path: string) => boolean): string {
-  if (folder === undefined || folder.startsWith('--')) throw new Error(usage);
+export function installationAt(
+  folder: string | undefined,
+  exists: (path: string) => boolean = existsSync,
+): string {
+  if (folder === undefined || folder.startsWith('--')) throw new Error(whichFolder);
   const path = resolve(folder);
   for (const each of basename(path) === 'bin' ? [dirname(path)] : [path])
     if (['initdb', 'postgres'].every((program) => exists(join(each, 'bin', program)))) return each;
-  throw new Error(`${folder} has no programs of PostgreSQL (initdb, postgres).\n${usage}`);
+  throw new Error(`${folder} has no programs of PostgreSQL (initdb, postgres).\n${whichFolder}`);
 }

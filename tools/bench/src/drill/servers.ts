@@ -5,7 +5,7 @@ import { formCluster, onEachNode, OwnPostgres, ownPasswords } from '@storewright
 import { Client } from 'pg';
 import { World } from '../faults/world';
 import { Archive, moment } from './archive';
-import { type DrillOptions, usage } from './options';
+import { type DrillOptions, whichFolder } from './options';
 
 const workersOfCluster = 2;
 /** Few: none is moved. */
@@ -101,6 +101,7 @@ export class Servers {
   }
 
   async close(): Promise<void> {
+    if (this.isCluster) delete process.env['SHOP_DATABASE_KIND'];
     await this.world.close();
     await removed(this.workers);
     this.coordinator.archive.remove();
@@ -170,6 +171,6 @@ function onTheEmptiest(): (postgres: OwnPostgres) => Promise<string> {
 /** What is missing, where Citus is. */
 function withoutCitus(error: Error, installation: string): Error {
   return error.message.includes('could not access file "citus"')
-    ? new Error(`the PostgreSQL in ${installation} has no Citus.\n${usage}`)
+    ? new Error(`the PostgreSQL in ${installation} has no Citus.\n${whichFolder}`)
     : error;
 }

@@ -7,30 +7,37 @@ import type { ServiceName } from '../stage';
 import { type Row, underTraffic } from './fault';
 import { serviceNames, type Shop, type World } from './world';
 
-const minutes = 5;
+/** How far a clock is off. */
+export const minutes = 5;
 
 /** Each service, with a clock that is five minutes off; what others see is dated by the database's. */
 export async function clocks(world: World): Promise<Row[]> {
-  const library = findLibrary();
-  if (!library)
+  const clock = clockOf(minutes);
+  if (!clock)
     return [
       {
         done: 'clocks that are off by five minutes',
-        seen: 'not run here: needs libfaketime (Debian: faketime)',
+        seen: 'not run here: needs libfaketime (Debian: libfaketime)',
         expected: 'dated by the database',
         ok: true,
       },
     ];
   const rows = [];
-  for (const offset of world.short ? [minutes] : [minutes, -minutes]) {
-    const clock = {
-      LD_PRELOAD: library,
-      FAKETIME: `${offset > 0 ? '+' : ''}${offset}m`,
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    };
-    rows.push(await withClock(world, clock, offset));
-  }
+  for (const offset of world.short ? [minutes] : [minutes, -minutes])
+    rows.push(await withClock(world, clockOf(offset)!, offset));
   return rows;
+}
+
+/** Variables of a process whose clock is so many minutes ahead; undefined where there is no libfaketime. */
+export function clockOf(offset: number): Record<string, string> | undefined {
+  const library = findLibrary();
+  return library === undefined
+    ? undefined
+    : {
+        LD_PRELOAD: library,
+        FAKETIME: `${offset > 0 ? '+' : ''}${offset}m`,
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      };
 }
 
 function findLibrary(): string | undefined {
@@ -87,14 +94,14 @@ async function restartAll(world: World, clock: Record<string, string>): Promise<
 /** Nearer to the time of the world, which is the database's, than to the wrong one. */
 const isRight = (time: number) => Math.abs(time - Date.now()) < (minutes * 60_000) / 2;
 
-function datesOf({ headers, body }: Received): string[] {
+export function datesOf({ headers, body }: Received): string[] {
   const wrong = [];
   if (!isRight(Number(headers['webhook-timestamp']) * 1000)) wrong.push('webhook-timestamp is wrong');
   if (!isRight(Date.parse(body.timestamp))) wrong.push('timestamp of a webhook is wrong');
   return wrong;
 }
 
-async function datesOfObject(world: World, shop: Shop): Promise<string[]> {
+export async function datesOfObject(world: World, shop: Shop): Promise<string[]> {
   const attributes = { resource_type: 'clocks', resource_id: '1', data: {} };
   const { body } = await world.shopApi(shop).post('/api/meta', { data: { type: 'meta', attributes } });
   return isRight(Date.parse(body.data.meta.created_at as string)) ? [] : ['created_at is wrong'];

@@ -1,10 +1,12 @@
 import { loadavg } from 'node:os';
+import { installationAt } from '../drill/options';
 import { table } from '../table';
 import { clocks } from './clocks';
 import type { Row } from './fault';
 import { fullDisk } from './full-disk';
 import { kills } from './kills';
 import { migration } from './migration';
+import { nodeClocks } from './node-clocks';
 import { network } from './network';
 import { rolling } from './rolling';
 import { starts, stops } from './stops';
@@ -13,7 +15,10 @@ import { World } from './world';
 /** What takes longer is only done where it is named. */
 const inShort = ['network', 'kills', 'starts', 'migration'];
 
-const faultsOf = (from?: string): Record<string, (world: World) => Promise<Row[]>> => ({
+const faultsOf = (
+  from?: string,
+  installation?: string,
+): Record<string, (world: World) => Promise<Row[]>> => ({
   network,
   kills,
   stops,
@@ -21,18 +26,33 @@ const faultsOf = (from?: string): Record<string, (world: World) => Promise<Row[]
   disk: fullDisk,
   clocks,
   migration,
+  // A platform of its own, on a cluster.
+  'node-clocks': nodeClocks(installation),
   // A platform of its own, which begins as the version before.
   rolling: rolling(from),
 });
 
+function installation(folder?: string): string {
+  try {
+    return installationAt(folder);
+  } catch (error) {
+    process.stderr.write((error as Error).message);
+    process.exit(1);
+  }
+}
+
 /**
  * Does to a platform of its own what happens in a bad week, while clients of several shops read and write, and prints what was seen and expected, and what
  * became of the writes. `--short`: a little of each, and no verdict on times, which a busy machine decides. Other words: the faults by name; none for all.
- * `--from REF`: what git calls the version that a rolling update begins with. Ends with code 1 where something was not as expected.
+ * `--from REF`: what git calls the version that a rolling update begins with. `--citus FOLDER`: the programs of a PostgreSQL with Citus, for faults of a cluster. Ends with code 1 where something was not as expected.
  */
 export async function runFaults(words: string[]): Promise<void> {
   const short = words.includes('--short');
-  const faults = faultsOf(words.includes('--from') ? words[words.indexOf('--from') + 1] : undefined);
+  const after = (option: string) => words[words.indexOf(option) + 1];
+  const faults = faultsOf(
+    words.includes('--from') ? after('--from') : undefined,
+    words.includes('--citus') ? installation(after('--citus')) : undefined,
+  );
   const named = words.filter((word) => word in faults);
   const all = short ? inShort : Object.keys(faults);
   const world = await World.open(short);
