@@ -1,9 +1,8 @@
 import { emailKey } from './email';
-import { hashPassword, Passwords } from './passwords';
+import { hashOfNobody, hashPassword, Passwords } from './passwords';
 
 describe('passwords', () => {
   const passwords = new Passwords();
-  beforeAll(() => passwords.onModuleInit());
 
   it('are hashed with argon2id at the cost that OWASP asks for, each with a salt of its own', async () => {
     const [one, other] = [await hashPassword('same'), await hashPassword('same')];
@@ -20,6 +19,15 @@ describe('passwords', () => {
   it('match nothing where there is no hash, or one that is none', async () => {
     expect(await passwords.matches(undefined, '')).toBe(false);
     expect(await passwords.matches('none', 'none')).toBe(false);
+  });
+
+  it('are checked against a hash of nobody at the same cost', async () => {
+    const form = (stored: string) => {
+      const [, name, version, cost = '', ...random] = stored.split('$');
+      return [name, version, cost.split(',').sort(), random.map(({ length }) => length)];
+    };
+    expect(form(hashOfNobody())).toEqual(form(await hashPassword('one')));
+    expect(hashOfNobody()).not.toBe(hashOfNobody());
   });
 
   it('wait for their turn, and are refused where too many wait', async () => {

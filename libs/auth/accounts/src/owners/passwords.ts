@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ApiError } from '@storewright/json-api';
 import { argon2id, hash, verify } from 'argon2';
 import { normalizedPassword } from './password-rule';
@@ -21,16 +21,18 @@ export async function isPassword(stored: string, password: string): Promise<bool
   return stored.startsWith('$argon2id$') && verify(stored, normalizedPassword(password));
 }
 
+/** As `hashPassword` writes one, but of no password: checking one against it is the same work, and making it is none. */
+export function hashOfNobody(): string {
+  const [salt, digest] = [16, 32].map((size) => randomBytes(size).toString('base64').replace(/=+$/, ''));
+  return `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${salt}$${digest}`;
+}
+
 /** Hashes and checks passwords, a few at a time. */
 @Injectable()
-export class Passwords implements OnModuleInit {
+export class Passwords {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
-  private hashOfNobody: string;
-
-  async onModuleInit(): Promise<void> {
-    this.hashOfNobody = await hashPassword(randomBytes(32).toString('hex'));
-  }
+  private readonly hashOfNobody = hashOfNobody();
 
   /**
    * Whether the password is the one of the stored hash. Without a hash the same work is done, so that the time does not tell whether there
