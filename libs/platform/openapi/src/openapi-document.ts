@@ -71,6 +71,7 @@ class Parts {
   }
 
   addResource(resource: Resource): void {
+    if (this.known.has(resource)) return;
     this.known.add(resource);
     this.addSchemas(schemasOf(resource), resource.type);
   }
