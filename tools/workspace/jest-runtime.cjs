@@ -26,12 +26,14 @@ module.exports = class SharedPackagesRuntime extends Runtime {
 const compile = vm.compileFunction;
 const compiled = new Map();
 
-/** What a file becomes is compiled once for a process, too: each spec file calls it anew, for modules of its own. */
-vm.compileFunction = (source, parameters, options) => {
+/**
+ * What a file becomes is compiled once for a process, too, in its own context (test-environment.cjs): each spec file calls it anew, for modules of its own.
+ */
+vm.compileFunction = (source, parameters, { parsingContext: _, ...options } = {}) => {
   const known = compiled.get(options.filename);
-  if (known?.source === source && known.context === options.parsingContext) return known.load;
+  if (known?.source === source) return known.load;
   const load = compile(source, parameters, options);
-  compiled.set(options.filename, { source, context: options.parsingContext, load });
+  compiled.set(options.filename, { source, load });
   return load;
 };
 

@@ -43,8 +43,12 @@ describe('a resource is refused', () => {
 describe('the migration of a resource', () => {
   it('is named by the time at which it is made, so that those of two branches differ', () => {
     const nameOf = (name: string, now: number) => {
-      jest.spyOn(Date, 'now').mockReturnValueOnce(now);
-      return makeResource(aTree(), { name }).migration;
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+      try {
+        return makeResource(aTree(), { name }).migration;
+      } finally {
+        clock.mockRestore();
+      }
     };
     expect([nameOf('notes', 1_800_000_000_000), nameOf('labels', 1_800_000_000_001)]).toEqual([
       'CreateNotes1800000000000',
