@@ -1237,7 +1237,7 @@ CREATE TABLE shop.search_terms (
   CONSTRAINT search_terms_pkey PRIMARY KEY (shop_id, resource_type, resource_id, field, term)
 );
 ALTER TABLE shop.search_terms OWNER TO storewright_owner;
-CREATE INDEX search_terms_shop_id_resource_type_term_resource_id_idx ON shop.search_terms USING btree (shop_id, resource_type, term, resource_id) WHERE (term >= ''::text);
+CREATE INDEX search_terms_shop_id_resource_type_term_resource_id_idx ON shop.search_terms USING btree (shop_id, resource_type, term, resource_id) WITH (deduplicate_items=off) WHERE (term >= ''::text);
 ALTER TABLE shop.search_terms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shop.search_terms FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.search_terms FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));

@@ -13,3 +13,4 @@ export * from './create-webhooks';
 export * from './default-versions';
 export * from './empty-shop';
 export * from './index-terms-for-words';
+export * from './keep-terms-apart';
