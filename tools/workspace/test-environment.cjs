@@ -17,7 +17,7 @@ if (require.main?.filename.endsWith('processChild.js')) process.once('exit', (co
 
 /**
  * The spec files of a process run in its own context, as the services do, and not in one that jest makes: there each `Map` and `process` that code names is asked of
- * a proxy, which took a twentieth of the processor time of the specs.
+ * a proxy, which took a tenth of the processor time of the specs over HTTP.
  *
  * Where the specs run on a cluster of Citus, the tests that not-on-citus.json names are skipped, with the reason that it gives.
  */

@@ -8,11 +8,6 @@ const { resolve } = require('node:path');
 const { root } = require('./programs.cjs');
 
 const results = resolve(root, 'dist/test-results');
-/**
- * For V8, of processes that run most code a few times: what is run often is optimized a good deal later than in a service, and what lives briefly has more room. Together
- * a tenth of the processor time of the specs.
- */
-const forSpecs = ['--interrupt-budget=1081344', '--max-semi-space-size=64'];
 const reporter = resolve(__dirname, 'jest-count-reporter.cjs');
 
 /**
@@ -70,7 +65,7 @@ async function jestOver(projects, words) {
   writeFileSync(config, JSON.stringify(configOf(projects)));
   try {
     const jest = resolve(root, 'node_modules/jest/bin/jest.js');
-    const run = spawn(process.execPath, [...forSpecs, jest, '-c', config, '--maxWorkers=3', ...words], {
+    const run = spawn(process.execPath, [jest, '-c', config, '--maxWorkers=3', ...words], {
       cwd: root,
       stdio: 'inherit',
     });
