@@ -103,6 +103,15 @@ describe('a database behind a network that fails', () => {
     for (let at = 0; at < 5; at += 1) expect(await works()).toBe(true);
   });
 
+  it('finds those that died while nobody used them with the first that is lost', async () => {
+    await start({ answer: 1_000 });
+    await Promise.all([reads(), reads(), writes(), writes()]);
+    proxy.swallow((name) => name === application);
+    await proxy.pass();
+    await expect(writes()).rejects.toMatchObject(unavailable);
+    await until('all are given up', async () => shop['watch']['connections'].size === 0);
+  });
+
   it('has the time of the server in whole milliseconds, as Date.now has it', async () => {
     await start();
     await until('its clock is known', async () => shop.clockOffset !== undefined);

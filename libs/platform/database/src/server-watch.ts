@@ -272,10 +272,24 @@ export class ServerWatch implements ConnectionWatch {
 
   /** But for those that were answered meanwhile. */
   private cut(clients: WatchedClient[]): void {
-    for (const client of clients) {
-      if (!client.busy || client.socket.bytesRead !== this.connections.get(client)?.bytesRead) continue;
+    const lost = clients.filter(
+      (client) => client.busy && client.socket.bytesRead === this.connections.get(client)?.bytesRead,
+    );
+    for (const client of lost) {
       this.log.warn('a connection to the database was lost');
       client.cut();
+    }
+    if (lost.length > 0) this.tryUnused();
+  }
+
+  /** What one connection died of, others may have died of while nobody used them: whoever used one next would wait for it. A query without text does nothing, in a transaction, too. */
+  private tryUnused(): void {
+    for (const client of this.connections.keys()) {
+      if (client.busy || client.isConnecting) continue;
+      const { bytesRead } = client.socket;
+      within(this.limits.answer, 'a connection', client.query('')).catch(() => {
+        if (client.socket.bytesRead === bytesRead) client.cut();
+      });
     }
   }
 
