@@ -199,7 +199,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     values: ColumnValues<E>,
   ): Promise<Row<E> | undefined> {
     const resource = this.resource();
-    const sent = settable(values);
+    const sent = defined(values, kept);
     const names = this.statements.columns.filter((name) => name in sent);
     if (names.length === 0) return undefined;
     const before = conditionsBefore(where);
@@ -315,15 +315,10 @@ function otherThan(row: object, values: Record<string, unknown>): Record<string,
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-/** Likewise, and without what no update sets: one look at each, as every change of one statement comes here. */
-function settable(values: object): Record<string, unknown> {
+/** Without what was not sent, and without these names. One look at each, as every change comes here. */
+function defined(values: object, without: object = {}): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values) as [string, unknown][])
-    if (value !== undefined && !(name in kept)) sent[name] = value;
+    if (value !== undefined && !Object.hasOwn(without, name)) sent[name] = value;
   return sent;
-}
-
-/** Without what was not sent. */
-function defined(values: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
