@@ -19,7 +19,8 @@ export async function ended(
 ): Promise<Ended> {
   const env = { PATH: process.env['PATH'], ...environment };
   const child = spawn(program, words, { env, stdio: 'pipe', ...(cwd !== undefined && { cwd }) });
-  child.stdin.end(input);
+  // Who ends without reading it is told by its code, not by this.
+  child.stdin.on('error', () => {}).end(input);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
