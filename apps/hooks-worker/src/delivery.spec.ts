@@ -50,6 +50,36 @@ it('delivers an event as Standard Webhooks has it, with the body of the contract
   expect(Object.keys(body)).toEqual(['type', 'timestamp', 'data', 'changed', 'shop', 'sequence', 'epoch']);
 });
 
+it('what was sent and answered is on record as it was, whatever characters are in it', async () => {
+  const body = `it's "taken" \\ {a,NULL} $1\n\t\u2028 ü 🎉 \0`;
+  const [shop, receiver] = [await stage.aShop(), await aReceiver(() => ({ status: 201, body }))];
+  const { url } = receiver;
+  await stage.install(shop, url);
+  const [id] = await stage.write(shop, 1);
+  const read = `SELECT d.event_id, d.event_type, d.sequence::integer, d.status, d.attempts, a.attempt, a.url, a.request_headers::text AS headers,
+      a.status AS answered, a.duration_ms >= 0 AS lasted, a.answer, a.error, a.attempted_at = d.created_at AS begins
+    FROM shop.webhook_deliveries d JOIN shop.webhook_attempts a ON a.shop_id = d.shop_id AND a.delivery_id = d.id WHERE d.shop_id = $1`;
+  const [record] = await until('it is on record', async () => {
+    const rows = await stage.database.query<Record<string, unknown>>(read, [shop.id]);
+    return rows.length > 0 && rows;
+  });
+  const { headers, ...others } = record!;
+  expect(others).toEqual({
+    ...{
+      event_id: id,
+      event_type: 'meta.created',
+      sequence: 1,
+      status: 'delivered',
+      attempts: 1,
+      attempt: 1,
+    },
+    ...{ url, answered: 201, lasted: true, answer: body.replace('\0', '\ufffd'), error: null, begins: true },
+  });
+  const sent = receiver.received[0]!.headers;
+  const names = ['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
+  expect(JSON.parse(String(headers))).toEqual(Object.fromEntries(names.map((name) => [name, sent[name]])));
+});
+
 it('delivers the events of a shop in their order, each once', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   await stage.install(shop, receiver.url);

@@ -70,10 +70,11 @@ export function traceIds(): TraceIds | undefined {
 /** A message that goes out on behalf of an earlier request: a part of the trace that `traceparent` names, or a trace of its own. */
 export function tracedMessage<T>(
   name: string,
-  { traceparent, ...attributes }: TraceAttributes & { traceparent: string | undefined },
+  of: TraceAttributes & { traceparent: string | undefined },
   work: () => T,
 ): T {
   if (!tracing) return work();
+  const { traceparent, ...attributes } = of;
   const { context, propagation, ROOT_CONTEXT } = tracing.api;
   const options = { attributes, kind: SpanKinds.producer };
   return context.with(propagation.extract(ROOT_CONTEXT, { traceparent }), () => inSpan(name, options, work));

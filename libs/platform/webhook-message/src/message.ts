@@ -34,9 +34,12 @@ export function bodyOf(event: SentEvent, shop: { id: string; domain: string }): 
 
 /** The headers of one attempt. */
 export function headersOf(message: SignedMessage, secrets: readonly string[]): Record<string, string> {
+  const signed = signatureHeaders(message, secrets);
   return {
     'content-type': 'application/json',
     'user-agent': 'Storewright-Webhooks/1',
-    ...signatureHeaders(message, secrets),
+    'webhook-id': signed['webhook-id'],
+    'webhook-timestamp': signed['webhook-timestamp'],
+    'webhook-signature': signed['webhook-signature'],
   };
 }

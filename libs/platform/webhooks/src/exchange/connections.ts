@@ -33,9 +33,13 @@ export class Connections {
   constructor(private readonly rules: ConnectionRules) {}
 
   /** The one that was used last, or a new one, which connects when something is sent. */
-  async to(origin: string): Promise<Connection> {
-    const make = (this.make ??= await this.maker());
-    return this.idle.get(origin)?.pop() ?? make(origin);
+  to(origin: string): Connection | Promise<Connection> {
+    const { make } = this;
+    if (make) return this.idle.get(origin)?.pop() ?? make(origin);
+    return this.maker().then((made) => {
+      this.make ??= made;
+      return this.to(origin);
+    });
   }
 
   /** Nothing is under way on it any more. */

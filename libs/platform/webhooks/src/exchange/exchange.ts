@@ -58,7 +58,12 @@ export class Exchange {
     const { timeoutMs = exchangeMs } = this.options;
     const answer = new Answer();
     const deadline = new Deadline(timeoutMs);
-    const failed = await this.attempt(message, answer, deadline).catch((error: unknown) => error);
+    let failed: unknown;
+    try {
+      await this.attempt(message, answer, deadline);
+    } catch (error) {
+      failed = error;
+    }
     deadline.clear();
     const durationMs = Math.round(performance.now() - started);
     this.addressOf(message.url).answersSoon = answer.status !== undefined && durationMs <= soonMs;
@@ -81,9 +86,10 @@ export class Exchange {
     const { problem, origin, path } = this.addressOf(message.url);
     if (problem) throw new ForbiddenTarget(`the address ${problem}`);
     for (;;) {
-      const connection = await this.connections.to(origin);
+      const made = this.connections.to(origin);
+      const connection = made instanceof Promise ? await made : made;
       try {
-        await deadline.ends(connection, post(connection, path, message, answer));
+        await post(connection, path, message, answer, deadline);
         return this.connections.keep(connection);
       } catch (error) {
         connection.end();
@@ -132,13 +138,9 @@ class Deadline {
   }
 
   /** With it ends what is under way on this connection. */
-  ends(connection: Connection, posted: Promise<void>): Promise<void> {
-    this.connection = connection;
-    return new Promise((settle, reject) => {
-      this.fail = reject;
-      posted.then(settle, reject);
-      if (this.aborted) this.end();
-    });
+  ends(connection: Connection, fail: (error: Error) => void): void {
+    [this.connection, this.fail] = [connection, fail];
+    if (this.aborted) this.end();
   }
 
   clear(): void {
@@ -152,12 +154,13 @@ class Deadline {
   }
 }
 
-/** Until the end of the answer, or of what is read of it. */
+/** Until the end of the answer, or of what is read of it, or of the time. */
 function post(
-  { client }: Connection,
+  connection: Connection,
   path: string,
   { headers, body }: Message,
   answer: Answer,
+  deadline: Deadline,
 ): Promise<void> {
   return new Promise((settle, reject) => {
     const handler: Dispatcher.DispatchHandler = {
@@ -172,6 +175,7 @@ function post(
       onResponseEnd: () => settle(),
       onResponseError: (_, error) => reject(error),
     };
-    client.dispatch({ path, method: 'POST', headers, body }, handler);
+    connection.client.dispatch({ path, method: 'POST', headers, body }, handler);
+    deadline.ends(connection, reject);
   });
 }

@@ -3,7 +3,13 @@ import { isSuccess, type Outcome } from '../exchange/exchange';
 import { afterFailure, type Health, healthy } from '../schedule/health';
 import { retryAfterOf } from '../schedule/schedule';
 import type { StreamState } from '../webhook-stream.entity';
-import { type Attempted, failDelivery, recordAttempt, type WaitingRequest } from './delivery-attempts';
+import {
+  type Attempted,
+  failDelivery,
+  recordAttempt,
+  type Taken,
+  type WaitingRequest,
+} from './delivery-attempts';
 import type { DeliveryRecorder } from './delivery-recorder';
 import type { ReadEvent } from './log-reader';
 import type { DeliveryObserver } from './observer';
@@ -69,9 +75,9 @@ export class StreamRecord {
     await Promise.all(this.unrecorded);
   }
 
-  /** Before one more is sent: a worker that is killed has sent no more than this of a stream that is not on record. Throws likewise. */
-  async mayBeSent(): Promise<void> {
-    if (this.unrecorded.size >= MOST_UNRECORDED) await this.upToDate();
+  /** Before one more is sent: a worker that is killed has sent no more than this of a stream that is not on record. Absent: there is nothing to wait for. Throws likewise. */
+  upToDateForOneMore(): Promise<void> | undefined {
+    return this.unrecorded.size >= MOST_UNRECORDED ? this.upToDate() : undefined;
   }
 
   /**
@@ -87,13 +93,7 @@ export class StreamRecord {
     const isWell = this.health.state === 'active' && this.health.failures === 0 && !this.delivery;
     const success = isSuccess(sent.outcome);
     if (success && isWell && receiver.status === 'live') {
-      const written = this.taken(event, sent, { passed, release });
-      // Whoever asks whether it is up to date is told of what failed.
-      written.then(
-        () => this.unrecorded.delete(written),
-        () => undefined,
-      );
-      this.unrecorded.add(written);
+      this.taken(event, sent, { passed, release });
       this.last = passed;
       return true;
     }
@@ -121,11 +121,13 @@ export class StreamRecord {
     });
   }
 
-  /** The event that failed is not asked for any more: the delivery of any other ends. */
-  async abandon(event?: { id: string }): Promise<void> {
-    if (!this.delivery || this.delivery.event_id === event?.id) return;
-    await this.fail(this.delivery.id, 'the installation does not receive it any more');
-    this.delivery = undefined;
+  /** The event that failed is not asked for any more: the delivery of any other ends. Absent: there is none. */
+  abandon(event?: { id: string }): Promise<void> | undefined {
+    const { delivery } = this;
+    if (!delivery || delivery.event_id === event?.id) return undefined;
+    return this.fail(delivery.id, 'the installation does not receive it any more').then(() => {
+      this.delivery = undefined;
+    });
   }
 
   /** The delivery ends without a further attempt. */
@@ -135,9 +137,13 @@ export class StreamRecord {
     this.written(timeOfId(id));
   }
 
-  async keepLease(): Promise<void> {
+  /** Absent: it is long enough. */
+  keepLease(): Promise<void> | undefined {
     const isFresh = performance.now() - this.renewedAt < freshForMs;
-    if (isFresh && this.renewedAt > this.parts.lock.lostAt) return;
+    return isFresh && this.renewedAt > this.parts.lock.lostAt ? undefined : this.renewLease();
+  }
+
+  private async renewLease(): Promise<void> {
     if (!(await renewLease(this.parts.database, this.holder))) throw new LeaseLost();
     this.renewedAt = performance.now();
   }
@@ -147,16 +153,32 @@ export class StreamRecord {
   }
 
   /** One more of a stream that is well. */
-  private async taken(
+  private taken(
     event: ReadEvent,
-    sent: Sent,
+    { at, url, headers, outcome }: Sent,
     { passed, release }: { passed: number; release: boolean },
-  ): Promise<void> {
+  ): void {
     const { installation_id } = this.holder;
-    const made = { ...sent, delivery_id: newId(), installation_id, event, passed, release };
-    this.noted(await this.parts.recorder.record(this.holder, made), release);
-    this.written(sent.at);
-    this.parts.observer.attempted({ kind: 'event', success: true, durationMs: sent.outcome.durationMs });
+    const made: Taken = {
+      installation_id,
+      delivery_id: newId(),
+      event,
+      at,
+      url,
+      headers,
+      outcome,
+      passed,
+      release,
+    };
+    const written = this.parts.recorder.record(this.holder, made).then((held) => {
+      this.noted(held, release);
+      this.written(at);
+      this.parts.observer.attempted({ kind: 'event', success: true, durationMs: outcome.durationMs });
+      this.unrecorded.delete(written);
+    });
+    // Whoever asks whether it is up to date is told of what failed.
+    written.catch(() => undefined);
+    this.unrecorded.add(written);
   }
 
   /** The stream is otherwise than before: it fails, is well again, or has ended. */
