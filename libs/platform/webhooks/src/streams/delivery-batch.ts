@@ -87,7 +87,8 @@ export class DeliveryBatch {
     this.open = true;
     while (this.open) {
       const receiver = this.shop.byInstallation.get(this.stream.installation_id)!;
-      const portion = await this.parts.log.next(this.shop, receiver, record.last, this.head);
+      const othersWait = this.parts.mustYield();
+      const portion = await this.parts.log.next(this.shop, receiver, record.last, this.head, othersWait);
       this.open = await this.sendAll(portion);
       if (!this.open) break;
       record.last = Math.max(record.last, portion.through);

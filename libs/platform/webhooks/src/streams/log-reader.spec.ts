@@ -4,15 +4,21 @@ import type { WebhookReceiver } from './webhook-receivers';
 
 const receiver = {
   installation_id: 'i',
+  status: 'live',
   types: ['meta.created'],
   visibility: {},
 } as unknown as WebhookReceiver;
-const shop = { id: 's', domain: 'demo' };
+const shopOf = (...all: WebhookReceiver[]) => ({
+  ...{ id: 's', domain: 'demo' },
+  byInstallation: new Map(all.map((each, at) => [String(at), each])),
+});
+const shop = shopOf(receiver, receiver);
 
 /** A log without end: of each range that is asked for, its first hundred events. */
 function logReader(): { log: LogReader; asked: () => number } {
   const query = jest.fn((_context: object, { values }: Statement) => {
-    const above = Math.min(...values!.filter((value) => /^\d+$/.test(String(value))).map(Number));
+    // Behind the shop.
+    const above = Number(values![1]);
     return Promise.resolve(Array.from({ length: 100 }, (_, at) => eventAt(above + 1 + at)));
   });
   return { log: new LogReader({ query } as unknown as ShopDatabase), asked: () => query.mock.calls.length };
@@ -49,5 +55,18 @@ describe('a log as streams read it', () => {
     }
     // Twenty of them, those of both ends with them, and the one that is read now.
     expect(log['parts'].size).toBeLessThanOrEqual(22);
+  });
+
+  it('of a shop where nobody else receives anything is read from where the stream is, and nothing of it is kept', async () => {
+    const { log, asked } = logReader();
+    const alone = shopOf(receiver, { ...receiver, status: 'idle' });
+    const { events, through } = await log.next(alone, receiver, 50, 1_000);
+    expect([events.length, events[0]!.sequence, through, asked()]).toEqual([100, 51, 150, 1]);
+    const short = await log.next(alone, receiver, 50, 1_000, true);
+    expect([short.events.length, short.through]).toEqual([10, 60]);
+    const [body] = [events[0]!.body];
+    expect(events[0]!.body).toEqual(body);
+    expect(events[0]!.body).not.toBe(body);
+    expect(log['parts'].size).toBe(0);
   });
 });

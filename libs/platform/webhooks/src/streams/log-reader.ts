@@ -10,10 +10,10 @@ const PART_LENGTH = 100;
 const keptForMs = 2_000;
 /** Of the texts of all parts, in characters. */
 const mostCharacters = 32 * 1024 * 1024;
-/** Events for one stream that are read at once where they are far from each other. */
+/** Events for one stream that are read at once where they are far from each other, or where it has to make room soon. */
 const FEW = 10;
 
-/** An event as it is sent; its body is made once for all who receive it, as the bytes that are signed and sent. */
+/** An event as it is sent; its body is made for each who asks, or once for all where there are several, as the bytes that are signed and sent. */
 export interface ReadEvent extends SentEvent {
   sequence: number;
   readonly body: Buffer;
@@ -34,9 +34,12 @@ interface Part {
   readAt: number;
 }
 
-type Shop = Pick<ShopReceivers, 'id' | 'domain'>;
+type Shop = Pick<ShopReceivers, 'id' | 'domain' | 'byInstallation'>;
 
-/** The logs of shops, as their streams read them: the same part of a log is read once for all who are there. */
+/**
+ * The logs of shops, as their streams read them: the same part of a log is read once for all who are there. Where nobody else is, nothing is kept: what is sent and forgotten at
+ * once is collected while it is young, and a backlog makes no old heap.
+ */
 export class LogReader {
   private readonly parts = new LRUCache<string, Part>({
     ttl: keptForMs,
@@ -49,11 +52,19 @@ export class LogReader {
 
   constructor(private readonly database: ShopDatabase) {}
 
-  /** What the receiver gets of what comes after `above`, up to `head`: what there is within a part, or the few next ones. */
-  async next(shop: Shop, receiver: WebhookReceiver, above: number, head: number): Promise<Portion> {
+  /** What the receiver gets of what comes after `above`, up to `head`: what there is within a part, or the few next ones. `briefly`: others wait, and the stream won't get further. */
+  async next(
+    shop: Shop,
+    receiver: WebhookReceiver,
+    above: number,
+    head: number,
+    briefly = false,
+  ): Promise<Portion> {
+    if (above >= head) return { events: [], through: head };
+    const alone = isAlone(shop);
     const at = Math.floor(above / PART_LENGTH);
-    const end = Math.min(head, (at + 1) * PART_LENGTH);
-    const all = await this.part(shop, at, end);
+    const end = Math.min(head, alone ? above + (briefly ? FEW : PART_LENGTH) : (at + 1) * PART_LENGTH);
+    const all = alone ? await this.range(shop, above, end, false) : await this.part(shop, at, end);
     const events = all.filter((event) => {
       return event.sequence > above && event.sequence <= end && isFor(receiver, event);
     });
@@ -82,19 +93,24 @@ export class LogReader {
     this.parts.purgeStale();
     const known = this.parts.get(key);
     const readAt = known?.readAt ?? performance.now();
-    const range = { above: known?.through ?? at * PART_LENGTH, below: through + 1, visibility: {} };
-    const rows = await this.rows(shop, range, PART_LENGTH);
-    const events = [...(known?.events ?? []), ...rows.map((row) => new LogEvent(row, shop))];
+    const later = await this.range(shop, known?.through ?? at * PART_LENGTH, through, true);
+    const events = [...(known?.events ?? []), ...later];
     const part = { events, through, readAt };
     this.parts.set(key, part, { start: readAt });
     return part;
+  }
+
+  /** At most a part. `shared`: there are others who get the same bodies. */
+  private async range(shop: Shop, above: number, through: number, shared: boolean): Promise<LogEvent[]> {
+    const rows = await this.rows(shop, { above, below: through + 1, visibility: {} }, through - above);
+    return rows.map((row) => new LogEvent(row, shop, shared));
   }
 
   /** Of a receiver that gets little of what there is. */
   private async few(shop: Shop, receiver: WebhookReceiver, above: number, head: number): Promise<Portion> {
     const { visibility, types } = receiver;
     const rows = await this.rows(shop, { visibility, types, above, below: head + 1 }, FEW);
-    const events = rows.map((row) => new LogEvent(row, shop));
+    const events = rows.map((row) => new LogEvent(row, shop, false));
     return { events, through: rows.length < FEW ? head : events.at(-1)!.sequence };
   }
 
@@ -121,7 +137,8 @@ class LogEvent implements ReadEvent {
 
   constructor(
     row: LoggedEvent,
-    private readonly shop: Shop,
+    private readonly shop: Pick<Shop, 'id' | 'domain'>,
+    private readonly shared: boolean,
   ) {
     const { id, type, occurred_at, resource, changed, sequence, epoch } = eventOf(row);
     [this.id, this.type, this.occurred_at, this.resource] = [id, type, occurred_at, resource];
@@ -131,8 +148,19 @@ class LogEvent implements ReadEvent {
   }
 
   get body(): Buffer {
-    return (this.made ??= Buffer.from(bodyOf(this, this.shop)));
+    if (this.made) return this.made;
+    const body = Buffer.from(bodyOf(this, this.shop));
+    if (this.shared) this.made = body;
+    return body;
   }
+}
+
+/** Whether no second one of them receives anything. */
+function isAlone({ byInstallation }: Shop): boolean {
+  let receiving = 0;
+  for (const { status } of byInstallation.values())
+    if ((status === 'live' || status === 'leaving') && (receiving += 1) > 1) return false;
+  return true;
 }
 
 /** As the range of its own has it: an installation is told of itself alone. */
