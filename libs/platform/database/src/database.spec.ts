@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { Database, dataSourceOptions, type Transaction } from './database';
 
 const shop_id = randomUUID();
@@ -53,6 +54,27 @@ describe('a transaction', () => {
     });
     expect(result).toBe('done');
     expect(await versionOf(id)).toBe(7);
+  });
+
+  it.each([
+    ['of one statement', (id: string) => door.write(context, add(id))],
+    ['of several', (id: string) => door.transaction(context, (transaction) => transaction.query(add(id)))],
+  ])('%s goes on when who waited for its connection has sent', async (_, change) => {
+    const id = await aRow();
+    const changes = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => change(id).then(() => seen.push('answered'))));
+    let seen: string[] = [];
+    await changes(3);
+    seen = [];
+    const { master } = dataSource.driver as PostgresDriver;
+    // What comes behind all that the answer of another one has set off.
+    const given = () => process.nextTick(() => seen.push('sent'));
+    master.on('acquire', given);
+    await changes(6);
+    master.off('acquire', given);
+    // Three have a connection each; one that waits has got the first of them.
+    expect(seen.indexOf('answered')).toBeGreaterThan(3);
+    expect(seen.filter((each) => each === 'sent')).toHaveLength(6);
   });
 
   it('of one statement that waits for a lock holds up nobody else', async () => {

@@ -12,6 +12,7 @@ import {
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
+import { endOfTurn } from './end-of-turn';
 import {
   asFor,
   corkBriefly,
@@ -207,7 +208,9 @@ export class TransactionQueryRunner extends ContextQueryRunner {
       this.releaseCallback = () => releaseCallback?.(error);
       throw error;
     } finally {
+      const isAwaited = (this.dataSource.driver as PostgresDriver).master.waitingCount > 0;
       await this.release();
+      if (isAwaited) await endOfTurn();
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { Pool, PoolClient } from 'pg';
+import { endOfTurn } from './end-of-turn';
 import { corkForOne, PreparedClient, type Statement, type StatementResult } from './prepared-client';
 import type { WatchedClient } from './watched-client';
 
@@ -29,7 +30,9 @@ export class Writers {
       isUsable = endedTransaction(error) && !prepared.isStale;
       throw error;
     } finally {
+      const isAwaited = this.pool.waitingCount > 0;
       client.release(!isUsable);
+      if (isAwaited) await endOfTurn();
     }
   }
 
