@@ -1,4 +1,4 @@
-import { asFor, cork, corkForOne, messagesOf, PreparedClient, type Statement } from './prepared-client';
+import { asFor, cork, corkBriefly, messagesOf, PreparedClient, type Statement } from './prepared-client';
 import type { WatchedClient } from './watched-client';
 
 describe('what goes to plain Postgres is what it was before there were clusters', () => {
@@ -33,15 +33,18 @@ describe('when a statement is sent', () => {
     expect(corked).toBe(0);
   });
 
-  it('is over one of its own at once, what prepares it with it', () => {
-    void new PreparedClient(client, 'postgres', 'none', corkForOne).run('', statement);
-    expect([corked, sent]).toEqual([0, 2]);
+  it('is over one of its own before anything else is looked at, what prepares it with it', async () => {
+    void new PreparedClient(client, 'postgres', 'none', corkBriefly).run('', statement);
+    expect([corked, sent]).toEqual([1, 2]);
+    await new Promise<void>((done) => process.nextTick(done));
+    expect(corked).toBe(0);
   });
 
   it('holds back nothing of what follows a value that is none', async () => {
     const values = ['\0'];
-    const run = new PreparedClient(client, 'postgres', 'none', corkForOne).run('', { ...statement, values });
+    const run = new PreparedClient(client, 'postgres', 'none', corkBriefly).run('', { ...statement, values });
     await expect(run).rejects.toMatchObject({ code: '22021' });
+    await new Promise<void>((done) => process.nextTick(done));
     expect(corked).toBe(0);
   });
 });

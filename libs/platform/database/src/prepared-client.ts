@@ -101,15 +101,9 @@ export class PreparedClient {
     take: (results: StatementResult[]) => T,
   ): Promise<T> {
     const prepared: Prepared[] = [];
-    const uncork = this.gather(this.client);
-    let answers: Promise<StatementResult[]>;
+    this.gather(this.client);
     try {
-      answers = this.sent(settings, statements, prepared);
-    } finally {
-      uncork?.();
-    }
-    try {
-      return take(await answers);
+      return take(await this.sent(settings, statements, prepared));
     } catch (error) {
       // Of whoever waits for it; the driver's begins at its socket.
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -213,26 +207,14 @@ export type Corkable = object;
 
 const corked = new WeakSet<object>();
 
-/** Holds back what is sent over a connection. Gives what lets it go, unless that happens by itself. */
-export type Gather = (client: Corkable) => (() => void) | undefined;
+/** Holds back what is sent over a connection, and lets it go by itself. */
+export type Gather = (client: Corkable) => void;
 
 /** A system call costs more than everything else here, so the socket of a connection that many share is written once for all that is asked in this turn of the event loop. */
-export const cork: Gather = (client) => {
-  corkUntil(client, setImmediate);
-  return undefined;
-};
+export const cork: Gather = (client) => corkUntil(client, setImmediate);
 
 /** Of a connection that nobody else has, once for all that is asked now: its process of the server has nothing to do until it comes, so it does not wait for what else this turn of the event loop brings. */
-export function corkBriefly(client: Corkable): void {
-  corkUntil(client, process.nextTick);
-}
-
-/** Likewise, until its caller has sent all that there is: before anybody is answered in this turn. */
-export const corkForOne: Gather = (client) => {
-  const stream = streamOf(client);
-  stream.cork();
-  return () => stream.uncork();
-};
+export const corkBriefly: Gather = (client) => corkUntil(client, process.nextTick);
 
 function corkUntil(client: Corkable, schedule: (uncork: () => void) => unknown): void {
   if (corked.has(client)) return;

@@ -1,7 +1,7 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { Pool, PoolClient } from 'pg';
 import { endOfTurn } from './end-of-turn';
-import { corkForOne, PreparedClient, type Statement, type StatementResult } from './prepared-client';
+import { corkBriefly, PreparedClient, type Statement, type StatementResult } from './prepared-client';
 import type { WatchedClient } from './watched-client';
 
 /**
@@ -40,7 +40,7 @@ export class Writers {
     let known = this.prepared.get(client);
     if (!known) {
       const own = client as unknown as WatchedClient;
-      known = new PreparedClient(own, this.kind, this.pooler, corkForOne);
+      known = new PreparedClient(own, this.kind, this.pooler, corkBriefly);
       this.prepared.set(client, known);
     }
     return known;
