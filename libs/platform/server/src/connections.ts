@@ -45,8 +45,10 @@ interface Connection {
   address: string | undefined;
   /** When it was opened, or when the headers of its request were there. */
   since: number;
-  /** Of the request that has begun. */
-  response?: ServerResponse;
+  /** Of the request that has begun, until it is taken: an idle connection keeps nothing of its last one, or thousands of them fill what is collected often. */
+  response: ServerResponse | undefined;
+  /** A request of it has begun, at any time. */
+  hasAsked: boolean;
   /** Those behind it. */
   pipelined: [IncomingMessage, ServerResponse][];
   /** What we wait for since when. */
@@ -111,7 +113,13 @@ export class Connections {
     known.set(server, this);
     server.on('connection', (socket: Socket) => {
       const { remoteAddress: address } = socket;
-      this.open.set(socket, { address, since: performance.now(), pipelined: [] });
+      this.open.set(socket, {
+        address,
+        since: performance.now(),
+        response: undefined,
+        hasAsked: false,
+        pipelined: [],
+      });
       this.looking.start();
       this.expect(socket);
       socket.once('close', () => {
@@ -150,12 +158,19 @@ export class Connections {
   private begin(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     connection.response = response;
+    connection.hasAsked = true;
+    response.once('finish', () => this.forget(response, connection, socket));
     this.arrived(socket);
     if (hasBody(request)) {
       connection.since = performance.now();
       this.expect(socket);
     }
     this.handle(request, response);
+  }
+
+  private forget(response: ServerResponse, connection: Connection, socket: Socket): void {
+    // Whose body is still to come is looked after until it has.
+    if (connection.response === response && !this.unfinished.has(socket)) connection.response = undefined;
   }
 
   private expect(socket: Socket): void {
@@ -185,8 +200,9 @@ export class Connections {
   /** Whether the answer to its last request was taken, and it is open for the next one, of which nothing has arrived. */
   isBetweenRequests(socket: Socket): boolean {
     const connection = this.open.get(socket);
-    if (!connection || socket.destroyed || socket.writableEnded) return false;
-    return connection.response?.writableFinished === true && connection.pipelined.length === 0;
+    if (!connection || socket.destroyed || socket.writableEnded || this.unfinished.has(socket)) return false;
+    const { hasAsked, response, pipelined } = connection;
+    return hasAsked && (!response || response.writableFinished) && pipelined.length === 0;
   }
 
   /** Cuts those that never said a word: Node takes them for busy ones. */
