@@ -65,7 +65,7 @@ describe('the admission of requests', () => {
     };
     const running = () => count('runs') - ended;
     const adapt = (utilization: number) => {
-      for (let times = 0; times < 20; times += 1) subject.adapt(utilization);
+      for (let times = 0; times < 20; times += 1) subject.adapt({ utilization, late: 0 });
     };
     flood(shop('loud'), 200);
     const alone = running();
@@ -89,6 +89,45 @@ describe('the admission of requests', () => {
     pass(1_100);
     adapt(1);
     expect(running()).toBe(alone);
+  });
+
+  it('runs fewer at once where one turn of the event loop answers too many for another shop, though the process rests between', () => {
+    const { subject, flood, enter, count } = admission();
+    let ended = 0;
+    const runningAfter = (late: number, times = 20) => {
+      for (let time = 0; time < times; time += 1) subject.adapt({ utilization: 0.5, late });
+      for (let left = count('runs') - ended; left > 0; left -= 1) {
+        subject.leave(shop('loud'));
+        ended += 1;
+      }
+      return count('runs') - ended;
+    };
+    flood(shop('loud'), 300);
+    const alone = runningAfter(5);
+    enter(shop('quiet'));
+    subject.leave(shop('quiet'));
+    ended += 1;
+    expect([alone, subject.isShared]).toEqual([22, true]);
+    const step = runningAfter(5, 1);
+    expect(step).toBeLessThan(alone);
+    expect(step).toBeGreaterThan(4);
+    expect(runningAfter(1)).toBe(step);
+    expect(runningAfter(5)).toBe(4);
+    expect(runningAfter(0)).toBe(22);
+  });
+
+  it('knows how many more of a credential are work for long enough, whatever another one of its shop sends', () => {
+    const { subject, flood } = admission();
+    expect(subject.roomOf(shop('shop', 'loud'))).toBe(32);
+    flood(shop('shop', 'loud'), 22 + 30);
+    expect(subject.roomOf(shop('shop', 'loud'))).toBe(2);
+    flood(shop('shop', 'loud'), 100);
+    expect(subject.roomOf(shop('shop', 'loud'))).toBeLessThan(0);
+    expect(subject.roomOf(shop('shop', 'quiet'))).toBe(32);
+    const full = admission(2);
+    full.flood(shop('shop'), 2);
+    full.flood(shop('other'), 2);
+    expect(full.subject.roomOf(shop('shop'))).toBe(0);
   });
 
   it('takes the shops in turn, and the apps of a shop in turn', () => {

@@ -31,17 +31,20 @@ const least = 4;
 /** A process that rests for less than a twentieth of its time is busy. */
 const busy = 0.95;
 
+/** What becomes due is late by more than this, in ms, half of the time: one turn of the event loop answers too many. */
+const slow = 1.5;
+
 /** Shares of which one asked within this time, in ms, ask beside each other. */
 const lately = 1_000;
 
-/** Requests of a share that wait, beyond which its clients may keep the next ones: they are work for long enough. */
-const enough = 100;
+/** Requests of a credential that wait, beyond which its clients may keep the next ones: they are work for long enough. */
+export const enough = 32;
 
 /** A queue of this many is no overload: a burst, or a client that sends many at once. */
-const shortQueue = 200;
+export const shortQueue = 200;
 
 /** A queue that has been longer for so long, in ms, stands: requests come faster than they are served. */
-const burst = 2_000;
+export const burst = 2_000;
 
 /** How long a request waits, in ms: in a queue that stands, and in any other. A client has given up a slower one. */
 const patience = { standing: 500, otherwise: 5_000 };
@@ -103,14 +106,21 @@ export class Admission {
     return this.isIdle && this.atOnce === this.most;
   }
 
+  /** Several shares ask: what is done for one may be late for another. */
+  get isShared(): boolean {
+    return this.now() - this.changed < lately;
+  }
+
   /** Requests that run, and that wait for their turn. */
   get counts(): { running: number; waiting: number } {
     return { running: this.running, waiting: this.waiting };
   }
 
-  /** How many more of the share should wait; 0 or less: enough of them do. */
-  roomOf(share: string): number {
-    return enough - (this.shares.get(share)?.waiting ?? 0);
+  /** How many more of the credential should wait; 0 or less: enough of them do, or no more may. */
+  roomOf(origin: Origin): number {
+    if (!this.hasRoom(origin)) return 0;
+    const line = this.shares.get(origin.share)?.lines.get(origin.credential ?? '');
+    return enough - (line?.waiting.length ?? 0);
   }
 
   /** Whether a request would be let in now. */
@@ -128,8 +138,8 @@ export class Admission {
   /** Runs the request, lets it wait for its turn, or refuses it. Whoever runs leaves. */
   enter(origin: Origin, turn: Turn): void {
     if (origin.share !== this.last) {
+      if (this.last !== undefined) this.changed = this.now();
       this.last = origin.share;
-      this.changed = this.now();
     }
     if (!this.hasRoom(origin)) return turn.refuse();
     const share = this.shareOf(origin);
@@ -164,10 +174,15 @@ export class Admission {
     }
   }
 
-  /** How much of the time since it was told last the process was at work: 0 to 1. To be told again and again while something runs. */
-  adapt(utilization: number): void {
-    const several = this.now() - this.changed < lately;
-    const next = several && utilization > busy ? this.atOnce * 0.75 : this.atOnce * 1.25;
+  /**
+   * How much of the time since it was told last the process was at work, 0 to 1, and by how many ms its event loop was late, half of the time. To be told again and again
+   * while something runs.
+   */
+  adapt({ utilization, late }: { utilization: number; late: number }): void {
+    const several = this.isShared;
+    let next = this.atOnce * 1.25;
+    if (several && (utilization > busy || late > slow)) next = this.atOnce * 0.75;
+    else if (several && late > slow / 2) next = this.atOnce;
     this.atOnce = Math.min(this.most, Math.max(atLeast, Math.ceil(next)));
     this.runNext();
   }

@@ -10,17 +10,18 @@ import { Admission, type Origin } from './admission';
 import { connectionsOf, hasBody } from './connections';
 import { isDraining } from './drain';
 import { IntervalWhile } from './interval-while';
+import { LoopLateness } from './loop-lateness';
 import { requestIdOf } from './request-id';
 import { RestingConnections } from './resting-connections';
 
 /** Refusals in a second that are told at once. */
-const prompt = 100;
+const prompt = 50;
 
-/** Later ones are told after this long, in ms, and nothing is read from their connections meanwhile: who asks again at once would fill the process with refusals. */
+/** Later ones are told after this long, in ms: who asks again at once would fill the process with refusals. */
 const holdMs = 2_000;
 
 /** Refusals that may be held; of one that comes on top the connection is cut. The last one is told before its client has given up. */
-const mostHeld = 8_000;
+const mostHeld = 3_000;
 
 /** `Retry-After` is one of the first so many seconds, so that those who are refused together do not come back together. */
 const spread = 5;
@@ -28,13 +29,16 @@ const spread = 5;
 /** How often is looked at what waits, in ms. */
 const tick = 50;
 
-/** Late refusals that are told in a tick: 500 in a second, which is less than a twentieth of a processor, however many ask. */
-const toldInTick = 25;
+/** Late refusals that are told in a tick: 200 in a second, which is less than a twentieth of a processor, however many ask. */
+const toldInTick = 10;
 
-/** And in one go: other requests wait meanwhile. */
-const toldAtOnce = 8;
+/** Of these so many are for requests that are held, before those of connections that rest. */
+const ofHeld = 8;
 
-/** Connections of a share that go on when one of its requests is answered: not each of them has something to ask. */
+/** Connections that go on in one go: what their clients have asked is read before anything else is done. */
+const readAtOnce = 16;
+
+/** Connections of a credential that go on when one of its requests is answered: not each of them has something to ask. */
 const wokenAtOnce = 2;
 
 /** Credentials whose shop is known. */
@@ -55,6 +59,7 @@ interface KnownRequest extends IncomingMessage {
 interface Held {
   request: IncomingMessage;
   response: ServerResponse;
+  origin: Origin;
   since: number;
 }
 
@@ -71,15 +76,19 @@ export class Overload {
   private readonly refusalLength: number;
   private held: Held[] = [];
   private readonly resting = new RestingConnections();
+  /** Connections that are known to be no proxy's: one of those carries requests of everybody, and must not wait for one of them. */
+  private readonly direct = new WeakSet<Socket>();
   /** What the event loop had done when it was looked last. */
   private used = performance.eventLoopUtilization();
-  /** In this second. */
+  /** In this second; and of those that did not rest before. */
   private refusals = 0;
+  private prompts = 0;
   private readonly looking = new IntervalWhile(
     tick,
     () => this.look(performance.now()),
     () => this.held.length > 0 || !this.resting.areNone || !this.admission.isAtRest,
   );
+  private readonly lateness = new LoopLateness(() => this.looking.isRunning && this.admission.isShared);
   private readonly counting = new IntervalWhile(
     1_000,
     () => this.countRefusals(),
@@ -138,6 +147,7 @@ export class Overload {
     });
     fastify.addHook('onClose', async () => {
       this.looking.stop();
+      this.lateness.stop();
       this.counting.stop();
     });
   }
@@ -146,15 +156,18 @@ export class Overload {
   private lookAgain(): void {
     if (!this.looking.isRunning) this.used = performance.eventLoopUtilization();
     this.looking.start();
+    if (this.admission.isShared) this.lateness.start();
   }
 
   private leave(request: AdmittedRequest, response: ServerResponse): void {
     request.admitted = false;
     const { origin, grant } = request;
     this.admission.leave(origin!);
-    const { share } = origin!;
-    if (this.admission.roomOf(share) > 0) this.resting.wake(share, wokenAtOnce);
-    else if (!isFromProxy(request)) this.letRest(share, request.raw.socket, response);
+    if (this.admission.roomOf(origin!) > 0) this.resting.wake(origin!, wokenAtOnce);
+    else if (isDirect(request)) {
+      this.direct.add(request.raw.socket);
+      this.letRest(origin!, request.raw.socket, response);
+    }
     if ((origin!.credential !== undefined) === (grant !== undefined)) return;
     const key = keyOf(request.raw);
     if (key === undefined) return;
@@ -164,11 +177,11 @@ export class Overload {
   }
 
   /** As soon as the answer is taken. Node goes on reading then, and stops where it is told to afterwards. */
-  private letRest(share: string, socket: Socket, response: ServerResponse): void {
+  private letRest(origin: Origin, socket: Socket, response: ServerResponse): void {
     const { server } = this.fastify;
     const rest = () => {
       if (isDraining(server) || !connectionsOf(server).isBetweenRequests(socket)) return;
-      this.resting.rest(share, socket, performance.now());
+      this.resting.rest(origin, socket, performance.now());
       this.lookAgain();
     };
     response.once('finish', () => setImmediate(rest));
@@ -184,31 +197,45 @@ export class Overload {
     const key = keyOf(request);
     const origin = key === undefined ? undefined : this.origins.get(key);
     request.knownOrigin = origin;
-    if (!origin || this.admission.hasRoom(origin) || isProbe(request)) return false;
-    this.tell(request, response);
+    const isLate = this.resting.isLate(request.socket);
+    if (!origin || isProbe(request)) return false;
+    if (isLate && this.admission.roomOf(origin) <= 0) this.tellNow(request, response, origin);
+    else if (this.admission.hasRoom(origin)) return false;
+    else this.tell(request, response, origin);
     return true;
   }
 
   private refuse(request: AdmittedRequest, reply: FastifyReply): void {
     request.refused = true;
     reply.hijack();
-    this.tell(request.raw, reply.raw);
+    this.tell(request.raw, reply.raw, request.origin!);
   }
 
-  /** Costs as little as Node lets it: no document is made, no line is logged. */
-  private tell(request: IncomingMessage, response: ServerResponse): void {
-    this.refusals += 1;
-    this.refused += 1;
-    this.counting.start();
-    if (this.refusals <= prompt) return this.answer(request, response);
+  /** At once or later. */
+  private tell(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
+    this.prompts += 1;
+    if (this.prompts <= prompt) return this.tellNow(request, response, origin);
+    this.count();
     const { socket } = request;
     if (this.held.length >= mostHeld) return void socket.destroy();
     if (hasBody(request)) socket.pause();
-    this.held.push({ request, response, since: performance.now() });
+    this.held.push({ request, response, origin, since: performance.now() });
     this.lookAgain();
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse): void {
+  private tellNow(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
+    this.count();
+    this.answer({ request, response, origin });
+  }
+
+  private count(): void {
+    this.refusals += 1;
+    this.refused += 1;
+    this.counting.start();
+  }
+
+  /** Costs as little as Node lets it: no document is made, no line is logged. What the connection asks next is not read before its turn. */
+  private answer({ request, response, origin }: Omit<Held, 'since'>): void {
     const { socket } = request;
     if (socket.destroyed) return;
     const id = requestIdOf(request);
@@ -218,35 +245,41 @@ export class Overload {
       ...['retry-after', String(1 + Math.floor(Math.random() * spread))],
     ];
     if (isDraining(this.fastify.server)) headers.push('connection', 'close');
+    if (hasBody(request)) socket.resume();
+    else if (this.direct.has(socket)) this.letRest(origin, socket, response);
     response.writeHead(503, headers);
     response.end(`${this.refusal[0]}${id}${this.refusal[1]}`);
-    if (hasBody(request)) socket.resume();
   }
 
   private look(now: number): void {
     const { utilization } = performance.eventLoopUtilization(this.used);
     this.used = performance.eventLoopUtilization();
-    this.admission.adapt(utilization);
+    this.admission.adapt({ utilization, late: this.lateness.median });
     if (!this.admission.isIdle) this.admission.refuseLate();
-    this.resting.wakeAll((share) => this.admission.roomOf(share), now);
-    this.tellHeld(now, toldInTick);
+    const due = this.countDue(now);
+    const most = toldInTick - Math.min(due, ofHeld);
+    const told = this.wakeSome(now, most);
+    for (const held of this.held.splice(0, Math.min(due, toldInTick - told))) this.answer(held);
   }
 
-  private tellHeld(now: number, most: number): void {
-    const count = Math.min(most, toldAtOnce, this.held.length);
-    let told = 0;
-    while (told < count && now - this.held[told]!.since >= holdMs) {
-      const { request, response } = this.held[told++]!;
-      this.answer(request, response);
-    }
-    if (told > 0) this.held.splice(0, told);
-    if (told === toldAtOnce) setImmediate(() => this.tellHeld(now, most - told));
+  /** Some of the connections that rest go on, and the others behind what has come meanwhile; tells how many of them are refused. */
+  private wakeSome(now: number, refusals: number): number {
+    const going = { most: readAtOnce, refusals };
+    const left = this.resting.wakeAll((origin) => this.admission.roomOf(origin), now, going);
+    if (left.most === 0) setImmediate(() => this.wakeSome(now, 0));
+    return refusals - left.refusals;
+  }
+
+  /** Of those that are held, as many as may be told in a tick. */
+  private countDue(now: number): number {
+    const held = this.held.slice(0, toldInTick);
+    return held.filter(({ since }) => now - since >= holdMs).length;
   }
 
   private countRefusals(): void {
     if (this.refusals > 0)
       this.log.warn({ refused: this.refusals }, 'requests were refused: too many at once');
-    this.refusals = 0;
+    this.refusals = this.prompts = 0;
   }
 }
 
@@ -260,9 +293,8 @@ export function isProbe({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url === '/healthz' || url === '/readyz';
 }
 
-/** Its connection carries requests of everybody, and must not wait for one share. */
-function isFromProxy({ raw, ip }: FastifyRequest): boolean {
-  return ip !== raw.socket.remoteAddress;
+function isDirect({ raw, ip }: FastifyRequest): boolean {
+  return ip === raw.socket.remoteAddress;
 }
 
 /** A digest: nothing keeps a credential longer than its request. */
