@@ -25,7 +25,7 @@ export interface Flooded {
   errors: number;
 }
 
-/** Asks as fast as it is told, in a process of its own, and tells over the channel when it begins to count, and what came of it. */
+/** Asks as fast as it is told, in a process of its own, and tells over the channel when it begins to count, when it ends, and what came of it. */
 export function runFlood(): void {
   process.on('disconnect', () => process.exit(0));
   process.once('message', (message) => void flood(message as Flood).then((done) => process.send!(done)));
@@ -39,6 +39,8 @@ async function flood({ settling = 0, seconds, ...what }: Flood): Promise<Flooded
     counts = true;
     process.send!('counts');
   }, settling * 1_000);
+  // Before its connections end, which costs the service too.
+  setTimeout(() => process.send!('ends'), (settling + seconds) * 1_000 - 50);
   const { errors, duration } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(optionsOf(what, settling + seconds), (error, result) =>
       error ? reject(error as Error) : resolve(result),

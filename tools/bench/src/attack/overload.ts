@@ -74,12 +74,14 @@ export function flood(
 ): Promise<Measured> {
   const { loud } = target;
   let before = cpu();
+  let after: number | undefined;
   return new Promise((done) => {
     const asked = what.body === undefined ? path : '/api/meta';
     const all = { port, host: hostOf(loud), token: loud.token, path: asked, ...what };
-    const child = told<Flooded | 'counts'>(target, '--flood', all, (flooded) => {
+    const child = told<Flooded | 'counts' | 'ends'>(target, '--flood', all, (flooded) => {
       if (flooded === 'counts') return void (before = cpu());
-      const used = cpu() - before;
+      if (flooded === 'ends') return void (after = cpu());
+      const used = (after ?? cpu()) - before;
       const perCpu = (flooded.goodput * what.seconds) / (used / 1000);
       child.once('exit', () => done({ ...flooded, cpu: used, perCpu }));
       child.disconnect();
