@@ -265,7 +265,10 @@ export class Overload {
   /** Some of the connections that rest go on, and the others behind what has come meanwhile; tells how many of them are refused. */
   private wakeSome(now: number, refusals: number): number {
     const going = { most: readAtOnce, refusals };
-    const left = this.resting.wakeAll((origin) => this.admission.roomOf(origin), now, going);
+    // Those that are open for long without a request are cut then: what their clients have sent must be read before.
+    const all = isDraining(this.fastify.server);
+    const roomOf = (origin: Origin) => (all ? Infinity : this.admission.roomOf(origin));
+    const left = this.resting.wakeAll(roomOf, now, going);
     if (left.most === 0) setImmediate(() => this.wakeSome(now, 0));
     return refusals - left.refusals;
   }

@@ -86,7 +86,9 @@ describe('of hundreds that have rested for seconds', () => {
     subject.wake(loud, 5);
     subject.wakeAll(() => 31, 3_100, many);
     expect(later()).toEqual([]);
-    subject.wakeAll(() => 32, 3_100, many);
+    subject.wakeAll(() => 32, 3_100, { most: 100, refusals: 0 });
+    expect(later()).toHaveLength(100);
+    subject.wakeAll(() => Infinity, 3_100, many);
     expect([later().length, isLate('0'), subject.areNone]).toEqual([301, false, true]);
   });
 });
