@@ -9,7 +9,7 @@ export * from './directory';
 export * from './members/membership';
 export * from './owners/email';
 export { problemOfPassword } from './owners/password-rule';
-export { hashPassword } from './owners/passwords';
+export { hashPassword, Passwords } from './owners/passwords';
 export { passkeys } from './passkeys/passkey.resource';
 export * from './second-factors/totp-device.resource';
 export * from './sessions/bearer.guard';
