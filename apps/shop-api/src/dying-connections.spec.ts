@@ -14,7 +14,7 @@ describe('a transaction whose connection has died and was taken from it', () => 
   /** TypeORM says so in different words for each way to a query. */
   const ways: Record<string, (within: Transaction) => Promise<unknown>> = {
     'a statement': (within) => within.query({ text: 'SELECT 1' }),
-    'a further context': (within) => within.enter({ shop_id: api.shop.id }),
+    'a further context': async (within) => within.enter({ shop_id: api.shop.id }),
   };
 
   it.each(Object.keys(ways))('is told that the database is away, by %s', async (way) => {

@@ -137,7 +137,13 @@ describe('a write that has to look first', () => {
     const codes = identifiers('codes', [(await aCode(api.http)).id]);
     const add = () => api.http.post('/api/orders', newOrder({ line_items }, { customer, codes }));
     const sent = await messagesOf(add, 201);
-    expect([sent.length, sent]).toEqual([2, sent]);
+    const executed = (begin: string, count: number, end: string) =>
+      expect.stringMatching(
+        new RegExp(`^Q[^]{1,4}${begin}(?:EXECUTE "[^"]+"\\((?:[^;']|'[^']*')+\\);){${count}}${end}\\0$`),
+      ) as string;
+    const begun = `BEGIN;SET LOCAL app\\.shop_id = '[0-9a-f-]{36}';`;
+    // Customer, code and what it is for, variants and their products; then code, customer, order and its links.
+    expect(sent).toEqual([executed(begun, 5, ''), executed('', 5, 'COMMIT;')]);
   });
 
   it('says which value is taken, which link leads nowhere and what is not there, as one that looks', async () => {

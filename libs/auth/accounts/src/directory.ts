@@ -42,7 +42,7 @@ export async function upsertOwner(
 }
 
 async function resetPassword(transaction: Transaction, id: string, password_hash: string): Promise<void> {
-  await transaction.enter({ owner_id: id });
+  transaction.enter({ owner_id: id });
   await transaction.of(Owner).update({ id }, { password_hash });
   await endAccessOf(transaction, id);
   const detail = { by: 'the operator' };
@@ -55,7 +55,7 @@ export async function resetSecondFactors(database: Database, email: string): Pro
     const owner = await transaction.of(Owner).findOneBy({ email_key: emailKey(email) });
     if (!owner) throw new Error(`nobody has the email ${email}`);
     const { id: owner_id } = owner;
-    await transaction.enter({ owner_id });
+    transaction.enter({ owner_id });
     await transaction.of(TotpDevice).delete({ owner_id });
     await transaction.of(Passkey).delete({ owner_id });
     await endAccessOf(transaction, owner_id);
@@ -139,7 +139,7 @@ type ChangedShop = Pick<Shop, 'id' | 'domain' | (typeof changeable)[number]> & {
 /** Writes the event where something has another value than before, in the context of the shop from now on. Returns its id. */
 async function recordChange(transaction: Transaction, row: ChangedShop): Promise<string> {
   const shop_id = row.id;
-  await transaction.enter({ shop_id });
+  transaction.enter({ shop_id });
   const changed = changeable.filter((each) => ![null, row[each]].includes(row[`old_${each}`]));
   if (changed.length) {
     await transaction.of(Shop).update({ id: shop_id }, { version: () => 'version + 1' });

@@ -126,7 +126,7 @@ describe('a context', () => {
   it('can be entered later within a transaction', async () => {
     await door.transaction({ credential: digest }, async (transaction) => {
       expect(await transaction.query(seen)).toEqual([]);
-      await transaction.enter({ shop_id: shop.id });
+      transaction.enter({ shop_id: shop.id });
       expect(await transaction.query(seen)).toEqual([{ shop_id: shop.id }]);
       expect(await transaction.query(settings)).toEqual([{ shop_id: shop.id, credential: digest }]);
     });

@@ -146,6 +146,77 @@ describe('a transaction', () => {
     expect(await versionOf(id)).toBeUndefined();
   });
 
+  describe('of statements that are prepared by name, which go out together', () => {
+    const named = <T extends object>(name: string, statement: T) => ({ name, ...statement });
+    const settled = (sent: readonly Promise<unknown>[]) =>
+      Promise.all(
+        sent.map((each) => each.then(() => 'done').catch((error: { code?: string }) => error.code)),
+      );
+
+    it('is undone whole where one fails, which alone says why, and COMMIT behind it does nothing', async () => {
+      const [id, taken] = [randomUUID(), await aRow()];
+      for (const { name } of [{ name: 'not prepared yet' }, { name: 'prepared' }]) {
+        let each: unknown[] = [];
+        const failed = door.transaction(context, async (transaction) => {
+          const sent = [id, taken, randomUUID()].map((one) => transaction.query(named('add', insert(one))));
+          const committed = transaction.commit();
+          each = await settled(sent);
+          await committed;
+        });
+        await expect(failed).rejects.toMatchObject({ code: 'already_exists' });
+        expect([name, ...each]).toEqual([name, 'done', '23505', '25P02']);
+        expect(await versionOf(id)).toBeUndefined();
+      }
+      await door.transaction(context, (transaction) => transaction.query(named('add', insert(id, 3))));
+      expect(await versionOf(id)).toBe(3);
+    });
+
+    it('is undone whole where a value is none, though nobody else is told', async () => {
+      const id = randomUUID();
+      const swallowed = door.transaction(context, async (transaction) => {
+        const bad = { ...insert(id), values: [shop_id, '\0', 1] };
+        const sent = [insert(id), bad].map((each) => transaction.query(named('add', each)));
+        expect(await settled(sent)).toEqual(['done', '22021']);
+      });
+      await expect(swallowed).rejects.toThrow('nothing of it is there');
+      expect(await versionOf(id)).toBeUndefined();
+    });
+
+    it('says why one could not be prepared, and its connection is used again', async () => {
+      const id = await aRow();
+      const pid = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };
+      let used: unknown[] = [];
+      const failed = door.transaction(context, async (transaction) => {
+        used = await transaction.query(pid);
+        await transaction.query({ name: 'wrong', text: 'SELECT nothing_like_it FROM shop.meta' });
+      });
+      await expect(failed).rejects.toThrow('column "nothing_like_it" does not exist');
+      await door.transaction(context, async (transaction) => {
+        const [row] = await Promise.all([
+          transaction.query(pid),
+          transaction.query(named('change', add(id))),
+        ]);
+        expect(row).toEqual(used);
+      });
+      expect(await versionOf(id)).toBe(1);
+    });
+
+    it('keeps its order with those that have no name', async () => {
+      const id = randomUUID();
+      const versions = await door.transaction(context, async (transaction) => {
+        const seen = { text: 'SELECT version FROM shop.meta WHERE id = $1', values: [id] };
+        const [, first, , last] = await Promise.all([
+          transaction.query(named('add', insert(id))),
+          transaction.query(seen),
+          transaction.query(named('change', add(id))),
+          transaction.query(named('seen', seen)),
+        ]);
+        return [first, last];
+      });
+      expect(versions).toEqual([[{ version: 0 }], [{ version: 1 }]]);
+    });
+  });
+
   it('has the same rows for statements and for an entity manager', async () => {
     const id = randomUUID();
     await door.transaction(context, async (transaction) => {

@@ -67,15 +67,14 @@ export class ExecuteQuery extends Query implements Answered {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    if (text === 'SET') return;
-    const space = text.indexOf(' ');
-    const count = text.slice(text.lastIndexOf(' ') + 1);
-    this.results.push({ command: text.slice(0, space), rowCount: Number(count), rows: this.read });
+    if (text === 'SET' || text === 'BEGIN' || this.failure !== undefined) return;
+    const [command, ...counts] = text.split(' ');
+    this.results.push({ command: command!, rowCount: Number(counts.at(-1) ?? 0), rows: this.read });
     this.read = [];
   }
 
   handleError(error: unknown): void {
-    this.done(this.failure ?? error, []);
+    this.done(this.failure ?? error, this.results);
   }
 
   handleReadyForQuery(): void {

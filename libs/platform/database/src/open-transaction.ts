@@ -21,7 +21,7 @@ export interface Transaction {
   /** `R`: what its rows have. */
   query<R extends object = Row>(statement: Statement): Promise<R[]>;
   /** Adds to the context: a shop that a credential led to. */
-  enter(context: Context): Promise<void>;
+  enter(context: Context): void;
   /** COMMIT goes out behind what was sent, in the same message, and nothing can follow. To be awaited together with what was sent. */
   commit(): Promise<void>;
 }
@@ -40,9 +40,8 @@ export class OpenTransaction implements Transaction {
     return boundTo(this.runner, target);
   }
 
-  async enter(context: Context): Promise<void> {
-    const text = setLocal(context);
-    if (text !== '') await this.runner.set(text);
+  enter(context: Context): void {
+    this.runner.set(setLocal(context));
   }
 
   commit(): Promise<void> {

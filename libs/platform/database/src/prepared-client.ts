@@ -51,7 +51,8 @@ export function tracedStatement<T>({ name, text = '' }: Partial<Statement>, send
 export const mergeJoins = 'SET LOCAL enable_nestloop=off;SET LOCAL enable_hashjoin=off;';
 const planForValues = 'SET LOCAL plan_cache_mode=force_custom_plan;';
 
-interface Prepared extends Described {
+/** A statement that is prepared on a connection. */
+export interface Prepared extends Described {
   /** As SQL writes it. */
   name: string;
   /** Why Postgres would not prepare it. */
@@ -107,11 +108,23 @@ export class PreparedClient {
     } catch (error) {
       // Of whoever waits for it; the driver's begins at its socket.
       if (error instanceof Error) Error.captureStackTrace(error);
-      if ((error as { code?: string }).code !== notPrepared) throw error;
-      this.isStale = true;
-      // The reason came with the answer to PREPARE.
-      throw prepared.find(({ failure }) => failure)?.failure ?? error;
+      throw this.reasonOf(error, prepared);
     }
+  }
+
+  /** SQL that executes it, behind what prepares it where that has to be. `together`: what is in one message with it; it gets this one. */
+  execution(statement: Statement, together: Prepared[]): string {
+    // Before anything is prepared: a value that is none leaves nothing behind.
+    const values = parameters(statement.values);
+    const known = this.prepared.get(statement.text) ?? this.prepare(statement, together);
+    together.push(known);
+    return `EXECUTE ${known.name}${values}`;
+  }
+
+  /** Why a message that executes these was refused: where one of them could not be prepared, the answer to PREPARE said so. */
+  reasonOf(error: unknown, executed: readonly Prepared[]): unknown {
+    if ((error as { code?: string }).code === notPrepared) this.isStale = true;
+    return executed.find(({ failure }) => failure)?.failure ?? error;
   }
 
   /** All of it, before this returns. `prepared`: gets what the statements execute. */
@@ -123,10 +136,7 @@ export class PreparedClient {
     if (this.pooler !== 'none') return this.throughPooler(settings, statements);
     const executes: string[] = [];
     for (const each of statements) {
-      const statement = asFor(this.kind, each);
-      const known = this.prepared.get(statement.text) ?? this.prepare(statement, prepared);
-      prepared.push(known);
-      executes.push(`EXECUTE ${known.name}${parameters(statement.values)};`);
+      executes.push(`${this.execution(asFor(this.kind, each), prepared)};`);
     }
     if (this.kind === 'citus') return this.apart(settings, executes);
     // One message, which is one transaction.
@@ -178,7 +188,11 @@ export class PreparedClient {
     const made: Prepared = { name: escapeIdentifier(`1 ${name.slice(0, 50)} ${this.count}`) };
     this.prepared.set(text, made);
     // At once, not by a promise: what executes it may be refused by the same packet.
-    const told = (error: unknown) => (made.failure = error);
+    const told = (error: unknown) => {
+      if (!error) return;
+      made.failure = error;
+      this.prepared.delete(text);
+    };
     this.client.query(new Query(`PREPARE ${made.name} AS ${text}`, told));
     if (this.prepared.size > MAX_PREPARED) this.forgetOldest(together);
     return made;
@@ -193,6 +207,18 @@ export class PreparedClient {
       return;
     }
   }
+}
+
+const ofPool = new WeakMap<object, PreparedClient>();
+
+/** Of a connection of a pool, for as long as it lives: what is prepared on it stays there, whoever uses it. */
+export function preparedOn(client: object, kind: DatabaseKind, pooler: DatabasePooler): PreparedClient {
+  let known = ofPool.get(client);
+  if (!known) {
+    known = new PreparedClient(client as WatchedClient, kind, pooler, corkBriefly);
+    ofPool.set(client, known);
+  }
+  return known;
 }
 
 const onlyOf = ([result]: StatementResult[]) => result!;

@@ -1,6 +1,5 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { EntityClass } from '@storewright/entities';
-import { Query } from 'pg';
 import {
   type DataSource,
   EntityManager,
@@ -14,14 +13,13 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { endOfTurn } from './end-of-turn';
 import {
-  asFor,
-  corkBriefly,
-  type Corkable,
-  messagesOf,
+  preparedOn,
+  type PreparedClient,
   type Statement,
   type StatementResult,
   tracedStatement,
 } from './prepared-client';
+import { messagesOn, nothingIsThere, type TransactionMessages } from './transaction-messages';
 
 /** Of a repository, what says what it sends: `save` and its like read first, then decide, and open a transaction of their own. */
 class ContextEntityManager extends EntityManager {
@@ -98,28 +96,12 @@ export class StatementQueryRunner extends ContextQueryRunner {
   }
 }
 
-interface PooledClient extends Corkable {
-  query(text: string): Promise<StatementResult>;
-  query(query: Query): unknown;
-}
-
-/** Of a text, the driver makes a query; a config it would copy first by the descriptors of its properties, which costs more than all else that it does here. */
-function sent(client: PooledClient, { name, text, values }: Statement): Promise<StatementResult> {
-  return new Promise((resolve, reject) => {
-    const answered = (error: Error | null, result: StatementResult) =>
-      error ? reject(error) : resolve(result);
-    client.query(Object.assign(new Query(text, values, answered as never), { name }));
-  });
-}
-
-const nothingIsThere = 'a statement of the transaction failed, so nothing of it is there';
-
 /** One transaction on a connection of the pool. When it has ended, whatever still holds it is refused: nothing runs on a connection that is another's by then. */
 export class TransactionQueryRunner extends ContextQueryRunner {
   private ended = false;
   private underWay = 0;
-  private begun: Promise<unknown> = Promise.resolve();
-  private client?: PooledClient;
+  private prepared?: PreparedClient;
+  private messages?: TransactionMessages;
   private failure: unknown;
 
   constructor(
@@ -130,20 +112,18 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     super(dataSource);
   }
 
-  /** `settings`: SQL of its context. It goes out with the first statement: who awaits this has not yet waited for an answer. */
+  /** `settings`: SQL of its context. It goes out with the first statement. */
   async begin(settings: string): Promise<void> {
-    const client = (this.client = (await this.connect()) as PooledClient);
-    corkBriefly(client);
-    this.begun = Promise.all(messagesOf(this.kind, `BEGIN;${settings}`).map((text) => client.query(text)));
-    // Whoever sends the next statement is told of it.
-    this.begun.catch(() => undefined);
+    this.prepared = preparedOn((await this.connect()) as object, this.kind, this.pooler);
+    this.messages = messagesOn(this.prepared, this.kind, this.pooler);
+    this.messages.add(`BEGIN;${settings}`);
     this.isTransactionActive = true;
     this.transactionDepth = 1;
   }
 
   /** Settings (SQL) that hold from now on. */
-  async set(settings: string): Promise<void> {
-    await Promise.all(messagesOf(this.kind, settings).map((text) => this.send({ text })));
+  set(settings: string): void {
+    this.open.add(settings);
   }
 
   /** What is called first goes out first: nothing is awaited before. */
@@ -152,18 +132,10 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   }
 
   private async sendNow(statement: Statement): Promise<StatementResult> {
-    if (this.ended)
-      throw new Error('a statement came when its transaction had ended: await everything that its work does');
-    if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
+    const messages = this.open;
     this.underWay += 1;
     try {
-      const client = this.client!;
-      corkBriefly(client);
-      const [, result] = await Promise.all([
-        this.begun,
-        sent(client, asFor(this.kind, statement, this.pooler)),
-      ]);
-      return result;
+      return await messages.send(statement);
     } catch (error) {
       // Of whoever waits for it; the driver's begins at its socket.
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -172,6 +144,13 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     } finally {
       this.underWay -= 1;
     }
+  }
+
+  private get open(): TransactionMessages {
+    if (this.ended)
+      throw new Error('a statement came when its transaction had ended: await everything that its work does');
+    if (this.isReleased || !this.messages) throw new QueryRunnerAlreadyReleasedError();
+    return this.messages;
   }
 
   /** Throws, and commits nothing, where a statement is still under way: it would be decided by chance whether it is part of the transaction. */
@@ -191,27 +170,31 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     await this.end('ROLLBACK').catch(() => undefined);
   }
 
-  /** Whether it ended so: Postgres answers ROLLBACK to a COMMIT where a statement has failed, whoever has caught its error. */
+  /** Whether it ended so: where a statement has failed it is undone, whoever has caught its error. */
   private async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
     if (this.ended) return true;
     this.ended = true;
     this.isTransactionActive = false;
     try {
       if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
-      const client = this.client ?? ((await this.connect()) as PooledClient);
-      corkBriefly(client);
-      const [, done] = await Promise.all([this.begun, client.query(command)]);
-      return done.command === command;
+      // A value that is none fails before it is sent: Postgres knows nothing of it.
+      const last = this.failure === undefined ? command : 'ROLLBACK';
+      return (await this.messages?.end(last)) === true && last === command;
     } catch (error) {
-      // The pool ends a connection whose transaction may still be open.
-      const { releaseCallback } = this;
-      this.releaseCallback = () => releaseCallback?.(error);
+      this.giveUpConnection(error);
       throw error;
     } finally {
+      if (this.prepared?.isStale) this.giveUpConnection(this.failure);
       const isAwaited = (this.dataSource.driver as PostgresDriver).master.waitingCount > 0;
       await this.release();
       if (isAwaited) await endOfTurn();
     }
+  }
+
+  /** The pool ends a connection whose transaction may still be open. */
+  private giveUpConnection(reason: unknown): void {
+    const { releaseCallback } = this;
+    this.releaseCallback = () => releaseCallback?.(reason);
   }
 }
 

@@ -126,7 +126,7 @@ export class DeviceAuthorizations {
     if (found.status === 'denied') return 'access_denied';
     if (found.status === 'pending') return this.wait(transaction, found);
     await transaction.of(this.asking).delete({ id: found.id });
-    await transaction.enter({ owner_id: found.owner_id! });
+    transaction.enter({ owner_id: found.owner_id! });
     return transaction.of(this.owners).findOneByOrFail({ id: found.owner_id! });
   }
 

@@ -88,7 +88,7 @@ export class EmailChanges {
     const confirmed = await this.database.transaction({ credential: digest }, async (transaction) => {
       const found = await this.livingOf(transaction, digest);
       if (!found) return undefined;
-      await transaction.enter({ owner_id: found.owner_id });
+      transaction.enter({ owner_id: found.owner_id });
       const owner = await lockOwner(transaction, found.owner_id);
       // Again, behind the lock: of two links at one moment the later one finds the other one used.
       const change = await this.livingOf(transaction, digest);
@@ -119,7 +119,7 @@ export class EmailChanges {
     { email, email_key }: EmailChange,
     { request_id, address, browser_language }: Origin,
   ): Promise<void> {
-    await transaction.enter({ credential: emailCredential(email) });
+    transaction.enter({ credential: emailCredential(email) });
     if (await transaction.of(Owner).existsBy({ email_key }))
       throw new ApiError('already_exists', { detail: 'There is an account with this email already.' });
     const next = { email, email_key, updated_at: () => 'now()' };

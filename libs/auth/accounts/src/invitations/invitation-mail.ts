@@ -22,7 +22,7 @@ export class InvitationMail {
     return this.database.transaction({}, async (transaction) => {
       const shop = await transaction.of(Shop).findOneBy({ domain: shop_domain! });
       if (!shop) return undefined;
-      await transaction.enter({ shop_id: shop.id });
+      transaction.enter({ shop_id: shop.id });
       const token = mintToken('invitation');
       const update = transaction.of(Invitation).createQueryBuilder().update();
       const { affected } = await update
@@ -44,7 +44,7 @@ export class InvitationMail {
     await this.database.transaction({}, async (transaction) => {
       const shop = await transaction.of(Shop).findOneBy({ domain: shop_domain! });
       if (!shop) return;
-      await transaction.enter({ shop_id: shop.id });
+      transaction.enter({ shop_id: shop.id });
       await transaction.of(Invitation).update({ shop_id: shop.id, id }, { mailed_at: () => 'now()' });
     });
   }

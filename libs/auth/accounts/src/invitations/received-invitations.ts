@@ -29,7 +29,7 @@ export class ReceivedInvitations {
       const invitation = await livingOf(transaction, token);
       const shop = await transaction.of(Shop).findOneByOrFail({ id: invitation.shop_id });
       const invited_by = await nameOf(transaction, invitation);
-      await transaction.enter({ credential: emailCredential(invitation.email) });
+      transaction.enter({ credential: emailCredential(invitation.email) });
       const has_account = await transaction.of(Owner).existsBy({ email_key: emailKey(invitation.email) });
       const { name: shop_name, domain: shop_domain } = shop;
       return { ...shownInvitation(invitation), shop_name, shop_domain, invited_by, has_account };
@@ -107,7 +107,7 @@ async function livingOf(transaction: Transaction, { digest }: PlainToken): Promi
 /** With the members of the shop held: the invitation is used up, and who has invited may still give this role. */
 async function enterShop(transaction: Transaction, invitation: Found, newcomer: Newcomer): Promise<void> {
   const { shop_id, id, role, scopes, invited_by } = invitation;
-  await transaction.enter({ shop_id });
+  transaction.enter({ shop_id });
   await holdMembers(transaction, shop_id);
   const inviter = await transaction.of(Member).findOneBy({ shop_id, owner_id: invited_by });
   if (!mayStillGive(inviter, invitation))

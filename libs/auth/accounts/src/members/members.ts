@@ -148,7 +148,7 @@ function recordChange(
 
 /** What the person's sessions have for the API of this shop: refused on every instance within a second. Comes last, as it enters the context of the person. */
 async function endTokens(transaction: Transaction, shop_id: string, owner_id: string): Promise<void> {
-  await transaction.enter({ owner_id });
+  transaction.enter({ owner_id });
   const sessions = await transaction.of(Session).findBy({ owner_id });
   const ids = sessions.map(({ id }) => id);
   const { affected } = await transaction.of(AccessToken).delete({ shop_id, session_id: Any(ids) });

@@ -78,6 +78,6 @@ export class Owners {
 
 /** In which mails are written that this person has sent to somebody. */
 export async function languageOf(transaction: Transaction, id: string): Promise<Language | null> {
-  await transaction.enter({ owner_id: id });
+  transaction.enter({ owner_id: id });
   return (await transaction.of(StoredOwner).findOneByOrFail({ id })).language;
 }

@@ -49,7 +49,7 @@ export class PasswordResets {
       const reset = await this.living(transaction, digest);
       if (!reset) return undefined;
       const { owner_id } = reset;
-      await transaction.enter({ owner_id });
+      transaction.enter({ owner_id });
       return transaction.of(this.owners).findOneByOrFail({ id: owner_id });
     });
   }
@@ -63,7 +63,7 @@ export class PasswordResets {
       const reset = await this.living(transaction, digest);
       if (!reset) return false;
       const { id, owner_id } = reset;
-      await transaction.enter({ owner_id });
+      transaction.enter({ owner_id });
       // Of several at one moment one deletes it.
       const { affected } = await transaction.of(this.resets).delete({ id });
       if (!affected) return false;

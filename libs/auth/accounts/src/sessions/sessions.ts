@@ -97,7 +97,7 @@ export class Sessions {
       if (!(await this.hold(transaction, owner))) return undefined;
       await this.endDead(transaction, owner_id);
       if (replaced) {
-        await transaction.enter({ credential: replaced.digest });
+        transaction.enter({ credential: replaced.digest });
         await end(transaction, { digest: digestBytes(replaced.digest) });
       }
       const session = await this.begin(transaction, owner, origin);

@@ -133,7 +133,7 @@ export async function insertShop(
     .execute();
   const [made] = raw as Pick<Shop, 'version' | 'updated_at'>[];
   if (!made) throw taken(shop.domain);
-  await transaction.enter({ shop_id: id });
+  transaction.enter({ shop_id: id });
   await transaction.of(Member).insert({ shop_id: id, owner_id, role: 'owner' });
   const { domain, name, is_test } = shop;
   const detail = { domain, name, ...(is_test && { is_test }) };

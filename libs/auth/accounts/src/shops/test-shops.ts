@@ -101,7 +101,7 @@ export class TestShops {
       const shop_id = found.id;
       const { affected } = await rows.update({ shop_id, owner_id, status: from as 'ready' }, next);
       if (affected) {
-        await transaction.enter({ shop_id, owner_id });
+        transaction.enter({ shop_id, owner_id });
         await also(transaction, found);
         await announce(transaction, { shop_id });
       } else if (found.status === 'removing' && status === 'resetting') throw isBeingRemoved();

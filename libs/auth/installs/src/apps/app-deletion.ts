@@ -36,7 +36,7 @@ export class AppDeletion {
     app_id: string,
     { request_id }: SignedInOwner,
   ): Promise<void> {
-    await transaction.enter({ shop_id });
+    transaction.enter({ shop_id });
     const installation = await transaction.of(Installation).findOne({
       where: { shop_id, app_id, status: 'installed' },
       lock: { mode: 'pessimistic_write' },

@@ -58,7 +58,7 @@ export class OAuthTokens {
       const token = await transaction.of(this.tokens).findOne({ where, lock });
       if (!token) return;
       const { shop_id } = token;
-      await transaction.enter({ shop_id });
+      transaction.enter({ shop_id });
       await this.end(transaction, token);
       const detail = detailOf(token, 'revoked by the app');
       await recordAudit(transaction, { kind: 'oauth_tokens.revoked', shop_id, app_id, detail, request_id });
