@@ -182,6 +182,34 @@ describe('a connection whose client does not do its part', () => {
     await until('all answers', () => Promise.resolve(answers.split('HTTP/1.1 200').length === 92));
   });
 
+  it('is cut when so much is sent ahead on all that there is little room, and who sends a little ahead is not', async () => {
+    const { port } = await served();
+    const quick = 'GET /api/quick HTTP/1.1\r\nhost: a\r\n\r\n';
+    const answers = new Map<Socket, string>();
+    const ahead = (requests: number) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      sockets.push(socket);
+      socket.on('data', (chunk) => answers.set(socket, (answers.get(socket) ?? '') + String(chunk)));
+      socket.write(`GET /api/slow HTTP/1.1\r\nhost: a\r\n\r\n${quick.repeat(requests)}`);
+      return socket;
+    };
+    const isCut = ({ destroyed }: Socket) => destroyed;
+    const greedy = Array.from({ length: 20 }, () => ahead(90));
+    const left = () => greedy.filter((socket) => !isCut(socket));
+    await until('what is too much is cut', () => Promise.resolve(left().length <= 1_000 / 90));
+    expect(left().length).toBeGreaterThan(5);
+    const modest = Array.from({ length: 5 }, () => ahead(5));
+    const areAnswered = (sockets: Socket[], times: number) => () => {
+      release();
+      const isAnswered = (socket: Socket) => answers.get(socket)?.split('HTTP/1.1 200').length === times + 2;
+      return Promise.resolve(sockets.every(isAnswered));
+    };
+    await until('who sent a little is answered', areAnswered(modest, 5));
+    await until('who is left is answered', areAnswered(left(), 90));
+    // Nothing is sent ahead any more, so there is room again.
+    await until('the next ones are answered', areAnswered([ahead(90), ahead(90)], 90));
+  });
+
   it('does not keep a server that is told to end', async () => {
     const { application, port, connections } = await served();
     await stalled(port, halfABody);

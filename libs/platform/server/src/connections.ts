@@ -36,6 +36,8 @@ const cutAtOnce = 20;
 const cutEvery = 50;
 /** Requests that a connection may send before the answer to the first one is taken. */
 const mostPipelined = 100;
+/** That all of them together may: each is memory, and is copied by collections as long as it waits. A connection may have half of those that are free. */
+const mostAhead = 1_000;
 /** Of an answer that is made while it is sent, a client takes so many bytes in the time for an answer. */
 const streamed = 65_536;
 
@@ -67,13 +69,15 @@ export function connectionsOf(server: object): Connections {
 /**
  * Ends connections whose client does not do its part in time. Node gives up headers and bodies that do not come, but neither answers that are never taken
  * nor connections that it has closed and the client has not. And Node runs all requests that come one behind the other on a connection, and keeps their
- * answers: here each begins when the answer before it is taken, so who takes none gets one.
+ * answers: here each begins when the answer before it is taken, so who takes none gets one. Who sends ahead more than others leave room for is cut.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
   /** Those whose request is not there as a whole, the oldest one first. */
   private readonly unfinished = new Set<Socket>();
   private readonly unfinishedOf = new Map<string | undefined, Set<Socket>>();
+  /** Requests that were sent ahead and have not begun. */
+  private ahead = 0;
   private readonly limits: ConnectionLimits;
   private readonly looking: IntervalWhile;
   private readonly cutting: IntervalWhile;
@@ -113,17 +117,19 @@ export class Connections {
     known.set(server, this);
     server.on('connection', (socket: Socket) => {
       const { remoteAddress: address } = socket;
+      const pipelined: Connection['pipelined'] = [];
       this.open.set(socket, {
         address,
         since: performance.now(),
         response: undefined,
         hasAsked: false,
-        pipelined: [],
+        pipelined,
       });
       this.looking.start();
       this.expect(socket);
       socket.once('close', () => {
         this.arrived(socket);
+        this.ahead -= pipelined.splice(0).length;
         this.open.delete(socket);
       });
     });
@@ -140,16 +146,25 @@ export class Connections {
     if (!connection) return;
     if (!connection.response || connection.response.writableFinished)
       return this.begin(connection, request, response);
-    const { pipelined } = connection;
-    if (pipelined.length === mostPipelined) return void socket.destroy();
-    pipelined.push([request, response]);
     // What has arrived is parsed all the same.
     socket.pause();
+    const { pipelined } = connection;
+    if (pipelined.length >= this.mayHaveAhead) return void socket.destroy();
+    this.ahead += 1;
+    pipelined.push([request, response]);
     if (pipelined.length === 1) connection.response.once('finish', () => this.beginNext(connection, socket));
   }
 
+  private get mayHaveAhead(): number {
+    return Math.max(1, Math.min(mostPipelined, (mostAhead - this.ahead) / 2));
+  }
+
   private beginNext(connection: Connection, socket: Socket): void {
-    const [request, response] = connection.pipelined.shift()!;
+    const next = connection.pipelined.shift();
+    // It is closed.
+    if (!next) return;
+    const [request, response] = next;
+    this.ahead -= 1;
     if (connection.pipelined.length > 0) response.once('finish', () => this.beginNext(connection, socket));
     else socket.resume();
     this.begin(connection, request, response);
