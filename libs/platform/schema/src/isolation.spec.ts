@@ -339,6 +339,19 @@ describe('what keeps tenants apart', () => {
       }
     });
 
+    it('have no value of a statement or of a row that is refused written into the log of the server', async () => {
+      for (const client of [asAuth, asShop, asHooks]) {
+        const { rows } = await client.query(
+          `SELECT name, setting FROM pg_settings WHERE name IN ('log_min_error_statement', 'log_error_verbosity', 'log_parameter_max_length_on_error') ORDER BY name`,
+        );
+        expect(rows).toEqual([
+          { name: 'log_error_verbosity', setting: 'terse' },
+          { name: 'log_min_error_statement', setting: 'panic' },
+          { name: 'log_parameter_max_length_on_error', setting: '0' },
+        ]);
+      }
+    });
+
     it('the shop API cannot read people, sessions, nonces, installations or the audit log', async () => {
       for (const table of ['owners', 'sessions', 'nonces', 'installations', 'shop_owners', 'audit_entries'])
         await expect(asShop.query(`SELECT FROM auth.${table}`)).rejects.toMatchObject(denied);

@@ -26,6 +26,12 @@ const limits = {
 };
 
 /**
+ * Statements carry their values, and what Postgres tells of a value that is taken has it, too: of customers and secrets, in the server's log, where no redaction
+ * gets to. What the client is told stays whole. Only a superuser, or who was granted to set them, can say so of a role.
+ */
+const unlogged = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
+
+/**
  * Creates the roles that are missing, gives each its password and the schema its owner. `administrator`: a connection string that may create
  * roles, to the database that holds (or will hold) the schema. Runs as often as you like, but one at a time (`migrate` sees to it).
  *
@@ -60,8 +66,21 @@ async function createRole(client: Client, role: string, password: string, bypass
     await client.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE ${bypass}`);
   await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
   if (role === roles.owner) return;
-  for (const [setting, value] of Object.entries({ ...limits, ...(await beginningOf(client)) }))
+  const settings = { ...limits, ...(await beginningOf(client)), ...(await maySet(client, unlogged)) };
+  for (const [setting, value] of Object.entries(settings))
     await client.query(`ALTER ROLE ${role} SET ${setting} = '${value}'`);
+}
+
+/** Those of the settings that the administrator may set. */
+async function maySet(
+  client: Client,
+  settings: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) name WHERE has_parameter_privilege(name, 'SET')`,
+    [Object.keys(settings)],
+  );
+  return Object.fromEntries(rows.map(({ name }) => [name, settings[name]!]));
 }
 
 /** Sessions behind a pooler cannot say what they begin with. On Citus there are none, and the workers have sessions of these roles, too. */
