@@ -47,9 +47,10 @@ export async function prepareDatabase(
   await client.connect();
   try {
     await client.query('BEGIN');
-    await createRole(client, roles.owner, passwords.owner, 'BYPASSRLS');
+    await createRole(client, roles.owner, passwords.owner, 'BYPASSRLS', {});
+    const settings = { ...limits, ...(await beginningOf(client)), ...(await maySet(client, unlogged)) };
     for (const name of ['auth', 'shop', 'hooks'] as const)
-      await createRole(client, roles[name], passwords[name], 'NOBYPASSRLS');
+      await createRole(client, roles[name], passwords[name], 'NOBYPASSRLS', settings);
     for (const schema of schemas) {
       await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${roles.owner}`);
       await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${roles.auth}, ${roles.shop}, ${roles.hooks}`);
@@ -60,13 +61,18 @@ export async function prepareDatabase(
   }
 }
 
-async function createRole(client: Client, role: string, password: string, bypass: string): Promise<void> {
+/** `settings`: what its sessions begin with. */
+async function createRole(
+  client: Client,
+  role: string,
+  password: string,
+  bypass: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
   if (!rowCount)
     await client.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE ${bypass}`);
   await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
-  if (role === roles.owner) return;
-  const settings = { ...limits, ...(await beginningOf(client)), ...(await maySet(client, unlogged)) };
   for (const [setting, value] of Object.entries(settings))
     await client.query(`ALTER ROLE ${role} SET ${setting} = '${value}'`);
 }
