@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
-import { endOfTurn } from './end-of-turn';
+import { giveBack } from './end-of-turn';
 import {
   preparedOn,
   type PreparedClient,
@@ -185,9 +185,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
       throw error;
     } finally {
       if (this.prepared?.isStale) this.giveUpConnection(this.failure);
-      const isAwaited = (this.dataSource.driver as PostgresDriver).master.waitingCount > 0;
-      await this.release();
-      if (isAwaited) await endOfTurn();
+      await giveBack((this.dataSource.driver as PostgresDriver).master, () => this.release());
     }
   }
 

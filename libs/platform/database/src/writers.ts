@@ -1,6 +1,6 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { Pool } from 'pg';
-import { endOfTurn } from './end-of-turn';
+import { giveBack } from './end-of-turn';
 import { preparedOn, type Statement, type StatementResult } from './prepared-client';
 
 /**
@@ -27,9 +27,7 @@ export class Writers {
       isUsable = endedTransaction(error) && !prepared.isStale;
       throw error;
     } finally {
-      const isAwaited = this.pool.waitingCount > 0;
-      client.release(!isUsable);
-      if (isAwaited) await endOfTurn();
+      await giveBack(this.pool, () => client.release(!isUsable));
     }
   }
 }
