@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect, type Server, type Socket } from 'node:net';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
@@ -176,8 +178,17 @@ describe('a connection whose client does not do its part', () => {
     let answers = '';
     ahead(90).on('data', (chunk) => (answers += String(chunk)));
     const tooMany = ahead(150);
+    let parsed = 0;
+    const count = (message: unknown) => {
+      const { request } = message as { request: IncomingMessage };
+      if (request.socket.remotePort === tooMany.localPort) parsed += 1;
+    };
+    subscribe('http.server.request.start', count);
     tooMany.resume();
     await once(tooMany, 'close');
+    unsubscribe('http.server.request.start', count);
+    // The first one, a hundred ahead, and the one that is too many: the rest is not even parsed.
+    expect(parsed).toBe(102);
     release();
     await until('all answers', () => Promise.resolve(answers.split('HTTP/1.1 200').length === 92));
   });

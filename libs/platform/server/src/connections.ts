@@ -149,7 +149,7 @@ export class Connections {
     // What has arrived is parsed all the same.
     socket.pause();
     const { pipelined } = connection;
-    if (pipelined.length >= this.mayHaveAhead) return void socket.destroy();
+    if (pipelined.length >= this.mayHaveAhead) return cut(socket);
     this.ahead += 1;
     pipelined.push([request, response]);
     if (pipelined.length === 1) connection.response.once('finish', () => this.beginNext(connection, socket));
@@ -281,6 +281,13 @@ export class Connections {
     }
     return left;
   }
+}
+
+/** With nothing more of it parsed: Node would make a request of all that has arrived, and an error with a stack of each. */
+function cut(socket: Socket & { parser?: { onIncoming: unknown } }): void {
+  // Of Node's own, which stops where it is told that what follows belongs to another protocol.
+  if (socket.parser) socket.parser.onIncoming = () => 2;
+  socket.destroy();
 }
 
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
