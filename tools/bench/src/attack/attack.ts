@@ -11,6 +11,8 @@ export interface Target {
   loud: BenchShop;
   quiet: BenchShop;
   ports: { shop: number; auth: number; otherAuth: number };
+  /** The least that was seen of the quiet shop while nothing else went on. */
+  quietest?: Watched;
 }
 
 export interface Verdict {
@@ -48,6 +50,31 @@ export async function watch(target: Target, seconds: number): Promise<Watched> {
   await stage.observe(ports.shop, hostOf(quiet));
   const probed = await probe(neighbour(target), (short ? 0.5 : seconds) * 1000);
   return { ...probed, inside: await stage.observe(ports.shop, hostOf(quiet)) };
+}
+
+/** How long, in ms, is waited for the service to be quiet after an attack. */
+const settling = 60_000;
+/** It is quiet where its neighbour waits for no longer than so many times the quietest time. */
+const near = 1.5;
+
+/** The quiet shop's requests while nothing else goes on. */
+export async function watchQuiet(target: Target, seconds: number): Promise<Watched> {
+  const limit = target.short ? 0 : settling;
+  target.quietest = await whenQuiet(() => watch(target, seconds), limit, target.quietest);
+  return target.quietest;
+}
+
+/**
+ * The service has work left of the attack before, connections to end and refusals to tell: it is looked again until that is done, for `limit` ms. What comes of it is never more
+ * than the quietest so far, so none makes a verdict easier.
+ */
+export async function whenQuiet(look: () => Promise<Watched>, limit: number, quietest?: Watched) {
+  const end = performance.now() + limit;
+  let now = await look();
+  if (!quietest) return now;
+  while (now.p99 > near * quietest.p99 && performance.now() < end) now = await look();
+  const inside = ms(now.inside) < ms(quietest.inside) ? now.inside : quietest.inside;
+  return { ...now, inside, p99: Math.min(now.p99, quietest.p99) };
 }
 
 /** Of who attacks: it comes from other machines, so on this one it gets of the processors what the service and its database leave. */

@@ -1,4 +1,4 @@
-import { type Attack, headersOf, neighbourVerdict, told, type Verdict, watch } from './attack';
+import { type Attack, headersOf, neighbourVerdict, told, type Verdict, watch, watchQuiet } from './attack';
 import { type Asked, ask, shownStatuses } from './probe';
 
 /** ms of CPU that a request may cost: before it is known who sends it, and after (docs/adr/admission.md). */
@@ -39,7 +39,7 @@ export const hostileBodies: Attack = async (target) => {
     await verdict('strangers', ofStranger, bars.unknown),
     await verdict('a token', ofToken, bars.known),
   ];
-  const quiet = await watch(target, 5);
+  const quiet = await watchQuiet(target, 5);
   const meanwhile = watch(target, 5);
   await Promise.all([send(ofStranger), send(ofToken)]);
   return [...verdicts, neighbourVerdict(target, 'both', quiet, await meanwhile)];

@@ -3,7 +3,7 @@ import { fillShop } from '@storewright/meta';
 import { makeShop } from '../people';
 import { openStage } from '../stage';
 import { table } from '../table';
-import { type Attack, type Target, type Verdict } from './attack';
+import { type Attack, type Target, type Verdict, watchQuiet } from './attack';
 import { hostileBodies } from './bodies';
 import { stalledConnections, unreadAnswers } from './stalled';
 import { nonceGuesses, nonceRaces } from './nonces';
@@ -60,7 +60,8 @@ async function openTarget(stage: Awaited<ReturnType<typeof openStage>>, short: b
     stage.startService('auth-api'),
     stage.startService('auth-api'),
   ]);
-  const target = { stage, short, loud, quiet, ports: { shop, auth, otherAuth } };
+  const target: Target = { stage, short, loud, quiet, ports: { shop, auth, otherAuth } };
   await warm(target);
+  await watchQuiet(target, 5);
   return target;
 }

@@ -1,4 +1,4 @@
-import { type Attack, hostOf, neighbourVerdict, pause, type Target, told, watch } from './attack';
+import { type Attack, hostOf, neighbourVerdict, pause, type Target, told, watch, watchQuiet } from './attack';
 import type { Flood, Flooded } from './flood';
 import { shownStatuses } from './probe';
 
@@ -15,6 +15,8 @@ const floodSeconds = 10;
 /** More than the process can serve: at twice the rate that it can, and from 2,500 connections that ask again at once. */
 export const overload: Attack = async (target) => {
   const seconds = target.short ? 1 : floodSeconds;
+  // What is left of the attack before would make the peak a lower one.
+  await watchQuiet(target, 5);
   const peak = await flood(target, { connections: 64, seconds });
   const connections = target.short ? 300 : 2_500;
   const closed = await flood(target, { connections, seconds });
@@ -28,7 +30,7 @@ export const overload: Attack = async (target) => {
 
 /** A shop that floods, and its neighbour. */
 export const floodedNeighbour: Attack = async (target) => {
-  const quiet = await watch(target, 8);
+  const quiet = await watchQuiet(target, 8);
   const flooding = flood(target, { connections: target.short ? 200 : 2_500, seconds: target.short ? 2 : 12 });
   await pause(target.short ? 500 : 3_000);
   const meanwhile = await watch(target, 8);

@@ -7,6 +7,7 @@ import {
   told,
   type Verdict,
   watch,
+  watchQuiet,
 } from './attack';
 import type { Hostile } from './connections';
 
@@ -25,7 +26,7 @@ export const unreadAnswers: Attack = (target) => stall(target, 'no reading', tar
 
 async function stall(target: Target, how: Hostile['how'], count: number): Promise<Verdict[]> {
   const { ports, loud, short } = target;
-  const quiet = await watch(target, 5);
+  const quiet = await watchQuiet(target, 5);
   let now: Told = { opened: 0, open: 0, answered: 0 };
   const hostile: Hostile = { port: ports.shop, host: hostOf(loud), token: loud.token, count, how };
   const child = told<Told>(target, '--hostile-connections', hostile, (each) => (now = each));
