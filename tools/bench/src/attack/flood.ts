@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { Pool } from 'undici';
 import { percentile99 } from './lateness';
 
 export interface Flood {
@@ -12,6 +13,8 @@ export interface Flood {
   seconds: number;
   /** A second; absent: each connection asks again at once. */
   rate?: number;
+  /** The rate is spread over the second, and nothing waits for an answer; otherwise each connection asks for its part as soon as the second begins. */
+  evenly?: boolean;
   /** What is answered before so many seconds are over does not count. */
   settling?: number;
 }
@@ -28,7 +31,40 @@ export interface Flooded {
 /** Asks as fast as it is told, in a process of its own, and tells over the channel when it begins to count, when it ends, and what came of it. */
 export function runFlood(): void {
   process.on('disconnect', () => process.exit(0));
-  process.once('message', (message) => void flood(message as Flood).then((done) => process.send!(done)));
+  process.once('message', (message) => {
+    const what = message as Flood;
+    void (what.evenly ? evenFlood(what) : flood(what)).then((done) => process.send!(done));
+  });
+}
+
+async function evenFlood({
+  port,
+  host,
+  token,
+  path,
+  connections,
+  seconds,
+  rate = 0,
+}: Flood): Promise<Flooded> {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections });
+  const headers = { host, authorization: `Bearer ${token}` };
+  const [times, statuses]: [number[], Record<string, number>] = [[], {}];
+  const asked: Promise<void>[] = [];
+  const ask = async (started: number) => {
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
+    await body.dump();
+    statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
+    if (statusCode < 300) times.push(performance.now() - started);
+  };
+  const start = performance.now();
+  for (let gone = 0; gone < seconds; gone = (performance.now() - start) / 1_000) {
+    while (asked.length < rate * gone) asked.push(ask(performance.now()));
+    await new Promise((done) => setTimeout(done, 1));
+  }
+  const ended = await Promise.allSettled(asked);
+  await pool.close();
+  const errors = ended.filter(({ status }) => status === 'rejected').length;
+  return { goodput: times.length / seconds, p99: percentile99(times), statuses, errors };
 }
 
 async function flood({ settling = 0, seconds, ...what }: Flood): Promise<Flooded> {

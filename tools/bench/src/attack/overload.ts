@@ -1,6 +1,19 @@
-import { type Attack, hostOf, neighbourVerdict, pause, type Target, told, watch, watchQuiet } from './attack';
+import { searchStatement } from '@storewright/meta';
+import { get } from '../requests';
+import {
+  type Attack,
+  hostOf,
+  neighbour,
+  neighbourVerdict,
+  pause,
+  type Target,
+  told,
+  type Verdict,
+  watch,
+  watchQuiet,
+} from './attack';
 import type { Flood, Flooded } from './flood';
-import { shownStatuses } from './probe';
+import { probe, shownStatuses } from './probe';
 
 /** Has the service compile what it runs: a cold one would be compared with a warm one. */
 export async function warm(target: Target): Promise<void> {
@@ -28,15 +41,42 @@ export const overload: Attack = async (target) => {
   return [...verdicts, verdict(target, sent, peak, twice)];
 };
 
-/** A shop that floods, and its neighbour. */
+/** A shop that floods, and its neighbour; and the same beside as many requests of a bare server, which is what Node, Postgres and this machine make of it. */
 export const floodedNeighbour: Attack = async (target) => {
   const quiet = await watchQuiet(target, 8);
   const flooding = flood(target, { connections: target.short ? 200 : 2_500, seconds: target.short ? 2 : 12 });
   await pause(target.short ? 500 : 3_000);
   const meanwhile = await watch(target, 8);
-  await flooding;
-  return [neighbourVerdict(target, 'a flood over the other shop', quiet, meanwhile)];
+  const { goodput } = await flooding;
+  const ours = neighbourVerdict(target, 'a flood over the other shop', quiet, meanwhile);
+  return [ours, await bareNeighbour(target, Math.round(goodput))];
 };
+
+async function bareNeighbour(target: Target, rate: number): Promise<Verdict> {
+  const { stage, ports, loud, short } = target;
+  await watchQuiet(target, 8);
+  const { document } = await get({ port: ports.shop, host: hostOf(loud), token: loud.token }, path);
+  const order = [{ column: 'id', descending: false }];
+  const statement = searchStatement({ shop_id: loud.id, conditions: [], order, limit: 10 });
+  const route = { method: 'GET', path, kind: 'page', statement, links: document['links'] } as const;
+  const port = await stage.startBare({ floor: 'spliced', shopId: loud.id, routes: [route] });
+  const [settling, seconds] = short ? [0.2, 0.5] : [3, 8];
+  const even = { port, connections: 64, rate, evenly: true };
+  await flood(target, { ...even, seconds: settling });
+  const asked = { ...neighbour(target), port };
+  const quiet = await probe(asked, seconds * 1_000);
+  const flooding = flood(target, { ...even, seconds: settling + seconds });
+  await pause(settling * 1_000);
+  const meanwhile = await probe(asked, seconds * 1_000);
+  const { goodput } = await flooding;
+  const statuses = new Set([...quiet.statuses.keys(), ...meanwhile.statuses.keys()]);
+  return {
+    sent: `${rate} requests/s over a bare server`,
+    seen: `neighbour p99 ${meanwhile.p99.toFixed(1)} (quiet ${quiet.p99.toFixed(1)}); the client itself late by ${meanwhile.late.toFixed(1)}; ${goodput.toFixed(0)}/s answered`,
+    expected: 'none failed',
+    ok: statuses.size === 1 && statuses.has(200),
+  };
+}
 
 /** By the CPU of the service: who floods takes the other processors of the same machine from it. */
 function verdict(target: Target, sent: string, peak: Measured, measured: Measured) {
@@ -63,7 +103,7 @@ function cpuOf({ stage }: Target, port: number): () => number {
   return () => stage.cpuOf(port) ?? performance.now();
 }
 
-type What = Pick<Flood, 'connections' | 'seconds' | 'rate' | 'settling' | 'body'>;
+type What = Pick<Flood, 'connections' | 'seconds' | 'rate' | 'evenly' | 'settling' | 'body'>;
 
 /** A flood of the loud shop over the shop API, or over another server: at `port`, which has used `cpu` ms of CPU so far. */
 export function flood(
