@@ -27,6 +27,8 @@ export interface BareRoute {
   statement?: Statement;
   /** The page's links, which the shop API computes and these servers are given. */
   links?: unknown;
+  /** How many objects the page has; one more row is read, which tells whether another page follows. */
+  size?: number;
 }
 
 type Row = Record<string, string | number>;
@@ -70,12 +72,12 @@ async function answer(
 function spliced(route: BareRoute, rows: Row[], origin: string): string {
   if (route.kind !== 'page')
     return `{"jsonapi":{"version":"1.1"},"links":{"self":"${origin}/api/meta/${rows[0]!['id']}"},"data":${object(rows[0]!, origin)}}`;
-  const data = rows.slice(0, 25).map((row) => object(row, origin));
+  const data = rows.slice(0, route.size).map((row) => object(row, origin));
   return `{"jsonapi":{"version":"1.1","profile":["${profile}"]},"links":${JSON.stringify(route.links)},"data":[${data.join()}]}`;
 }
 
 function built(route: BareRoute, rows: Row[], origin: string): string {
-  const objects = rows.slice(0, 25).map(({ id, resource_type, resource_id, data, ...meta }) => ({
+  const objects = rows.slice(0, route.size).map(({ id, resource_type, resource_id, data, ...meta }) => ({
     type: 'meta',
     id,
     attributes: { resource_type, resource_id, data },

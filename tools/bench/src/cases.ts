@@ -4,7 +4,9 @@ import { entryTokens, insertMeta, searchStatement } from '@storewright/meta';
 import type { Request } from 'autocannon';
 import { v7 as uuidv7 } from 'uuid';
 import type { BareRoute } from './bare-server';
+import type { Target } from './load';
 import type { BenchShop } from './people';
+import { get } from './requests';
 
 /** One kind of request, the SQL behind it and how the bare server answers it. */
 export interface Case {
@@ -17,21 +19,15 @@ export interface Case {
   bar?: number;
 }
 
-const one = { order: [{ column: 'id', descending: false }], limit: 26 };
-
 /** The requests whose speed is promised. `ids`: objects of the shop. */
 export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
   const anyId = () => ids[Math.floor(Math.random() * ids.length)]!;
-  const page = (
-    name: string,
-    conditions: Parameters<typeof searchStatement>[0]['conditions'],
-    bar?: number,
-  ): Case => {
+  const page = (name: string, conditions: Conditions, bar?: number): Case => {
     const filter = conditions.length
       ? `?filter%5Bmeta%5D=${encodeURIComponent(JSON.stringify(conditions))}`
       : '';
     const path = `/api/meta${filter}`;
-    const statement = () => searchStatement({ shop_id: shop.id, conditions, ...one });
+    const statement = () => pageStatement(shop.id, 25, conditions);
     return {
       name,
       request: { method: 'GET', path },
@@ -57,6 +53,20 @@ export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
     ]),
     creation(shop),
   ];
+}
+
+type Conditions = Parameters<typeof searchStatement>[0]['conditions'];
+
+/** The statement that reads a page of `size` objects. */
+export function pageStatement(shop_id: string, size: number, conditions: Conditions = []): Statement {
+  const order = [{ column: 'id', descending: false }];
+  return searchStatement({ shop_id, conditions, order, limit: size + 1 });
+}
+
+/** How a bare server answers a page as `ours` does. */
+export async function pageRoute(ours: Target, path: string, statement: Statement): Promise<BareRoute> {
+  const { links, data } = (await get(ours, path)).document;
+  return { method: 'GET', path, kind: 'page', statement, links, size: (data as unknown[]).length };
 }
 
 /** The statement that reads one object. */

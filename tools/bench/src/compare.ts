@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BareRoute, Floor } from './bare-server';
-import type { Case } from './cases';
-import { load, type Measured, median } from './load';
+import { type Case, pageRoute } from './cases';
+import { load, type Measured, median, type Target } from './load';
 import type { BenchShop } from './people';
 import { pgLoop } from './pg-loop';
 import { get } from './requests';
@@ -22,9 +22,8 @@ export async function compareCases(
   const host = `${shop.domain}.localhost`;
   const routes: BareRoute[] = [];
   for (const { bare, statement } of all) {
-    const page = bare.kind === 'page';
-    const links = page && (await get({ port, host, token: shop.token }, bare.path)).document['links'];
-    routes.push({ ...bare, ...(page && { links, statement: statement() }) });
+    const isPage = bare.kind === 'page';
+    routes.push(isPage ? await pageRoute({ port, host, token: shop.token }, bare.path, statement()) : bare);
   }
   // The pages by their whole address come before the pattern.
   routes.sort((one, other) => Number(one.path.endsWith('*')) - Number(other.path.endsWith('*')));
@@ -72,12 +71,6 @@ async function compare(each: Case, stage: Stage, ours: Target, floors: Floors): 
 }
 
 type Floors = Record<Floor, number>;
-
-interface Target {
-  port: number;
-  host: string;
-  token?: string;
-}
 
 /** The comparison is only fair if all answer the same. */
 async function sameAnswers(

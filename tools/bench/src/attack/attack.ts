@@ -34,9 +34,13 @@ export function headersOf(shop: BenchShop): Record<string, string> {
   return { host: hostOf(shop), authorization: `Bearer ${shop.token}` };
 }
 
+/** Of how many objects the page is that shops ask for. */
+export const pageSize = 10;
+export const page = `/api/meta?page%5Bsize%5D=${pageSize}`;
+
 /** What somebody of the quiet shop asks while others attack. */
 export function neighbour({ ports, quiet }: Target): Asked {
-  return { port: ports.shop, path: '/api/meta?page%5Bsize%5D=10', headers: headersOf(quiet) };
+  return { port: ports.shop, path: page, headers: headersOf(quiet) };
 }
 
 /** The quiet shop's requests, as its client saw them and as the process did. */

@@ -1,10 +1,11 @@
-import { searchStatement } from '@storewright/meta';
-import { get } from '../requests';
+import { pageRoute, pageStatement } from '../cases';
 import {
   type Attack,
   hostOf,
   neighbour,
   neighbourVerdict,
+  page,
+  pageSize,
   pause,
   type Target,
   told,
@@ -21,8 +22,6 @@ export async function warm(target: Target): Promise<void> {
   await Promise.all([flood(target, { connections: 16, seconds }), watch(target, seconds)]);
 }
 
-/** What the loud shop asks for. */
-const path = '/api/meta?page%5Bsize%5D=10';
 const floodSeconds = 10;
 
 /** More than the process can serve: at twice the rate that it can, and from 2,500 connections that ask again at once. */
@@ -55,10 +54,8 @@ export const floodedNeighbour: Attack = async (target) => {
 async function bareNeighbour(target: Target, rate: number): Promise<Verdict> {
   const { stage, ports, loud, short } = target;
   await watchQuiet(target, 8);
-  const { document } = await get({ port: ports.shop, host: hostOf(loud), token: loud.token }, path);
-  const order = [{ column: 'id', descending: false }];
-  const statement = searchStatement({ shop_id: loud.id, conditions: [], order, limit: 10 });
-  const route = { method: 'GET', path, kind: 'page', statement, links: document['links'] } as const;
+  const ours = { port: ports.shop, host: hostOf(loud), token: loud.token };
+  const route = await pageRoute(ours, page, pageStatement(loud.id, pageSize));
   const port = await stage.startBare({ floor: 'spliced', shopId: loud.id, routes: [route] });
   const [settling, seconds] = short ? [0.2, 0.5] : [3, 8];
   const even = { port, connections: 64, rate, evenly: true };
@@ -118,7 +115,7 @@ export function flood(
   let before = cpu();
   let after: number | undefined;
   return new Promise((done) => {
-    const asked = what.body === undefined ? path : '/api/meta';
+    const asked = what.body === undefined ? page : '/api/meta';
     const all = { port, host: hostOf(loud), token: loud.token, path: asked, ...what };
     const child = told<Flooded | 'counts' | 'ends'>(target, '--flood', all, (flooded) => {
       if (flooded === 'counts') return void (before = cpu());
