@@ -21,8 +21,10 @@ export class Listening {
 
   /** Resolves once it says so; throws what it said where it ends before. */
   async says(what: string, where: 'stdout' | 'stderr'): Promise<void> {
-    const over = this.ended.then(() => Promise.reject(new Error(this.said.stdout + this.said.stderr)));
-    while (!this.said[where].includes(what)) await Promise.race([once(this.child[where]!, 'data'), over]);
+    while (!this.said[where].includes(what)) {
+      const over = this.ended.then(() => Promise.reject(new Error(this.said.stdout + this.said.stderr)));
+      await Promise.race([once(this.child[where]!, 'data'), over]);
+    }
   }
 
   /** As Ctrl-C does. */
