@@ -40,8 +40,8 @@ export class Starter {
 
   /** Resolves when it says that everything runs; throws what it said where it ended instead. */
   async running(): Promise<this> {
-    const ended = this.ended.then(({ stdout, stderr }) => Promise.reject(new Error(stdout + stderr)));
     while (!this.said.stdout.includes('Ctrl-C stops it')) {
+      const ended = this.ended.then(({ stdout, stderr }) => Promise.reject(new Error(stdout + stderr)));
       await Promise.race([once(this.child.stdout!, 'data'), ended]);
     }
     return this;
