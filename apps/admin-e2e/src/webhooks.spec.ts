@@ -212,7 +212,8 @@ withBrowser('webhooks', () => {
     await dialog.getByText(`Enter ${two} or more.`).waitFor();
     await look(page, 'webhooks-range');
     await dialog.getByLabel('To number').fill(String(three));
-    await dialog.getByText('At most 2 events').waitFor();
+    // Events of the auth API, relayed in between, have numbers of the same log.
+    await dialog.getByText(`At most ${three! - two! + 1} events`).waitFor();
     await page.keyboard.press('Enter');
     await app.receiver.has(7);
     expect(app.receiver.sequences.slice(5)).toEqual([two, three]);
