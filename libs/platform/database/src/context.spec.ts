@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { aShop, type TestDatabase, testDatabase, type TestShop } from '@storewright/testing';
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
-import { type Context, setLocal } from './context';
+import { type Context, settingsOf } from './context';
 import { Database, type DatabaseOptions, dataSourceOptions } from './database';
+import { setConfig, setLocal } from './settings';
 
 const id = '0190d6a0-0000-7000-8000-000000000001';
 const digest = 'ab'.repeat(32);
 
 describe('the settings of a context', () => {
-  it('are SQL that ends with the transaction', () => {
-    expect(setLocal({ shop_id: id, owner_id: id, credential: digest })).toBe(
+  it('end with the transaction, as a statement with parameters and as SQL', () => {
+    const settings = settingsOf({ shop_id: id, owner_id: id, credential: digest });
+    expect(setConfig(settings)).toMatchObject({
+      text: 'SELECT WHERE num_nonnulls(set_config($1, $2, true),set_config($3, $4, true),set_config($5, $6, true)) = 0',
+      values: ['app.shop_id', id, 'app.owner_id', id, 'app.credential', digest],
+    });
+    expect(setLocal(settings)).toBe(
       `SET LOCAL app.shop_id = '${id}';SET LOCAL app.owner_id = '${id}';SET LOCAL app.credential = '${digest}';`,
     );
-    expect(setLocal({ app_id: id })).toBe(`SET LOCAL app.app_id = '${id}';`);
-    expect(setLocal({})).toBe('');
+    expect(setLocal(settingsOf({ app_id: id }))).toBe(`SET LOCAL app.app_id = '${id}';`);
+    expect(settingsOf({})).toEqual([]);
   });
 
   const names = ['shop_id', 'owner_id', 'credential', 'app_id'] as const;
@@ -36,10 +42,10 @@ describe('the settings of a context', () => {
   ];
 
   it.each(names)('take nothing but hex digits and dashes for %s', (name) => {
-    for (const value of injections) expect(() => setLocal({ [name]: value })).toThrow(`not a ${name}`);
+    for (const value of injections) expect(() => settingsOf({ [name]: value })).toThrow(`not a ${name}`);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
-        expect(() => setLocal({ [name]: value })).toThrow(`not a ${name}`);
+        expect(() => settingsOf({ [name]: value })).toThrow(`not a ${name}`);
       }),
     );
   });
@@ -47,7 +53,7 @@ describe('the settings of a context', () => {
   it.each(names)('refuse a %s that is no string, without asking what it becomes as one', (name) => {
     const deceitful = { toString: () => id };
     for (const value of [null, 7, [id], deceitful])
-      expect(() => setLocal({ [name]: value } as unknown as Context)).toThrow(`not a ${name}`);
+      expect(() => settingsOf({ [name]: value } as unknown as Context)).toThrow(`not a ${name}`);
   });
 });
 

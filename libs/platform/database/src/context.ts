@@ -1,3 +1,5 @@
+import type { Setting } from './settings';
+
 /**
  * For whom a transaction reads and writes; row-level security shows it these rows and no others.
  * `shop_id`: the tenant. `owner_id`: the signed-in person. `credential`: hex digest of what somebody presented: a token, or the email
@@ -18,16 +20,15 @@ const form: Record<keyof Context, RegExp> = {
 };
 
 /**
- * The settings of a context as SQL. `SET LOCAL` takes no parameters, so the values are written into the text: each is checked to be
- * nothing but hex digits and dashes first. (`set_config()` would take parameters but does not reach the workers of Citus.)
+ * The settings of a context. On a cluster their values are written into the text of `SET LOCAL`, so each is checked to be nothing but hex digits and dashes.
  */
-export function setLocal(context: Context): string {
-  let sql = '';
+export function settingsOf(context: Context): Setting[] {
+  const settings: Setting[] = [];
   for (const name of ['shop_id', 'owner_id', 'credential', 'app_id'] as const) {
     const value = context[name];
     if (value === undefined) continue;
     if (typeof value !== 'string' || !form[name].test(value)) throw new Error(`not a ${name}`);
-    sql += `SET LOCAL app.${name} = '${value}';`;
+    settings.push([`app.${name}`, value]);
   }
-  return sql;
+  return settings;
 }

@@ -90,6 +90,18 @@ describe('a transaction', () => {
     expect(await versionOf(id)).toBe(2);
   });
 
+  it('of one statement that sees one snapshot is run again where another was faster, and leaves no connection within it', async () => {
+    const id = await aRow();
+    const lock = () => ({
+      text: 'SELECT 1 FROM shop.meta WHERE shop_id = $1 AND id = $2 FOR UPDATE',
+      values: [shop_id, id],
+    });
+    await Promise.all(Array.from({ length: 12 }, () => door.change(context, add(id), lock)));
+    expect(await versionOf(id)).toBe(12);
+    const open = `SELECT pid FROM pg_stat_activity WHERE application_name = 'spec-transactions' AND state <> 'idle' AND datname = current_database()`;
+    expect(await database.query(open)).toEqual([]);
+  });
+
   it('is there when COMMIT has gone out behind its last statement, and takes no other one', async () => {
     const id = randomUUID();
     let late: Promise<unknown> | undefined;
@@ -247,9 +259,14 @@ describe('a transaction', () => {
 
   it('is run again after a lost serialisation, without its first attempt leaving a trace (40001)', async () => {
     const id = await aRow();
+    const role = `ALTER ROLE storewright_shop IN DATABASE ${new URL(database.url('shop')).pathname.slice(1)}`;
+    await database.query(`${role} SET default_transaction_isolation = 'repeatable read'`);
+    const options = { url: database.url('shop'), applicationName: 'spec-serialisation' };
+    const source = await new DataSource(dataSourceOptions(options)).initialize();
+    await database.query(`${role} RESET default_transaction_isolation`);
+    const serialised = new Database(source, options);
     let runs = 0;
-    await door.transaction(context, async (transaction) => {
-      await transaction.query({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ' });
+    await serialised.transaction(context, async (transaction) => {
       await transaction.query({ text: 'SELECT version FROM shop.meta WHERE id = $1', values: [id] });
       runs += 1;
       if (runs === 1) await door.query(context, add(id));
@@ -257,6 +274,8 @@ describe('a transaction', () => {
     });
     expect(runs).toBe(2);
     expect(await versionOf(id)).toBe(2);
+    await serialised.close();
+    await source.destroy();
   });
 
   it('is given up after three repeats: 503 overloaded', async () => {

@@ -19,7 +19,7 @@ import {
   type StatementDefinition,
   type StatementValues,
 } from './compiled-statements';
-import { type Context, setLocal } from './context';
+import { type Context, settingsOf } from './context';
 import { asApiError, isMissedByValidation, isRetryable } from './database-errors';
 import { keepValues, refuseWithoutContext } from './data-source-rules';
 import { type ConnectionPlaces, placesOf, type PlacesRow, placesStatement } from './connection-places';
@@ -31,6 +31,7 @@ import { boundTo, StatementQueryRunner, TransactionQueryRunner } from './query-r
 import { refuseOtherPooler } from './pooler';
 import { rowFormat, sessionSettingsOf } from './row-format';
 import { ServerWatch, type WatchLimits } from './server-watch';
+import type { Setting } from './settings';
 import { SteadyPool } from './steady-pool';
 import { type WatchedClient, watchedBy } from './watched-client';
 import { Writers } from './writers';
@@ -105,9 +106,6 @@ function connectionOptions(given: DatabaseOptions) {
     types: rowFormat,
   };
 }
-
-/** For the one transaction: a row that was changed since its snapshot is not changed by it. */
-const oneSnapshot = "SET LOCAL transaction_isolation='repeatable read';";
 
 /** How many times a transaction is run again after a lost serialisation or a deadlock. */
 const retries = 3;
@@ -262,7 +260,7 @@ export class Database {
     statement: Statement,
     lock?: Statement,
   ): Promise<R[]> {
-    return this.alone(context, statement, (settings) => this.writers.run(settings, statement, lock));
+    return this.alone(context, statement, (settings) => this.writers.run(settings, statement, { lock }));
   }
 
   /**
@@ -276,17 +274,17 @@ export class Database {
   ): Promise<R[]> {
     return this.alone(context, statement, (settings, attempts) =>
       attempts === 0
-        ? this.writers.run(settings + oneSnapshot, statement)
-        : this.writers.run(settings, statement, lock()),
+        ? this.writers.run(settings, statement, { isolation: 'repeatable read' })
+        : this.writers.run(settings, statement, { lock: lock() }),
     );
   }
 
   private async alone<R extends object>(
     context: Context,
     statement: Statement,
-    send: (settings: string, attempts: number) => Promise<StatementResult>,
+    send: (settings: readonly Setting[], attempts: number) => Promise<StatementResult>,
   ): Promise<R[]> {
-    const settings = setLocal(context) + traceSetting();
+    const settings = withTrace(settingsOf(context));
     const { rows } = await this.repeatedly((attempts) =>
       tracedStatement(statement, () => send(settings, attempts)),
     );
@@ -302,7 +300,8 @@ export class Database {
     statements: readonly Statement[],
     { hurried = false } = {},
   ): Promise<StatementResult[]> {
-    const settings = setLocal(context) + (hurried ? 'SET LOCAL synchronous_commit = off;' : '');
+    const settings = settingsOf(context);
+    if (hurried) settings.push(['synchronous_commit', 'off']);
     return this.repeatedly(() =>
       tracedStatement({ name: 'batch' }, () => this.pipelined.runAll(settings, statements)),
     );
@@ -310,12 +309,15 @@ export class Database {
 
   /** Several statements, all or nothing; run again after a lost serialisation or a deadlock, so `work` must only touch the transaction. */
   async transaction<T>(context: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const settings = setLocal(context) + traceSetting();
+    const settings = withTrace(settingsOf(context));
     const attempt = () => this.attempt(settings, work);
     return this.repeatedly(() => traced('transaction', undefined, attempt));
   }
 
-  private async attempt<T>(settings: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  private async attempt<T>(
+    settings: readonly Setting[],
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
     const runner = new TransactionQueryRunner(this.dataSource, this.kind, this.pooler);
     try {
       await runner.begin(settings);
@@ -341,7 +343,7 @@ export class Database {
 
   private async run(context: Context, statement: Statement): Promise<StatementResult> {
     try {
-      return await tracedStatement(statement, () => this.pipelined.run(setLocal(context), statement));
+      return await tracedStatement(statement, () => this.pipelined.run(settingsOf(context), statement));
     } catch (error) {
       throw this.answerTo(error);
     }
@@ -361,7 +363,8 @@ async function connected(config: ClientConfig): Promise<Client> {
 }
 
 /** Events that are written bear the trace that they are written in (`shop.events.traceparent`). */
-function traceSetting(): string {
+function withTrace(settings: Setting[]): Setting[] {
   const trace = traceparent();
-  return trace === undefined ? '' : `SET LOCAL app.traceparent = '${trace}';`;
+  if (trace !== undefined) settings.push(['app.traceparent', trace]);
+  return settings;
 }

@@ -11,6 +11,7 @@ export * from './periodic-job';
 export * from './queries';
 export * from './read-replicas';
 export * from './row-format';
+export { setLocal } from './settings';
 export * from './compiled-statements';
 export * from './entity-statements';
 export * from './insert-rows';

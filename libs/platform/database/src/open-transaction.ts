@@ -7,7 +7,7 @@ import {
   type StatementDefinition,
   type StatementValues,
 } from './compiled-statements';
-import { type Context, setLocal } from './context';
+import { type Context, settingsOf } from './context';
 import type { Statement } from './prepared-client';
 import { boundTo, type TransactionQueryRunner } from './query-runners';
 
@@ -41,7 +41,7 @@ export class OpenTransaction implements Transaction {
   }
 
   enter(context: Context): void {
-    this.runner.set(setLocal(context));
+    this.runner.set(settingsOf(context));
   }
 
   commit(): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import { isTooFull } from './database-errors';
 import { PreparedClient, type Statement, type StatementResult } from './prepared-client';
+import type { Setting } from './settings';
 import { fullForMs } from './steady-pool';
 import type { WatchedClient } from './watched-client';
 
@@ -61,13 +62,13 @@ export class PipelinedConnections {
     return true;
   }
 
-  /** Runs the statement in a transaction that starts with `settings` (SQL). */
-  run(settings: string, statement: Statement): Promise<StatementResult> {
+  /** Runs the statement in a transaction with these settings. */
+  run(settings: readonly Setting[], statement: Statement): Promise<StatementResult> {
     return this.on((connection) => connection.run(settings, statement));
   }
 
   /** Runs them one after another in one transaction, likewise; all go out at once. */
-  runAll(settings: string, statements: readonly Statement[]): Promise<StatementResult[]> {
+  runAll(settings: readonly Setting[], statements: readonly Statement[]): Promise<StatementResult[]> {
     return this.on((connection) => connection.runAll(settings, statements));
   }
 

@@ -1,4 +1,4 @@
-import { asFor, cork, corkBriefly, messagesOf, PreparedClient, type Statement } from './prepared-client';
+import { asFor, beginning, cork, corkBriefly, PreparedClient, type Statement } from './prepared-client';
 import type { WatchedClient } from './watched-client';
 
 describe('what goes to plain Postgres is what it was before there were clusters', () => {
@@ -12,10 +12,10 @@ describe('what goes to plain Postgres is what it was before there were clusters'
     expect(asFor('citus', statement)).toMatchObject({ name: 'other', text: 'SELECT 2', values: [2] });
   });
 
-  it('everything in one message, byte for byte', () => {
-    const sql = `BEGIN;SET LOCAL app.shop_id = 'a';`;
-    expect(messagesOf('postgres', sql)).toEqual([sql]);
-    expect(messagesOf('citus', sql)).toEqual(['BEGIN', `SET LOCAL app.shop_id = 'a'`]);
+  it('what a transaction begins with in one message, behind a pooler', () => {
+    const settings = [['app.shop_id', 'a']] as const;
+    expect(beginning('postgres', settings)).toEqual([`BEGIN;SET LOCAL app.shop_id = 'a';`]);
+    expect(beginning('citus', settings)).toEqual(['BEGIN', `SET LOCAL app.shop_id = 'a'`]);
   });
 });
 
@@ -27,14 +27,14 @@ describe('when a statement is sent', () => {
   beforeEach(() => ([corked, sent] = [0, 0]));
 
   it('is over a shared connection with all others of this turn of the event loop', async () => {
-    void new PreparedClient(client, 'postgres', 'none', cork).run('', statement);
+    void new PreparedClient(client, 'postgres', 'none', cork).run([], statement);
     expect([corked, sent]).toEqual([1, 2]);
     await new Promise(setImmediate);
     expect(corked).toBe(0);
   });
 
   it('is over one of its own before anything else is looked at, what prepares it with it', async () => {
-    void new PreparedClient(client, 'postgres', 'none', corkBriefly).run('', statement);
+    void new PreparedClient(client, 'postgres', 'none', corkBriefly).run([], statement);
     expect([corked, sent]).toEqual([1, 2]);
     await new Promise<void>((done) => process.nextTick(done));
     expect(corked).toBe(0);
@@ -42,7 +42,7 @@ describe('when a statement is sent', () => {
 
   it('holds back nothing of what follows a value that is none', async () => {
     const values = ['\0'];
-    const run = new PreparedClient(client, 'postgres', 'none', corkBriefly).run('', { ...statement, values });
+    const run = new PreparedClient(client, 'postgres', 'none', corkBriefly).run([], { ...statement, values });
     await expect(run).rejects.toMatchObject({ code: '22021' });
     await new Promise<void>((done) => process.nextTick(done));
     expect(corked).toBe(0);

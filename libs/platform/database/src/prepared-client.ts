@@ -1,10 +1,11 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { Row } from '@storewright/json-api';
 import { isTiming, isTracing, tracedCall } from '@storewright/tracing';
-import { escapeIdentifier, Query } from 'pg';
-import { type Described, ExecuteQuery } from './execute-query';
+import { escapeIdentifier } from 'pg';
+import { type Execution, ExtendedQuery, type Prepared, PrepareQuery } from './extended-query';
 import { inTurn } from './in-turn';
-import { literal } from './literal';
+import { parameter } from './parameter';
+import { setConfig, setLocal, type Setting } from './settings';
 import type { WatchedClient } from './watched-client';
 
 /** A statement of fixed text, its values apart. It is prepared on each connection; the name is for people who look at the server. */
@@ -29,8 +30,9 @@ export function asFor(kind: DatabaseKind, statement: Statement, pooler: Database
   return kind === 'citus' && statement.onCitus ? { ...statement, ...statement.onCitus } : statement;
 }
 
-/** SQL of one statement behind another, as the messages that it goes out in: Citus hands the whole message of a SET on to its workers. */
-export function messagesOf(kind: DatabaseKind, sql: string): string[] {
+/** How a transaction begins, where each statement is a message of its own: Citus hands the whole message of a SET on to its workers. */
+export function beginning(kind: DatabaseKind, settings: readonly Setting[]): string[] {
+  const sql = `BEGIN;${setLocal(settings)}`;
   return kind === 'citus' ? sql.split(';').filter((each) => each !== '') : [sql];
 }
 
@@ -47,17 +49,12 @@ export function tracedStatement<T>({ name, text = '' }: Partial<Statement>, send
   return tracedCall((name ?? text).split(/\s/, 1)[0]!, { 'db.system.name': 'postgresql' }, send);
 }
 
-/** For the one transaction. A plan is made, and made anew, by an EXECUTE that stands behind it. */
-export const mergeJoins = 'SET LOCAL enable_nestloop=off;SET LOCAL enable_hashjoin=off;';
-const planForValues = 'SET LOCAL plan_cache_mode=force_custom_plan;';
-
-/** A statement that is prepared on a connection. */
-export interface Prepared extends Described {
-  /** As SQL writes it. */
-  name: string;
-  /** Why Postgres would not prepare it. */
-  failure?: unknown;
-}
+/** A plan is made, and made anew, by an execution that stands behind it. */
+export const mergeJoins: readonly Setting[] = [
+  ['enable_nestloop', 'off'],
+  ['enable_hashjoin', 'off'],
+];
+const planForValues: Setting = ['plan_cache_mode', 'force_custom_plan'];
 
 /** Each costs the server process memory for its plan, and searches come in many shapes: the oldest one makes room. */
 const MAX_PREPARED = 256;
@@ -65,9 +62,12 @@ const MAX_PREPARED = 256;
 /** SQLSTATE invalid_sql_statement_name. */
 const notPrepared = '26000';
 
+/** A transaction of this isolation has one snapshot, which its first statement takes: it is begun by a BEGIN of its own. */
+export type Isolation = 'repeatable read';
+
 /**
- * A connection and what is prepared on it, for transactions of one statement. The settings of the tenant and the prepared statement are one message of the simple
- * protocol, which Postgres runs as one transaction: one round trip, undone as a whole by an error, and over before the next message begins, so nobody ever runs in
+ * A connection and what is prepared on it, for transactions of one message. The settings of the tenant and the prepared statements are executed up to one Sync of the extended
+ * query protocol, which Postgres runs as one transaction: one round trip, undone as a whole by an error, and over before the next message begins, so nobody ever runs in
  * another's context. Messages go out without waiting for earlier answers.
  */
 export class PreparedClient {
@@ -75,7 +75,7 @@ export class PreparedClient {
   private readonly prepared = new Map<string, Prepared>();
   /** How many were prepared so far. */
   private count = 0;
-  /** What was to be prepared is not: the connection is of no use any more. */
+  /** What was to be prepared is not, or a transaction may be open: the connection is of no use any more. */
   isStale = false;
 
   constructor(
@@ -85,80 +85,129 @@ export class PreparedClient {
     private readonly gather: Gather = cork,
   ) {}
 
-  /** Runs the statement in a transaction that starts with `settings` (SQL). */
-  run(settings: string, statement: Statement): Promise<StatementResult> {
-    const planning = (statement.joins ? mergeJoins : '') + (statement.plan ? planForValues : '');
-    return this.send(settings + planning, [statement], onlyOf);
+  /** Runs the statement in a transaction with these settings. */
+  run(settings: readonly Setting[], statement: Statement): Promise<StatementResult> {
+    const { joins, plan } = statement;
+    const all =
+      joins || plan
+        ? [...settings, ...(joins ? mergeJoins : []), ...(plan ? [planForValues] : [])]
+        : settings;
+    return this.send(all, [statement], onlyOf);
   }
 
-  /** Runs them one after another in one transaction, likewise; all go out at once, and each sees what was committed when it begins. */
-  runAll(settings: string, statements: readonly Statement[]): Promise<StatementResult[]> {
-    return this.send(settings, statements, allOf);
+  /** Runs them one after another in one transaction, likewise; all go out at once, and each sees what was committed when it begins, unless `isolation` says otherwise. */
+  runAll(
+    settings: readonly Setting[],
+    statements: readonly Statement[],
+    isolation?: Isolation,
+  ): Promise<StatementResult[]> {
+    return this.send(settings, statements, allOf, isolation);
   }
 
   private async send<T>(
-    settings: string,
+    settings: readonly Setting[],
     statements: readonly Statement[],
     take: (results: StatementResult[]) => T,
+    isolation?: Isolation,
   ): Promise<T> {
-    const prepared: Prepared[] = [];
+    const executions: Execution[] = [];
     this.gather(this.client);
     try {
-      return take(await this.sent(settings, statements, prepared));
+      return take(await this.sent(settings, statements, executions, isolation));
     } catch (error) {
       // Of whoever waits for it; the driver's begins at its socket.
       if (error instanceof Error) Error.captureStackTrace(error);
-      throw this.reasonOf(error, prepared);
+      throw this.reasonOf(error, executions);
     }
   }
 
-  /** SQL that executes it, behind what prepares it where that has to be. `together`: what is in one message with it; it gets this one. */
-  execution(statement: Statement, together: Prepared[]): string {
+  /** The statement as it is executed, behind what prepares it where that has to be. `together`: what is in one message with it; it gets this one. */
+  execution(statement: Statement, together: Execution[]): void {
     // Before anything is prepared: a value that is none leaves nothing behind.
-    const values = parameters(statement.values);
-    const known = this.prepared.get(statement.text) ?? this.prepare(statement, together);
-    together.push(known);
-    return `EXECUTE ${known.name}${values}`;
+    const values = statement.values?.map(parameter) ?? [];
+    together.push({ prepared: this.preparedFor(statement, together), values });
   }
 
-  /** Why a message that executes these was refused: where one of them could not be prepared, the answer to PREPARE said so. */
-  reasonOf(error: unknown, executed: readonly Prepared[]): unknown {
+  /** The same of one whose result nobody wants. */
+  silentExecution(statement: Statement, together: Execution[]): void {
+    this.execution(statement, together);
+    together.at(-1)!.isSilent = true;
+  }
+
+  private preparedFor(statement: Statement, together: readonly Execution[]): Prepared {
+    return this.prepared.get(statement.text) ?? this.prepare(statement, together);
+  }
+
+  /** Why a message that executes these was refused: where one of them could not be prepared, the answer to Parse said so. */
+  reasonOf(error: unknown, executions: readonly Execution[]): unknown {
+    const refused = executions.find(({ prepared }) => prepared.failure !== undefined);
+    if (refused) return refused.prepared.failure;
     if ((error as { code?: string }).code === notPrepared) this.isStale = true;
-    return executed.find(({ failure }) => failure)?.failure ?? error;
+    return error;
   }
 
-  /** All of it, before this returns. `prepared`: gets what the statements execute. */
+  /** All of it, before this returns. `executions`: gets what is executed. */
   private sent(
-    settings: string,
+    settings: readonly Setting[],
     statements: readonly Statement[],
-    prepared: Prepared[],
+    executions: Execution[],
+    isolation: Isolation | undefined,
   ): Promise<StatementResult[]> {
-    if (this.pooler !== 'none') return this.throughPooler(settings, statements);
-    const executes: string[] = [];
-    for (const each of statements) {
-      executes.push(`${this.execution(asFor(this.kind, each), prepared)};`);
+    if (this.pooler !== 'none' || this.kind === 'citus') {
+      const all = isolation ? [...settings, ['transaction_isolation', isolation] as const] : settings;
+      return this.apart(all, statements, executions);
     }
-    if (this.kind === 'citus') return this.apart(settings, executes);
-    // One message, which is one transaction.
-    return this.execute(settings + executes.join(''), prepared);
+    if (isolation) this.silentExecution(begin(isolation), executions);
+    if (settings.length > 0) this.silentExecution(setConfig(settings), executions);
+    for (const each of statements) this.execution(each, executions);
+    if (!isolation) return this.execute(executions);
+    this.silentExecution(commit, executions);
+    return this.ended(this.execute(executions));
   }
 
-  private execute(text: string, prepared: readonly Prepared[]): Promise<StatementResult[]> {
+  private execute(executions: readonly Execution[]): Promise<StatementResult[]> {
     return new Promise((resolve, reject) => {
       const done = (error: unknown, results: StatementResult[]) =>
         error === undefined ? resolve(results) : reject(error as Error);
-      this.client.query(new ExecuteQuery(text, prepared, done));
+      this.client.query(new ExtendedQuery(executions, done));
     });
   }
 
-  /** What SQL prepares is on one connection of the server, and the next transaction gets another: these are prepared by the protocol, by name where the pooler keeps them. */
-  private throughPooler(settings: string, statements: readonly Statement[]): Promise<StatementResult[]> {
-    return this.apart(
-      settings,
-      statements.map((statement) => this.named(statement)),
-    );
+  /** What was begun by BEGIN stays open where it fails. */
+  private async ended<T>(transaction: Promise<T>): Promise<T> {
+    try {
+      return await transaction;
+    } catch (error) {
+      await this.client.query('ROLLBACK').catch(() => (this.isStale = true));
+      throw error;
+    }
   }
 
+  /** A message for each; all go out at once. Nothing counts as done before COMMIT has been answered by `COMMIT`. */
+  private async apart(
+    settings: readonly Setting[],
+    statements: readonly Statement[],
+    executions: Execution[],
+  ): Promise<StatementResult[]> {
+    const before = beginning(this.kind, settings);
+    const sent = [
+      ...before.map((text) => this.client.query<Row>(text)),
+      ...statements.map((each) => this.sentApart(asFor(this.kind, each), executions)),
+      this.client.query<Row>('COMMIT'),
+    ];
+    const results = await inTurn(sent);
+    if (results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction was undone');
+    return results.slice(before.length, -1);
+  }
+
+  private async sentApart(statement: Statement, executions: Execution[]): Promise<StatementResult> {
+    if (this.pooler !== 'none') return this.client.query<Row>(this.named(statement));
+    this.execution(statement, executions);
+    const [result] = await this.execute(executions.slice(-1));
+    return result!;
+  }
+
+  /** What is prepared on one connection of the server is not on another, and the next transaction may have another: the pooler keeps what it is told of by name. */
   private named({ name, text, values }: Statement): Statement {
     const query = { text, values: values ?? [] };
     if (this.pooler === 'transaction') return query;
@@ -171,43 +220,39 @@ export class PreparedClient {
     return { ...query, name: made };
   }
 
-  /** A message for each; all go out at once. Nothing counts as done before COMMIT has been answered by `COMMIT`. */
-  private async apart(settings: string, sent: readonly (string | Statement)[]): Promise<StatementResult[]> {
-    const before = messagesOf(this.kind, `BEGIN;${settings}`);
-    const results = await inTurn(
-      [...before, ...sent, 'COMMIT'].map((each) => this.client.query<Row>(each as string)),
-    );
-    if (results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction was undone');
-    return results.slice(before.length, -1);
-  }
-
   /** `together`: what is in one message with it, and stays. */
-  private prepare({ name = 'statement', text }: Statement, together: readonly Prepared[]): Prepared {
+  private prepare({ name = 'statement', text }: Statement, together: readonly Execution[]): Prepared {
     this.count += 1;
     // Statements that the driver prepares on the same connection have other names.
-    const made: Prepared = { name: escapeIdentifier(`1 ${name.slice(0, 50)} ${this.count}`) };
+    const made: Prepared = { name: `1 ${name.slice(0, 50)} ${this.count}` };
     this.prepared.set(text, made);
     // At once, not by a promise: what executes it may be refused by the same packet.
-    const told = (error: unknown) => {
-      if (!error) return;
+    const refused = (error: unknown) => {
       made.failure = error;
       this.prepared.delete(text);
     };
-    this.client.query(new Query(`PREPARE ${made.name} AS ${text}`, told));
-    if (this.prepared.size > MAX_PREPARED) this.forgetOldest(together);
+    this.client.query(new PrepareQuery(text, made, refused));
+    if (this.prepared.size > MAX_PREPARED) this.forgetOldest(made, together);
     return made;
   }
 
   /** Behind everything that was sent to execute it. */
-  private forgetOldest(together: readonly Prepared[]): void {
+  private forgetOldest(made: Prepared, together: readonly Execution[]): void {
     for (const [text, each] of this.prepared) {
-      if (together.includes(each)) continue;
+      if (each === made || together.some(({ prepared }) => prepared === each)) continue;
       this.prepared.delete(text);
-      this.client.query(`DEALLOCATE ${each.name}`).catch(() => undefined);
+      this.client.query(`DEALLOCATE ${escapeIdentifier(each.name)}`).catch(() => undefined);
       return;
     }
   }
 }
+
+/** Statements that begin and end a transaction. */
+export const begin = (isolation?: Isolation): Statement =>
+  isolation
+    ? { name: 'begin', text: `BEGIN ISOLATION LEVEL ${isolation}` }
+    : { name: 'begin', text: 'BEGIN' };
+export const commit: Statement = { name: 'commit', text: 'COMMIT' };
 
 const ofPool = new WeakMap<object, PreparedClient>();
 
@@ -223,10 +268,6 @@ export function preparedOn(client: object, kind: DatabaseKind, pooler: DatabaseP
 
 const onlyOf = ([result]: StatementResult[]) => result!;
 const allOf = (results: StatementResult[]) => results;
-
-function parameters(values: readonly unknown[] = []): string {
-  return values.length ? `(${values.map(literal).join()})` : '';
-}
 
 /** A connection, as far as `cork` goes; pg's types leave its stream out. */
 export type Corkable = object;

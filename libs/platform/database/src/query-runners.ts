@@ -19,6 +19,7 @@ import {
   type StatementResult,
   tracedStatement,
 } from './prepared-client';
+import type { Setting } from './settings';
 import { messagesOn, nothingIsThere, type TransactionMessages } from './transaction-messages';
 
 /** Of a repository, what says what it sends: `save` and its like read first, then decide, and open a transaction of their own. */
@@ -112,18 +113,18 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     super(dataSource);
   }
 
-  /** `settings`: SQL of its context. It goes out with the first statement. */
-  async begin(settings: string): Promise<void> {
+  /** `settings`: of its context. It begins with the first statement. */
+  async begin(settings: readonly Setting[]): Promise<void> {
     this.prepared = preparedOn((await this.connect()) as object, this.kind, this.pooler);
     this.messages = messagesOn(this.prepared, this.kind, this.pooler);
-    this.messages.add(`BEGIN;${settings}`);
+    this.messages.begin(settings);
     this.isTransactionActive = true;
     this.transactionDepth = 1;
   }
 
-  /** Settings (SQL) that hold from now on. */
-  set(settings: string): void {
-    this.open.add(settings);
+  /** They hold from now on. */
+  set(settings: readonly Setting[]): void {
+    this.open.set(settings);
   }
 
   /** What is called first goes out first: nothing is awaited before. */

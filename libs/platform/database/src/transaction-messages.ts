@@ -1,23 +1,26 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import { Query } from 'pg';
-import { ExecuteQuery } from './execute-query';
+import { type Execution, ExtendedQuery } from './extended-query';
 import {
   asFor,
+  begin,
+  beginning,
+  commit,
   corkBriefly,
-  messagesOf,
-  type Prepared,
   type PreparedClient,
   type Statement,
   type StatementResult,
 } from './prepared-client';
+import { setConfig, setLocal, type Setting } from './settings';
 import type { WatchedClient } from './watched-client';
 
 export const nothingIsThere = 'a statement of the transaction failed, so nothing of it is there';
 
 /** How what a transaction does gets to the server. What is called first goes out first: nothing is awaited before. */
 export interface TransactionMessages {
-  /** SQL without an answer, such as BEGIN and settings: it goes out with what follows it. */
-  add(sql: string): void;
+  /** BEGIN goes out with what follows it, and so do settings. */
+  begin(settings: readonly Setting[]): void;
+  set(settings: readonly Setting[]): void;
   send(statement: Statement): Promise<StatementResult>;
   /** Whether the transaction ended so: it ends by ROLLBACK where a statement has failed. */
   end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean>;
@@ -47,36 +50,41 @@ interface Asked {
   reject(error: unknown): void;
 }
 
-/** All that is asked before anything is awaited is one message of the simple protocol, which executes what is prepared on the connection. What has no name goes out by itself, in its turn. */
+/** All that is asked before anything is awaited is one message, which executes what is prepared on the connection. What has no name goes out by itself, in its turn. */
 class GatheredMessages implements TransactionMessages {
-  private text = '';
-  private executed: Prepared[] = [];
+  private executions: Execution[] = [];
   private asked: Asked[] = [];
 
   constructor(private readonly prepared: PreparedClient) {}
 
-  add(sql: string): void {
-    this.text += sql;
+  begin(settings: readonly Setting[]): void {
+    this.prepared.silentExecution(begin(), this.executions);
+    this.set(settings);
+  }
+
+  set(settings: readonly Setting[]): void {
+    if (settings.length > 0) this.prepared.silentExecution(setConfig(settings), this.executions);
   }
 
   send(statement: Statement): Promise<StatementResult> {
-    if (statement.name !== undefined) return this.ask(this.prepared.execution(statement, this.executed));
+    if (statement.name !== undefined) return this.ask(statement);
     this.flush();
     return sentApart(this.prepared.client, statement);
   }
 
   async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
     try {
-      return (await this.ask(command)).command === command;
+      return (await this.ask(command === 'COMMIT' ? commit : rollback)).command === command;
     } catch (error) {
       if (!(error instanceof PassedOver)) throw error;
-      await this.ask('ROLLBACK');
+      await this.ask(rollback);
       return command === 'ROLLBACK';
     }
   }
 
-  private ask(sql: string): Promise<StatementResult> {
-    this.text += `${sql};`;
+  /** What is no value is told as the promise's own error. */
+  private async ask(statement: Statement): Promise<StatementResult> {
+    this.prepared.execution(statement, this.executions);
     if (this.asked.length === 0) process.nextTick(() => this.flush());
     return new Promise((resolve, reject) => {
       this.asked.push({ resolve, reject });
@@ -84,19 +92,22 @@ class GatheredMessages implements TransactionMessages {
   }
 
   private flush(): void {
-    if (this.text === '') return;
-    const { text, executed, asked } = this;
-    [this.text, this.executed, this.asked] = ['', [], []];
+    if (this.executions.length === 0) return;
+    const { executions, asked } = this;
+    [this.executions, this.asked] = [[], []];
     const answered = (error: unknown, results: readonly StatementResult[]) => {
-      const failure = error === undefined ? undefined : this.prepared.reasonOf(error, executed);
+      const failure = error === undefined ? undefined : this.prepared.reasonOf(error, executions);
       asked.forEach(({ resolve, reject }, at) => {
         if (at < results.length) resolve(results[at]!);
         else reject(at === results.length ? failure : new PassedOver());
       });
     };
-    this.prepared.client.query(new ExecuteQuery(text, executed, answered));
+    corkBriefly(this.prepared.client);
+    this.prepared.client.query(new ExtendedQuery(executions, answered));
   }
 }
+
+const rollback: Statement = { name: 'rollback', text: 'ROLLBACK' };
 
 /** A message for each: a cluster would hand a whole message on, and a pooler loses what SQL prepares. */
 class SeparateMessages implements TransactionMessages {
@@ -108,9 +119,17 @@ class SeparateMessages implements TransactionMessages {
     private readonly pooler: DatabasePooler,
   ) {}
 
-  add(sql: string): void {
+  begin(settings: readonly Setting[]): void {
+    this.add(beginning(this.kind, settings));
+  }
+
+  set(settings: readonly Setting[]): void {
+    this.add(settings.map((setting) => setLocal([setting])));
+  }
+
+  private add(texts: readonly string[]): void {
     corkBriefly(this.client);
-    const sent = messagesOf(this.kind, sql).map((text) => this.client.query(text));
+    const sent = texts.map((text) => this.client.query(text));
     this.begun = Promise.all([this.begun, ...sent]);
     // Whoever sends the next statement is told of it.
     this.begun.catch(() => undefined);

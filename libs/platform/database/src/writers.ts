@@ -1,7 +1,8 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { Pool } from 'pg';
 import { giveBack } from './end-of-turn';
-import { preparedOn, type Statement, type StatementResult } from './prepared-client';
+import { type Isolation, preparedOn, type Statement, type StatementResult } from './prepared-client';
+import type { Setting } from './settings';
 
 /**
  * Transactions of one statement that writes, or of one that locks and one that writes, each one message on a connection of the pool: what waits for a lock or for the disk holds up nobody else, and as many
@@ -14,13 +15,17 @@ export class Writers {
     private readonly pooler: DatabasePooler,
   ) {}
 
-  /** `before`: runs in front of it, in the same message. */
-  async run(settings: string, statement: Statement, before?: Statement): Promise<StatementResult> {
+  /** `lock`: runs in front of it, in the same message. */
+  async run(
+    settings: readonly Setting[],
+    statement: Statement,
+    { lock, isolation }: { lock?: Statement | undefined; isolation?: Isolation } = {},
+  ): Promise<StatementResult> {
     const client = await this.pool.connect();
     const prepared = preparedOn(client, this.kind, this.pooler);
     let isUsable = false;
     try {
-      const results = await prepared.runAll(settings, before ? [before, statement] : [statement]);
+      const results = await prepared.runAll(settings, lock ? [lock, statement] : [statement], isolation);
       isUsable = true;
       return results.at(-1)!;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, sessionSettings, setLocal, type Statement } from '@storewright/database';
+import { type Context, sessionSettings, setLocal, settingsOf, type Statement } from '@storewright/database';
 import { testDatabase, type TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 import { eventTypes } from './visibility';
@@ -54,7 +54,7 @@ async function explained(context: Context, { text, values = [] }: Statement): Pr
   });
   await client.query(`PREPARE ${name} AS ${text}`);
   const results = (await client.query(
-    `${setLocal(context)} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${literals.join()})`,
+    `${setLocal(settingsOf(context))} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${literals.join()})`,
   )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }[];
   return results.at(-1)!.rows[0]!['QUERY PLAN'][0].Plan;
 }

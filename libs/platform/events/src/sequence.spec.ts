@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sessionSettings, setLocal } from '@storewright/database';
+import { sessionSettings, setLocal, settingsOf } from '@storewright/database';
 import { testDatabase, type TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 import { numberStatement } from './sequence';
@@ -35,10 +35,10 @@ it('reads the events that wait, and no others, by a plan that was made when the 
   const [numbered, waiting] = [20_000, 20];
   const { text } = numberStatement(shop_id);
   await client.query(`PREPARE number AS ${text}`);
-  await client.query(`${setLocal({ shop_id })} EXECUTE number('${shop_id}')`);
+  await client.query(`${setLocal(settingsOf({ shop_id }))} EXECUTE number('${shop_id}')`);
   await given(shop_id, numbered, waiting);
   const results = (await client.query(
-    `${setLocal({ shop_id })} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE number('${shop_id}')`,
+    `${setLocal(settingsOf({ shop_id }))} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE number('${shop_id}')`,
   )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Record<string, number> }] }[] }[];
   const plan = results.at(-1)!.rows[0]!['QUERY PLAN'][0].Plan;
   const pages = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;

@@ -1,14 +1,13 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 
-/** What a service says by itself: how it shares its limits, that there are events, and asks whether the server is there; and who it is, on a new connection. */
-const ofTheService = [
-  ...['rate-limits-', 'pg_backend_pid()', 'LISTEN', 'events-wake', 'pg_notify', 'SELECT 1\0'],
-  ...['application_name', 'SCRAM-SHA-256', 'c=biws'],
-];
+/** What a service says by itself: how it shares its limits, that there are events, and asks whether the server is there. */
+const ofTheService = ['rate-limits-', 'pg_backend_pid()', 'LISTEN', 'events-wake', 'pg_notify'];
+const isThere = 'SELECT 1';
 
 /** Between a service and its database: counts how often the service waits for an answer. */
 export class Wire {
-  private readonly texts: string[] = [];
+  /** The statements of each message. */
+  private readonly messages: string[][] = [];
 
   private constructor(
     private readonly server: Server,
@@ -16,11 +15,12 @@ export class Wire {
   ) {
     server.on('connection', (client) => {
       const database = connect(this.target);
+      const statements = statementsOf();
       let answered = true;
       client.on('data', (chunk) => {
         // What comes in several pieces before an answer is one message.
-        if (answered) this.texts.push(String(chunk));
-        else this.texts[this.texts.length - 1] += String(chunk);
+        if (answered) this.messages.push([]);
+        this.messages.at(-1)!.push(...statements(chunk));
         answered = false;
         database.write(chunk);
       });
@@ -49,12 +49,41 @@ export class Wire {
     return through.href;
   }
 
-  /** What was sent since it was asked last, a text for each time that the service waited. */
-  sent(): string[] {
-    return this.texts.splice(0).filter((text) => !ofTheService.some((each) => text.includes(each)));
+  /** What was asked since it was asked last: for each time that the service waited, the statements that it sent, without their values. */
+  sent(): string[][] {
+    const isOfService = (text: string) =>
+      text === isThere || ofTheService.some((each) => text.includes(each));
+    return this.messages.splice(0).filter((texts) => texts.length > 0 && !texts.some(isOfService));
   }
 
   close(): void {
     this.server.close();
   }
+}
+
+/**
+ * Reads what a client sends over one connection (PostgreSQL, "Message Formats"), as it comes: gives the text of each Query, and of each Bind that of the statement that it is for.
+ */
+function statementsOf(): (chunk: Buffer) => string[] {
+  const prepared = new Map<string, string>();
+  let rest: Buffer = Buffer.alloc(0);
+  // The first message, of who the client is, has no letter in front.
+  let letter = 0;
+  return (chunk) => {
+    const found: string[] = [];
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= letter + 4 && rest.length >= letter + rest.readInt32BE(letter)) {
+      const end = letter + rest.readInt32BE(letter);
+      const [type, texts] = [
+        String.fromCharCode(rest[0]!),
+        rest.toString('utf8', letter + 4, end).split('\0'),
+      ];
+      rest = rest.subarray(end);
+      if (letter === 0) letter = 1;
+      else if (type === 'Q') found.push(texts[0]!);
+      else if (type === 'P') prepared.set(texts[0]!, texts[1]!);
+      else if (type === 'B') found.push(prepared.get(texts[1]!)!);
+    }
+    return found;
+  };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { anApi, aProduct, aTenant, type TestApi } from '@storewright/api-testing';
-import { sessionSettings, setLocal, ShopDatabase, type Statement } from '@storewright/database';
+import { sessionSettings, setLocal, settingsOf, ShopDatabase, type Statement } from '@storewright/database';
 import { withEvent, type Write } from '@storewright/events';
 import { DatabaseShopRepository } from '@storewright/tenancy';
 import { directUrl } from '@storewright/testing';
@@ -102,7 +102,7 @@ describe('the statement that finds it', () => {
     await client.query(`PREPARE insert_product AS ${text}`);
     const explain = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE insert_product(${literals.join()})`;
     const results = (await client.query(
-      `BEGIN; ${setLocal({ shop_id })} ${explain}; ROLLBACK; DEALLOCATE insert_product`,
+      `BEGIN; ${setLocal(settingsOf({ shop_id }))} ${explain}; ROLLBACK; DEALLOCATE insert_product`,
     )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }[];
     return results.find(({ rows }) => rows.length > 0 && 'QUERY PLAN' in rows[0]!)!.rows[0]!['QUERY PLAN'][0]
       .Plan;

@@ -5,6 +5,7 @@ import {
   EntityStatements,
   sessionSettings,
   setLocal,
+  settingsOf,
   type Statement,
 } from '@storewright/database';
 import { type ListQuery, parseListQuery } from '@storewright/json-api';
@@ -95,7 +96,7 @@ async function explained({ text: statement, values = [] }: Statement): Promise<P
   const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(text(value))));
   await client.query(`PREPARE ${name} AS ${statement}`);
   const results = (await client.query(
-    `${setLocal({ shop_id: shop })} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${literals.join()})`,
+    `${setLocal(settingsOf({ shop_id: shop }))} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${literals.join()})`,
   )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }[];
   return results.at(-1)!.rows[0]!['QUERY PLAN'][0].Plan;
 }

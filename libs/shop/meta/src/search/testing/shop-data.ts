@@ -1,5 +1,5 @@
 import { shopDatabaseKind } from '@storewright/config';
-import { asFor, mergeJoins } from '@storewright/database';
+import { asFor, mergeJoins, setLocal } from '@storewright/database';
 import type { TestDatabase } from '@storewright/testing';
 import type { Client, QueryResult } from 'pg';
 import type { SearchStatement } from '../sql';
@@ -19,7 +19,7 @@ export async function asShop(
   { joins, ...statement }: Omit<SearchStatement, 'name'>,
 ): Promise<QueryResult<Record<string, unknown>>> {
   const kind = shopDatabaseKind(process.env);
-  const settings = `SET LOCAL app.shop_id = '${shop}';${joins ? mergeJoins : ''}`;
+  const settings = setLocal([['app.shop_id', shop], ...(joins ? mergeJoins : [])]);
   if (kind === 'postgres') await client.query(`BEGIN;${settings}`);
   else for (const each of ['BEGIN', ...onCitus, ...settings.split(';')]) await client.query(each);
   try {

@@ -1,4 +1,4 @@
-import { type Described, ExecuteQuery } from './execute-query';
+import { type Execution, ExtendedQuery, type Prepared, PrepareQuery } from './extended-query';
 import type { StatementResult } from './prepared-client';
 import { rowFormat } from './row-format';
 
@@ -7,13 +7,23 @@ const title = { name: 'title', dataTypeID: text };
 const version = { name: 'version', dataTypeID: integer };
 const changed = { name: 'changed_at', dataTypeID: timestamptz };
 
+/** A statement whose rows have these columns. */
+function prepared(...fields: { name: string; dataTypeID: number }[]): Prepared {
+  const made: Prepared = { name: 'one' };
+  if (fields.length > 0) new PrepareQuery('SELECT', made, () => undefined).handleRowDescription({ fields });
+  return made;
+}
+
+const executed = (statement: Prepared): Execution => ({ prepared: statement, values: [] });
+const silent = (statement: Prepared): Execution => ({ ...executed(statement), isSilent: true });
+
 /** What it tells, once all of it was answered. */
 function answered(
-  executed: Described[],
-  answer: (query: ExecuteQuery) => void,
+  executions: Execution[],
+  answer: (query: ExtendedQuery) => void,
 ): [error: unknown, results: StatementResult[]] {
   const told = jest.fn<void, [unknown, StatementResult[]]>();
-  const query = new ExecuteQuery('', executed, told);
+  const query = new ExtendedQuery(executions, told);
   answer(query);
   query.handleReadyForQuery();
   return told.mock.calls[0]!;
@@ -22,15 +32,17 @@ function answered(
 afterEach(() => jest.restoreAllMocks());
 
 it('tells of what was executed, and nothing of the settings before it', () => {
-  const [error, results] = answered([{}, {}, {}], (query) => {
-    query.handleCommandComplete({ text: 'SET' });
-    query.handleCommandComplete({ text: 'SET' });
-    query.handleRowDescription({ fields: [title, version] });
+  const executions = [
+    ...[silent(prepared()), silent(prepared())],
+    ...[prepared(title, version), prepared(), prepared(changed)].map(executed),
+  ];
+  const [error, results] = answered(executions, (query) => {
+    query.handleCommandComplete({ text: 'BEGIN' });
+    query.handleCommandComplete({ text: 'SELECT 0' });
     query.handleDataRow({ fields: ['Mug', '2'] });
     query.handleDataRow({ fields: [null, '3'] });
     query.handleCommandComplete({ text: 'SELECT 2' });
     query.handleCommandComplete({ text: 'INSERT 0 7' });
-    query.handleRowDescription({ fields: [changed] });
     query.handleCommandComplete({ text: 'UPDATE 0' });
   });
   expect(error).toBeUndefined();
@@ -49,13 +61,11 @@ it('tells of what was executed, and nothing of the settings before it', () => {
 
 it('finds out once for each prepared statement how its columns are read', () => {
   const finding = jest.spyOn(rowFormat, 'getTypeParser');
-  const prepared = [{}, {}];
+  const executions = [prepared(title), prepared(version)].map(executed);
   for (let times = 0; times < 3; times += 1) {
-    const [, results] = answered(prepared, (query) => {
-      query.handleRowDescription({ fields: [title] });
+    const [, results] = answered(executions, (query) => {
       query.handleDataRow({ fields: ['Mug'] });
       query.handleCommandComplete({ text: 'SELECT 1' });
-      query.handleRowDescription({ fields: [version] });
       query.handleDataRow({ fields: ['1'] });
       query.handleCommandComplete({ text: 'SELECT 1' });
     });
@@ -65,8 +75,7 @@ it('finds out once for each prepared statement how its columns are read', () => 
 });
 
 it('tells of a value that cannot be read, when all was answered', () => {
-  const [error] = answered([{}], (query) => {
-    query.handleRowDescription({ fields: [changed] });
+  const [error] = answered([executed(prepared(changed))], (query) => {
     query.handleDataRow({ fields: ['infinity'] });
     query.handleDataRow({ fields: ['2019-07-14 09:23:34+00'] });
     query.handleCommandComplete({ text: 'SELECT 2' });
