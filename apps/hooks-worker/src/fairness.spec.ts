@@ -88,7 +88,7 @@ it('an app has no more than a tenth of the places where many of its shops are lo
   }
   function waiting(): Promise<object[]> {
     return stage.database.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%webhook-lease%'`,
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%leased AS%'`,
     );
   }
 });
