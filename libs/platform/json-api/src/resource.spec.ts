@@ -56,6 +56,25 @@ describe('a resource object', () => {
     expect(Object.keys(read(rendered())['attributes']!)).toEqual(Object.keys(articles.attributes));
   });
 
+  it('has the values of a row as they are, whatever they hold', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('"', "'", '\\', '` + row', '${origin}', '\u2028', '"+origin+"'),
+    );
+    fc.assert(
+      fc.property(hostile, fc.array(hostile), (title, tags) => {
+        expect(read(rendered({ title, tags }))['attributes']).toMatchObject({ title, tags });
+      }),
+    );
+  });
+
+  it('has the fields that were asked for, for each who asks', () => {
+    for (const only of [['title'], ['words', 'author'], ['title'], ['author', 'words'], []]) {
+      const { attributes = {}, relationships = {} } = read(rendered({}, only));
+      expect([...Object.keys(attributes), ...Object.keys(relationships)].sort()).toEqual([...only].sort());
+    }
+  });
+
   it('has JSON as Postgres printed it, so no number changes on the way', () => {
     expect(rendered()).toContain('"data":{"b": 1.50, "a": 12345678901234567890}');
   });

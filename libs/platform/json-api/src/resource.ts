@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { ApiError } from './api-error';
 import type { Order } from './cursor';
 import type { Deprecation } from './deprecation';
@@ -150,6 +151,7 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
   const path = pathInto(new Template(), declaration);
   const whole = objectTemplate(resource, () => true);
   const sparse = new WeakMap<ReadonlySet<string>, Template>();
+  const sparseByFields = new LRUCache<string, Template>({ max: MAX_SPARSE });
   const expression = (row: string, name: string) => resource.computed[name]?.(row) ?? `${row}.${name}`;
   return {
     ...resource,
@@ -170,12 +172,17 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
       if (!only) return whole.write(row, origin);
       const known = sparse.get(only);
       if (known) return known.write(row, origin);
-      const template = objectTemplate(resource, (name) => only.has(name));
+      const fields = [...only].join();
+      const template = sparseByFields.get(fields) ?? objectTemplate(resource, (name) => only.has(name));
+      sparseByFields.set(fields, template);
       sparse.set(only, template);
       return template.write(row, origin);
     },
   };
 }
+
+/** Sparse fieldsets of a resource whose templates are kept, however many requests ask for them. */
+const MAX_SPARSE = 100;
 
 type Described = Pick<
   Resource,

@@ -104,9 +104,7 @@ export function collectionDocument(
     const link = (name: string, place: string | null) =>
       `"${name}":${place === null ? 'null' : JSON.stringify(collection + place)}`;
     const self = { href: collection + writeQueryString(query.parameters), type: collectionMediaType };
-    let data = '';
-    for (const row of page.rows)
-      data += (data === '' ? '' : ',') + resource.render(row, origin, query.fields);
+    const data = page.rows.map((row) => resource.render(row, origin, query.fields)).join();
     return {
       headers: { 'content-type': collectionMediaType },
       body:
