@@ -107,7 +107,7 @@ describe('a write of one object, whose rules need no look at rows, is one messag
     const { path, id } = await aProduct(api.http, { title: randomUUID() });
     const change = () => api.http.patch(path, changed('products', id, { title: randomUUID() }));
     const sent = await messagesOf(change, 200);
-    expect(sent).toEqual([['BEGIN ISOLATION LEVEL repeatable read', settings, any, 'COMMIT']]);
+    expect(sent).toEqual([['BEGIN ISOLATION LEVEL REPEATABLE READ', settings, any, 'COMMIT']]);
   });
 
   it('a deletion of what nobody refers to', async () => {

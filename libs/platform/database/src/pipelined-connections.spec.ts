@@ -105,6 +105,33 @@ describe('shared connections', () => {
     ).toEqual([[{ n: 1 }], '22012', [{ n: 5 }], '42601', '42P01', 'invalid_attribute', [{ n: 0 }]]);
   });
 
+  it.each([
+    ...[
+      'COMMIT',
+      'commit',
+      'ROLLBACK AND CHAIN',
+      'BEGIN ISOLATION LEVEL REPEATABLE READ',
+      'DISCARD ALL',
+      'RESET ALL',
+    ],
+    ...[`SET app.shop_id = 'x'`, 'DEALLOCATE ALL', 'LISTEN x', '/* */ COMMIT', ' ; COMMIT'],
+  ])('take no statement that PREPARE would not: %s', async (text) => {
+    const door = open(1);
+    const settings = `SELECT current_setting('app.shop_id', true) AS shop_id`;
+    await Promise.allSettled([
+      door.write({ shop_id: shops[0]! }, { text: 'SELECT 1' }),
+      door.transaction({ shop_id: shops[0]! }, (transaction) =>
+        transaction.query({ name: 'one', text: 'SELECT 1' }),
+      ),
+    ]);
+    const shop_id = shops[0]!;
+    await expect(door.query({ shop_id }, { text })).rejects.toMatchObject({ code: '42601' });
+    const within = door.transaction({ shop_id }, (transaction) => transaction.query({ name: 'one', text }));
+    await expect(within).rejects.toMatchObject({ code: '42601' });
+    const seen = await door.query({}, { text: settings });
+    expect(['', null]).toContain(seen[0]!['shop_id']);
+  });
+
   it('leave no half-done write behind where a statement fails', async () => {
     const door = open(1);
     const text = `WITH added AS (

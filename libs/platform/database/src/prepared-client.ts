@@ -65,14 +65,28 @@ const notPrepared = '26000';
 /** A transaction of this isolation has one snapshot, which its first statement takes: it is begun by a BEGIN of its own. */
 export type Isolation = 'repeatable read';
 
+/** Statements of ours that begin and end transactions. */
+export const transactionControl = {
+  begin: { name: 'begin', text: 'BEGIN' },
+  'repeatable read': { name: 'begin', text: 'BEGIN ISOLATION LEVEL REPEATABLE READ' },
+  COMMIT: { name: 'commit', text: 'COMMIT' },
+  ROLLBACK: { name: 'rollback', text: 'ROLLBACK' },
+} as const satisfies Record<string, Statement>;
+const controls: ReadonlySet<Statement> = new Set(Object.values(transactionControl));
+
+/** What SQL's own PREPARE takes: anything else might end the transaction, or leave a setting on the connection. */
+const query = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|VALUES|TABLE|WITH|\()/i;
+/** SQLSTATE syntax_error. */
+const noQuery = () => Object.assign(new Error('not a statement that is prepared'), { code: '42601' });
+
 /**
  * A connection and what is prepared on it, for transactions of one message. The settings of the tenant and the prepared statements are executed up to one Sync of the extended
  * query protocol, which Postgres runs as one transaction: one round trip, undone as a whole by an error, and over before the next message begins, so nobody ever runs in
  * another's context. Messages go out without waiting for earlier answers.
  */
 export class PreparedClient {
-  /** By text. */
-  private readonly prepared = new Map<string, Prepared>();
+  /** Queries by text; those that control transactions by themselves, as no text may lead to one. */
+  private readonly prepared = new Map<string | Statement, Prepared>();
   /** How many were prepared so far. */
   private count = 0;
   /** What was to be prepared is not, or a transaction may be open: the connection is of no use any more. */
@@ -135,7 +149,8 @@ export class PreparedClient {
   }
 
   private preparedFor(statement: Statement, together: readonly Execution[]): Prepared {
-    return this.prepared.get(statement.text) ?? this.prepare(statement, together);
+    const key = controls.has(statement) ? statement : statement.text;
+    return this.prepared.get(key) ?? this.prepare(statement, key, together);
   }
 
   /** Why a message that executes these was refused: where one of them could not be prepared, the answer to Parse said so. */
@@ -157,11 +172,11 @@ export class PreparedClient {
       const all = isolation ? [...settings, ['transaction_isolation', isolation] as const] : settings;
       return this.apart(all, statements, executions);
     }
-    if (isolation) this.silentExecution(begin(isolation), executions);
+    if (isolation) this.silentExecution(transactionControl[isolation], executions);
     if (settings.length > 0) this.silentExecution(setConfig(settings), executions);
     for (const each of statements) this.execution(each, executions);
     if (!isolation) return this.execute(executions);
-    this.silentExecution(commit, executions);
+    this.silentExecution(transactionControl.COMMIT, executions);
     return this.ended(this.execute(executions));
   }
 
@@ -221,15 +236,20 @@ export class PreparedClient {
   }
 
   /** `together`: what is in one message with it, and stays. */
-  private prepare({ name = 'statement', text }: Statement, together: readonly Execution[]): Prepared {
+  private prepare(
+    { name = 'statement', text }: Statement,
+    key: string | Statement,
+    together: readonly Execution[],
+  ): Prepared {
+    if (key === text && !query.test(text)) throw noQuery();
     this.count += 1;
     // Statements that the driver prepares on the same connection have other names.
     const made: Prepared = { name: `1 ${name.slice(0, 50)} ${this.count}` };
-    this.prepared.set(text, made);
+    this.prepared.set(key, made);
     // At once, not by a promise: what executes it may be refused by the same packet.
     const refused = (error: unknown) => {
       made.failure = error;
-      this.prepared.delete(text);
+      this.prepared.delete(key);
     };
     this.client.query(new PrepareQuery(text, made, refused));
     if (this.prepared.size > MAX_PREPARED) this.forgetOldest(made, together);
@@ -238,21 +258,14 @@ export class PreparedClient {
 
   /** Behind everything that was sent to execute it. */
   private forgetOldest(made: Prepared, together: readonly Execution[]): void {
-    for (const [text, each] of this.prepared) {
+    for (const [key, each] of this.prepared) {
       if (each === made || together.some(({ prepared }) => prepared === each)) continue;
-      this.prepared.delete(text);
+      this.prepared.delete(key);
       this.client.query(`DEALLOCATE ${escapeIdentifier(each.name)}`).catch(() => undefined);
       return;
     }
   }
 }
-
-/** Statements that begin and end a transaction. */
-export const begin = (isolation?: Isolation): Statement =>
-  isolation
-    ? { name: 'begin', text: `BEGIN ISOLATION LEVEL ${isolation}` }
-    : { name: 'begin', text: 'BEGIN' };
-export const commit: Statement = { name: 'commit', text: 'COMMIT' };
 
 const ofPool = new WeakMap<object, PreparedClient>();
 

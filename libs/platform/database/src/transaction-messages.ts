@@ -3,13 +3,12 @@ import { Query } from 'pg';
 import { type Execution, ExtendedQuery } from './extended-query';
 import {
   asFor,
-  begin,
   beginning,
-  commit,
   corkBriefly,
   type PreparedClient,
   type Statement,
   type StatementResult,
+  transactionControl,
 } from './prepared-client';
 import { setConfig, setLocal, type Setting } from './settings';
 import type { WatchedClient } from './watched-client';
@@ -58,7 +57,7 @@ class GatheredMessages implements TransactionMessages {
   constructor(private readonly prepared: PreparedClient) {}
 
   begin(settings: readonly Setting[]): void {
-    this.prepared.silentExecution(begin(), this.executions);
+    this.prepared.silentExecution(transactionControl.begin, this.executions);
     this.set(settings);
   }
 
@@ -74,10 +73,10 @@ class GatheredMessages implements TransactionMessages {
 
   async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
     try {
-      return (await this.ask(command === 'COMMIT' ? commit : rollback)).command === command;
+      return (await this.ask(transactionControl[command])).command === command;
     } catch (error) {
       if (!(error instanceof PassedOver)) throw error;
-      await this.ask(rollback);
+      await this.ask(transactionControl.ROLLBACK);
       return command === 'ROLLBACK';
     }
   }
@@ -106,8 +105,6 @@ class GatheredMessages implements TransactionMessages {
     this.prepared.client.query(new ExtendedQuery(executions, answered));
   }
 }
-
-const rollback: Statement = { name: 'rollback', text: 'ROLLBACK' };
 
 /** A message for each: a cluster would hand a whole message on, and a pooler loses what SQL prepares. */
 class SeparateMessages implements TransactionMessages {
