@@ -47,4 +47,17 @@ describe('when a statement is sent', () => {
     await new Promise<void>((done) => process.nextTick(done));
     expect(corked).toBe(0);
   });
+
+  it.each(['postgres', 'citus'] as const)(
+    'sends nothing where one of several has a value that is none (%s)',
+    async (kind) => {
+      const prepared = new PreparedClient(client, kind, 'none', corkBriefly);
+      void prepared.runAll([], [statement, statement]).catch(() => undefined);
+      sent = 0;
+      await expect(prepared.runAll([], [statement, { ...statement, values: ['\0'] }])).rejects.toMatchObject({
+        code: '22021',
+      });
+      expect(sent).toBe(0);
+    },
+  );
 });

@@ -75,7 +75,7 @@ export const transactionControl = {
 const controls: ReadonlySet<Statement> = new Set(Object.values(transactionControl));
 
 /** What SQL's own PREPARE takes: anything else might end the transaction, or leave a setting on the connection. */
-const query = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|VALUES|TABLE|WITH|\()/i;
+const isQuery = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|VALUES|TABLE|WITH|\()/i;
 /** SQLSTATE syntax_error. */
 const noQuery = () => Object.assign(new Error('not a statement that is prepared'), { code: '42601' });
 
@@ -205,21 +205,18 @@ export class PreparedClient {
     executions: Execution[],
   ): Promise<StatementResult[]> {
     const before = beginning(this.kind, settings);
-    const sent = [
+    // Before BEGIN: where one has a value that is none, nothing is sent.
+    if (this.pooler === 'none')
+      for (const each of statements) this.execution(asFor(this.kind, each), executions);
+    const results = await inTurn([
       ...before.map((text) => this.client.query<Row>(text)),
-      ...statements.map((each) => this.sentApart(asFor(this.kind, each), executions)),
+      ...(this.pooler === 'none'
+        ? executions.map(async (each) => onlyOf(await this.execute([each])))
+        : statements.map((each) => this.client.query<Row>(this.named(each)))),
       this.client.query<Row>('COMMIT'),
-    ];
-    const results = await inTurn(sent);
+    ]);
     if (results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction was undone');
     return results.slice(before.length, -1);
-  }
-
-  private async sentApart(statement: Statement, executions: Execution[]): Promise<StatementResult> {
-    if (this.pooler !== 'none') return this.client.query<Row>(this.named(statement));
-    this.execution(statement, executions);
-    const [result] = await this.execute(executions.slice(-1));
-    return result!;
   }
 
   /** What is prepared on one connection of the server is not on another, and the next transaction may have another: the pooler keeps what it is told of by name. */
@@ -241,7 +238,7 @@ export class PreparedClient {
     key: string | Statement,
     together: readonly Execution[],
   ): Prepared {
-    if (key === text && !query.test(text)) throw noQuery();
+    if (key === text && !isQuery.test(text)) throw noQuery();
     this.count += 1;
     // Statements that the driver prepares on the same connection have other names.
     const made: Prepared = { name: `1 ${name.slice(0, 50)} ${this.count}` };
