@@ -221,6 +221,35 @@ describe('a connection whose client does not do its part', () => {
     await until('the next ones are answered', areAnswered([ahead(90), ahead(90)], 90));
   });
 
+  /** The head of a request whose body is larger than any that is taken. */
+  const tooLarge = (bytes: number) =>
+    `POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: ${bytes}\r\n\r\n`;
+  const piece = Buffer.alloc(65_536, 'x');
+  const sendPiece = (socket: Socket) => new Promise<void>((sent) => socket.write(piece, () => sent()));
+
+  it('is read on where it was answered before all of its body came, or the answer would be lost', async () => {
+    const { port, connections } = await served();
+    const socket = await stalled(port, tooLarge(16 * piece.length));
+    const failures: Error[] = [];
+    let answer = '';
+    socket.on('error', (error) => failures.push(error)).on('data', (data) => (answer += String(data)));
+    await until('an answer', () => Promise.resolve(answer.includes('payload_too_large')));
+    for (let sent = 0; sent < 16; sent += 1) await sendPiece(socket);
+    await until('no connection', async () => (await connections()) === 0);
+    expect([answer.slice(0, 13), failures]).toEqual(['HTTP/1.1 413 ', []]);
+  });
+
+  it('is read on for no more than some megabytes, and not for long', async () => {
+    const { port, connections } = await served({ connectionLimits: limits });
+    const endless = (await stalled(port, tooLarge(1e12))).resume();
+    let sent = 0;
+    for (; !endless.destroyed; sent += piece.length) await sendPiece(endless);
+    // What the buffers of both sides hold is sent, and never read.
+    expect(sent).toBeLessThan(50_000_000);
+    (await stalled(port, tooLarge(1e12))).resume();
+    await until('no connection', async () => (await connections()) === 0);
+  });
+
   it('does not keep a server that is told to end', async () => {
     const { application, port, connections } = await served();
     await stalled(port, halfABody);

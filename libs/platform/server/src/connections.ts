@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { ApiError } from '@storewright/json-api';
 import { IntervalWhile } from './interval-while';
 
@@ -38,6 +38,8 @@ const cutEvery = 50;
 const mostPipelined = 100;
 /** That all of them together may: each is memory, and is copied by collections as long as it waits. A connection may have half of those that are free. */
 const mostAhead = 1_000;
+/** Of a body whose request was answered before, so much is read and thrown away, in bytes; and each piece counts as so many at least, because it costs as much. */
+const [mostIgnored, leastOfPiece] = [8_388_608, 4_096];
 /** Of an answer that is made while it is sent, a client takes so many bytes in the time for an answer. */
 const streamed = 65_536;
 
@@ -127,6 +129,8 @@ export class Connections {
       });
       this.looking.start();
       this.expect(socket);
+      // Node closes a connection by it, behind the last answer.
+      socket.destroySoon = () => this.close(socket);
       socket.once('close', () => {
         this.arrived(socket);
         this.ahead -= pipelined.splice(0).length;
@@ -223,6 +227,23 @@ export class Connections {
   /** Cuts those that never said a word: Node takes them for busy ones. */
   cutSilent(): void {
     for (const socket of this.open.keys()) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  /**
+   * In stages (RFC 9112 §9.6): where a body was answered before it had come, as one that is too large, a connection that is closed whole while its client still sends would take
+   * the answer with it. So our side is closed, and what comes is read until the client is through, or too late.
+   */
+  private close(socket: Socket): void {
+    const request = this.open.get(socket)?.response?.req;
+    const close = () => Socket.prototype.destroySoon.call(socket);
+    if (!request || request.complete || request.destroyed) return close();
+    let left = mostIgnored;
+    request.on('data', ({ length }: Buffer) => {
+      left -= Math.max(length, leastOfPiece);
+      if (left < 0) socket.destroy();
+    });
+    request.once('end', close);
+    socket.end();
   }
 
   cutAll(): void {
