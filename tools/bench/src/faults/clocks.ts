@@ -17,9 +17,9 @@ export async function clocks(world: World): Promise<Row[]> {
     return [
       {
         done: 'clocks that are off by five minutes',
-        seen: 'not run here: needs libfaketime (Debian: libfaketime)',
+        seen: 'needs libfaketime (Debian: libfaketime)',
         expected: 'dated by the database',
-        ok: true,
+        ok: 'not run',
       },
     ];
   const rows = [];

@@ -11,7 +11,8 @@ export interface Row {
   expected: string;
   /** What became of the writes; absent where there were none. */
   ledger?: string;
-  ok: boolean;
+  /** 'not run': what it needs is not here, as `seen` says. */
+  ok: boolean | 'not run';
   /** Of the machine, before. */
   load?: string;
 }

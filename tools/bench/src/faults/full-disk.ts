@@ -37,9 +37,9 @@ export async function fullDisk({ short }: World): Promise<Row[]> {
 
 const notRun: Row = {
   done: "the database's disk is full",
-  seen: 'not run here: needs root, for a small disk',
+  seen: 'needs root, for a small disk',
   expected: '2xx, 503',
-  ok: true,
+  ok: 'not run',
 };
 
 async function onDisks(short: boolean, data: Disk, log: Disk): Promise<Row[]> {

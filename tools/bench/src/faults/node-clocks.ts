@@ -11,9 +11,9 @@ export function nodeClocks(installation?: string): () => Promise<Row[]> {
       return [
         {
           done: 'the clock of a worker node is off by five minutes',
-          seen: 'not run here: needs a PostgreSQL with Citus (--citus FOLDER) and libfaketime (Debian: libfaketime)',
+          seen: 'needs a PostgreSQL with Citus (--citus FOLDER) and libfaketime (Debian: libfaketime)',
           expected: 'dated by the coordinator',
-          ok: true,
+          ok: 'not run',
         },
       ];
     const servers = await Servers.open({ short: false, installation });

@@ -17,9 +17,9 @@ export function rolling(from?: string): () => Promise<Row[]> {
       return [
         {
           done: 'a rolling update from the version before',
-          seen: 'not run here: git does not have the version before (a clone without its history)',
+          seen: 'git does not have the version before (a clone without its history)',
           expected: '0 failed requests',
-          ok: true,
+          ok: 'not run',
         },
       ];
     const { programOf: programs, migrate: prepare } = before;
