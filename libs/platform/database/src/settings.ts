@@ -10,11 +10,9 @@ export function setLocal(settings: readonly Setting[]): string {
 
 /** As one statement that is prepared, which SET cannot be, and gives no row. */
 export function setConfig(settings: readonly Setting[]): Statement {
-  return {
-    name: 'settings',
-    text: (texts[settings.length] ??= textOf(settings.length)),
-    values: settings.flat(),
-  };
+  const values: string[] = [];
+  for (const [name, value] of settings) values.push(name, value);
+  return { name: 'settings', text: (texts[settings.length] ??= textOf(settings.length)), values };
 }
 
 const texts: string[] = [];
