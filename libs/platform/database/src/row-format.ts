@@ -30,6 +30,9 @@ export const sessionSettings = sessionSettingsOf('postgres');
 
 /** `2019-07-14 09:23:34.12+00`, as Postgres prints it, in the form of the contract. */
 export function isoMicroseconds(text: string): string {
+  // Nine of ten have all six digits: a text of fewer pieces, of which a document is put together faster.
+  if (text.length === 29 && text[10] === ' ' && text.endsWith('+00'))
+    return text.replace(' ', 'T').replace('+00', 'Z');
   const zone = text.length - 3;
   if (text[10] !== ' ' || text.slice(zone) !== '+00')
     throw new Error(`not a UTC timestamp of our range: ${text}`);
