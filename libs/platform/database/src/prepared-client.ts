@@ -206,17 +206,25 @@ export class PreparedClient {
   ): Promise<StatementResult[]> {
     const before = beginning(this.kind, settings);
     // Before BEGIN: where one has a value that is none, nothing is sent.
-    if (this.pooler === 'none')
-      for (const each of statements) this.execution(asFor(this.kind, each), executions);
+    const sends = statements.map((each) => this.sending(asFor(this.kind, each), executions));
     const results = await inTurn([
       ...before.map((text) => this.client.query<Row>(text)),
-      ...(this.pooler === 'none'
-        ? executions.map(async (each) => onlyOf(await this.execute([each])))
-        : statements.map((each) => this.client.query<Row>(this.named(each)))),
+      ...sends.map((send) => send()),
       this.client.query<Row>('COMMIT'),
     ]);
     if (results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction was undone');
     return results.slice(before.length, -1);
+  }
+
+  /** Sends the statement by itself. */
+  private sending(statement: Statement, executions: Execution[]): () => Promise<StatementResult> {
+    if (this.pooler !== 'none') {
+      const named = this.named(statement);
+      return () => this.client.query<Row>(named);
+    }
+    this.execution(statement, executions);
+    const own = executions.slice(-1);
+    return async () => onlyOf(await this.execute(own));
   }
 
   /** What is prepared on one connection of the server is not on another, and the next transaction may have another: the pooler keeps what it is told of by name. */
