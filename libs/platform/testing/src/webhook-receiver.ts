@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { WAIT_LIMIT_MS } from './until';
 
 /** One request that came to a receiver. */
 export interface Received {
@@ -71,10 +72,19 @@ export class Receiver {
     return this.received.map(({ body }) => body.sequence);
   }
 
-  /** Resolves once so many requests have come. */
-  has(count: number): Promise<void> {
+  /** Resolves once so many requests have come. Throws when they do not come. */
+  has(count: number, limitMs = WAIT_LIMIT_MS): Promise<void> {
     if (this.received.length >= count) return Promise.resolve();
-    return new Promise((done) => this.waiting.push({ count, done }));
+    return new Promise((done, failed) => {
+      const late = setTimeout(() => {
+        failed(new Error(`not within ${limitMs} ms: ${count} requests; ${this.received.length} came`));
+      }, limitMs);
+      const come = () => {
+        clearTimeout(late);
+        done();
+      };
+      this.waiting.push({ count, done: come });
+    });
   }
 
   stop(): Promise<void> {

@@ -1,0 +1,21 @@
+import { Receiver } from './webhook-receiver';
+
+let receiver: Receiver;
+beforeEach(async () => (receiver = await Receiver.start()));
+afterEach(() => receiver.stop());
+
+const send = () => fetch(receiver.url, { method: 'POST', body: '{}' });
+
+it('waits until so many requests have come', async () => {
+  const come = receiver.has(2);
+  await send();
+  await send();
+  await come;
+  await receiver.has(1);
+  expect(receiver.received).toHaveLength(2);
+});
+
+it('says how many have come where others did not in time', async () => {
+  await send();
+  await expect(receiver.has(2, 1)).rejects.toThrow('not within 1 ms: 2 requests; 1 came');
+});
