@@ -14,6 +14,7 @@ import { allowOrigins } from './cors';
 import { addDeprecations } from './deprecations';
 import { endInTime, isDraining } from './drain';
 import { found } from './found';
+import { listen } from './listen';
 import { logLines } from './log-lines';
 import { ServiceMetrics, serveMetrics } from './metrics';
 import { Overload, wasRefused, isProbe } from './overload';
@@ -99,7 +100,7 @@ export async function serve(module: Type | object, options: ServerOptions): Prom
   const application = await createApplication(module, options);
   const metrics = options.metrics && (await serveMetrics(application, options.metrics));
   if (metrics) process.stdout.write(`${options.name} has metrics at ${metrics}\n`);
-  await application.listen(options.port, options.host);
+  await listen(application, options);
   const stop = async () => {
     const code = await endInTime(application);
     await endTracing();
