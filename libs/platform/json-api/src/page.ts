@@ -34,50 +34,53 @@ export function pageOf(query: ListQuery, read: Row[], total?: number, end?: Curs
   const more = read.length > query.size;
   const rows = more ? read.slice(0, query.size) : read;
   if (query.before) rows.reverse();
-  const page = { rows, first: link(query), ...(total === undefined ? {} : { total }) };
+  const first = firstOf(query);
+  const page: Page = { rows, first, prev: null, next: null };
+  if (total !== undefined) page.total = total;
   if (query.number !== undefined) {
     const { number } = query;
-    return {
-      ...page,
-      prev: number > 1 ? link(query, 'number', String(number - 1)) : null,
-      next: more && isWithinDepth(number + 1, query.size) ? link(query, 'number', String(number + 1)) : null,
-    };
+    if (number > 1) page.prev = placed(first, 'number', String(number - 1));
+    if (more && isWithinDepth(number + 1, query.size))
+      page.next = placed(first, 'number', String(number + 1));
+    return page;
   }
-  const partial = end !== undefined && !more;
-  return { ...page, ...linksOf(query, rows, partial ? end : undefined, more), ...(partial && { partial }) };
+  if (end !== undefined && !more) page.partial = true;
+  addPlaces(page, query, page.partial && end, more);
+  return page;
 }
 
 /** Where the pages before and after one by cursor begin. `end`: of a partial one. */
-function linksOf(
-  query: ListQuery,
-  rows: Row[],
-  end: Cursor | undefined,
-  more: boolean,
-): Pick<Page, 'prev' | 'next'> {
+function addPlaces(page: Page, query: ListQuery, end: Cursor | undefined, more: boolean): void {
+  const { rows, first } = page;
   const at = (row: Row | undefined) => (row ? cursorOf(query, row) : end);
-  const before = (cursor: Cursor = []) => cursorLink(query, 'before', cursor);
-  const after = (cursor?: Cursor) => (cursor ? cursorLink(query, 'after', cursor) : link(query));
-  const [first, last] = [at(rows[0]), at(rows.at(-1))];
+  const link = (side: 'after' | 'before', cursor: Cursor = []) =>
+    placed(first, side, query.cursors.encode(query.order, cursor));
   if (query.before) {
-    const nothingBehind = query.before.length === 0;
-    const prev = more ? before(first) : end ? before(end) : null;
-    return { prev, next: nothingBehind ? null : after(last) };
+    if (more) page.prev = link('before', at(rows[0]));
+    else if (end) page.prev = link('before', end);
+    // Behind the end of the list is nothing.
+    if (query.before.length === 0) return;
+    const last = at(rows.at(-1));
+    page.next = last ? link('after', last) : first;
+    return;
   }
-  const next = more ? after(last) : end ? after(end) : null;
-  return { prev: query.after ? before(first) : null, next };
+  if (query.after) page.prev = link('before', at(rows[0]));
+  const last = more ? at(rows.at(-1)) : end;
+  if (last) page.next = link('after', last);
 }
 
 function cursorOf(query: ListQuery, row: Row): Cursor {
   return query.order.map(({ column }) => String(row[column]));
 }
 
-function cursorLink(query: ListQuery, side: 'after' | 'before', cursor: Cursor): string {
-  return link(query, side, query.cursors.encode(query.order, cursor));
+const places = ['page[after]', 'page[before]', 'page[number]'];
+
+/** The same list from its beginning, with its size, filters, sort and fields. */
+function firstOf({ parameters }: ListQuery): string {
+  return writeQueryString([...parameters].filter(([parameter]) => !places.includes(parameter)));
 }
 
-/** The same list, with its size, filters, sort and fields, at another place. */
-function link(query: ListQuery, name?: 'after' | 'before' | 'number', value?: string): string {
-  const places = ['page[after]', 'page[before]', 'page[number]'];
-  const kept = [...query.parameters].filter(([parameter]) => !places.includes(parameter));
-  return writeQueryString(name && value !== undefined ? [...kept, [`page[${name}]`, value] as const] : kept);
+/** The same at another place. */
+function placed(first: string, name: 'after' | 'before' | 'number', value: string): string {
+  return `${first === '' ? '?' : `${first}&`}${encodeURIComponent(`page[${name}]`)}=${encodeURIComponent(value)}`;
 }

@@ -61,25 +61,23 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   /** A page of the objects that match the filters (docs/contract.md §5). */
   override async page(context: ReadContext, query: ListQuery): Promise<Page> {
     const { resource_type, resource_id, meta } = query.filters;
-    const filters = {
+    const { order, after, before, number } = query;
+    const question = {
       shop_id: context.shop.id,
-      ...(resource_type === undefined ? {} : { resource_type }),
-      ...(resource_id === undefined ? {} : { resource_id }),
+      resource_type,
+      resource_id,
       conditions: meta === undefined ? [] : conditionsOf(meta),
-    };
-    const { order, after, before } = query;
-    const place = {
       order,
-      ...(after && { after }),
-      ...(before && { before }),
+      after,
+      before,
       limit: rowsToRead(query),
       offset: rowsToSkip(query),
       // A page by number has its place only if those before it are full.
-      ...(query.number === undefined && { bound: pageBound }),
+      bound: number === undefined ? pageBound : undefined,
     };
     const [rows, total] = await Promise.all([
-      context.query(searchStatement({ ...filters, ...place })),
-      query.total ? context.query(totalStatement(filters)) : undefined,
+      context.query(searchStatement(question)),
+      query.total ? context.query(totalStatement(question)) : undefined,
     ]);
     const { rows: found, end } = untilEnd(rows, order);
     return pageOf(query, found, total && Number(total[0]!['total']), end);

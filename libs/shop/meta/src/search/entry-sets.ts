@@ -11,10 +11,10 @@ export interface PageSearch {
   parameters: Parameters;
   fixed: Fixed[];
   /** As it is walked. */
-  order: Order[];
-  cursor?: readonly string[];
+  order: readonly Order[];
+  cursor?: readonly string[] | undefined;
   conditions: readonly MetaCondition[];
-  bound?: Bound;
+  bound?: Bound | undefined;
   /** The most rows that a page may need; a literal in the statement, for the planner to see. */
   most: number;
 }

@@ -1,5 +1,5 @@
 import { behindId, type EntrySearch, idsOfSet, type Part, rowOfEach } from './entry-sets';
-import { columnsOf } from './sql';
+import { columnsOfMeta } from './sql';
 
 /** What the parts of one statement share; every string is SQL. */
 export interface SegmentSearch extends EntrySearch {
@@ -24,7 +24,7 @@ export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   const order = `ORDER BY c.meta_id${search.descending ? ' DESC' : ''}`;
   const ids = `SELECT c.meta_id FROM (${candidates(search, segment)}) c ${order}`;
   const check = `m.segment = ${segment} AND ${search.check ?? 'true'}`;
-  return `${rowOfEach(search, ids, columnsOf('m'), check)} ${order} LIMIT ${search.most}`;
+  return `${rowOfEach(search, ids, columnsOfMeta, check)} ${order} LIMIT ${search.most}`;
 }
 
 /** The ids of the segment that may match, each once. */

@@ -1,6 +1,6 @@
 import { behindId, type EntrySearch, everyCondition, idsOfSet, rowOfEach } from './entry-sets';
 import { bounds, orderBy, orderToEnd } from './order';
-import { columnsOf } from './sql';
+import { columnsOfMeta } from './sql';
 
 /** A set that is this small in the whole shop is followed row by row, wherever its objects lie. */
 const smallSet = 250;
@@ -29,6 +29,6 @@ function rowsOfFound(search: EntrySearch): string {
   const found = `SELECT e.meta_id FROM small d CROSS JOIN LATERAL (${ids.join(' UNION ALL ')}) e
     WHERE true${behind} ORDER BY e.meta_id${descending ? ' DESC' : ''}`;
   const check = everyCondition(search);
-  if (byId) return rowOfEach(search, found, columnsOf('m'), check);
-  return `${rowOfEach(search, found, columnsOf('m'), check + bounds([], order, cursor, parameters))} ORDER BY ${orderBy('r', order)}`;
+  if (byId) return rowOfEach(search, found, columnsOfMeta, check);
+  return `${rowOfEach(search, found, columnsOfMeta, check + bounds([], order, cursor, parameters))} ORDER BY ${orderBy('r', order)}`;
 }

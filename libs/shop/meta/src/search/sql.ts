@@ -22,9 +22,8 @@ export class Parameters implements Placeholders {
 /** What a row of the answer holds. */
 export const columns = ['id', 'resource_type', 'resource_id', 'data', 'version', 'created_at', 'updated_at'];
 
-export function columnsOf(alias: string): string {
-  return columns.map((column) => `${alias}.${column}`).join(', ');
-}
+/** The same, of `shop.meta m`. */
+export const columnsOfMeta = columns.map((column) => `m.${column}`).join(', ');
 
 const names = new Map<string, string>();
 

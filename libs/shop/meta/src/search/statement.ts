@@ -1,6 +1,6 @@
 import type { Bound } from './bound';
 import type { MetaCondition } from './condition';
-import type { Order } from './order';
+import type { Fixed, Order } from './order';
 import { Parameters, type SearchStatement, statement } from './sql';
 import { entrySearch, isPoints, type PageSearch } from './entry-sets';
 import { rowsOfSmallSet } from './small-set';
@@ -9,8 +9,8 @@ import { allIds, rowsByIndex, rowsBySegment, rowsOfHead, rowsOfPoints, rowsSorte
 /** What to look for in one shop. */
 export interface MetaQuestion {
   shop_id: string;
-  resource_type?: string;
-  resource_id?: string;
+  resource_type?: string | undefined;
+  resource_id?: string | undefined;
   conditions: readonly MetaCondition[];
 }
 
@@ -19,15 +19,15 @@ export interface MetaPlace {
   /** Ends with `id`: a total order. */
   order: readonly Order[];
   /** Values of the order's columns: the page begins behind them. Empty: at the beginning. */
-  after?: readonly string[];
+  after?: readonly string[] | undefined;
   /** The page ends before them and is walked backwards, so the rows come in reverse. Empty: at the end. */
-  before?: readonly string[];
+  before?: readonly string[] | undefined;
   limit: number;
   offset?: number;
   /** The most rows that may be asked for; by default those of a page. */
   most?: number;
   /** How much is read at most; then the last row may tell where the search ended (`untilEnd`). Absent: whatever it takes. */
-  bound?: Bound;
+  bound?: Bound | undefined;
 }
 
 /** Pages end at 100 objects and one more to see whether it goes on; by number they reach 10,000 objects deep (docs/contract.md §2). */
@@ -66,7 +66,9 @@ function rowsOf(page: PageSearch, wanted: string): Found {
 
 /** How many objects match: column `total`. Reads all of them in the index, so only on request. */
 export function totalStatement(question: MetaQuestion): SearchStatement {
-  const page = pageSearch({ ...question, order: [{ column: 'id', descending: false }], limit: 0 });
+  const { shop_id, resource_type, resource_id, conditions } = question;
+  const order = [{ column: 'id', descending: false }];
+  const page = pageSearch({ shop_id, resource_type, resource_id, conditions, order, limit: 0 });
   const { rows, joins }: Found = isByResource(page) ? { rows: rowsByIndex(page, 'all') } : allOf(page);
   return statement(`SELECT count(*) AS total FROM (${rows}) found`, page.parameters, joins);
 }
@@ -79,20 +81,23 @@ function allOf(page: PageSearch): Found {
 const isByResource = ({ conditions, fixed }: PageSearch) => conditions.length === 0 || fixed.length === 2;
 
 function pageSearch(question: MetaQuestion & MetaPlace): PageSearch {
+  const { order, after, before, resource_type, resource_id } = question;
   const parameters = new Parameters();
-  const backwards = question.before !== undefined;
-  const cursor = question.before ?? question.after ?? [];
+  const shop = parameters.add(question.shop_id, 'uuid');
+  const fixed: Fixed[] = [];
+  if (resource_type !== undefined) fixed.push({ column: 'resource_type', value: resource_type });
+  if (resource_id !== undefined) fixed.push({ column: 'resource_id', value: resource_id });
+  const cursor = before ?? after;
   return {
     parameters,
-    shop: parameters.add(question.shop_id, 'uuid'),
-    fixed: (['resource_type', 'resource_id'] as const).flatMap((column) => {
-      const value = question[column];
-      return value === undefined ? [] : [{ column, value }];
-    }),
-    order: question.order.map(({ column, descending }) => ({ column, descending: descending !== backwards })),
-    ...(cursor.length > 0 && { cursor }),
+    shop,
+    fixed,
     conditions: question.conditions,
-    ...(question.bound && { bound: question.bound }),
+    bound: question.bound,
+    order: before ? order.map(turned) : order,
+    cursor: cursor?.length ? cursor : undefined,
     most: question.most ?? (question.offset ? MAX_ROWS.byNumber : MAX_ROWS.byCursor),
   };
 }
+
+const turned = ({ column, descending }: Order): Order => ({ column, descending: !descending });

@@ -13,7 +13,7 @@ import { endOfPoints, idsOfPoints } from './points';
 import { recheck } from './recheck';
 import { candidates, idsOfSegment, rowsOfSegment, type SegmentSearch } from './segment-page';
 import { lastSegment, lowestId, segmentAt, segmentSeries, segmentsWithBounds, highestId } from './segments';
-import { columns, columnsOf } from './sql';
+import { columns, columnsOfMeta } from './sql';
 
 /** So many rows from the beginning of the page are looked at before any segment is: enough where a third or more of them match. */
 const headRows = 100;
@@ -25,12 +25,12 @@ export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most)
   const { where, order } = inIndexOrder(page);
   const check = recheck(page.conditions, page.parameters);
   const end = limit === 'all' ? '' : ` ORDER BY ${order} LIMIT ${limit}`;
-  return `SELECT ${columnsOf('m')} FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND ${check}${end}`;
+  return `SELECT ${columnsOfMeta} FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND ${check}${end}`;
 }
 
 /** The rows that have the values asked for, where these are all that is asked. */
 export function rowsOfPoints(search: EntrySearch): string {
-  const rows = rowOfEach(search, idsOfPoints(search, search.most), columnsOf('m'));
+  const rows = rowOfEach(search, idsOfPoints(search, search.most), columnsOfMeta);
   if (!search.bound || search.sets.length === 1) return rows;
   return `SELECT * FROM (${rows}) found UNION ALL ${endOfPoints(search, search.bound.entries)}`;
 }
@@ -40,7 +40,7 @@ export function rowsOfHead(page: PageSearch, wanted: string, rest: string): stri
   const { where, order } = inIndexOrder(page);
   const most = page.order[0]!.column === 'id' ? headRows : headRowsSorted;
   return `WITH head AS MATERIALIZED (
-      SELECT ${columnsOf('m')}, (${recheck(page.conditions, page.parameters)}) AS hit
+      SELECT ${columnsOfMeta}, (${recheck(page.conditions, page.parameters)}) AS hit
       FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} ORDER BY ${order} LIMIT ${most}
     ), enough AS MATERIALIZED (
       SELECT count(*) FILTER (WHERE hit) >= ${wanted} OR count(*) < ${most} AS yes FROM head
@@ -70,7 +70,7 @@ export function rowsBySegment(page: EntrySearch, wanted: string): string {
   if (exact) {
     const segments = found(idsOfSegment, `(${visited})`);
     const ids = merged(segments, idsOfSegment(search, '0'), `meta_id${descending ? ' DESC' : ''}`);
-    const rows = rowOfEach(search, ids, columnsOf('m'));
+    const rows = rowOfEach(search, ids, columnsOfMeta);
     return page.bound ? `SELECT * FROM (${rows}) found UNION ALL ${endOfWindow(search)}` : rows;
   }
   const others = rowsOfSegment(search, '0');
@@ -159,7 +159,7 @@ export function rowsSorted(page: EntrySearch): string {
   );
   const end = `SELECT w.id, w.resource_type, w.resource_id FROM walked w LIMIT 1 OFFSET ${rows - 1}`;
   return `WITH few AS MATERIALIZED (SELECT ${few.join(' OR ')} AS yes), walked AS MATERIALIZED (
-      SELECT ${columnsOf('m')}, (${recheck(page.conditions, page.parameters)}) AS hit
+      SELECT ${columnsOfMeta}, (${recheck(page.conditions, page.parameters)}) AS hit
       FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND NOT (SELECT yes FROM few) ORDER BY ${order} LIMIT ${rows}
     )
     SELECT * FROM (${rowsCollected(page)}) collected WHERE (SELECT yes FROM few)
@@ -170,7 +170,7 @@ export function rowsSorted(page: EntrySearch): string {
 function rowsCollected(page: EntrySearch): string {
   const { order, parameters, cursor, most } = page;
   const check = everyCondition(page) + bounds([], order, cursor, parameters);
-  return `${rowOfEach(page, everyId(page), columnsOf('m'), check)} ORDER BY ${orderBy('r', order)} LIMIT ${most}`;
+  return `${rowOfEach(page, everyId(page), columnsOfMeta, check)} ORDER BY ${orderBy('r', order)} LIMIT ${most}`;
 }
 
 /** The id of every match, in no order. */
