@@ -5,14 +5,17 @@
 
 /** Whether the number, as JSON text writes it, is kept as a double: an integer only where every one near it could be, too. */
 export function isKeptNumber(literal: string): boolean {
+  return isGivenBack(literal) && (Number.isSafeInteger(Number(literal)) || !/^-?\d+$/.test(literal));
+}
+
+/** Whether a double gives back its digits, or it is a smaller fraction, which rounds. */
+export function isGivenBack(literal: string): boolean {
   const value = Number(literal);
   if (Math.abs(value) < Number.MAX_SAFE_INTEGER) return true;
   if (!Number.isFinite(value)) return false;
   const written = decimalOf(literal);
   const kept = decimalOf(String(value));
-  if (written.digits === kept.digits && written.exponent === kept.exponent)
-    return Number.isSafeInteger(value) || !/^-?\d+$/.test(literal);
-  return !isBeyond(written);
+  return (written.digits === kept.digits && written.exponent === kept.exponent) || !isBeyond(written);
 }
 
 interface Decimal {
@@ -53,10 +56,10 @@ export const textsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
  * JSON text of the same shape, which has a text in the place of each number that cannot be kept; undefined where all of them can. Read beside the original it
  * says where they are. Takes valid JSON.
  */
-export function withLostNumbersMarked(source: string): string | undefined {
+export function withLostNumbersMarked(source: string, isKept = isKeptNumber): string | undefined {
   let lost = 0;
   const marked = source.replace(textsAndNumbers, (token) => {
-    if (token.startsWith('"') || isKeptNumber(token)) return token;
+    if (token.startsWith('"') || isKept(token)) return token;
     lost += 1;
     return '""';
   });

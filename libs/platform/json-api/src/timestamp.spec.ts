@@ -32,6 +32,8 @@ describe('a time that a client sends', () => {
     ['an offset that no place on earth has', '2030-01-01T00:00:00+16:00'],
     ['an offset of a day', '2030-01-01T00:00:00-24:00'],
     ['the year 0', '0000-01-01T00:00:00Z'],
+    ['the year 0 by its zone alone', '0000-12-31T10:00:00-15:00'],
+    ['the year 0 but for rounding', '0000-12-31T23:59:59.9999999Z'],
     ['the year 0 in UTC', '0001-01-01T00:00:00+14:00'],
     ['the year 10000 in UTC', '9999-12-31T23:59:59-00:01'],
     ['the year 10000, by an hour 24', '9999-12-31T24:00:00Z'],

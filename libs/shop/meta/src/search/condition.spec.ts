@@ -22,6 +22,11 @@ describe('filter[meta]', () => {
     expect(parseMetaFilter(JSON.stringify([condition, condition]))).toEqual([condition, condition]);
   });
 
+  it('takes numbers that a double gives back, however large', () => {
+    const values = parseMetaFilter('[{"key":"a","value":9007199254740992},{"key":"a","value":1e300}]');
+    expect(values.map(({ value }) => value)).toEqual([2 ** 53, 1e300]);
+  });
+
   it('takes no conditions: an empty array narrows nothing', () => {
     expect(parseMetaFilter('[]')).toEqual([]);
   });
@@ -44,7 +49,9 @@ describe('filter[meta]', () => {
     [{ key: 'a', operator: '=' }, 'filter[meta].value: an operator needs a value'],
     [{ key: 'a', value: null }, 'filter[meta].value: it is a string or a number'],
     [{ key: 'a', value: [1] }, 'filter[meta].value: it is a string or a number'],
-    ['{"key":"a","value":1e400}', 'filter[meta].value: the number is out of range'],
+    ['{"key":"a","value":1e400}', 'filter[meta].value: beyond ±(2^53 − 1)'],
+    ['{"key":"a","value":9007199254740993}', 'filter[meta].value: beyond ±(2^53 − 1)'],
+    ['[{"key":"a"},{"key":"a","operator":"<","value":-9007199254740993.0}]', 'filter[meta][1].value: beyond'],
     [{ key: 'a', value: 'x\0' }, 'filter[meta].value: a text cannot hold U+0000'],
     [{ key: 'a', operator: '>', value: true }, 'filter[meta].value: a boolean has no order'],
     [{ key: 'a', values: 1 }, 'filter[meta]: the member "values" is unknown'],

@@ -1,4 +1,4 @@
-import { isStorable } from '@storewright/json-api';
+import { isGivenBack, isStorable, withLostNumbersMarked } from '@storewright/json-api';
 import type { Refusal } from './refusal';
 
 export const operators = ['>', '<', '>=', '<=', '=', '!='] as const;
@@ -31,7 +31,10 @@ export class MetaFilterError extends Error {
 export function parseMetaFilter(text: string): MetaCondition[] {
   const parsed = parseJson(text);
   const violations: MetaFilterViolation[] = [];
-  const read = (value: unknown, place: string) => readCondition(value, place, violations);
+  const marked = withLostNumbersMarked(text, isGivenBack);
+  const lost = marked === undefined ? undefined : (JSON.parse(marked) as unknown);
+  const read = (value: unknown, place: string, beside: unknown) =>
+    readCondition(value, place, violations, (beside as MetaCondition | undefined)?.value);
   let conditions: MetaCondition[];
   if (Array.isArray(parsed)) {
     if (parsed.length > maxConditions)
@@ -39,8 +42,9 @@ export function parseMetaFilter(text: string): MetaCondition[] {
         'too_many_conditions',
         `filter[meta]: at most ${maxConditions} query objects, not ${parsed.length}.`,
       );
-    conditions = parsed.map((each, index) => read(each, `filter[meta][${index}]`));
-  } else conditions = [read(parsed, 'filter[meta]')];
+    const each = (at: number) => (lost as unknown[] | undefined)?.[at];
+    conditions = parsed.map((value, at) => read(value, `filter[meta][${at}]`, each(at)));
+  } else conditions = [read(parsed, 'filter[meta]', lost)];
   if (violations.length > 0) throw new MetaFilterError(violations);
   return conditions;
 }
@@ -56,7 +60,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readCondition(value: unknown, place: string, violations: MetaFilterViolation[]): MetaCondition {
+/** `marked`: its value, which is a text where that is a number that no double gives back. */
+function readCondition(
+  value: unknown,
+  place: string,
+  violations: MetaFilterViolation[],
+  marked: unknown,
+): MetaCondition {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     violations.push({
       reason: 'no_condition',
@@ -74,7 +84,7 @@ function readCondition(value: unknown, place: string, violations: MetaFilterViol
   }
   checkKey(condition, place, violations);
   checkOperator(condition, place, violations);
-  checkValue(condition, place, violations);
+  checkValue(condition, place, violations, marked);
   return condition;
 }
 
@@ -98,7 +108,12 @@ function checkOperator(condition: MetaCondition, place: string, violations: Meta
     });
 }
 
-function checkValue(condition: MetaCondition, place: string, violations: MetaFilterViolation[]): void {
+function checkValue(
+  condition: MetaCondition,
+  place: string,
+  violations: MetaFilterViolation[],
+  marked: unknown,
+): void {
   if (!Object.hasOwn(condition, 'value')) return;
   const { operator = '=', value } = condition;
   const wrong = (reason: Refusal, detail: string) =>
@@ -107,7 +122,11 @@ function checkValue(condition: MetaCondition, place: string, violations: MetaFil
   if (type === 'string') {
     if (!isStorable(value as string)) violations.push(unstorable(`${place}.value`));
   } else if (type === 'number') {
-    if (!Number.isFinite(value)) wrong('number_out_of_range', 'the number is out of range.');
+    if (typeof marked === 'string')
+      wrong(
+        'number_out_of_range',
+        'beyond ±(2^53 − 1) its digits cannot be kept, so another number would be looked for.',
+      );
   } else if (type !== 'boolean') {
     wrong('invalid_value', 'it is a string or a number (a boolean for = and !=).');
   } else if (operator !== '=' && operator !== '!=')
