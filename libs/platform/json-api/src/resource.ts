@@ -270,6 +270,9 @@ export function documentEtag(etag: string, body: string): string {
 
 const ofDocument = /\.[\w-]{22}"$/;
 
+/** The tag of the object alone in that of a document with more in it, which says nothing of what the document says. */
+export const objectEtag = (etag: string) => etag.replace(ofDocument, '"');
+
 /** One tag of an object without volatile members, of which a statement can see by itself whether it is the row's. */
 const ofVersion = /^"(\d{1,9})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})(?:\.[\w-]{22})?"$/;
 
@@ -291,7 +294,7 @@ export function matchedByHeader(
  */
 export function checkIfMatch(header: string | undefined, etag: string): void {
   if (header === undefined || header.trim() === '*') return;
-  if (header.split(',').some((each) => each.trim().replace(ofDocument, '"') === etag)) return;
+  if (header.split(',').some((each) => objectEtag(each.trim()) === etag)) return;
   throw new ApiError('precondition_failed', {
     detail: 'The object changed since you read it; read it again and repeat your change with its new ETag.',
     source: { header: 'If-Match' },

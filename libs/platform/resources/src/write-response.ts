@@ -1,5 +1,12 @@
 import type { Grant } from '@storewright/access';
-import { isToMany, type ParsedResource, type Render, type Resource } from '@storewright/json-api';
+import {
+  isToMany,
+  objectEtag,
+  type ParsedResource,
+  type Render,
+  type RenderedResponse,
+  type Resource,
+} from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 
 /** What was sent of one object of a request, and what the object is. */
@@ -32,10 +39,9 @@ export function mayRead({ scopes }: Pick<Grant, 'scopes'>, { type }: Resource): 
  */
 export function shownToWriter(grant: Grant, write: Write, answer: Render): Render {
   if (mayRead(grant, write.resource)) return answer;
-  return changed(answer, (document) => {
+  return narrowed(answer, [write.resource], (document) => {
     if ('data' in document) document['data'] = onlySent(write, document['data'] as ResourceObject);
     delete document['included'];
-    return !write.resource.volatile.length;
   });
 }
 
@@ -45,27 +51,37 @@ export function resultsShownToWriter(
   writes: readonly (Write | undefined)[],
   answer: Render,
 ): Render {
-  if (writes.every((write) => !write || mayRead(grant, write.resource))) return answer;
-  return changed(answer, (document) => {
+  const hidden = writes.flatMap((write) =>
+    write && !mayRead(grant, write.resource) ? [write.resource] : [],
+  );
+  if (hidden.length === 0) return answer;
+  return narrowed(answer, hidden, (document) => {
     const results = document['atomic:results'] as { data?: ResourceObject }[];
     for (const [at, result] of results.entries()) {
       const write = writes[at];
       if (write && result.data && !mayRead(grant, write.resource)) result.data = onlySent(write, result.data);
     }
-    return true;
   });
 }
 
-/** `change` says whether the ETag stays: made of volatile attributes, it tells what they are. */
-function changed(answer: Render, change: (document: Members) => boolean): Render {
+/** The answer as `narrow` leaves its document. `hidden`: of which resources it says less. */
+function narrowed(answer: Render, hidden: readonly Resource[], narrow: (document: Members) => void): Render {
   return (address) => {
     const { body, headers, ...rest } = answer(address);
     if (body === undefined) return { headers, ...rest };
     const document = JSON.parse(body) as Members;
-    const { etag, ...others } = headers;
-    const kept = change(document) && etag !== undefined ? { ...others, etag } : others;
-    return { ...rest, headers: kept, body: JSON.stringify(document) };
+    narrow(document);
+    return { ...rest, headers: narrowedHeaders(headers, hidden), body: JSON.stringify(document) };
   };
+}
+
+/** The ETag says no more than the document: a digest of the whole is left out, and a tag with volatile attributes in it altogether. */
+function narrowedHeaders(
+  { etag, ...others }: RenderedResponse['headers'],
+  hidden: readonly Resource[],
+): RenderedResponse['headers'] {
+  const isTold = typeof etag === 'string' && hidden.every(({ volatile }) => volatile.length === 0);
+  return isTold ? { ...others, etag: objectEtag(etag) } : others;
 }
 
 /** As sent: what is stored may have more in it, such as the keys that an object had before. Sparse fieldsets stay. */

@@ -157,6 +157,47 @@ it('the ETag of a code, which tells its status, is not in the answer to a write 
   ).toBe(customer.etag);
 });
 
+describe('the ETag of an answer that shows less than the object has', () => {
+  /** A digest of what is hidden would be that of a guess. */
+  const plain = /^"\d+-\d{20}"$/;
+  const asked = ['?include=', '?include=&fields[orders]=total_amount', '?fields[orders]=total_amount', '?'];
+
+  it.each(asked)('is that of its version alone, to PATCH and to POST with %s', async (query) => {
+    const { http } = await holding('orders.patch', 'orders.post');
+    const order = await anOrder(owner.http);
+    const patched = await http.patch(order.path + query, changed('orders', order.id, {}));
+    expect([patched.status, patched.headers['etag']]).toEqual([200, order.etag]);
+    const posted = await http.post(`/api/orders${query}`, newOrder());
+    expect([posted.status, posted.headers['etag']]).toEqual([201, expect.stringMatching(plain)]);
+    const again = { headers: { 'if-match': patched.headers['etag']! } };
+    expect((await http.patch(order.path, changed('orders', order.id, { note: 'n' }), again)).status).toBe(
+      200,
+    );
+  });
+
+  it('does not depend on what is hidden, whatever of it is asked for', async () => {
+    const { http } = await holding('orders.patch');
+    const order = await anOrder(owner.http);
+    const tags = asked.map(async (query) => {
+      const { headers } = await http.patch(order.path + query, changed('orders', order.id, {}));
+      return headers['etag'];
+    });
+    expect([...new Set(await Promise.all(tags))]).toEqual([order.etag]);
+  });
+
+  it('is none where the tag of the object itself tells an attribute', async () => {
+    const { http } = await holding('codes.patch', 'codes.post');
+    const { id, path } = await aCode(owner.http);
+    for (const { status, headers } of [
+      await http.patch(`${path}?include=`, changed('codes', id, {})),
+      await http.post('/api/codes?include=', newCode()),
+    ]) {
+      expect(status).toBeLessThan(300);
+      expect(headers['etag']).toBeUndefined();
+    }
+  });
+});
+
 describe('an answer that is kept for its Idempotency-Key', () => {
   const withScopes = async (scopes: string[]) => {
     await api.database.query(
@@ -178,6 +219,19 @@ describe('an answer that is kept for its Idempotency-Key', () => {
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
     expect(again.body.data).toMatchObject({ id: first.body.data.id, attributes: sent.data.attributes });
     expect(Object.keys(again.body.data.attributes as object)).toEqual(Object.keys(sent.data.attributes));
+  });
+
+  it('has no digest of what it showed when it is given again to a token that may see less', async () => {
+    const { http } = await holding('orders.post', 'orders.get');
+    const options = { headers: { 'idempotency-key': randomUUID() } };
+    const [path, sent] = ['/api/orders?include=&fields[orders]=total_amount', newOrder()];
+    const first = await http.post(path, sent, options);
+    const tag = first.headers['etag']!;
+
+    await withScopes(['orders.post']);
+    const again = await http.post(path, sent, options);
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+    expect(again.headers['etag']).toBe(tag.replace(/\..*(?="$)/, ''));
   });
 
   it('of operations too, and keeps no more than the token might see', async () => {
