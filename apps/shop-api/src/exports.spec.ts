@@ -103,6 +103,24 @@ describe('POST /api/exports', () => {
     ).toHaveLength(1);
   });
 
+  it('passes over members that begin with @, wherever they are in it (DS-18)', async () => {
+    const { id } = await aCustomer(tenant.http, { tags: ['vip'] });
+    await aCustomer(tenant.http);
+    const data = { a: 1 };
+    await tenant.http.post('/api/meta', {
+      data: { type: 'meta', attributes: { resource_type: 'customers', resource_id: id, data } },
+    });
+    for (const filter of [
+      { '@d': 1, tags: 'vip' },
+      { tags: { '@d': 1, eq: 'vip' } },
+      { meta: { '@d': 1, key: 'a', value: 1 } },
+      { meta: [{ key: 'a', '@d': { key: 'b' } }] },
+    ]) {
+      const answer = await exported({ '@context': 'x', resource_type: 'customers', filter });
+      expect([filter, answer.status, objectsOf(answer).map((each) => each.id)]).toEqual([filter, 200, [id]]);
+    }
+  });
+
   it('of nothing is a line that says so', async () => {
     expect(linesOf(await exported({ resource_type: 'orders' }))).toEqual([
       { meta: { complete: true, count: 0 } },

@@ -37,7 +37,14 @@ export * from './query-string';
 export * from './relationship';
 export * from './relationship-response';
 export * from './repeated';
-export { isObject, malformed, pointerBelow, readDocument, type RequestDocument } from './request-document';
+export {
+  isObject,
+  malformed,
+  pointerBelow,
+  readDocument,
+  type RequestDocument,
+  withoutAtMembers,
+} from './request-document';
 export * from './request-parameter';
 export * from './resource';
 export * from './search-terms';

@@ -6,6 +6,7 @@ import {
   parseListQuery,
   type Resource,
   Violations,
+  withoutAtMembers,
   writeQueryString,
 } from '@storewright/json-api';
 import type { ResourceRegistry } from '../resource-registry';
@@ -34,8 +35,9 @@ function parametersOf(type: string, { filter = {}, sort, fields, after }: Create
   ];
 }
 
-function filterOf(name: string, value: unknown): [string, string][] {
-  const parameter = `filter[${name}]`;
+/** Members that begin with `@` are passed over in operators and in objects of a query for meta, as they are around these. */
+function filterOf(name: string, sent: unknown): [string, string][] {
+  const [parameter, value] = [`filter[${name}]`, withoutAtMembers(sent)];
   if (name === 'meta') return [[parameter, typeof value === 'string' ? value : JSON.stringify(value)]];
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [[parameter, textOf(value)]];

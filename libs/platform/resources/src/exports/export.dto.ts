@@ -47,5 +47,4 @@ export const exportRequests = describeResource({
     after: { description: 'The last cursor of an export that was cut: goes on behind it.' },
   },
   create: CreateExport,
-  freeForm: ['filter'],
 });
