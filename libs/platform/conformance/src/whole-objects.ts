@@ -18,6 +18,9 @@ export function testWholeObjects(subject: Subject): void {
   if (types.length === 0) return;
   describe('an object that is sent back whole', () => {
     it.each(types)('is accepted and changes nothing: %s', (type) => acceptedWhole(subject, type));
+    it.each(types)('is accepted as a GET shows it, fixed relationships by their links alone: %s', (type) =>
+      acceptedAsRead(subject, type),
+    );
     if (fixed.length > 0) {
       it.each(fixed)('is refused where a fixed attribute is another: %s', (_, resource) =>
         refusedForAttribute(subject, resource),
@@ -59,6 +62,22 @@ async function acceptedWhole(subject: Subject, type: string): Promise<void> {
   const answer = await patch(subject, type, object, attributes, relationships);
   expect([answer.status, answer.body.data?.attributes]).toEqual([200, attributes]);
   expect(answer.headers['etag']).toBe(object.etag);
+}
+
+/** What can be changed has `data` in a change (JSON:API "Updating a Resource's Relationships"), so that of many is left out. */
+async function acceptedAsRead(subject: Subject, type: string): Promise<void> {
+  const { http } = subject.tenant;
+  const object = await subject.anObject(http, type);
+  const { data } = (await http.get(object.path)).body as { data: { relationships?: Record<string, object> } };
+  const changeable = subject.links.filter(
+    (link) => link.resource.type === type && isFillable(link, 'update') && isToMany(link.relationship),
+  );
+  const names = new Set(changeable.map(({ name }) => name));
+  const shown = Object.entries(data.relationships ?? {}).filter(([name]) => !names.has(name));
+  const answer = await http.patch(object.path, {
+    data: { ...data, ...(data.relationships && { relationships: Object.fromEntries(shown) }) },
+  });
+  expect([type, answer.status, answer.headers['etag']]).toEqual([type, 200, object.etag]);
 }
 
 async function refusedForAttribute(subject: Subject, resource: Resource): Promise<void> {

@@ -54,6 +54,8 @@ export interface ChangeOptions {
   check?: AttributeCheck | undefined;
   /** What cannot be changed is kept apart, to be compared with what is there; only for whoever may read that. By default it is refused. */
   mayRepeat?: boolean;
+  /** The same of the meta that is attached to it; only for whoever may list meta. */
+  mayRepeatMeta?: boolean;
 }
 
 /** One resource object of a request document, and what else of the document bears on it. */
@@ -176,7 +178,7 @@ interface Fields extends ChangeOptions {
 
 /** Only `attributes` and `relationships` are checked against a list; other members are ignored, as the standard asks. */
 function readFields(
-  { resource, request, check, mayRepeat = false }: Fields,
+  { resource, request, check, mayRepeat = false, mayRepeatMeta = false }: Fields,
   data: Members,
   { pointer, source, lids }: RequestedResource,
 ): Omit<ParsedResource<object>, 'id'> {
@@ -194,7 +196,15 @@ function readFields(
     else if (repeated && isRepeatable(resource, name)) repeated.attributes[name] = sent[name];
     else addNotFillable(resource, name, violations, { request, pointer });
   }
-  const linkage = { resource, request, data, pointer, lids, repeated: repeated?.relationships };
+  const linkage = {
+    resource,
+    request,
+    data,
+    pointer,
+    lids,
+    repeated: repeated?.relationships,
+    mayRepeatMeta,
+  };
   const relationships = readRelationships(linkage, violations);
   for (const error of writable.size ? faultsOfDto(dto) : []) addInvalid(error, data, pointer, violations);
   checkNested(dto, violations, `${pointer}/attributes`);

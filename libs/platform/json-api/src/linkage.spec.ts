@@ -115,6 +115,39 @@ describe('the relationships of a resource object', () => {
       ]);
   });
 
+  it('that cannot be changed say nothing where they have no data, as documents show them to whoever may read', () => {
+    const shown = { links: { self: '/api/tracks/1/relationships/plays' } };
+    const repeating = (relationships: object) =>
+      readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });
+    for (const plays of [shown, { meta: {} }, { ...shown, '@context': 'x' }]) {
+      expect(repeating({ plays }).repeated).toBeUndefined();
+      expect(refusals(() => change({ plays }))).toEqual([
+        [403, 'relationship_not_writable', '/data/relationships/plays'],
+      ]);
+      expect(refusals(() => repeating({ writer: plays }))).toEqual([
+        [400, 'malformed_document', '/data/relationships/writer'],
+      ]);
+    }
+  });
+
+  it('are the meta that is attached, too: kept apart for whoever may list it', () => {
+    const noted = describeResource({ ...tracks, takesMeta: true });
+    const repeating = (meta: unknown, mayRepeatMeta?: boolean, resource = noted) =>
+      readChange(resource, id, bytes({ type: 'tracks', id, relationships: { meta } }), {
+        mayRepeat: true,
+        ...(mayRepeatMeta && { mayRepeatMeta }),
+      }).repeated;
+    const data = [identifier('meta')];
+    expect(repeating({ data }, true)?.relationships).toEqual({ meta: [id] });
+    expect(repeating({ links: {} })).toBeUndefined();
+    expect(refusals(() => repeating({ data }))).toEqual([
+      [403, 'relationship_not_writable', '/data/relationships/meta'],
+    ]);
+    expect(refusals(() => repeating({ data }, true, tracks))).toEqual([
+      [422, 'unknown_relationship', '/data/relationships/meta'],
+    ]);
+  });
+
   it('that begin with @ are passed over', () => {
     expect(change({ '@context': 5, writer: { data: null } })).toEqual({ writer: null });
   });

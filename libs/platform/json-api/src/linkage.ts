@@ -1,7 +1,7 @@
 import { ApiError, shown, Violations } from './api-error';
 import { isUuid } from './cursor';
 import { isObject, malformed, namesIn, pointerBelow } from './request-document';
-import { isToMany, type Relationship } from './relationship';
+import { isToMany, type Relationship, relationshipOf } from './relationship';
 import type { Resource } from './resource';
 
 /** What a relationship is to lead to: one id, nothing, or several. */
@@ -23,6 +23,8 @@ interface Reading {
   lids: Lids;
   /** Where what cannot be changed is kept, to be compared with what is there; undefined: it is refused. */
   repeated?: Record<string, Linkage> | undefined;
+  /** Whether meta is compared as well. */
+  mayRepeatMeta?: boolean;
 }
 
 /** The relationships that were sent with a resource object, each checked against the declaration. */
@@ -118,22 +120,30 @@ function writable(resource: Resource, name: string, request: 'create' | 'update'
   return relationship?.writable?.includes(request) ? relationship : undefined;
 }
 
-/** What cannot be sent with this request; where it may be repeated, it is kept for the comparison. */
+/** What cannot be sent with this request; where it may be repeated, it is kept for the comparison. Without `data` it says nothing that could be another. */
 function readRepeated(
-  { resource, request, pointer, lids, repeated }: Reading,
+  { resource, request, pointer, lids, repeated, mayRepeatMeta }: Reading,
   name: string,
   value: unknown,
   violations: Violations,
 ): void {
-  const relationship = Object.hasOwn(resource.relationships, name) ? resource.relationships[name] : undefined;
+  const relationship = relationshipOf(resource, name);
+  if (repeated && relationship && isOnlyAddressed(value)) return;
+  const isCompared = repeated && (mayRepeatMeta || relationship?.type !== 'meta');
   const unreadable = new Violations();
   const linkage =
-    relationship && repeated && isObject(value) && 'data' in value
+    relationship && isCompared && isObject(value) && 'data' in value
       ? readLinkage(relationship, value['data'], pointer, lids, unreadable)
       : undefined;
   if (linkage === undefined || unreadable.errors.length > 0)
     addNotWritable(resource, name, violations, { request, pointer });
   else repeated![name] = linkage;
+}
+
+/** As documents show a relationship whose members are not included: links or meta, and nothing that it leads to. */
+function isOnlyAddressed(value: unknown): boolean {
+  if (!isObject(value) || 'data' in value) return false;
+  return isObject(value['links']) || isObject(value['meta']);
 }
 
 /** `pointer`: of the resource object. */
@@ -143,7 +153,7 @@ export function addNotWritable(
   violations: Violations,
   { request, pointer }: { request: 'create' | 'update'; pointer: string },
 ): void {
-  const exists = Object.hasOwn(resource.relationships, name);
+  const exists = relationshipOf(resource, name) !== undefined;
   const takes = Object.keys(resource.relationships).filter((each) => writable(resource, each, request));
   violations.add(exists ? 'relationship_not_writable' : 'unknown_relationship', {
     detail: exists

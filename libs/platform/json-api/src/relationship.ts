@@ -34,6 +34,15 @@ export const attachedMeta = (type: string): ToMany => ({
   many: { attachedTo: type },
 });
 
+/** What a document shows of an object as a relationship of this name: a declared one, or the meta that is attached to it. */
+export function relationshipOf(
+  { type, relationships, takesMeta }: Pick<Resource, 'type' | 'relationships' | 'takesMeta'>,
+  name: string,
+): Relationship | undefined {
+  if (Object.hasOwn(relationships, name)) return relationships[name];
+  return takesMeta && name === 'meta' ? attachedMeta(type) : undefined;
+}
+
 /** A table of the shop with one row for each pair: the columns of this resource's id and of the other's. */
 export interface JoinTable {
   table: string;

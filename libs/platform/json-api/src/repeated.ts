@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Violations } from './api-error';
 import { addNotFillable, type ParsedResource } from './input';
 import { addNotWritable, type Linkage } from './linkage';
-import { isToMany } from './relationship';
+import { isToMany, relationshipOf } from './relationship';
 import type { Resource, Row } from './resource';
 import { parseTimestamp } from './timestamp';
 
@@ -29,7 +29,7 @@ export function refuseOthers(
     if (!isSame(resource, name, value, attributes[name]))
       addNotFillable(resource, name, violations, { request: 'update', pointer });
   for (const [name, linkage] of Object.entries(repeated.relationships)) {
-    const relationship = resource.relationships[name]!;
+    const relationship = relationshipOf(resource, name)!;
     const present = isToMany(relationship) ? members[name]! : [row[relationship.column] ?? []].flat();
     if (!isSameSet([linkage ?? []].flat(), present))
       addNotWritable(resource, name, violations, { request: 'update', pointer });

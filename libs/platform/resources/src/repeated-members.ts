@@ -1,4 +1,4 @@
-import { isToMany, type ParsedResource, refuseOthers } from '@storewright/json-api';
+import { isToMany, type ParsedResource, refuseOthers, relationshipOf } from '@storewright/json-api';
 import type { ShopTransaction } from '@storewright/tenancy';
 import type { ResourceRegistry } from './resource-registry';
 import type { ResourceRepository } from './resource-repository';
@@ -15,7 +15,7 @@ export async function checkRepeated(
   const { resource } = repository;
   const members: Record<string, string[]> = {};
   for (const [name, linkage] of Object.entries(repeated.relationships)) {
-    const relationship = resource.relationships[name]!;
+    const relationship = relationshipOf(resource, name)!;
     if (!isToMany(relationship)) continue;
     // One more than were sent is one that was not.
     const query = { many: relationship.many, ids: [id], limit: (linkage as readonly string[]).length + 1 };

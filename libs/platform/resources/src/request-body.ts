@@ -8,6 +8,7 @@ import {
   requestParameter,
 } from '@storewright/json-api';
 import type { Grant, GrantedRequest } from '@storewright/access';
+import { scopeOf } from '@storewright/scopes';
 import type { ResourceLocator } from './resource-queries';
 import type { ResourceRepository } from './resource-repository';
 import { mayRead } from './write-response';
@@ -46,7 +47,11 @@ export const Located = requestParameter('If-Match', (_: unknown, context): Resou
 
 /** How a change of the resource is read. A token that may not read the object may not guess at it either. */
 export function changeOptions(repository: ResourceRepository, grant: Grant): ChangeOptions {
-  return { check: checkOf(repository), mayRepeat: mayRead(grant, repository.resource) };
+  return {
+    check: checkOf(repository),
+    mayRepeat: mayRead(grant, repository.resource),
+    mayRepeatMeta: repository.showsMeta && (!grant.scopes || grant.scopes.has(scopeOf('meta', 'collection'))),
+  };
 }
 
 /** What the repository checks of attributes beside their DTO. */

@@ -61,6 +61,11 @@ export class ResourceRepository<
     this.registry.add(this as unknown as ResourceRepository);
   }
 
+  /** Whether documents can show the meta that is attached to its objects. */
+  get showsMeta(): boolean {
+    return this.resource.takesMeta && this.registry.find('meta') !== undefined;
+  }
+
   /** A page of the shop's objects, or of those that belong to one object of another resource. */
   page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
     const lookups = this.lookups(query);

@@ -76,6 +76,53 @@ describe('include=meta', () => {
     expect(Object.keys(narrow.body.data.relationships as object)).toEqual(['meta']);
   });
 
+  describe('of an object that is sent back whole', () => {
+    const patch = (id: string, relationships: object, { http } = tenant) =>
+      http.patch(`/api/products/${id}`, { data: { type: 'products', id, relationships } });
+
+    it('is accepted as it was read and changes nothing, with its data and with links alone', async () => {
+      const product = await aProduct(tenant.http);
+      await attach('products', product.id, { colour: 'blue' });
+      await attach('products', product.id, {});
+      const { body } = await tenant.http.get(`${product.path}?include=meta,variants`);
+      const { data } = body as { data: { relationships: { meta: { links: object } } } };
+      for (const sent of [
+        { data },
+        { data: { ...data, relationships: { meta: { links: data.relationships.meta.links } } } },
+      ]) {
+        const answer = await tenant.http.patch(product.path, sent);
+        expect([answer.status, answer.headers['etag']]).toEqual([200, product.etag]);
+      }
+    });
+
+    it('is refused where it is another', async () => {
+      const [product, other] = [await aProduct(tenant.http), await aProduct(tenant.http)];
+      const [id, theirs] = [await attach('products', product.id, {}), await attach('products', other.id, {})];
+      for (const ids of [[], [theirs], [id, theirs]]) {
+        const answer = await patch(product.id, {
+          meta: { data: ids.map((each) => ({ type: 'meta', id: each })) },
+        });
+        expect([ids, answer.status, codesOf(answer)]).toEqual([ids, 403, ['relationship_not_writable']]);
+        expect(answer.body.errors[0].source).toEqual({ pointer: '/data/relationships/meta' });
+      }
+    });
+
+    it('is not compared for a token that may not list meta', async () => {
+      const product = await aProduct(tenant.http);
+      const id = await attach('products', product.id, {});
+      const sent = { meta: { data: [{ type: 'meta', id }] } };
+      for (const scopes of [
+        ['products.patch', 'products.get', 'meta.get'],
+        ['products.patch', 'meta.collection'],
+      ]) {
+        const answer = await patch(product.id, sent, await aTenant(api, scopes, tenant.shop));
+        expect([answer.status, codesOf(answer)]).toEqual([403, ['relationship_not_writable']]);
+      }
+      const reader = await aTenant(api, ['products.patch', 'products.get', 'meta.collection'], tenant.shop);
+      expect((await patch(product.id, sent, reader)).status).toBe(200);
+    });
+  });
+
   it('needs the scope to list meta, and is nothing that meta itself has', async () => {
     const other = await aTenant(api, ['products.collection', 'meta.get'], tenant.shop);
     const refused = await list({ include: 'meta' }, other);
