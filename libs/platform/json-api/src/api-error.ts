@@ -1,10 +1,11 @@
+import type { Scope } from '@storewright/scopes';
 import { type ErrorCode, errorCodes } from './error-codes';
 
 /** Where the problem is: in the document (RFC 6901 pointer to a value that is there), the query or a header. */
 export type ErrorSource = { pointer: string } | { parameter: string } | { header: string };
 
 export interface DisclosedFields {
-  scope: string;
+  scope: Scope;
   detail: string;
   meta?: Record<string, unknown>;
 }
@@ -14,7 +15,10 @@ export interface ErrorFields {
   detail: string;
   source?: ErrorSource;
   meta?: Record<string, unknown>;
-  /** What a token with this scope is told in place of `detail` and `meta`: values of an object that the others may not read. */
+  /**
+   * What a token with this scope is told in place of `detail` and `meta`: values of an object that the others may not read. These are told which rule
+   * refuses, and then the scope.
+   */
   disclosed?: DisclosedFields;
   /** A URI that identifies the kind of error beyond its code, as profiles ask for. */
   type?: string;
@@ -94,10 +98,11 @@ export function shown(text: string): string {
 }
 
 /** 422 of one attribute of the resource that was sent. */
-export function invalidAttribute(attribute: string, detail: string): ApiError {
+export function invalidAttribute(attribute: string, detail: string, disclosed?: DisclosedFields): ApiError {
   return new ApiError('invalid_attribute', {
     detail,
     source: { pointer: `/data/attributes/${attribute}` },
     meta: { attribute },
+    ...(disclosed && { disclosed }),
   });
 }

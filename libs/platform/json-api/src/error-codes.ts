@@ -124,7 +124,7 @@ export const errorCodes = {
   illegal_transition: [
     409,
     'Illegal transition',
-    'The resource cannot change from its state to the one asked for; meta.allowed lists the legal ones.',
+    'The resource cannot change from its state to the one asked for; meta.allowed lists the legal ones for whoever may read it.',
   ],
   last_owner: [409, 'Last owner', 'A shop keeps at least one owner.'],
   still_referenced: [409, 'Still referenced', 'The resource cannot be deleted while others refer to it.'],

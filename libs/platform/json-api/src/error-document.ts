@@ -30,7 +30,11 @@ export function errorDocument(
 }
 
 function told({ message, source, meta, disclosed }: ApiError, holds: (scope: string) => boolean): object {
-  const whole = disclosed && holds(disclosed.scope) ? { meta, ...disclosed } : { detail: message, meta };
+  const whole = !disclosed
+    ? { detail: message, meta }
+    : holds(disclosed.scope)
+      ? { meta, ...disclosed }
+      : { detail: `${message} A token with the scope "${disclosed.scope}" is told more.`, meta };
   return { detail: whole.detail, ...(source && { source }), ...(whole.meta && { meta: whole.meta }) };
 }
 

@@ -10,7 +10,7 @@ describe('a state', () => {
     ['lost', 'open'],
     ['closed', 'closed'],
   ])('may become what follows it, or stay: %s → %s', (from, to) => {
-    expect(() => checkTransition(states, from, to, '/x')).not.toThrow();
+    expect(() => checkTransition(states, from, to, '/x', 'orders.get')).not.toThrow();
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('a state', () => {
   ])('%s may not become %s, and says what it may become', (from, to, allowed) => {
     let thrown: unknown;
     try {
-      checkTransition(states, from, to, '/data/attributes/status');
+      checkTransition(states, from, to, '/data/attributes/status', 'orders.get');
     } catch (error) {
       thrown = error;
     }
@@ -28,7 +28,7 @@ describe('a state', () => {
       status: 409,
       code: 'illegal_transition',
       source: { pointer: '/data/attributes/status' },
-      meta: { allowed },
+      disclosed: { scope: 'orders.get', meta: { allowed } },
     });
   });
 

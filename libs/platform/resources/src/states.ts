@@ -1,17 +1,39 @@
 import type { Computed } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
+import type { Scope } from '@storewright/scopes';
 
 /** The states of one attribute, and those that may follow each. */
 export type States = Readonly<Record<string, readonly string[]>>;
 
-/** Throws 409 where this state may not follow that one (docs/contract.md §2). `pointer`: of the attribute in the document. */
-export function checkTransition(states: States, from: string, to: string, pointer: string): void {
+/** Throws 409 where this state may not follow that one (docs/contract.md §2). `pointer`: of the attribute in the document; `scope`: to read the object. */
+export function checkTransition(
+  states: States,
+  from: string,
+  to: string,
+  pointer: string,
+  scope: Scope,
+): void {
   const allowed = states[from]!;
   if (from === to || allowed.includes(to)) return;
   const detail = allowed.length
     ? `From "${from}" it goes to ${allowed.map((state) => `"${state}"`).join(' or ')}, not to "${to}".`
     : `"${from}" is where it ends; it does not become "${to}".`;
-  throw new ApiError('illegal_transition', { detail, source: { pointer }, meta: { allowed } });
+  throw illegalTransition(scope, { detail, pointer, allowed });
+}
+
+interface Illegal {
+  detail: string;
+  pointer: string;
+  allowed: readonly string[];
+}
+
+/** 409: the state of the object does not allow what was sent. Which state that is, and what follows it, is told to whoever may read the object. */
+export function illegalTransition(scope: Scope, { detail, pointer, allowed }: Illegal): ApiError {
+  return new ApiError('illegal_transition', {
+    detail: 'The state that the object is in does not allow this.',
+    source: { pointer },
+    disclosed: { scope, detail, meta: { allowed } },
+  });
 }
 
 /** `meta.next` of a resource: the states that may follow, of each attribute with states. `sql` where more than its own state decides. */

@@ -53,7 +53,7 @@ export function checkData(
 /** The limits that merging may exceed although each part keeps them. */
 export function checkMerged(data: MetaData, pointer: string, limits: MetaLimits = metaLimits): void {
   const violations = new Violations();
-  const check = { limits, violations, pointer };
+  const check = { limits, violations, pointer, isMerged: true };
   checkCount(Object.keys(data), check);
   checkSize(data, check);
   violations.throwIfAny();
@@ -63,6 +63,8 @@ interface Check {
   limits: MetaLimits;
   violations: Violations;
   pointer: string;
+  /** What was there before is counted as well: how much that is, is told to whoever may read it. */
+  isMerged?: boolean;
 }
 
 function checkKeys(keys: readonly string[], check: Check): void {
@@ -77,22 +79,32 @@ function checkKeys(keys: readonly string[], check: Check): void {
   }
 }
 
-function checkCount({ length: count }: readonly string[], { limits, violations, pointer }: Check): void {
-  if (count <= limits.maxKeys) return;
-  violations.add('too_many_keys', {
-    detail: `data has at most ${limits.maxKeys} keys, not ${count}.`,
-    source: { pointer },
+function checkCount({ length: count }: readonly string[], check: Check): void {
+  const { maxKeys } = check.limits;
+  if (count > maxKeys) addExceeded('too_many_keys', `data has at most ${maxKeys} keys`, count, check);
+}
+
+function addExceeded(
+  code: ErrorCode,
+  limit: string,
+  count: number,
+  { violations, pointer, isMerged }: Check,
+): void {
+  const [detail, source] = [`${limit}, not ${count}.`, { pointer }];
+  if (!isMerged) return violations.add(code, { detail, source });
+  violations.add(code, {
+    detail: `${limit}, with what is there already.`,
+    source,
+    disclosed: { scope: 'meta.get', detail },
   });
 }
 
 /** Whether it is small enough. */
-function checkSize(data: MetaData, { limits, violations, pointer }: Check): boolean {
+function checkSize(data: MetaData, check: Check): boolean {
+  const { maxBytes } = check.limits;
   const bytes = sizeOf(data);
-  if (bytes <= limits.maxBytes) return true;
-  violations.add('data_too_large', {
-    detail: `data is at most ${limits.maxBytes} bytes as JSON, not ${bytes}.`,
-    source: { pointer },
-  });
+  if (bytes <= maxBytes) return true;
+  addExceeded('data_too_large', `data is at most ${maxBytes} bytes as JSON`, bytes, check);
   return false;
 }
 

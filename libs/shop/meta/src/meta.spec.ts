@@ -948,6 +948,28 @@ describe('data', () => {
     }
   });
 
+  it('that would be too large once merged does not say how much is there, unless the token may read it', async () => {
+    const owner = await aTenant(api);
+    const told = async (id: string, data: object, ...scopes: string[]) => {
+      const { http } = await aTenant(api, ['meta.patch', ...scopes], owner.shop);
+      const { body } = await http.patch(`/api/meta/${id}`, changedMeta(id, { data }));
+      return body.errors[0] as { detail: string };
+    };
+    const [many, large] = [
+      await aMeta(owner.http, { data: someKeys(222) }),
+      await aMeta(owner.http, { data: { a: 'x'.repeat(44_444) } }),
+    ];
+    for (const [{ id }, change, secret] of [
+      [many, Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`b${at}`, 1])), /not 322/],
+      [large, { b: 'x'.repeat(40_000) }, /not 84459/],
+    ] as const) {
+      const blind = await told(id, change);
+      expect(blind.detail).not.toMatch(/not \d/);
+      expect(blind.detail).toContain('"meta.get"');
+      expect((await told(id, change, 'meta.get')).detail).toMatch(secret);
+    }
+  });
+
   it('that is full can still be changed, and emptied', async () => {
     const { id, path } = await aMeta(api.http, { data: someKeys(256) });
     expect((await api.http.patch(path, changedMeta(id, { data: { k0: 'new' } }))).status).toBe(200);

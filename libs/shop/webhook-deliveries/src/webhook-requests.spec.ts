@@ -120,6 +120,15 @@ describe('sending an event again', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('says what the installation receives only to a token that may read what it is sent', async () => {
+    const asked = { kind: 'again', event_id: randomUUID() };
+    const { http } = await aTenant(api, ['webhook_deliveries.post'], tenant.shop);
+    const blind = await ask(asked, app.installation, http);
+    expect([blind.status, pointers(blind)]).toEqual([422, ['/data/attributes/event_id']]);
+    expect(blind.body.errors[0].detail).not.toMatch(/meta\.created|since/);
+    expect(blind.body.errors[0].detail).toContain('"webhook_deliveries.get"');
+  });
+
   it('is refused for an installation that receives nothing, saying so', async () => {
     const { database } = api;
     const event_id = await event();

@@ -65,7 +65,7 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
   ): ColumnValues<Product> {
     const { status } = attributes;
     if (status !== undefined)
-      checkTransition(productStates, product.status, status, `${pointer}/attributes/status`);
+      checkTransition(productStates, product.status, status, `${pointer}/attributes/status`, 'products.get');
     const isFirst =
       status === 'active' && product.published_at === null && attributes.published_at === undefined;
     return { ...attributes, ...(isFirst && { published_at: this.now() }) };

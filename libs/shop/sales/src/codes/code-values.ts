@@ -18,6 +18,7 @@ export interface CodeValues {
   initial_amount?: number | null;
 }
 type Name = Exclude<keyof CodeValues, 'kind'>;
+type KindOfCode = Pick<CodeValues, 'kind' | 'value_type'>;
 
 /** Which of them each kind of code has; the others stay empty. */
 const needed: Record<string, readonly Name[]> = {
@@ -46,21 +47,50 @@ export function checkNewValues(sent: CodeValues, violations: Violations, pointer
         meta: { attribute: name },
       });
   }
-  checkPercentage(sent, violations, pointer);
+  const detail = faultOfPercentage(sent);
+  if (detail !== undefined)
+    violations.add('invalid_attribute', {
+      detail,
+      source: { pointer: `${pointer}/value` },
+      meta: { attribute: 'value' },
+    });
 }
 
 /** A percentage is at most all of it. */
-export function checkPercentage(
-  { value_type, value }: CodeValues,
+function faultOfPercentage({ value_type, value }: CodeValues): string | undefined {
+  if (value_type !== 'percentage' || typeof value !== 'number' || value <= MAX_PERCENTAGE) return undefined;
+  return `value of a percentage is a whole number from 1 to ${MAX_PERCENTAGE}, in basis points: 1250 is 12.5 %.`;
+}
+
+/**
+ * Adds a violation where the code does not take the value that it is to have. That it is a gift or a percentage is told to whoever may read codes. `pointer`: of
+ * the attributes.
+ */
+export function checkChangedValue(
+  code: KindOfCode,
+  value: number | null | undefined,
   violations: Violations,
   pointer: string,
 ): void {
-  if (value_type !== 'percentage' || typeof value !== 'number' || value <= MAX_PERCENTAGE) return;
-  violations.add('invalid_attribute', {
-    detail: `value of a percentage is a whole number from 1 to ${MAX_PERCENTAGE}, in basis points: 1250 is 12.5 %.`,
+  const detail = faultOfChangedValue(code, value);
+  if (detail === undefined) return;
+  violations.add(code.kind === 'gift' ? 'not_fillable' : 'invalid_attribute', {
+    detail: 'The code does not take this value.',
     source: { pointer: `${pointer}/value` },
     meta: { attribute: 'value' },
+    disclosed: { scope: 'codes.get', detail },
   });
+}
+
+function faultOfChangedValue(
+  { kind, value_type }: KindOfCode,
+  value: number | null | undefined,
+): string | undefined {
+  if (value === undefined || (kind === 'gift' && value === null)) return undefined;
+  if (kind === 'gift')
+    return 'A gift code has no value: what it was worth at first is initial_amount, and that stays.';
+  if (value === null) return 'value is a whole number from 1; a discount has one.';
+  return faultOfPercentage({ value_type, value });
 }
 
 /** A code begins before it ends. Looks only where at least one of both was sent: `sent`. */

@@ -8,7 +8,7 @@ import { OrderCode } from '../orders/order-code.entity';
 import { normalize, normalizeOptional } from '../rules';
 import type { Code } from './code.entity';
 import type { CodeStatus } from './code-status';
-import { checkPercentage, checkPeriod } from './code-values';
+import { checkChangedValue, checkPeriod } from './code-values';
 import type { CreateCode, UpdateCode } from './codes.dto';
 import { codes } from './codes.resource';
 import { generatedCode } from './generated-code';
@@ -41,19 +41,7 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
     const violations = new Violations();
     const place = `${pointer}/attributes`;
     const { value, starts_at = code.starts_at, ends_at = code.ends_at } = attributes;
-    if (value === null && code.kind === 'discount')
-      violations.add('invalid_attribute', {
-        detail: 'value is a whole number from 1; a discount has one.',
-        source: { pointer: `${place}/value` },
-        meta: { attribute: 'value' },
-      });
-    if (value !== undefined && value !== null && code.kind === 'gift')
-      violations.add('not_fillable', {
-        detail: 'A gift code has no value: what it was worth at first is initial_amount, and that stays.',
-        source: { pointer: `${place}/value` },
-        meta: { attribute: 'value' },
-      });
-    checkPercentage({ value_type: code.value_type, value: value ?? null }, violations, place);
+    checkChangedValue(code, value, violations, place);
     checkPeriod({ starts_at, ends_at }, attributes, violations, place);
     violations.throwIfAny();
     return { ...attributes, code_folded: normalizeOptional(attributes.code) };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { referenceBy } from '@storewright/database';
 import type { ColumnValues, EntityResource, Row } from '@storewright/entities';
 import { ApiError, type ParsedResource, Violations } from '@storewright/json-api';
-import { type Change, checkTransition, ResourceRepository } from '@storewright/resources';
+import { type Change, checkTransition, illegalTransition, ResourceRepository } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { Not } from 'typeorm';
 import { Code } from '../codes/code.entity';
@@ -49,7 +49,13 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     if (customer.status === 'redacted') refuseChanges(customer, attributes, pointer);
     const { status } = attributes;
     if (status !== undefined)
-      checkTransition(customerStates, customer.status, status, `${pointer}/attributes/status`);
+      checkTransition(
+        customerStates,
+        customer.status,
+        status,
+        `${pointer}/attributes/status`,
+        'customers.get',
+      );
     if (status === 'redacted') {
       await redactCopies(tx, customer.id, await redactOrders(tx, customer.id));
       return redactedCustomer;
@@ -91,10 +97,10 @@ function changedColumns(attributes: UpdateCustomer): ColumnValues<Customer> {
 function refuseChanges(customer: Row<Customer>, attributes: UpdateCustomer, pointer: string): void {
   const [changed] = changedAttributes(customers, customer, attributes);
   if (changed === undefined) return;
-  throw new ApiError('illegal_transition', {
+  throw illegalTransition('customers.get', {
     detail: 'The customer is redacted: nobody, for good. Make another one.',
-    source: { pointer: `${pointer}/attributes/${changed}` },
-    meta: { allowed: [] },
+    pointer: `${pointer}/attributes/${changed}`,
+    allowed: [],
   });
 }
 

@@ -63,16 +63,21 @@ export function paymentAmounts(order: Payment, sent: SentPayment, pointer: strin
 function checkedRefund(order: Payment, amount: number | undefined, pointer: string): number {
   const [refunded, paid] = [Number(order.refunded_amount), Number(order.paid_amount)];
   if (amount !== undefined && amount > refunded && amount < paid) return amount;
+  const sentence = (bounds: string) =>
+    `refunded_amount is what was refunded so far: ${bounds}. Send payment_status "refunded" once it is all.`;
   throw unfit(
-    `refunded_amount is what was refunded so far: more than ${refunded} and less than the ${paid} paid. Send payment_status "refunded" once it is all.`,
+    sentence('more than before and less than was paid'),
     amount === undefined ? pointer : `${pointer}/refunded_amount`,
+    sentence(`more than ${refunded} and less than the ${paid} paid`),
   );
 }
 
-function unfit(detail: string, pointer: string): ApiError {
+/** `disclosed`: the same with amounts of the order. */
+function unfit(detail: string, pointer: string, disclosed?: string): ApiError {
   return new ApiError('invalid_attribute', {
     detail,
     source: { pointer },
     meta: { attribute: 'refunded_amount' },
+    ...(disclosed !== undefined && { disclosed: { scope: 'orders.get', detail: disclosed } }),
   });
 }

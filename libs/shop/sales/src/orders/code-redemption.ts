@@ -101,11 +101,16 @@ function throwRefusals(refusals: readonly (Refusal | undefined)[], pointer: stri
   refusals.forEach((refusal, at) => {
     if (!refusal) return;
     const { reason, detail, disclosed } = refusal;
+    const meta = { relationship: 'codes', reason };
+    const told = disclosed && {
+      detail: disclosed.detail,
+      meta: { ...meta, reason: disclosed.reason ?? reason },
+    };
     violations.add('invalid_relationship', {
       detail,
       source: { pointer: `${pointer}/${at}` },
-      meta: { relationship: 'codes', reason },
-      ...(disclosed !== undefined && { disclosed: { scope: 'codes.get', detail: disclosed } }),
+      meta,
+      ...(told && { disclosed: { scope: 'codes.get', ...told } }),
     });
   });
   violations.throwIfAny();

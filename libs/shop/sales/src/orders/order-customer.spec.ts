@@ -27,7 +27,7 @@ describe('the customer of an order', () => {
     expect(await lockCustomer(tx, one.id, '/c')).toEqual(one);
     await expect(lockCustomer(tx, 'x', '/c')).rejects.toMatchObject({ code: 'not_found' });
     await expect(lockCustomer(tx, nobody.id, '/c')).rejects.toMatchObject({
-      meta: { relationship: 'customer', reason: 'redacted' },
+      disclosed: { scope: 'customers.get', meta: { relationship: 'customer', reason: 'redacted' } },
     });
   });
 

@@ -28,9 +28,14 @@ export async function lockCustomer(
   if (!customer) throw noSuch('customers', id, pointer);
   if (customer.status !== 'redacted') return customer;
   throw new ApiError('invalid_relationship', {
-    detail: 'The customer is redacted: nobody, who orders nothing.',
+    detail: 'The customer orders nothing.',
     source: { pointer },
-    meta: { relationship: 'customer', reason: 'redacted' },
+    meta: { relationship: 'customer', reason: 'status' },
+    disclosed: {
+      scope: 'customers.get',
+      detail: 'The customer is redacted: nobody, who orders nothing.',
+      meta: { relationship: 'customer', reason: 'redacted' },
+    },
   });
 }
 
@@ -78,8 +83,12 @@ function refusePersonal(order: Row<Order>, { attributes, pointer }: ParsedResour
   const [changed] = changedAttributes(orders, order, attributes).filter((name) => personal.includes(name));
   if (changed === undefined) return;
   throw new ApiError('invalid_attribute', {
-    detail: 'The customer of the order is redacted, so nothing personal is kept here any more.',
+    detail: 'Nothing personal is kept in this order any more.',
     source: { pointer: `${pointer}/attributes/${changed}` },
     meta: { attribute: changed },
+    disclosed: {
+      scope: 'customers.get',
+      detail: 'The customer of the order is redacted, so nothing personal is kept here any more.',
+    },
   });
 }

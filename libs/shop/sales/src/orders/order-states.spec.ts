@@ -69,7 +69,10 @@ describe('the states of an order', () => {
     );
     const refused = (states: OrderStates, sent: Partial<OrderStates>, at: string, allowed: string[]) =>
       expect(() => checkStates(states, sent, '/a')).toThrow(
-        expect.objectContaining({ code: 'illegal_transition', source: { pointer: at }, meta: { allowed } }),
+        expect.objectContaining({
+          ...{ code: 'illegal_transition', source: { pointer: at } },
+          disclosed: expect.objectContaining({ scope: 'orders.get', meta: { allowed } }),
+        }),
       );
     refused(made, { payment_status: 'refunded' }, '/a/payment_status', ['authorized', 'paid', 'voided']);
     refused({ ...made, status: 'completed' }, { status: 'open' }, '/a/status', []);

@@ -83,7 +83,7 @@ export function checkStates(order: OrderStates, sent: Partial<OrderStates>, poin
   for (const field of stateFields) {
     const to = sent[field];
     if (to !== undefined)
-      checkTransition({ [order[field]]: next[field] }, order[field], to, `${pointer}/${field}`);
+      checkTransition({ [order[field]]: next[field] }, order[field], to, `${pointer}/${field}`, 'orders.get');
   }
 }
 

@@ -143,7 +143,7 @@ function notForSale({ title, status }: InventoryProduct, place: string): ApiErro
 function otherCurrency({ currency_code }: InventoryVariant, currency: string, pointer: string): ApiError {
   const detail = `An order has one currency: this variant is sold in ${currency_code}, the order is in ${currency}.`;
   const told = `An order has one currency, and this variant is not sold in ${currency}.`;
-  const disclosed = { scope: 'variants.get', detail };
+  const disclosed: Disclosed = { scope: 'variants.get', detail };
   return pointer.endsWith('/currency_code')
     ? invalid(told, pointer, 'currency_code', disclosed)
     : invalid(told, `${pointer}/variant_id`, undefined, disclosed);

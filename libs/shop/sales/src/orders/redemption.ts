@@ -34,7 +34,7 @@ export interface Refusal {
   reason: string;
   detail: string;
   /** What it says of the code to whoever may read codes. */
-  disclosed?: string;
+  disclosed?: { reason?: string; detail: string };
 }
 
 /** What a code did for an order. */
@@ -49,7 +49,12 @@ const basisPoints = 10_000n;
 /** Why this code is not for this basket; nothing where it is. */
 export function refusalOf(code: Redeemable, basket: Basket): Refusal | undefined {
   const { customer_id, usage_limit_per_customer: limit, minimum_subtotal_amount: minimum } = code;
-  if (code.status !== 'active') return { reason: code.status, detail: `The code is ${code.status}.` };
+  if (code.status !== 'active')
+    return {
+      reason: 'status',
+      detail: 'The code cannot be used now.',
+      disclosed: { reason: code.status, detail: `The code is ${code.status}.` },
+    };
   if (customer_id !== null && customer_id !== basket.customer_id)
     return { reason: 'customer', detail: 'The code is for another customer.' };
   if (limit !== null && basket.customer_id === null)
@@ -58,19 +63,23 @@ export function refusalOf(code: Redeemable, basket: Basket): Refusal | undefined
     return {
       reason: 'usage_limit_per_customer',
       detail: 'The customer has used the code as often as is allowed.',
-      disclosed: `The customer has used the code ${code.uses_by_customer} times; more are not allowed.`,
+      disclosed: {
+        detail: `The customer has used the code ${code.uses_by_customer} times; more are not allowed.`,
+      },
     };
   if (code.currency_code !== null && code.currency_code !== basket.currency_code)
     return {
       reason: 'currency_code',
       detail: `The code is not for orders in ${basket.currency_code}.`,
-      disclosed: `The code is for ${code.currency_code}, the order is in ${basket.currency_code}.`,
+      disclosed: {
+        detail: `The code is for ${code.currency_code}, the order is in ${basket.currency_code}.`,
+      },
     };
   if (minimum !== null && basket.subtotal_amount < minimum)
     return {
       reason: 'minimum_subtotal_amount',
       detail: 'The code needs a higher subtotal.',
-      disclosed: `The code needs a subtotal of at least ${minimum}.`,
+      disclosed: { detail: `The code needs a subtotal of at least ${minimum}.` },
     };
   if (!basket.lines.some((line) => isFor(code, line)))
     return { reason: 'products', detail: 'The code is for products that are not in the order.' };

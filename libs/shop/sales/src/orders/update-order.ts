@@ -1,5 +1,6 @@
 import type { ColumnValues, Row } from '@storewright/entities';
 import { ApiError, type ParsedResource } from '@storewright/json-api';
+import { illegalTransition } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { changedAttributes, normalizeOptional } from '../rules';
 import { contributionOf, type PaymentAmounts, paymentAmounts } from './amounts';
@@ -45,10 +46,10 @@ function refuseChanges(
   const [changed] = changedAttributes(orders, order, attributes).filter((name) => !stillOpen.includes(name));
   if (changed === undefined && !isMoved) return;
   const place = changed === undefined ? 'relationships/customer' : `attributes/${changed}`;
-  throw new ApiError('illegal_transition', {
+  throw illegalTransition('orders.get', {
     detail: `The order is cancelled; of it only ${stillOpen.join(' and ')} still change.`,
-    source: { pointer: changed === undefined && linkagePointer ? linkagePointer : `${pointer}/${place}` },
-    meta: { allowed: [] },
+    pointer: changed === undefined && linkagePointer ? linkagePointer : `${pointer}/${place}`,
+    allowed: [],
   });
 }
 

@@ -1,5 +1,5 @@
 import { eventStatement, type LoggedEvent, rangeStatement } from '@storewright/events';
-import { invalidAttribute } from '@storewright/json-api';
+import { type ApiError, invalidAttribute } from '@storewright/json-api';
 import type { RowsOfShop } from '@storewright/tenancy';
 import type { CreateDelivery } from './delivery.dto';
 import { receivesEvent, type Subscription } from './subscription';
@@ -8,6 +8,7 @@ import { receivesEvent, type Subscription } from './subscription';
 export const MAX_REPLAYED = 1_000;
 
 type Rows = Pick<RowsOfShop, 'query'>;
+const scope = 'webhook_deliveries.get';
 
 /** The event that is to be sent again, if the installation may receive it. */
 export async function findReplayedEvent(
@@ -18,9 +19,10 @@ export async function findReplayedEvent(
 ): Promise<LoggedEvent> {
   const [event] = await rows.query<LoggedEvent>(eventStatement(shop_id, subscription.visibility, id));
   if (event && receives(subscription, event)) return event;
-  throw invalidAttribute(
+  throw notReceived(
     'event_id',
-    `There is no event "${id}" in the log that this installation receives; ${describeSubscription(subscription)}.`,
+    `There is no event "${id}" in the log that this installation receives`,
+    subscription,
   );
 }
 
@@ -36,32 +38,32 @@ export async function findReplayedRange(
   const bounds = { above: first_sequence! - 1, below: last_sequence! + 1 };
   const range = { shop_id, visibility: subscription.visibility, types, ...bounds };
   const events = await rows.query<LoggedEvent>(rangeStatement(range, MAX_REPLAYED + 1));
-  if (events.length > MAX_REPLAYED)
-    throw invalidAttribute(
-      'last_sequence',
-      `These are more than ${MAX_REPLAYED} events; ask for fewer: the first ${MAX_REPLAYED} end with the sequence ${events[MAX_REPLAYED - 1]!.sequence}.`,
-    );
+  if (events.length > MAX_REPLAYED) {
+    const detail = `These are more than ${MAX_REPLAYED} events; ask for fewer`;
+    const last = `the first ${MAX_REPLAYED} end with the sequence ${events[MAX_REPLAYED - 1]!.sequence}`;
+    throw invalidAttribute('last_sequence', `${detail}.`, { scope, detail: `${detail}: ${last}.` });
+  }
   const received = events.filter((event) => receives(subscription, event));
   if (received.length) return received;
-  throw invalidAttribute(
+  throw notReceived(
     'last_sequence',
-    `None of the events from ${first_sequence} to ${last_sequence} is in the log and for this installation; ${describeSubscription(subscription)}.`,
+    `None of the events from ${first_sequence} to ${last_sequence} is in the log and for this installation`,
+    subscription,
   );
 }
 
 /** Throws where the installation does not receive events of this type. */
 export function checkSubscribed(subscription: Subscription, type: CreateDelivery['event_type']): void {
   if (type === undefined || subscription.types.includes(type)) return;
-  throw invalidAttribute(
-    'event_type',
-    `This installation does not receive ${type}; ${describeSubscription(subscription)}.`,
-  );
+  throw notReceived('event_type', `This installation does not receive ${type}`, subscription);
 }
 
 function receives(subscription: Subscription, { type, occurred_at }: LoggedEvent): boolean {
   return subscription.types.includes(type) && receivesEvent(subscription, type, occurred_at);
 }
 
-function describeSubscription({ types, installed_at }: Subscription): string {
-  return `it receives ${types.join(', ')}, since ${installed_at}`;
+/** What the installation does receive is told to whoever may read what it is sent. */
+function notReceived(attribute: string, refusal: string, { types, installed_at }: Subscription): ApiError {
+  const detail = `${refusal}; it receives ${types.join(', ')}, since ${installed_at}.`;
+  return invalidAttribute(attribute, `${refusal}.`, { scope, detail });
 }
