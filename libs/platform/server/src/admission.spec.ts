@@ -91,6 +91,17 @@ describe('the admission of requests', () => {
     expect(running()).toBe(alone);
   });
 
+  it('runs few at once while connections wait to be accepted, whose nobody knows, and as many as before when none does', () => {
+    const { subject, flood, count } = admission();
+    flood(shop('loud'), 200);
+    const alone = count('runs');
+    subject.connectionsWait = true;
+    for (let at = 0; at < alone; at += 1) subject.leave(shop('loud'));
+    expect([alone, count('runs') - alone]).toEqual([22, 4]);
+    subject.connectionsWait = false;
+    expect(count('runs') - alone).toBe(22);
+  });
+
   it('runs fewer at once where one turn of the event loop answers too many for another shop, though the process rests between', () => {
     const { subject, flood, enter, count } = admission();
     let ended = 0;

@@ -90,6 +90,7 @@ export class Admission {
   private readonly now: () => number;
   private running = 0;
   private waiting = 0;
+  private strangersWait = false;
 
   constructor({ places, now = () => performance.now() }: AdmissionOptions) {
     this.places = places;
@@ -187,8 +188,18 @@ export class Admission {
     this.runNext();
   }
 
+  /** Whether connections wait to be accepted. Whose they are is not known, so they are others than those that ask, and each turn of the event loop is kept short for them. */
+  set connectionsWait(wait: boolean) {
+    this.strangersWait = wait;
+    this.runNext();
+  }
+
+  private get limit(): number {
+    return this.strangersWait ? Math.min(atLeast, this.atOnce) : this.atOnce;
+  }
+
   private runNext(): void {
-    while (this.waiting > 0 && this.running < this.atOnce) {
+    while (this.waiting > 0 && this.running < this.limit) {
       const next = this.pick();
       if (!next) return;
       const turn = this.take(...next);
@@ -225,7 +236,7 @@ export class Admission {
   }
 
   private mayRun(share: Share, line: Line): boolean {
-    const free = this.atOnce - this.running;
+    const free = this.limit - this.running;
     return free > 0 && isFair(share.running, free) && isFair(line.running, freeFor(line, free));
   }
 

@@ -5,6 +5,7 @@ import { ApiError, errorDocument, mediaType } from '@storewright/json-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { AcceptQueue } from './accept-queue';
 import { standardHeaders } from './adapter';
 import { Admission, type Origin } from './admission';
 import { connectionsOf, hasBody } from './connections';
@@ -118,6 +119,7 @@ export class Overload {
 
   addHooks(): void {
     const { fastify } = this;
+    new AcceptQueue(fastify.server, (wait) => (this.admission.connectionsWait = wait));
     connectionsOf(fastify.server).gate = (request, response) => this.refusesEarly(request, response);
     for (const name of ['origin', 'admitted', 'refused']) fastify.decorateRequest(name, undefined);
     fastify.addHook('onRequest', (request: AdmittedRequest, reply, done) => {
