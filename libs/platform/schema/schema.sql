@@ -1017,7 +1017,7 @@ CREATE POLICY of_shop ON shop.idempotency_keys FOR ALL TO public USING (shop_id 
 GRANT DELETE ON shop.idempotency_keys TO storewright_hooks;
 GRANT DELETE, INSERT, SELECT, UPDATE ON shop.idempotency_keys TO storewright_shop;
 GRANT SELECT (answer, created_at, key, shop_id, token_id) ON shop.idempotency_keys TO storewright_hooks;
-GRANT UPDATE (answer) ON shop.idempotency_keys TO storewright_hooks;
+GRANT UPDATE (answer, key) ON shop.idempotency_keys TO storewright_hooks;
 
 CREATE TABLE shop.meta (
   shop_id uuid NOT NULL,
@@ -1151,6 +1151,7 @@ CREATE TABLE shop.orders (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  former_customers jsonb,
   CONSTRAINT orders_check CHECK (((discount_amount >= 0) AND (discount_amount <= subtotal_amount))),
   CONSTRAINT orders_check1 CHECK ((total_amount = (((subtotal_amount - discount_amount) + shipping_amount) + tax_amount))),
   CONSTRAINT orders_check2 CHECK (((paid_amount >= 0) AND (paid_amount <= total_amount))),
@@ -1178,6 +1179,7 @@ CREATE INDEX orders_shop_id_created_at_id_idx ON shop.orders USING btree (shop_i
 CREATE INDEX orders_shop_id_customer_id_id_idx ON shop.orders USING btree (shop_id, customer_id, id);
 CREATE INDEX orders_shop_id_email_folded_id_idx ON shop.orders USING btree (shop_id, email_folded, id);
 CREATE INDEX orders_shop_id_fulfillment_status_id_idx ON shop.orders USING btree (shop_id, fulfillment_status, id);
+CREATE INDEX orders_shop_id_id_idx ON shop.orders USING btree (shop_id, id) WHERE (former_customers IS NOT NULL);
 CREATE UNIQUE INDEX orders_shop_id_number_idx ON shop.orders USING btree (shop_id, number);
 CREATE INDEX orders_shop_id_payment_status_id_idx ON shop.orders USING btree (shop_id, payment_status, id);
 CREATE INDEX orders_shop_id_status_id_idx ON shop.orders USING btree (shop_id, status, id);

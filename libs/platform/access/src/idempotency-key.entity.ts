@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Json, type JsonText, ShopRow, Text, Timestamp, Uuid, Word } from '@storewright/entities';
 import type { RenderedResponse } from '@storewright/json-api';
 import { Entity } from 'typeorm';
@@ -20,3 +21,9 @@ export class IdempotencyKey extends ShopRow {
   @Timestamp()
   created_at: string;
 }
+
+const hidden = '§';
+
+/** A client may have written a person's email into a key: this is what is kept in place of one whose answer is redacted. No header can be the same. */
+export const hiddenKey = (key: string) =>
+  key.startsWith(hidden) ? key : `${hidden}${createHash('sha256').update(key).digest('hex')}`;

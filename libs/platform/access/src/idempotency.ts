@@ -10,7 +10,7 @@ import {
 import { parseJson, type Row } from '@storewright/entities';
 import type { RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import type { GrantedRequest } from './grant';
-import { IdempotencyKey } from './idempotency-key.entity';
+import { hiddenKey, IdempotencyKey } from './idempotency-key.entity';
 
 /** What `Idempotency-Key` needs to know of a request. */
 export interface IdempotentRequest {
@@ -99,9 +99,9 @@ async function earlierAnswer(
         query
           .addSelect('t.request_digest', 'request_digest')
           .addSelect('t.answer', 'answer')
-          .where('t.token_id = :token_id AND t.key = :key')
+          .where('t.token_id = :token_id AND t.key = ANY (:keys)')
           .andWhere(`t.created_at > now() - interval '${kept}'`),
-      { token_id, key },
+      { token_id, keys: [key, hiddenKey(key)] },
     );
   if (row && row.request_digest !== digest) {
     throw new ApiError('idempotency_key_reused', {

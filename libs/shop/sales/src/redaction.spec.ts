@@ -208,6 +208,137 @@ it('a redacted customer is in no column of no table and no log line any more, an
   for (const value of values) expect(lines.join('').toLowerCase()).not.toContain(value.toLowerCase());
 });
 
+it('a key that a client made of personal values is kept as a digest, and still gives the answer', async () => {
+  const headers = { 'idempotency-key': 'kaltwasser-anna-1' };
+  const body = newCustomer({ email: `anna.${randomUUID()}@kaltwasser.example` });
+  const first = await owner.http.post('/api/customers', body, { headers });
+  await redact(first.body.data as { id: string });
+  for (const _ of ['first pass', 'second pass']) {
+    await job.look();
+    expect(await found()).toEqual([]);
+    const again = await owner.http.post('/api/customers', body, { headers });
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+    expect(again.body.data).toMatchObject({ id: first.body.data.id, attributes: { email: null } });
+    await minutesLater();
+  }
+});
+
+describe('orders that had the customer before, or have the email', () => {
+  const bert = { email: 'bert@example.com', note: 'For Bert', shipping_address: { city: 'Bertingen' } };
+  const annas = {
+    email: secrets.email,
+    note: 'Leave it with Bertl',
+    billing_address: secrets.default_address,
+    shipping_address: secrets.default_address,
+  };
+  const nothing = { email: null, note: null, billing_address: null, shipping_address: null };
+  let anna: { id: string };
+  let other: { id: string };
+
+  beforeEach(async () => {
+    anna = await aCustomer(owner.http, { ...secrets, email: 'anna.kaltwasser@example.com' });
+    other = await aCustomer(owner.http, { email: `bert.${randomUUID()}@example.com` });
+  });
+
+  const of = (customer: { id: string } | null) => ({
+    customer: customer ? identifier('customers', customer.id) : { data: null },
+  });
+  const orderOf = (customer: { id: string } | null, attributes: object) =>
+    customer ? anOrder(owner.http, attributes, of(customer)) : anOrder(owner.http, attributes);
+  const give = async (order: { path: string; id: string }, customer: { id: string } | null, with_ = {}) => {
+    const body = changed('orders', order.id, with_, { relationships: of(customer) });
+    expect((await owner.http.patch(order.path, body)).status).toBe(200);
+  };
+
+  /** What the shop has, and what a follower of the log ends with. */
+  async function both({ path, id }: { path: string; id: string }) {
+    const { body } = await owner.http.get(path);
+    const [event] = await database.query<{ resource: string }>(
+      `SELECT resource FROM shop.events WHERE resource_id = $1 ORDER BY sequence DESC NULLS FIRST, occurred_at DESC, id DESC LIMIT 1`,
+      [id],
+    );
+    const { attributes, meta } = JSON.parse(event!.resource) as { attributes: object; meta: object };
+    expect([attributes, meta]).toEqual([body.data.attributes, expect.objectContaining(meta)]);
+    return { ...body.data.attributes, version: body.data.meta.version as number };
+  }
+
+  async function redactAnna() {
+    await deliverAll();
+    await redact(anna);
+    await job.look();
+    expect([await found(), await state(anna)]).toEqual([[], { swept: true, finished: false }]);
+  }
+
+  it('lose what they have of the customer, with an event, and the log ends with what the shop has', async () => {
+    const [unlinked, moved, partly] = [
+      await orderOf(anna, annas),
+      await orderOf(anna, annas),
+      await orderOf(anna, annas),
+    ];
+    await give(unlinked, null);
+    await owner.http.patch(`${moved.path}/relationships/customer`, of(other).customer);
+    await give(partly, other, { email: bert.email, shipping_address: bert.shipping_address });
+    const versions = [(await both(unlinked)).version, (await both(moved)).version];
+    await redactAnna();
+    const rows = [await both(unlinked), await both(moved)];
+    for (const [at, row] of rows.entries())
+      expect(row).toMatchObject({ ...nothing, version: versions[at]! + 1 });
+    const { email, shipping_address } = bert;
+    expect(await both(partly)).toMatchObject({ ...nothing, email, shipping_address });
+  });
+
+  it('keep what they got since, or had before', async () => {
+    const [replaced, borrowed, guest] = [
+      await orderOf(anna, annas),
+      await orderOf(other, bert),
+      await orderOf(anna, annas),
+    ];
+    await give(replaced, other, { ...bert, billing_address: null });
+    await give(borrowed, anna);
+    await give(borrowed, other);
+    await give(guest, null);
+    await owner.http.patch(guest.path, changed('orders', guest.id, { ...bert, billing_address: null }));
+    const before = [await both(replaced), await both(borrowed), await both(guest)];
+    await redactAnna();
+    expect([await both(replaced), await both(borrowed), await both(guest)]).toEqual(before);
+    expect(before[1]).toMatchObject(bert);
+  });
+
+  it('with no customer are cleared by the email, and those of another lose the email alone', async () => {
+    const guest = await orderOf(null, { ...annas, email: 'Anna.Kaltwasser@Example.com' });
+    const shared = await orderOf(other, { ...bert, email: secrets.email });
+    const stranger = await orderOf(null, bert);
+    await redactAnna();
+    expect(await both(guest)).toMatchObject(nothing);
+    expect(await both(shared)).toMatchObject({ ...bert, email: null });
+    expect(await both(stranger)).toMatchObject({ ...bert, version: 1 });
+  });
+
+  it('and that were deleted since are in no event any more', async () => {
+    const gone = await orderOf(anna, annas);
+    await give(gone, other);
+    await owner.http.patch(gone.path, changed('orders', gone.id, { status: 'cancelled' }));
+    expect((await owner.http.delete(gone.path)).status).toBe(204);
+    await redactAnna();
+  });
+
+  it('know nothing of a redacted customer any more, though others had them too', async () => {
+    const order = await orderOf(anna, annas);
+    const { email, note } = bert;
+    await give(order, other, { email, note });
+    await give(order, null);
+    await redactAnna();
+    const [row] = await database.query<{ former: { customer: string }[] }>(
+      'SELECT former_customers AS former FROM shop.orders WHERE id = $1',
+      [order.id],
+    );
+    expect(row!.former.map(({ customer }) => customer)).toEqual([other.id]);
+    expect(await both(order)).toMatchObject({ ...nothing, email, note });
+    await redact(other);
+    expect(await both(order)).toMatchObject(nothing);
+  });
+});
+
 it('the second pass finds what a delivery wrote down meanwhile; then it is done, and says so once', async () => {
   const customer = await aCustomer(owner.http, { last_name: 'Kaltwasser' });
   await redact(customer);

@@ -12,5 +12,7 @@ export * from './create-search-terms';
 export * from './create-webhooks';
 export * from './default-versions';
 export * from './empty-shop';
+export * from './hide-idempotency-keys';
 export * from './index-terms-for-words';
 export * from './keep-terms-apart';
+export * from './remember-former-customers';

@@ -1,13 +1,15 @@
-import { redactionSubject, redactText } from './redact-document';
+import { learn, type PresentAttributes, redact, redactionSubject, toCompare } from './redact-document';
 
 const rules = {
   customers: { ids: ['c'], clear: { email: null, tags: [] } },
   orders: { ids: ['known'], relationship: 'customer', clear: { email: null } },
 };
 const subject = () => redactionSubject({ resource_id: 'c', rules });
-const redacted = (value: unknown, of = subject()) => {
-  const { concerned, text } = redactText(JSON.stringify(value), of);
-  return [concerned, text === undefined ? undefined : (JSON.parse(text) as unknown)];
+const redacted = (value: unknown, of = subject(), present: PresentAttributes = new Map()) => {
+  const copy = structuredClone(value);
+  learn(copy, of);
+  const { concerned, changed } = redact(copy, of, present);
+  return [concerned, changed ? copy : undefined];
 };
 const customer = (id: string, attributes: object) => ({ type: 'customers', id, attributes });
 const order = (id: string, owner: string | null, attributes: object) => ({
@@ -50,6 +52,27 @@ it('finds what is related by its linkage, and remembers it', () => {
     order('known', null, { email: null }),
   ]);
   expect(redacted(order('another', 'd', { email: 'a@b' }), known)).toEqual([false, undefined]);
+});
+
+it('of an object that is not linked with it here, what is there now stays: it is another’s', () => {
+  const now = new Map([['known', { email: 'c@d' }]]);
+  for (const owner of ['d', null]) {
+    expect(redacted(order('known', owner, { email: 'a@b' }), subject(), now)).toEqual([
+      true,
+      order('known', owner, { email: null }),
+    ]);
+    expect(redacted(order('known', owner, { email: 'c@d' }), subject(), now)).toEqual([true, undefined]);
+  }
+  expect(redacted(order('known', 'c', { email: 'c@d' }), subject(), now)).toEqual([
+    true,
+    order('known', 'c', { email: null }),
+  ]);
+});
+
+it('names what has to be compared: what had to do with it, and is not linked with it here', () => {
+  const objects = [order('known', 'd', {}), order('known', 'c', {}), order('another', 'd', {})];
+  const all = [...objects, customer('c', {})];
+  expect(all.map((each) => toCompare({ data: [each] }, subject()))).toEqual([['known'], [], [], []]);
 });
 
 it('says that an object is there also where nothing of it is left to clear', () => {

@@ -1,5 +1,5 @@
-import { type JsonText, parseJson } from '@storewright/entities';
-import type { RedactionRules } from '@storewright/events';
+import { isDeepStrictEqual } from 'node:util';
+import type { RedactionRule, RedactionRules } from '@storewright/events';
 
 /** Who is redacted, with what is known of it so far: `ids` grows with each object that is found to speak of it. */
 export interface RedactionSubject {
@@ -9,11 +9,14 @@ export interface RedactionSubject {
   ids: ReadonlyMap<string, Set<string>>;
 }
 
-/** What became of a JSON text: whether an object of the subject is in it, and the text where it has to be another one. */
-export interface RedactedText {
+/** What became of a JSON value, in which it is done: whether an object of the subject is in it, and whether anything had to be cleared. */
+export interface Redacted {
   concerned: boolean;
-  text?: string;
+  changed: boolean;
 }
+
+/** By id, the attributes of what is there now of objects that may be another's by now. */
+export type PresentAttributes = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export function redactionSubject({
   resource_id: id,
@@ -25,57 +28,76 @@ export function redactionSubject({
   return { id, rules, ids: new Map(Object.entries(rules).map(([type, { ids }]) => [type, new Set(ids)])) };
 }
 
-/** Clears the personal attributes of the subject's resource objects, wherever they are in the JSON. */
-export function redactText(text: string, subject: RedactionSubject): RedactedText {
-  const value = parseJson(text as JsonText<unknown>);
-  const found = { concerned: false, changed: false };
-  walk(value, subject, found);
-  const { concerned, changed } = found;
-  return { concerned, ...(changed && { text: JSON.stringify(value) }) };
+/** Remembers the objects that are linked with the subject. */
+export function learn(value: unknown, subject: RedactionSubject): void {
+  for (const object of objectsIn(value, subject.rules))
+    if (isLinked(object, subject)) subject.ids.get(object.type)!.add(object.id);
 }
 
-type Members = Record<string, unknown>;
-interface Found {
-  concerned: boolean;
-  changed: boolean;
+/** The ids of objects that had to do with the subject, and are not linked with it here: they have to be compared with what is there now. */
+export function toCompare(value: unknown, subject: RedactionSubject): string[] {
+  return [...objectsIn(value, subject.rules)]
+    .filter((object) => isKnown(object, subject) && !isWhole(object, subject))
+    .map(({ id }) => id);
 }
 
-function walk(value: unknown, subject: RedactionSubject, found: Found): void {
+/**
+ * Clears the personal attributes of the subject's resource objects, wherever they are in the value. Of those that are not linked with it here, what is there now stays:
+ * it was left there when the rows were cleared, because it is another's.
+ */
+export function redact(value: unknown, subject: RedactionSubject, present: PresentAttributes): Redacted {
+  const redacted = { concerned: false, changed: false };
+  for (const object of objectsIn(value, subject.rules)) {
+    const { attributes } = object;
+    if (!isKnown(object, subject) || !attributes) continue;
+    redacted.concerned = true;
+    const kept = isWhole(object, subject) ? undefined : present.get(object.id);
+    for (const [name, nothing] of Object.entries(ruleOf(object, subject).clear)) {
+      if (!Object.hasOwn(attributes, name) || isDeepStrictEqual(attributes[name], nothing)) continue;
+      if (kept && isDeepStrictEqual(attributes[name], kept[name])) continue;
+      attributes[name] = nothing;
+      redacted.changed = true;
+    }
+  }
+  return redacted;
+}
+
+interface ResourceObject {
+  type: string;
+  id: string;
+  attributes: Record<string, unknown> | undefined;
+  relationships: Record<string, { data?: { id?: unknown } | null } | undefined> | undefined;
+}
+
+/** The objects of types that have a rule. What one holds beside its attributes may be another one, such as the results of operations. */
+function* objectsIn(value: unknown, rules: RedactionRules): Generator<ResourceObject> {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const each of value) walk(each, subject, found);
+    for (const each of value) yield* objectsIn(each, rules);
     return;
   }
-  const members = value as Members;
-  if (isOf(subject, members)) clear(members, subject, found);
-  // What an object holds beside its attributes may be another one, such as the results of operations.
-  for (const [name, each] of Object.entries(members)) if (name !== 'attributes') walk(each, subject, found);
+  const { type, id, attributes, relationships } = value as Record<string, unknown>;
+  if (typeof type === 'string' && typeof id === 'string' && Object.hasOwn(rules, type))
+    yield {
+      ...{ type, id },
+      attributes: membersOf(attributes),
+      relationships: membersOf(relationships) as ResourceObject['relationships'],
+    };
+  for (const [name, each] of Object.entries(value)) if (name !== 'attributes') yield* objectsIn(each, rules);
 }
 
-/** Whether it is one of the subject's resource objects. */
-function isOf(
-  { id: subjectId, rules, ids }: RedactionSubject,
-  { type, id, relationships }: Members,
-): boolean {
-  if (typeof type !== 'string' || typeof id !== 'string' || !Object.hasOwn(rules, type)) return false;
-  const known = ids.get(type)!;
-  if (known.has(id)) return true;
-  const { relationship } = rules[type]!;
-  const linkage =
-    relationship &&
-    (relationships as Record<string, { data?: { id?: unknown } }> | undefined)?.[relationship];
-  if (!linkage || linkage.data?.id !== subjectId) return false;
-  known.add(id);
-  return true;
+const membersOf = (value: unknown) =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+
+const ruleOf = ({ type }: ResourceObject, { rules }: RedactionSubject): RedactionRule => rules[type]!;
+
+const isKnown = ({ type, id }: ResourceObject, { ids }: RedactionSubject) => ids.get(type)!.has(id);
+
+function isLinked(object: ResourceObject, subject: RedactionSubject): boolean {
+  const { relationship } = ruleOf(object, subject);
+  return relationship !== undefined && object.relationships?.[relationship]?.data?.id === subject.id;
 }
 
-function clear({ type, attributes }: Members, { rules }: RedactionSubject, found: Found): void {
-  if (typeof attributes !== 'object' || attributes === null) return;
-  found.concerned = true;
-  const shown = attributes as Members;
-  for (const [name, nothing] of Object.entries(rules[type as string]!.clear)) {
-    if (!Object.hasOwn(shown, name) || JSON.stringify(shown[name]) === JSON.stringify(nothing)) continue;
-    shown[name] = nothing;
-    found.changed = true;
-  }
-}
+/** Whether all of it is the subject's: it is the subject itself, or linked with it. */
+const isWhole = (object: ResourceObject, subject: RedactionSubject) =>
+  ruleOf(object, subject).relationship === undefined || isLinked(object, subject);

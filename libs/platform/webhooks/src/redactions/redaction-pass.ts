@@ -1,8 +1,16 @@
 // SQL: windows over the log and over kept answers, functions of the database, and answers of deliveries found by their events.
+import { hiddenKey } from '@storewright/access';
 import type { ShopDatabase } from '@storewright/database';
 import { type JsonText, parseJson } from '@storewright/entities';
 import type { Redaction } from '@storewright/events';
-import { type RedactedText, redactionSubject, type RedactionSubject, redactText } from './redact-document';
+import {
+  learn,
+  type PresentAttributes,
+  redact,
+  redactionSubject,
+  type RedactionSubject,
+  toCompare,
+} from './redact-document';
 
 /** Rows that are looked at by one statement. */
 const WINDOW = 2_000;
@@ -22,6 +30,15 @@ const statements = {
   unnumbered: `
     SELECT NULL AS place, id, resource AS text FROM shop.events
     WHERE shop_id = $1 AND sequence IS NULL AND $2::text IS NULL AND ${mentions('resource', 'resource_id')}`,
+  /** Of each object the newest event that has a number, and those that have none yet; the newest is the last. */
+  newest: `
+    SELECT type, resource_id, resource AS text FROM (
+      (SELECT DISTINCT ON (resource_id) type, resource_id, resource, sequence, occurred_at, id FROM shop.events
+        WHERE shop_id = $1 AND resource_id = ANY ($2::text[]) AND sequence IS NOT NULL ORDER BY resource_id, sequence DESC)
+      UNION ALL
+      (SELECT type, resource_id, resource, sequence, occurred_at, id FROM shop.events
+        WHERE shop_id = $1 AND resource_id = ANY ($2::text[]) AND sequence IS NULL)
+    ) e ORDER BY sequence NULLS LAST, occurred_at, id`,
   tests: `
     SELECT id AS place, id, resource AS text FROM shop.webhook_deliveries
     WHERE shop_id = $1 AND kind = 'test' AND id > $2::uuid ORDER BY id LIMIT ${WINDOW}`,
@@ -33,7 +50,7 @@ const statements = {
     UPDATE shop.webhook_deliveries d SET resource = each.resource
     FROM unnest($2::uuid[], $3::text[]) AS each (id, resource) WHERE d.shop_id = $1 AND d.id = each.id`,
   redactAnswer:
-    'UPDATE shop.idempotency_keys SET answer = $4 WHERE shop_id = $1 AND token_id = $2 AND key = $3',
+    'UPDATE shop.idempotency_keys SET answer = $4, key = $5 WHERE shop_id = $1 AND token_id = $2 AND key = $3',
   /** What receivers answered may repeat what they were sent. */
   clearAttempts: `
     UPDATE shop.webhook_attempts a SET answer = '' FROM shop.webhook_deliveries d
@@ -45,6 +62,12 @@ interface Kept {
   place: string | null;
   id: string | null;
   text: string;
+}
+
+/** What was found of the subject. `text`: where it has to be another one. */
+interface Found<K> {
+  kept: K;
+  text?: string;
 }
 
 /** Clears everything that is kept of one subject, once: what is cleared already stays so, so a pass that ended half-way is simply repeated. */
@@ -99,29 +122,29 @@ export class RedactionPass {
   }
 
   private async redactEvents(kept: readonly Kept[]): Promise<void> {
-    const found = this.redacted(kept);
+    const found = await this.redacted(kept.filter(hasId), ({ text }) => text);
     const changed = found.filter(({ text }) => text !== undefined);
     if (changed.length > 0) {
-      const columns = [changed.map(({ id }) => id), changed.map(({ text }) => text)];
+      const columns = [changed.map(({ kept: { id } }) => id), changed.map(({ text }) => text)];
       const values = { text: statements.redactEvents, values: columns };
       const [row] = await this.database.query<{ cleared: number }>({ shop_id: this.shop_id }, values);
       this.cleared += row!.cleared;
     }
-    await this.clearAttempts(found.map(({ id }) => id));
+    await this.clearAttempts(found.map(({ kept: { id } }) => id));
   }
 
   private async redactTests(): Promise<void> {
     for (let place: string | null = firstId; place !== null;) {
       const kept: Kept[] = await this.read<Kept>(statements.tests, place);
-      const found = this.redacted(kept);
+      const found = await this.redacted(kept.filter(hasId), ({ text }) => text);
       const changed = found.filter(({ text }) => text !== undefined);
       await this.read(
         statements.redactTests,
-        changed.map(({ id }) => id),
+        changed.map(({ kept: { id } }) => id),
         changed.map(({ text }) => text),
       );
       this.cleared += changed.length;
-      await this.clearAttempts(found.map(({ id }) => id));
+      await this.clearAttempts(found.map(({ kept: { id } }) => id));
       place = kept.at(-1)?.place ?? null;
     }
   }
@@ -130,11 +153,13 @@ export class RedactionPass {
     type Answer = { token_id: string; key: string; answer: JsonText<{ body?: string }> };
     for (let place: [string, string] | undefined = [firstId, '']; place;) {
       const kept: Answer[] = await this.read<Answer>(statements.answers, ...place);
-      for (const { token_id, key, answer } of kept) {
-        const parsed = parseJson(answer);
-        const { text } = parsed.body === undefined ? {} : redactText(parsed.body, this.subject);
-        if (text === undefined) continue;
-        await this.read(statements.redactAnswer, token_id, key, JSON.stringify({ ...parsed, body: text }));
+      const found = await this.redacted(kept, ({ answer }) => parseJson(answer).body);
+      for (const { kept: each, text } of found) {
+        const key = hiddenKey(each.key);
+        if (text === undefined && key === each.key) continue;
+        const answer =
+          text === undefined ? each.answer : JSON.stringify({ ...parseJson(each.answer), body: text });
+        await this.read(statements.redactAnswer, each.token_id, each.key, answer, key);
         this.cleared += 1;
       }
       const last = kept.at(-1);
@@ -142,11 +167,33 @@ export class RedactionPass {
     }
   }
 
-  private redacted(kept: readonly Kept[]): (RedactedText & { id: string })[] {
-    return kept
-      .filter((each): each is Kept & { id: string } => each.id !== null)
-      .map(({ id, text }) => ({ id, ...redactText(text, this.subject) }))
-      .filter(({ concerned }) => concerned);
+  /**
+   * Those that have something of the subject. What is there now is read after the copies: a copy that is newer would be taken for an old one, and the log would
+   * end with another object than the shop has.
+   */
+  private async redacted<K>(all: readonly K[], textOf: (kept: K) => string | undefined): Promise<Found<K>[]> {
+    const parsed = all.flatMap((kept) => {
+      const text = textOf(kept);
+      return text === undefined ? [] : [{ kept, value: parseJson(text as JsonText<unknown>) }];
+    });
+    for (const { value } of parsed) learn(value, this.subject);
+    const present = await this.present(parsed.flatMap(({ value }) => toCompare(value, this.subject)));
+    return parsed.flatMap(({ kept, value }) => {
+      const { concerned, changed } = redact(value, this.subject, present);
+      return concerned ? [{ kept, ...(changed && { text: JSON.stringify(value) }) }] : [];
+    });
+  }
+
+  /** The attributes of objects as they are now, without those that were deleted. */
+  private async present(ids: readonly string[]): Promise<PresentAttributes> {
+    const present = new Map<string, Readonly<Record<string, unknown>>>();
+    if (ids.length === 0) return present;
+    type Newest = { type: string; resource_id: string; text: JsonText<{ attributes?: object }> };
+    for (const { type, resource_id, text } of await this.read<Newest>(statements.newest, [...new Set(ids)])) {
+      if (type.endsWith('.deleted')) present.delete(resource_id);
+      else present.set(resource_id, { ...parseJson(text).attributes });
+    }
+    return present;
   }
 
   private async clearAttempts(ids: readonly string[]): Promise<void> {
@@ -158,3 +205,5 @@ export class RedactionPass {
     return this.database.query<R>({ shop_id: this.shop_id }, { text, values: [this.shop_id, ...values] });
   }
 }
+
+const hasId = (kept: Kept): kept is Kept & { id: string } => kept.id !== null;

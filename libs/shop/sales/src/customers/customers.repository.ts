@@ -57,7 +57,7 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
         'customers.get',
       );
     if (status === 'redacted') {
-      await redactCopies(tx, customer.id, await redactOrders(tx, customer.id));
+      await redactCopies(tx, customer.id, await redactOrders(tx, customer));
       return redactedCustomer;
     }
     checkReachable(customer, attributes, `${pointer}/attributes`);

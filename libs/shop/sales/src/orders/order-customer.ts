@@ -5,6 +5,7 @@ import { Any } from 'typeorm';
 import { Customer } from '../customers/customer.entity';
 import { changedAttributes } from '../rules';
 import { type Contribution, contributionOf } from './amounts';
+import { personal } from './former-customers';
 import type { Order } from './order.entity';
 import type { UpdateOrder } from './orders.dto';
 import { orders } from './orders.resource';
@@ -76,11 +77,11 @@ export async function moveSums(
   }
 }
 
-const personal = ['email', 'billing_address', 'shipping_address', 'note'];
-
 /** What was cleared for good is not filled in again by an app that still remembers it. */
 function refusePersonal(order: Row<Order>, { attributes, pointer }: ParsedResource<UpdateOrder>): void {
-  const [changed] = changedAttributes(orders, order, attributes).filter((name) => personal.includes(name));
+  const [changed] = changedAttributes(orders, order, attributes).filter((name) =>
+    (personal as readonly string[]).includes(name),
+  );
   if (changed === undefined) return;
   throw new ApiError('invalid_attribute', {
     detail: 'Nothing personal is kept in this order any more.',

@@ -14,6 +14,7 @@ import {
 import { Entity } from 'typeorm';
 
 import { addressSchema, type PostalAddress } from '../addresses';
+import type { FormerCustomer } from './former-customers';
 import { type Line, linesSchema } from './line-items';
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './order-states';
 
@@ -133,4 +134,7 @@ export class Order extends VersionedRow {
 
   @Uuid({ nullable: true })
   customer_id: string | null;
+
+  @Json({ nullable: true })
+  former_customers: JsonText<readonly FormerCustomer[]> | null;
 }

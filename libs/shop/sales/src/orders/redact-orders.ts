@@ -1,5 +1,9 @@
-import type { ColumnValues } from '@storewright/entities';
+import { inTurn } from '@storewright/database';
+import type { ColumnValues, Row } from '@storewright/entities';
 import type { ShopTransaction } from '@storewright/tenancy';
+import { Any, IsNull, Not } from 'typeorm';
+import type { Customer } from '../customers/customer.entity';
+import { forgetCustomer, hadCustomer, leftFrom, type Personal } from './former-customers';
 import { Order } from './order.entity';
 
 export const redactedOrder: ColumnValues<Order> = {
@@ -7,9 +11,54 @@ export const redactedOrder: ColumnValues<Order> = {
 };
 
 /** Clears what orders know of a customer, who is locked: each that changes has its event, whatever state it is in. What was bought and paid stays. Gives their ids. */
-export async function redactOrders(tx: ShopTransaction, customer_id: string): Promise<string[]> {
+export async function redactOrders(tx: ShopTransaction, customer: Row<Customer>): Promise<string[]> {
   const orders = tx.repository(Order);
-  const found = await orders.find({ where: { customer_id }, order: { id: 'ASC' }, lock: 'no_key_update' });
-  for (const order of found) await orders.update(order, redactedOrder);
+  const ids = await ordersOf(tx, customer);
+  const found = await orders.find({ where: { id: Any(ids) }, order: { id: 'ASC' }, lock: 'no_key_update' });
+  for (const order of found) {
+    const cleared = clearedOf(order, customer);
+    const former_customers = forgetCustomer(order, customer.id);
+    if (Object.keys(cleared).length > 0) await orders.update(order, { ...cleared, former_customers });
+    else await remember(tx, order, former_customers);
+  }
   return found.map(({ id }) => id);
+}
+
+/** Those that have the customer, that had it before, and that have its email. As the customer is locked, no other order comes to have it meanwhile. */
+async function ordersOf(tx: ShopTransaction, { id, email_folded }: Row<Customer>): Promise<string[]> {
+  const orders = tx.repository(Order);
+  const [own, moved, written] = await inTurn([
+    orders.find({ where: { customer_id: id }, select: ['id'] }),
+    orders.find({ where: { former_customers: Not(IsNull()) }, select: ['id', 'former_customers'] }),
+    email_folded === null ? [] : orders.find({ where: { email_folded }, select: ['id'] }),
+  ]);
+  const all = [...own, ...moved.filter((order) => hadCustomer(order, id)), ...written];
+  return [...new Set(all.map((order) => order.id))];
+}
+
+/**
+ * Everything personal of an order that is the customer's, or nobody's with the customer's email. One that belongs to another customer by now, or to nobody, keeps
+ * what it got since.
+ */
+function clearedOf(order: Row<Order>, { id, email_folded }: Row<Customer>): ColumnValues<Order> {
+  const hasEmail = email_folded !== null && order.email_folded === email_folded;
+  if (order.customer_id === id || (order.customer_id === null && hasEmail)) return redactedOrder;
+  const names = new Set<Personal>([...leftFrom(order, id), ...(hasEmail ? (['email'] as const) : [])]);
+  return {
+    ...Object.fromEntries([...names].map((name) => [name, null])),
+    ...(names.has('email') && { email_folded: null }),
+  };
+}
+
+/** What no client sees changes without a version and an event. */
+async function remember(
+  tx: ShopTransaction,
+  { id }: Row<Order>,
+  former_customers: ColumnValues<Order>['former_customers'],
+): Promise<void> {
+  await tx.query({
+    name: 'order-former-customers',
+    text: 'UPDATE shop.orders SET former_customers = $3::jsonb WHERE shop_id = $1 AND id = $2',
+    values: [tx.shop.id, id, former_customers],
+  });
 }

@@ -5,6 +5,7 @@ import type { ShopTransaction } from '@storewright/tenancy';
 import { changedAttributes, normalizeOptional } from '../rules';
 import { contributionOf, type PaymentAmounts, paymentAmounts } from './amounts';
 import type { OrderServices } from './create-order';
+import { rememberCustomer } from './former-customers';
 import { Order } from './order.entity';
 import { moveSums } from './order-customer';
 import { checkStates, type OrderStatus, timestampColumns } from './order-states';
@@ -31,7 +32,14 @@ export async function updateOrder(
     await codes.release(tx, order.id);
     await stock.release(tx, order.id);
   }
-  return { ...attributes, email_folded: normalizeOptional(attributes.email), ...amounts, ...times };
+  const { customer = order.customer_id } = input.relationships;
+  const former_customers = customer === order.customer_id ? order.former_customers : rememberCustomer(order);
+  return {
+    ...attributes,
+    ...{ email_folded: normalizeOptional(attributes.email), former_customers },
+    ...amounts,
+    ...times,
+  };
 }
 
 /** What still changes of a cancelled order: what the shop writes about it. */
