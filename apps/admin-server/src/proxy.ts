@@ -78,13 +78,6 @@ function traced<Headers extends object>(headers: Headers): Headers {
 
 /** Why it is not passed on at all; before anything of its body is read. */
 function refusal(request: FastifyRequest, { bodyLimit }: Upstream): ApiError | undefined {
-  // Node would pass on the first of several and drop the others.
-  const names = request.raw.rawHeaders.filter((_, at) => at % 2 === 0);
-  if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1)
-    return new ApiError('duplicate_authorization', {
-      detail: 'Send one Authorization header.',
-      source: { header: 'Authorization' },
-    });
   if (dotSegment.test(pathOf(request)))
     return new ApiError('not_found', { detail: 'There is nothing at this address.' });
   return Number(request.headers['content-length'] ?? 0) > bodyLimit ? tooLarge(bodyLimit) : undefined;

@@ -42,6 +42,23 @@ describe('every route', () => {
     }
   });
 
+  it('refuses two Authorization headers, good or bad, in any scheme, also where it needs none', async () => {
+    const { id, secret } = await aRegisteredApp(service);
+    const basic = (of: string) => `Basic ${Buffer.from(`${id}:${of}`).toString('base64')}`;
+    const [good, bad] = [basic(secret), basic('nonsense')];
+    expect(routes.some(({ access }) => access.kind === 'public')).toBe(true);
+    for (const route of routes)
+      for (const authorization of [
+        [good, bad],
+        [bad, good],
+        ['Bearer a', 'Bearer a'],
+      ]) {
+        const more = { ...bodyFor(route), headers: { authorization } };
+        const answer = await service.api.send(route.method, pathOf(route, mine), more);
+        expect([route, answer.status, codesOf(answer)]).toEqual([route, 400, ['duplicate_authorization']]);
+      }
+  });
+
   it('that needs a session refuses access tokens, but for the shop itself', async () => {
     const token = service.api.as(await anAccessToken(service.database, mine));
     for (const route of ofSession()) {

@@ -154,16 +154,6 @@ describe('access to a route', () => {
       expect(response.text).not.toContain(token.slice(4, 40));
     });
 
-    it('is refused with two Authorization headers, also where both are good: 400', async () => {
-      const token = await anAccessToken(database, shop);
-      const unknown = mintToken('access_token').reveal();
-      for (const second of [token, unknown]) {
-        const authorization = [`Bearer ${token}`, `Bearer ${second}`];
-        const response = await at(shop).get('/api/meta', { headers: { authorization } });
-        expect(problem(response)).toMatchObject({ status: '400', code: 'duplicate_authorization' });
-      }
-    });
-
     it('is not granted for a token in the query or the body (RFC 6750 §2.3, AU-08)', async () => {
       const token = await anAccessToken(database, shop);
       expect((await at(shop).get(`/api/meta?access_token=${token}`)).status).toBe(401);

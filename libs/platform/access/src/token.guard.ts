@@ -90,15 +90,6 @@ export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw
       headers: { 'www-authenticate': challenge() },
     });
   }
-  // Node keeps the first of several and drops the others.
-  if (
-    raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length > 1
-  ) {
-    throw new ApiError('duplicate_authorization', {
-      detail: 'Send one Authorization header.',
-      source: { header: 'Authorization' },
-    });
-  }
   const token = credentialOf(raw);
   if (!token) throw invalidToken();
   return token;

@@ -13,6 +13,7 @@ import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
 const groups = {
   any: [
     'malformed_request',
+    'duplicate_authorization',
     'request_timeout',
     'uri_too_long',
     'headers_too_large',
@@ -22,16 +23,9 @@ const groups = {
   ],
   accept: ['not_acceptable'],
   query: ['invalid_query_parameter'],
-  token: [
-    'unauthorized',
-    'invalid_token',
-    'duplicate_authorization',
-    'shop_suspended',
-    'invalid_shop_id',
-    'rate_limited',
-  ],
+  token: ['unauthorized', 'invalid_token', 'shop_suspended', 'invalid_shop_id', 'rate_limited'],
   scope: ['insufficient_scope'],
-  session: ['unauthorized', 'invalid_token', 'duplicate_authorization'],
+  session: ['unauthorized', 'invalid_token'],
   csrf: ['csrf_refused'],
   stepUp: ['step_up_required'],
   shop: ['not_found', 'shop_suspended'],

@@ -122,6 +122,20 @@ function refuseUnknownHosts(fastify: FastifyInstance, { isKnownHost }: ServerOpt
   });
 }
 
+/** Node keeps the first of several Authorization headers and drops the others, which a proxy before us may have read: whose the request is must not depend on who reads it. */
+function refuseTwoCredentials(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    let sent = 0;
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at]!;
+      if (name.length === 13 && name.toLowerCase() === 'authorization') sent += 1;
+    }
+    if (sent < 2) return done();
+    const detail = 'Send one Authorization header.';
+    done(new ApiError('duplicate_authorization', { detail, source: { header: 'Authorization' } }));
+  });
+}
+
 function addHooks(
   fastify: FastifyInstance,
   log: Logger,
@@ -133,6 +147,7 @@ function addHooks(
   const overload = new Overload(fastify, log, options);
   overload.addHooks();
   refuseUnknownHosts(fastify, options);
+  refuseTwoCredentials(fastify);
   const metrics = options.metrics && new ServiceMetrics(application, overload);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (wasRefused(request)) return done();

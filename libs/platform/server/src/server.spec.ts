@@ -310,6 +310,30 @@ describe('the server', () => {
       expect(errorIn({ status, headers, text: body }).code).toBe('malformed_request');
     });
 
+    it.each([
+      'GET /api/things',
+      'HEAD /api/things',
+      'OPTIONS /api/things',
+      'POST /api/things',
+      'PUT /api/things',
+      'GET /nowhere',
+      'GET /healthz',
+    ])('answers 400 to two Authorization headers, whatever they say: %s', async (request) => {
+      for (const [first, second] of [
+        ['Bearer a', 'Bearer a'],
+        ['Basic eDp5', 'Bearer b'],
+        ['', ''],
+      ]) {
+        const { status, headers, body } = await raw(
+          port,
+          `${request} HTTP/1.1\r\nhost: a\r\nconnection: close\r\nauthorization: ${first}\r\nAUTHORIZATION: ${second}\r\n\r\n`,
+        );
+        expect(status).toBe(400);
+        if (request.startsWith('HEAD')) continue;
+        expect(errorIn({ status, headers, text: body }).code).toBe('duplicate_authorization');
+      }
+    });
+
     it('answers 431 with a document where the headers are too large', async () => {
       const { status, headers, body } = await raw(
         port,
