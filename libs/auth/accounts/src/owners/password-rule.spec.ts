@@ -16,6 +16,9 @@ describe('a new password', () => {
     ['characters that nobody tries', 'tk7 Rb!w2Zq'],
     ['1,024 bytes', 'correct horse battery staple, '.repeat(40).slice(0, 1024)],
     ['any script', 'Zażółć gęślą jaźń'],
+    ['four words that have nothing to do with each other', 'tulip-anvil-copper-fjord'],
+    ['four German ones', 'Gabel Mond Traktor Wiese'],
+    ['what a program makes', 'xK9-vQ2_mW7.pZ'],
   ])('may be %s', async (_, password) => {
     expect(await problemOfPassword(password, ada)).toBeUndefined();
   });
@@ -39,6 +42,14 @@ describe('a new password', () => {
     ['a row of keys of another keyboard', 'qwertzuiop', /tried first/],
     ['a walk over the keys', '1qaz2wsx3edc', /tried first/],
     ['a walk over the keys that no list has', 'ghjkloiuytre', /tried first/],
+    ['a common one twice', 'password password', /tried first/],
+    ['a common German one twice', 'Passwort Passwort', /tried first/],
+    ['a common one and 20 spaces', `Password1!${' '.repeat(20)}`, /tried first/],
+    ['a common one in letters of another width', 'ＰＡＳＳＷＯＲＤ１', /tried first/],
+    ['a common one with a space behind each letter', 'P a s s w o r d 1', /tried first/],
+    ['a word and a year with something between them and behind', 'Summer-2026!', /tried first/],
+    ['a German word and a year, likewise', 'Sommer-2026!', /tried first/],
+    ['a shorter one', 'Herbst-2026', /tried first/],
     ['one character, however often', 'aaaaaaaaaaaaaaa', /tried first/],
     ['the product and a year', 'Storewright2026!', /tried first/],
     ['the shop and a digit', 'demo-shop1', /tried first/],
@@ -53,8 +64,8 @@ describe('a new password', () => {
 it('of many characters costs no more than one of 64: the estimate takes longer with the square of the length', async () => {
   const asked = jest.spyOn(Worker.prototype, 'postMessage');
   await problemOfPassword('correct horse battery staple, '.repeat(30), ada);
-  const given = asked.mock.calls.map(([message]) => message as { password: string });
-  expect(given.map(({ password }) => password.length)).toEqual([64]);
+  const given = asked.mock.calls.map(([message]) => message as { passwords: string[] });
+  expect(given.map(({ passwords }) => passwords.map(({ length }) => length))).toEqual([[64, 64, 64]]);
   asked.mockRestore();
 });
 

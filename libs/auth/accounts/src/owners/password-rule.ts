@@ -41,10 +41,19 @@ export async function problemOfPassword(
   if (problem) return problem;
   const text = normalizedPassword(password);
   if (emailKey(text) === emailKey(owner.email)) return 'is another one than the email address';
-  if ((await strengthOf(text, wordsOf(owner))) < leastStrength)
+  if ((await strengthOf(guessedForms(text), wordsOf(owner))) < leastStrength)
     return 'is hard to guess, which this one is not: words, names, dates and keys in a row are tried first; take several words that have nothing to do with each other';
   if (await leaked?.has(text)) return 'is not one that is known from a leak, as this one is';
   return undefined;
+}
+
+/**
+ * What a guesser takes for the same: letters of another width, more spaces than one, and words with something between them or behind. The estimate by itself takes
+ * each of these for something that nobody expects.
+ */
+function guessedForms(text: string): string[] {
+  const plain = text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+  return [...new Set([text, plain, plain.replaceAll(/[-_.! ]/g, '')])];
 }
 
 /** Each name whole and in its parts: `ada.lovelace@example.test` is ada and lovelace, too. */

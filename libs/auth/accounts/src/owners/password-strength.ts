@@ -24,7 +24,8 @@ const estimate = `
   const [common, en, de] = ['common', 'en', 'de'].map((each) => load('@zxcvbn-ts/language-' + each));
   const dictionary = { ...common.dictionary, ...en.dictionary, ...de.dictionary };
   const zxcvbn = new ZxcvbnFactory({ graphs: common.adjacencyGraphs, dictionary });
-  parentPort.on('message', ({ password, words }) => parentPort.postMessage(zxcvbn.check(password, words).score));
+  const least = ({ passwords, words }) => Math.min(...passwords.map((each) => zxcvbn.check(each, words).score));
+  parentPort.on('message', (asked) => parentPort.postMessage(least(asked)));
 `;
 
 let thread: Worker | undefined;
@@ -33,18 +34,19 @@ let idle: NodeJS.Timeout | undefined;
 /** One at a time: whoever waits costs nothing. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** `words`: what a guesser who knows the person tries first. Throws `overloaded` where it takes too long. */
-export function strengthOf(password: string, words: readonly string[]): Promise<Strength> {
-  const next = last.then(() => inThread(password, words));
+/** That of the weakest form of a password. `words`: what a guesser who knows the person tries first. Throws `overloaded` where it takes too long. */
+export function strengthOf(forms: readonly string[], words: readonly string[]): Promise<Strength> {
+  const next = last.then(() => inThread(forms, words));
   last = next.catch(() => undefined);
   return next;
 }
 
-async function inThread(password: string, words: readonly string[]): Promise<Strength> {
+async function inThread(forms: readonly string[], words: readonly string[]): Promise<Strength> {
   clearTimeout(idle);
   thread ??= started();
   const strength = answerOf(thread);
-  thread.postMessage({ password: [...password].slice(0, MAX_ESTIMATED).join(''), words });
+  const passwords = forms.map((each) => [...each].slice(0, MAX_ESTIMATED).join(''));
+  thread.postMessage({ passwords, words });
   try {
     return await strength;
   } catch (error) {
