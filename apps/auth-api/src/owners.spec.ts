@@ -62,6 +62,23 @@ describe('GET /api/owners/{id}', () => {
   });
 });
 
+describe('a person as a GET shows her', () => {
+  it.each(['current', 'the id'])('is taken at the address with %s, and nothing changes', async (called) => {
+    const path = `/api/owners/${called === 'current' ? called : owner.id}`;
+    const before = (await owner.api.get(path)).body.data as { id: string; attributes: object };
+    const answer = await owner.api.patch(path, { data: before });
+    expect([answer.status, answer.body.data]).toEqual([200, before]);
+    expect((await owner.api.get(path)).body.data).toEqual(before);
+  });
+
+  it('is nobody else', async () => {
+    const { id } = await anOwner(service);
+    const data = { type: 'owners', id, attributes: { name: 'Zoë' } };
+    const answer = await owner.api.patch('/api/owners/current', { data });
+    expect([answer.status, codesOf(answer)]).toEqual([409, ['id_mismatch']]);
+  });
+});
+
 describe('the language of a person', () => {
   const chosen = async () => (await owner.api.get('/api/owners/current')).body.data.attributes.language;
 
@@ -76,7 +93,15 @@ describe('the language of a person', () => {
     expect(await chosen()).toBe('de');
   });
 
-  it.each(['fr', 'DE', '', null, 1])('is one that mails are written in: %j is none', async (language) => {
+  it('is taken as it is, null too, and is not taken back', async () => {
+    expect((await change({ language: null })).status).toBe(200);
+    for (const _ of ['first', 'again']) expect((await change({ language: 'de' })).status).toBe(200);
+    const answer = await change({ language: null });
+    expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([422, '/data/attributes/language']);
+    expect(await chosen()).toBe('de');
+  });
+
+  it.each(['fr', 'DE', '', 1])('is one that mails are written in: %j is none', async (language) => {
     const answer = await change({ language });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
     expect(await chosen()).toBeNull();

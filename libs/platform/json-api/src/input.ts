@@ -56,6 +56,8 @@ export interface ChangeOptions {
   mayRepeat?: boolean;
   /** The same of the meta that is attached to it; only for whoever may list meta. */
   mayRepeatMeta?: boolean;
+  /** The id of what the address has another word for, such as `current`: the document may have either. */
+  alsoCalled?: string;
 }
 
 /** One resource object of a request document, and what else of the document bears on it. */
@@ -122,7 +124,8 @@ export function readChangedObject(
       'id' in data ? `${pointer}/id` : pointer,
     );
   }
-  if (data['id'].toLowerCase() !== id.toLowerCase()) {
+  const sentId = data['id'].toLowerCase();
+  if (sentId !== id.toLowerCase() && sentId !== options.alsoCalled) {
     throw new ApiError('id_mismatch', {
       detail: `The document is about "${shown(data['id'])}", the address about "${shown(id)}".`,
       source: { pointer: `${pointer}/id` },

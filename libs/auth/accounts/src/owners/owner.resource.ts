@@ -1,5 +1,5 @@
 import { defineResource, type Language, languages, Owner } from '@storewright/entities';
-import { IsIn, IsOptional, IsString } from '@storewright/json-api';
+import { IsIn, IsNullable, IsOptional, IsString } from '@storewright/json-api';
 import { ValidateIf } from 'class-validator';
 import { IsDisplayName } from '../display-name';
 
@@ -18,9 +18,10 @@ export class UpdateOwner {
   @IsDisplayName()
   name?: string;
 
-  @IsOptional()
+  /** null: none is chosen yet, which stays so. */
+  @IsNullable()
   @IsIn(languages)
-  language?: Language;
+  language?: Language | null;
 
   @IsSentWithPassword()
   @IsString(1, 1024)

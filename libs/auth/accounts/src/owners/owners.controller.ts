@@ -3,25 +3,29 @@ import { StepUp } from '@storewright/access';
 import {
   type ApiError,
   invalidAttribute,
-  Changes,
+  documentBody,
   type JsonSchema,
   notFound,
   ObjectParameters,
   type ObjectQuery,
   Operation,
   type ParsedResource,
+  readChange,
   refuseOthers,
   type Render,
+  requestParameter,
+  type Resource,
   resourceDocument,
   timestampSchema,
   withHeaders,
 } from '@storewright/json-api';
+import { languages } from '@storewright/entities';
 import type { FastifyRequest } from 'fastify';
 import { csrfToken } from '../sessions/csrf';
 import { originOf } from '../sessions/origin';
 import { sessionCookie } from '../sessions/session-cookie';
 import { SignInLimits } from '../sessions/sign-in-limits';
-import { CurrentSession, type Session, SignedIn } from '../sessions/signed-in';
+import { CurrentSession, type Session, type SessionRequest, SignedIn } from '../sessions/signed-in';
 import { OwnShops } from '../shops/own-shops';
 import { owners, type UpdateOwner } from './owner.resource';
 import { Owners, type OwnerWithHash } from './owners';
@@ -48,6 +52,14 @@ const limitsSchema: JsonSchema = {
   properties: { shops: count, test_shops: count },
   required: ['shops', 'test_shops'],
 };
+
+/** The changes in the body. At `current` it names the person by that word or, as a GET does, by the id. */
+const OwnChanges = requestParameter('changed resource', (resource: Resource, context) => {
+  const request = context.switchToHttp().getRequest<SessionRequest>();
+  const { id } = request.params as { id: string };
+  const alsoCalled = request.session!.owner_id;
+  return readChange(resource, id, documentBody(request), { mayRepeat: true, alsoCalled });
+});
 
 @Controller('api/owners')
 export class OwnersController {
@@ -82,13 +94,18 @@ export class OwnersController {
     @Req() request: FastifyRequest,
     @CurrentSession() current: Session,
     @ObjectParameters(owners) query: ObjectQuery,
-    @Changes(owners) input: ParsedResource<UpdateOwner>,
+    @OwnChanges(owners) input: ParsedResource<UpdateOwner>,
   ): Promise<Render> {
     checkSelf((request.params as { id: string }).id, current);
     const { name, language, current_password, password } = input.attributes;
     if (password !== undefined) refusePassword(problemOfLength(password));
     const owner = await this.store.find(current.owner_id);
     refuseOthers(owners, input, owner);
+    if (language === null && owner.language !== null)
+      throw invalidAttribute(
+        'language',
+        `One of ${languages.join(', ')}: a choice is changed, not taken back.`,
+      );
     const passwords = password !== undefined && { current: current_password!, next: password };
     const session = passwords && (await this.changePassword(owner, passwords, request));
     const renamed = name === undefined ? owner : await this.store.rename(owner, name, request.id);
