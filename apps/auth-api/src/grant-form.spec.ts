@@ -207,6 +207,8 @@ describe('a form that is not from our page is refused, and nothing is done:', ()
     ['another origin', { origin: 'https://evil.example' }],
     ['a neighbouring host', { 'sec-fetch-site': 'same-site', origin: 'https://evil.shops.example:8443' }],
     ['a neighbouring host that hides its origin', { 'sec-fetch-site': 'same-site', origin: 'null' }],
+    ['a neighbouring host that sends none', { 'sec-fetch-site': 'same-site' }],
+    ['nobody says where', {}],
   ])('%s', async (_, headers) => {
     await refused(await press({}, headers as Record<string, string>));
   });
@@ -219,7 +221,8 @@ describe('a form that is not from our page is refused, and nothing is done:', ()
   it('but one of a panel’s own page is taken', async () => {
     const origin = `https://${shop.domain}.shops.example`;
     expect((await press({}, { origin, 'sec-fetch-site': 'same-site' })).status).toBe(303);
-    expect((await press({}, {})).status).toBe(303);
+    expect((await press({}, { 'sec-fetch-site': 'same-origin', origin: 'null' })).status).toBe(303);
+    expect((await press({}, { origin })).status).toBe(303);
   });
 });
 

@@ -59,6 +59,32 @@ describe('every route', () => {
       }
   });
 
+  it('by which a person signs in, or asks for a mail, is refused to pages of others', async () => {
+    const paths = [
+      '/api/sessions',
+      '/api/passkey_challenges',
+      '/api/passkey_assertions',
+      '/api/password_resets',
+    ];
+    const panel = { host: 'demo-shop.localhost:3002', origin: 'http://demo-shop.localhost:3002' };
+    for (const path of paths) {
+      const send = (headers: Record<string, string>) =>
+        service.api.send('POST', path, { body: '{}', headers });
+      const foreign: Record<string, string>[] = [
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' },
+        { ...panel, origin: 'http://other-shop.localhost:3002' },
+      ];
+      for (const headers of foreign) {
+        const answer = await send(headers);
+        expect([path, answer.status, codesOf(answer)]).toEqual([path, 403, ['csrf_refused']]);
+      }
+      for (const headers of [panel, { ...panel, 'sec-fetch-site': 'same-origin' }])
+        expect([path, (await send(headers)).status]).not.toEqual([path, 403]);
+    }
+  });
+
   it('that needs a session refuses access tokens, but for the shop itself', async () => {
     const token = service.api.as(await anAccessToken(service.database, mine));
     for (const route of ofSession()) {

@@ -20,6 +20,7 @@ import { Owners } from '../owners/owners';
 import { originOf } from '../sessions/origin';
 import { startedRow, startedSession } from '../sessions/session.resource';
 import { readSessionCookie, sessionCookie } from '../sessions/session-cookie';
+import { OfOurPages } from '../sessions/of-our-pages';
 import { Sessions } from '../sessions/sessions';
 import { type CreatePasskeyAssertion, passkeyAssertions, passkeyChallenges } from './passkey.resource';
 import { PasskeyCeremonies } from './passkey-ceremonies';
@@ -45,6 +46,7 @@ export class PasskeySignInController {
   @Post('passkey_challenges')
   @SmallBody()
   @Public('it is how a person signs in')
+  @OfOurPages()
   @Operation({ errors: ['csrf_refused', 'payload_too_large', 'rate_limited'] })
   async begin(
     @Req() request: FastifyRequest,
@@ -60,9 +62,10 @@ export class PasskeySignInController {
   @Post('passkey_assertions')
   @SmallBody()
   @Public('it is how a person signs in')
+  @OfOurPages()
   @Operation({
     answers: [{ shows: 'resource', resource: startedSession, status: 201 }],
-    errors: ['invalid_credentials'],
+    errors: ['csrf_refused', 'invalid_credentials'],
   })
   async signIn(
     @Req() request: FastifyRequest,

@@ -21,6 +21,7 @@ import { NewPasswords } from '../owners/new-passwords';
 import { problemOfLength } from '../owners/password-rule';
 import { Passwords } from '../owners/passwords';
 import { refusePassword } from '../owners/refuse-password';
+import { OfOurPages } from '../sessions/of-our-pages';
 import { originOf } from '../sessions/origin';
 import {
   type CreatePassword,
@@ -46,7 +47,8 @@ export class PasswordResetsController {
   @Post('password_resets')
   @SmallBody()
   @Public('who has forgotten the password has no session')
-  @Operation({ answers: [{ shows: 'nothing' }], errors: ['rate_limited', 'unavailable'] })
+  @OfOurPages()
+  @Operation({ answers: [{ shows: 'nothing' }], errors: ['csrf_refused', 'rate_limited', 'unavailable'] })
   async request(
     @Req() { ip, headers }: FastifyRequest,
     @ObjectParameters(passwordResets) _query: ObjectQuery,

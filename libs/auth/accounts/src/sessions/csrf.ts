@@ -21,6 +21,14 @@ export function checkOrigin({ headers, protocol, host }: FastifyRequest, panel: 
     throw refused('It came from a page of another origin.');
 }
 
+/** The same for a form, which a browser alone sends, and all of them say where from: one that does not is refused as well, and so is `same-site` by itself. */
+export function checkOriginOfForm(request: FastifyRequest, panel: AdminPanel): void {
+  checkOrigin(request, panel);
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin === undefined && site !== 'same-origin')
+    throw refused('It does not say which page it came from.');
+}
+
 /** Refuses a write whose sender can't tell the CSRF token of the session, which only our pages can read (docs/contract.md §4). */
 export function checkCsrfToken(sent: unknown, session: PlainToken): void {
   if (typeof sent !== 'string' || !sameText(sent, csrfToken(session)))

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { AdminPanel } from '../admin-panel';
-import { checkCsrfToken, checkOrigin } from './csrf';
+import { checkCsrfToken, checkOriginOfForm } from './csrf';
 import { readSessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
 import type { Session } from './signed-in';
@@ -17,7 +17,7 @@ export class FormSessions {
 
   /** The living session of the cookie, or undefined. Throws `csrf_refused` where the form is not from a page of ours. */
   async find(request: FastifyRequest, csrfToken: string | undefined): Promise<Session | undefined> {
-    checkOrigin(request, this.panel);
+    checkOriginOfForm(request, this.panel);
     const token = parseToken(readSessionCookie(request) ?? '');
     const session = token?.kind === 'session' ? await this.sessions.find(token) : undefined;
     if (session) checkCsrfToken(csrfToken, session.token);

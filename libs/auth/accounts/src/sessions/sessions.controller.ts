@@ -21,6 +21,7 @@ import type { FastifyRequest } from 'fastify';
 import { withoutClientId } from '../client-id';
 import { type CreateSession, sessions, startedRow, startedSession } from './session.resource';
 import { DeviceCookie } from './device-cookie';
+import { OfOurPages } from './of-our-pages';
 import { originOf } from './origin';
 import { PasswordSignIn } from './password-sign-in';
 import { readSessionCookie, sessionCookie } from './session-cookie';
@@ -40,7 +41,8 @@ export class SessionsController {
   @Post()
   @SmallBody()
   @Public('it is how a person signs in')
-  @Operation({ errors: ['invalid_credentials', 'second_factor_required', 'rate_limited'] })
+  @OfOurPages()
+  @Operation({ errors: ['csrf_refused', 'invalid_credentials', 'second_factor_required', 'rate_limited'] })
   async start(
     @Req() request: FastifyRequest,
     @ObjectParameters(startedSession) query: ObjectQuery,
