@@ -64,6 +64,18 @@ describe('POST /api/exports', () => {
     expect(lines[0]).toEqual(first);
   });
 
+  it('is answered anew each time, whatever Idempotency-Key it has: nothing is kept', async () => {
+    await customers(3);
+    const same = { 'idempotency-key': 'the same' };
+    const [first, second] = [
+      await exported({ resource_type: 'customers' }, tenant, same),
+      await exported({ resource_type: 'codes' }, tenant, same),
+    ];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.headers['idempotency-replayed']).toBeUndefined();
+    expect(await api.database.query('SELECT key FROM shop.idempotency_keys')).toEqual([]);
+  });
+
   it('goes on behind the last cursor, in any order', async () => {
     await customers(250);
     const whole = await exported({ resource_type: 'customers', sort: 'total_spent_amount' });

@@ -15,6 +15,8 @@ const open: Record<string, Partial<Record<Service, readonly string[] | 'all'>>> 
   'auth.shops': { auth: 'all', shop: 'all', hooks: 'all' },
   // Digests of the keys that the services themselves have.
   'auth.key_checks': { auth: 'all', shop: 'all', hooks: 'all' },
+  // What a service counts by itself, under digests and ids, before it is known whose request it is: the rows of its own prefix.
+  'auth.rate_limits': { auth: 'all', shop: 'all' },
   // Apps are shown to every owner who opens the address of one. Their secrets are in tables of their own.
   'auth.apps': {
     auth: 'all',
@@ -87,6 +89,20 @@ describe('what the role of a service reads without a context', () => {
     expect(found).toMatchObject({ all: true });
     expect((await as.shop.query('SELECT * FROM auth.forgotten')).rows).toHaveLength(1);
     await database.client.query('DROP TABLE auth.forgotten');
+  });
+
+  it('is of the rate limits what the service counts by itself', async () => {
+    const keys = ['auth-api:x', 'shop-api:x', 'another:x'];
+    const { client } = database;
+    for (const key of keys)
+      await client.query('INSERT INTO auth.rate_limits (key, points, expire) VALUES ($1, 1, 1)', [key]);
+    const seen = async (service: Service) =>
+      (await as[service].query<{ key: string }>('SELECT key FROM auth.rate_limits')).rows.map(
+        ({ key }) => key,
+      );
+    expect(await Promise.all([seen('auth'), seen('shop')])).toEqual([['auth-api:x'], ['shop-api:x']]);
+    await expect(seen('hooks')).rejects.toMatchObject({ code: '42501' });
+    await client.query('DELETE FROM auth.rate_limits WHERE key = ANY ($1)', [keys]);
   });
 
   it('is one owner to who presents the email, one session with its owner to who presents the token, and their own to owners', async () => {
