@@ -6,22 +6,26 @@ import type { Order } from './order.entity';
 export const personal = ['email', 'billing_address', 'shipping_address', 'note'] as const;
 export type Personal = (typeof personal)[number];
 
-/** A customer that an order had before, and digests of the personal values that it had then: what is still there is found, and nothing is kept twice. */
+/** A customer that an order had before, and digests of the personal values that it had then and still has: what is left is found, and nothing is kept twice. */
 export interface FormerCustomer {
   customer: string;
   values: readonly string[];
 }
 
-/** What an order remembers that gets another customer, or none: oldest first. */
-export function rememberCustomer(order: Row<Order>): ColumnValue<Order['former_customers']> {
+type Remembered = ColumnValue<Order['former_customers']>;
+
+/** What an order remembers, oldest first, whose attributes `changed` get other values; `isMoved`: it gets another customer, or none. */
+export function rememberCustomers(
+  order: Row<Order>,
+  changed: readonly string[],
+  isMoved: boolean,
+): Remembered {
   const { customer_id: customer } = order;
   const before = formerCustomers(order);
-  if (customer === null) return order.former_customers;
+  if (customer === null || !isMoved) return without(order, before, changed);
   const known = before.filter((each) => each.customer === customer).flatMap(({ values }) => values);
-  const values = personal
-    .map((name) => digestOf(order, name))
-    .filter((digest) => digest !== undefined && !known.includes(digest)) as string[];
-  return values.length === 0 ? order.former_customers : asJson([...before, { customer, values }]);
+  const values = digestsOf(order, personal).filter((digest) => !known.includes(digest));
+  return without(order, [...before, { customer, values }], changed);
 }
 
 export const hadCustomer = (order: Pick<Order, 'former_customers'>, id: string) =>
@@ -37,18 +41,30 @@ export function leftFrom(order: Row<Order>, id: string): Personal[] {
   });
 }
 
-/** What an order remembers when that customer is nobody any more. */
-export function forgetCustomer(order: Row<Order>, id: string): ColumnValue<Order['former_customers']> {
-  const left = formerCustomers(order).filter(({ customer }) => customer !== id);
-  return left.length === 0 ? null : asJson(left);
+/** What an order remembers whose attributes `cleared` are cleared, as that customer is nobody any more. */
+export function forgetCustomer(order: Row<Order>, id: string, cleared: readonly string[]): Remembered {
+  const others = formerCustomers(order).filter(({ customer }) => customer !== id);
+  return without(order, others, cleared);
+}
+
+function without(order: Row<Order>, of: readonly FormerCustomer[], names: readonly string[]): Remembered {
+  const gone = digestsOf(
+    order,
+    personal.filter((name) => names.includes(name)),
+  );
+  const left = of
+    .map(({ customer, values }) => ({ customer, values: values.filter((each) => !gone.includes(each)) }))
+    .filter(({ values }) => values.length > 0);
+  return left.length === 0 ? null : (JSON.stringify(left) as JsonText<readonly FormerCustomer[]>);
 }
 
 function formerCustomers({ former_customers }: Pick<Order, 'former_customers'>): readonly FormerCustomer[] {
   return former_customers === null ? [] : parseJson(former_customers);
 }
 
-/** As the database keeps it and prints it, so that it compares as text. */
-const asJson = (of: readonly FormerCustomer[]) => JSON.stringify(of) as JsonText<readonly FormerCustomer[]>;
+function digestsOf(order: Row<Order>, names: readonly Personal[]): string[] {
+  return names.flatMap((name) => digestOf(order, name) ?? []);
+}
 
 /** Of this order's value alone: the same one of another order has another digest. */
 function digestOf(order: Row<Order>, name: Personal): string | undefined {

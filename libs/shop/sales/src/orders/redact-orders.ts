@@ -17,9 +17,9 @@ export async function redactOrders(tx: ShopTransaction, customer: Row<Customer>)
   const found = await orders.find({ where: { id: Any(ids) }, order: { id: 'ASC' }, lock: 'no_key_update' });
   for (const order of found) {
     const cleared = clearedOf(order, customer);
-    const former_customers = forgetCustomer(order, customer.id);
-    if (Object.keys(cleared).length > 0) await orders.update(order, { ...cleared, former_customers });
-    else await remember(tx, order, former_customers);
+    const names = Object.keys(cleared);
+    const former_customers = forgetCustomer(order, customer.id, names);
+    if (names.length > 0) await orders.update(order, { ...cleared, former_customers });
   }
   return found.map(({ id }) => id);
 }
@@ -48,17 +48,4 @@ function clearedOf(order: Row<Order>, { id, email_folded }: Row<Customer>): Colu
     ...Object.fromEntries([...names].map((name) => [name, null])),
     ...(names.has('email') && { email_folded: null }),
   };
-}
-
-/** What no client sees changes without a version and an event. */
-async function remember(
-  tx: ShopTransaction,
-  { id }: Row<Order>,
-  former_customers: ColumnValues<Order>['former_customers'],
-): Promise<void> {
-  await tx.query({
-    name: 'order-former-customers',
-    text: 'UPDATE shop.orders SET former_customers = $3::jsonb WHERE shop_id = $1 AND id = $2',
-    values: [tx.shop.id, id, former_customers],
-  });
 }

@@ -5,7 +5,7 @@ import type { ShopTransaction } from '@storewright/tenancy';
 import { changedAttributes, normalizeOptional } from '../rules';
 import { contributionOf, type PaymentAmounts, paymentAmounts } from './amounts';
 import type { OrderServices } from './create-order';
-import { rememberCustomer } from './former-customers';
+import { rememberCustomers } from './former-customers';
 import { Order } from './order.entity';
 import { moveSums } from './order-customer';
 import { checkStates, type OrderStatus, timestampColumns } from './order-states';
@@ -33,7 +33,8 @@ export async function updateOrder(
     await stock.release(tx, order.id);
   }
   const { customer = order.customer_id } = input.relationships;
-  const former_customers = customer === order.customer_id ? order.former_customers : rememberCustomer(order);
+  const changed = changedAttributes(orders, order, attributes);
+  const former_customers = rememberCustomers(order, changed, customer !== order.customer_id);
   return {
     ...attributes,
     ...{ email_folded: normalizeOptional(attributes.email), former_customers },
