@@ -33,6 +33,7 @@ async function story(): Promise<string[]> {
   const pressed = await service.api.send('POST', '/oauth/grants', {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
       cookie: `storewright_session=${session.data.attributes.token}`,
     },
     body: new URLSearchParams(form as Record<string, string>).toString(),
