@@ -32,9 +32,8 @@ export async function updateOrder(
     await codes.release(tx, order.id);
     await stock.release(tx, order.id);
   }
-  const { customer = order.customer_id } = input.relationships;
   const changed = changedAttributes(orders, order, attributes);
-  const former_customers = rememberCustomers(order, changed, customer !== order.customer_id);
+  const former_customers = rememberCustomers(order, changed, isMoved(order, input));
   return {
     ...attributes,
     ...{ email_folded: normalizeOptional(attributes.email), former_customers },
@@ -43,17 +42,17 @@ export async function updateOrder(
   };
 }
 
+/** Whether it gets another customer, or none. */
+const isMoved = ({ customer_id }: Row<Order>, { relationships }: ParsedResource<UpdateOrder>) =>
+  relationships['customer'] !== undefined && relationships['customer'] !== customer_id;
+
 /** What still changes of a cancelled order: what the shop writes about it. */
 const stillOpen = ['note', 'tags'];
 
-function refuseChanges(
-  order: Row<Order>,
-  { attributes, relationships, pointer, linkagePointer }: ParsedResource<UpdateOrder>,
-): void {
-  const { customer } = relationships;
-  const isMoved = customer !== undefined && customer !== order.customer_id;
+function refuseChanges(order: Row<Order>, input: ParsedResource<UpdateOrder>): void {
+  const { attributes, pointer, linkagePointer } = input;
   const [changed] = changedAttributes(orders, order, attributes).filter((name) => !stillOpen.includes(name));
-  if (changed === undefined && !isMoved) return;
+  if (changed === undefined && !isMoved(order, input)) return;
   const place = changed === undefined ? 'relationships/customer' : `attributes/${changed}`;
   throw illegalTransition('orders.get', {
     detail: `The order is cancelled; of it only ${stillOpen.join(' and ')} still change.`,
