@@ -6,7 +6,7 @@ import { type Installed, Stage } from './testing/stage';
 
 /** `EVENTS=5000 KILLS=20 RESTARTS=2`: the numbers that the promise is made for; smaller ones by default, so that everybody's run stays short. */
 const number = (name: string, byDefault: number) => Number(process.env[name] ?? byDefault);
-const [events, kills, restarts] = [number('EVENTS', 1_000), number('KILLS', 3), number('RESTARTS', 1)];
+const [events, kills, restarts] = [number('EVENTS', 1_200), number('KILLS', 3), number('RESTARTS', 1)];
 /** Writers are so far ahead of the receivers, so that there is always something under way. */
 const ahead = 150;
 

@@ -22,8 +22,8 @@ import type { WorkerLock } from './worker-lock';
 /** A lease that was renewed within this time is long enough for an exchange, ms. */
 const freshForMs = 8_000;
 
-/** Events of a stream that were sent, also the one under way, and that are not on record. */
-const MOST_UNRECORDED = 2;
+/** Events of a stream that were sent, also the one under way, and that are not on record; of most receivers there are fewer, as what was taken goes on record within 10 ms. */
+const MOST_UNRECORDED = 4;
 
 /** The stream belongs to somebody else by now, who goes on where this one was. */
 export class LeaseLost extends Error {}
