@@ -11,7 +11,9 @@ import { type ColumnName, columnsOf, type JsonText, OutboxEvent, parseJson } fro
 import type { Resource, Row } from '@storewright/json-api';
 import { traceparent } from '@storewright/tracing';
 import { v7 as uuidv7 } from 'uuid';
-import { eventsChannel } from './notifier';
+
+/** Where the auth database announces that events of a shop wait to be carried over; the payload is the shop's id. Not the channel of the shops' own events: both may be one database. */
+export const authEventsChannel = 'storewright_auth_events';
 
 /** A change of auth data that is an event of a shop. */
 export interface AuthEvent {
@@ -37,7 +39,7 @@ const insert = defineStatement('auth-outbox-insert', (source) =>
     .into(OutboxEvent)
     .values({ ...namedValues<OutboxEvent>(...columns), occurred_at: () => 'clock_timestamp()' })
     .returning('pg_notify(:channel, shop_id::text)')
-    .setParameter('channel', eventsChannel),
+    .setParameter('channel', authEventsChannel),
 );
 
 /**

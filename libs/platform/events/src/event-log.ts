@@ -6,6 +6,9 @@ import { canReceive, eventTypes, isOfInstallation, type Visibility } from './vis
 import { EventStream } from './event-stream.entity';
 import { Event } from './event.entity';
 
+/** Binds a value: `$n`. */
+type Parameter = (value: unknown) => string;
+
 /** A range of a shop's log, in the order of the numbers. */
 export interface SequenceRange {
   shop_id: string;
@@ -14,8 +17,8 @@ export interface SequenceRange {
   /** Of these types; absent: of all. */
   types?: readonly EventType[];
   resource_id?: string;
-  /** Numbers beyond this one, and up to that one, both exclusive. */
-  above?: string | number;
+  /** Numbers beyond this one, and up to that one, both exclusive; the first also as SQL that gives it. */
+  above?: string | number | ((parameter: Parameter) => string);
   below?: string | number;
   /** From the greatest number down. */
   descending?: boolean;
@@ -72,8 +75,6 @@ export function eventStatement(shop_id: string, visibility: Visibility, id: stri
   return { text: parts.join(' UNION ALL '), values };
 }
 
-type Parameter = (value: unknown) => string;
-
 /** As many SELECTs as it needs for each to have one index. */
 function partsOf(
   { shop_id, visibility, types = eventTypes, resource_id, above, below }: SequenceRange,
@@ -85,7 +86,9 @@ function partsOf(
     `shop_id = ${parameter(shop_id)}`,
     'sequence IS NOT NULL',
     ...(one ? [one(parameter)] : []),
-    ...(above === undefined ? [] : [`sequence > ${parameter(above)}::bigint`]),
+    ...(above === undefined
+      ? []
+      : [`sequence > ${typeof above === 'function' ? above(parameter) : parameter(above)}::bigint`]),
     ...(below === undefined ? [] : [`sequence < ${parameter(below)}::bigint`]),
     ...(resource_id === undefined ? [] : [`resource_id = ${parameter(resource_id)}`]),
   ].join(' AND ');

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 
-/** Where the databases announce that a shop has new events; the payload is the shop's id. */
+/** Where the shop database announces that a shop has new events; the payload is the shop's id. */
 export const eventsChannel = 'storewright_events';
 
 /** Announcements are at least so far apart, in ms. */

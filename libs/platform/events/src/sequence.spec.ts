@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sessionSettings, setLocal, settingsOf } from '@storewright/database';
 import { testDatabase, type TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
-import { numberStatement } from './sequence';
+import { numberStatements } from './sequence';
 
 let database: TestDatabase;
 let client: Client;
@@ -33,12 +33,14 @@ async function given(shop_id: string, numbered: number, waiting: number): Promis
 it('reads the events that wait, and no others, by a plan that was made when the log was empty', async () => {
   const shop_id = randomUUID();
   const [numbered, waiting] = [20_000, 20];
-  const { text } = numberStatement(shop_id);
-  await client.query(`PREPARE number AS ${text}`);
-  await client.query(`${setLocal(settingsOf({ shop_id }))} EXECUTE number('${shop_id}')`);
+  const [lock, number] = numberStatements(shop_id);
+  await client.query(`PREPARE lock AS ${lock.text}; PREPARE number AS ${number.text}`);
+  const settings = setLocal(settingsOf({ shop_id }));
+  const behindLock = `${settings} EXECUTE lock('${shop_id}');`;
+  await client.query(`${behindLock} EXECUTE number('${shop_id}')`);
   await given(shop_id, numbered, waiting);
   const results = (await client.query(
-    `${setLocal(settingsOf({ shop_id }))} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE number('${shop_id}')`,
+    `${behindLock} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE number('${shop_id}')`,
   )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Record<string, number> }] }[] }[];
   const plan = results.at(-1)!.rows[0]!['QUERY PLAN'][0].Plan;
   const pages = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
@@ -49,4 +51,23 @@ it('reads the events that wait, and no others, by a plan that was made when the 
     [shop_id],
   );
   expect(Number(stream!.last_sequence)).toBe(numbered + waiting);
+});
+
+it('numbers nothing without the lock of the shop, and where no event waits nothing is locked or written', async () => {
+  const shop_id = randomUUID();
+  await given(shop_id, 0, 2);
+  const [lock, number] = numberStatements(shop_id);
+  const counted = async (statements: string[]): Promise<{ count?: number; xid: string | null }> => {
+    await client.query(`BEGIN; ${setLocal(settingsOf({ shop_id }))}`);
+    for (const text of statements.slice(0, -1)) await client.query(text, [shop_id]);
+    const { rows } = await client.query<{ count: number }>(statements.at(-1)!, [shop_id]);
+    const { rows: xids } = await client.query<{ xid: string | null }>(
+      'SELECT pg_current_xact_id_if_assigned() AS xid',
+    );
+    await client.query('COMMIT');
+    return { ...rows[0], ...xids[0]! };
+  };
+  expect(await counted([number.text])).toEqual({ xid: null });
+  expect(await counted([lock.text, number.text])).toMatchObject({ count: 2 });
+  expect(await counted([lock.text, number.text])).toEqual({ xid: null });
 });

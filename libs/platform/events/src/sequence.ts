@@ -1,5 +1,5 @@
 // SQL: numbers are given by one statement to all that wait, in their order.
-import { bindFind, type ShopDatabase, type Statement } from '@storewright/database';
+import type { ShopDatabase, Statement } from '@storewright/database';
 import { type BigIntText, tableOf } from '@storewright/entities';
 import { type Look, NodeWatch } from './node-watch';
 import { numberInSteps } from './sequence-in-steps';
@@ -14,6 +14,9 @@ const [log, streams] = [tableOf(Event), tableOf(EventStream)];
 const statements = {
   state: `SELECT EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence IS NULL) AS waiting, (SELECT last_sequence FROM ${streams} WHERE shop_id = $1) AS head,
     (SELECT to_serve FROM ${streams} WHERE shop_id = $1) AS to_serve`,
+  /** Only where events wait, so that a look that finds none writes nothing; who is behind the lock says so, as events that come now must not be numbered without it. */
+  lock: `SELECT set_config('app.numbers_events', 'true', true) FROM ${streams}
+    WHERE shop_id = $1 AND EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence IS NULL) FOR UPDATE`,
   begin: `INSERT INTO ${streams} (shop_id, last_sequence) VALUES ($1, 0) ON CONFLICT (shop_id) DO NOTHING`,
   /** On another server than before, or another timeline of it, the log was restored: a new epoch begins. `ANY`: whatever the statistics say, each event is found by its key; joined alone, all of the shop's would be read. */
   number: `
@@ -25,7 +28,7 @@ const statements = {
       FROM ${streams} l, here WHERE l.shop_id = $1
     ), waiting AS MATERIALIZED (
       SELECT ARRAY(
-        SELECT id FROM ${log} WHERE shop_id = $1 AND sequence IS NULL AND EXISTS (SELECT FROM log) ORDER BY occurred_at, id LIMIT ${MAX_SEQUENCED}
+        SELECT id FROM ${log} WHERE shop_id = $1 AND sequence IS NULL AND current_setting('app.numbers_events', true) = 'true' ORDER BY occurred_at, id LIMIT ${MAX_SEQUENCED}
       ) AS ids
     ), numbered AS (
       UPDATE ${log} e SET sequence = (SELECT last_sequence FROM log) + next.place, epoch = (SELECT epoch FROM log)
@@ -34,8 +37,8 @@ const statements = {
       RETURNING 1
     )
     UPDATE ${streams} SET last_sequence = last_sequence + (SELECT count(*) FROM numbered), to_serve = true,
-      epoch = (SELECT epoch FROM log), server = (SELECT server FROM log) WHERE shop_id = $1
-    RETURNING last_sequence AS head, (SELECT count(*) FROM numbered)::integer AS count`,
+      epoch = (SELECT epoch FROM log), server = (SELECT server FROM log) WHERE shop_id = $1 AND EXISTS (SELECT FROM numbered)
+    RETURNING (SELECT count(*) FROM numbered)::integer AS count`,
 };
 
 /** What became of a shop's log. */
@@ -48,6 +51,14 @@ export interface Numbered {
   toServe: boolean;
 }
 
+/** Of a shop's log. */
+interface LogRow {
+  waiting: boolean;
+  /** null: there is no log yet. */
+  head: BigIntText | null;
+  to_serve: boolean | null;
+}
+
 /**
  * Gives the shop's events that are committed and have no number the next ones, without gaps (docs/adr/outbox-sequence.md). Who comes second waits for the
  * first. The events are read by a statement of its own, after the lock: its snapshot then has all that was committed before. Where none waits, nothing is locked
@@ -55,29 +66,43 @@ export interface Numbered {
  */
 export async function numberEvents(database: ShopDatabase, shop_id: string): Promise<Numbered> {
   const context = { shop_id };
-  const [state] = await database.query<{
-    waiting: boolean;
-    head: BigIntText | null;
-    to_serve: boolean | null;
-  }>(context, { name: 'events-waiting', text: statements.state, values: [shop_id] });
-  const { waiting, head, to_serve } = state!;
-  if (!waiting) return { count: 0, head: Number(head ?? 0), toServe: to_serve ?? false };
-  if (head === null) await database.query(context, { text: statements.begin, values: [shop_id] });
-  if (database.kind === 'citus')
-    return { ...(await numberInSteps(database, shop_id, MAX_SEQUENCED)), toServe: true };
-  const lock = bindFind(database.statementsOf(EventStream), {
-    where: { shop_id },
-    select: ['shop_id'],
-    lock: 'update',
-  });
-  const [, numbered] = await database.batch(context, [lock, numberStatement(shop_id)]);
-  const [row] = numbered!.rows as unknown as [{ head: BigIntText; count: number }];
-  return { count: row.count, head: Number(row.head), toServe: true };
+  const numberNow = database.kind === 'citus' ? numberOnCitus : numberAtOnce;
+  const numbered = await numberNow(database, shop_id);
+  if (numbered) return numbered;
+  await database.query(context, { text: statements.begin, values: [shop_id] });
+  return (await numberNow(database, shop_id))!;
 }
 
-/** Under the lock of the shop's row. */
-export function numberStatement(shop_id: string): Statement {
-  return { name: 'events-number', text: statements.number, values: [shop_id] };
+/** One message. Absent: events wait, and there is no log yet. */
+async function numberAtOnce(database: ShopDatabase, shop_id: string): Promise<Numbered | undefined> {
+  const [, numbered, state] = await database.batch({ shop_id }, [
+    ...numberStatements(shop_id),
+    stateStatement(shop_id),
+  ]);
+  const [given] = numbered!.rows as unknown as { count: number }[];
+  const [{ waiting, head, to_serve }] = state!.rows as unknown as [LogRow];
+  if (head === null && waiting) return undefined;
+  return { count: given?.count ?? 0, head: Number(head ?? 0), toServe: to_serve ?? false };
+}
+
+async function numberOnCitus(database: ShopDatabase, shop_id: string): Promise<Numbered | undefined> {
+  const [state] = await database.query<LogRow>({ shop_id }, stateStatement(shop_id));
+  const { waiting, head, to_serve } = state!;
+  if (!waiting) return { count: 0, head: Number(head ?? 0), toServe: to_serve ?? false };
+  if (head === null) return undefined;
+  return { ...(await numberInSteps(database, shop_id, MAX_SEQUENCED)), toServe: true };
+}
+
+/** The lock of the shop's row, and what is done behind it, in one transaction. */
+export function numberStatements(shop_id: string): [lock: Statement, number: Statement] {
+  return [
+    { name: 'events-lock', text: statements.lock, values: [shop_id] },
+    { name: 'events-number', text: statements.number, values: [shop_id] },
+  ];
+}
+
+function stateStatement(shop_id: string): Statement {
+  return { name: 'events-waiting', text: statements.state, values: [shop_id] };
 }
 
 /** `numberEvents`, of which only the count is needed. */

@@ -6,6 +6,7 @@ import { median } from '../load';
 import type { BenchShop } from '../people';
 import type { Stage } from '../stage';
 import { table } from '../table';
+import { messagesOfWorker } from './messages';
 import { makeSubscribedShop } from './subscribed-shop';
 import type { ReceiverProcess } from './receiver-process';
 import { valueOf, Worker } from './worker';
@@ -20,7 +21,11 @@ const hangSeconds = 10;
 
 interface Steady {
   name: string;
+  /** Default 1. */
+  shops?: number;
+  /** Of each shop. */
   receivers: number;
+  /** Of all shops together. */
   perSecond: number;
   seconds: number;
 }
@@ -28,6 +33,7 @@ const steady: Steady[] = [
   { name: '50 events/s, 1 receiver', receivers: 1, perSecond: 50, seconds: 20 },
   { name: '20 events/s, 10 receivers', receivers: 10, perSecond: 20, seconds: 20 },
   { name: '500 events/s, 1 receiver', receivers: 1, perSecond: 500, seconds: 20 },
+  { name: '200 events/s, 100 shops, a receiver each', shops: 100, receivers: 1, perSecond: 200, seconds: 20 },
 ];
 const many: Steady = { name: '', receivers: 100, perSecond: 2, seconds: hangSeconds };
 
@@ -47,17 +53,20 @@ export async function measureLatency(parts: Parts): Promise<string> {
   const rows = [];
   for (const each of steady) {
     await run(parts, { ...each, seconds: 3 });
-    const before = { cpu: parts.worker.cpu(), at: performance.now(), times: processorTimes() };
+    const before = { cpu: parts.worker.cpu(), messages: await messagesOfWorker(parts.stage.client) };
+    const times = processorTimes();
     const { p50, p95, p99 } = await run(parts, each);
-    const share = (parts.worker.cpu() - before.cpu) / (performance.now() - before.at);
+    const [cpu, messages] = [parts.worker.cpu(), await messagesOfWorker(parts.stage.client)];
+    const events = each.perSecond * each.seconds;
     rows.push([
       ...[each.name, ...[p50, p95, p99].map((ms) => ms.toFixed(1))],
       p95 <= latest ? 'met' : 'MISSED',
-      ...[share, busyOf(before.times, processorTimes())].map((part) => (part * 100).toFixed(0)),
+      ...[(cpu - before.cpu) / events, (messages - before.messages) / events].map((of) => of.toFixed(2)),
+      (busyOf(times, processorTimes()) * 100).toFixed(0),
     ]);
   }
   const head = ['commit → received', 'p50 ms', 'p95 ms', 'p99 ms', `p95 ≤ ${latest}`];
-  return table([...head, 'worker, % of a processor', 'all processors, % busy'], rows);
+  return table([...head, 'Node, ms an event', 'messages an event', 'all processors, % busy'], rows);
 }
 
 /** A hundred receivers, and a hundred of which one accepts and never answers: the other 99, turn by turn. */
@@ -91,27 +100,31 @@ interface Percentiles {
   p99: number;
 }
 
-/** In a new shop, whose receivers have never failed. The first one hangs; or is not counted either. */
+/** In new shops, whose receivers have never failed. The first one hangs; or is not counted either. */
 async function run(
   { stage, receivers, worker, shopApi }: Parts,
-  { receivers: count, perSecond, seconds }: Steady,
+  { shops: shopCount = 1, receivers: count, perSecond, seconds }: Steady,
   hang?: 'hang',
 ): Promise<Percentiles> {
-  const all = Array.from({ length: count }, (_, index) => index);
-  const shop = await makeSubscribedShop(stage.client, all, receivers.ports);
+  const all = Array.from({ length: shopCount * count }, (_, index) => index);
+  const shops = [];
+  for (let at = 0; at < shopCount; at += 1)
+    shops.push(
+      await makeSubscribedShop(stage.client, all.slice(at * count, (at + 1) * count), receivers.ports),
+    );
   const events = perSecond * seconds;
   const counted = count === many.receivers ? all.slice(1) : all;
   const delivered = await worker.delivered();
   if (hang) receivers.hang(0);
-  const came = receivers.get(counted, events);
-  await writeSteadily(shopApi, shop, { events, perSecond });
+  const came = receivers.get(counted, events / shopCount);
+  await writeSteadily(shopApi, shops, { events, perSecond });
   const { latencies } = await came;
   if (hang) {
     await hasOneBehind(worker);
     receivers.release();
   }
   // The one that was not counted has them all in the end, too.
-  await worker.hasDelivered(delivered + all.length * events);
+  await worker.hasDelivered(delivered + count * events);
   latencies.sort((one, other) => one - other);
   const at = (share: number) => latencies[Math.floor(latencies.length * share)]!;
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
@@ -129,10 +142,10 @@ async function hasOneBehind(worker: Worker): Promise<void> {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Creates objects at random distances of the same mean (a Poisson process), whether the earlier ones are answered or not. */
+/** Creates objects at random distances of the same mean (a Poisson process), in each shop in turn, whether the earlier ones are answered or not. */
 async function writeSteadily(
   port: number,
-  shop: BenchShop,
+  shops: readonly BenchShop[],
   { events, perSecond }: { events: number; perSecond: number },
 ): Promise<void> {
   const answers = [];
@@ -140,7 +153,7 @@ async function writeSteadily(
   for (let count = 0; count < events; count += 1) {
     next += (-Math.log(1 - Math.random()) * 1000) / perSecond;
     await after(Math.max(0, next - performance.now()));
-    answers.push(create(port, shop));
+    answers.push(create(port, shops[count % shops.length]!));
   }
   await Promise.all(answers);
 }

@@ -7,7 +7,7 @@ import { countStatements, statementsOf } from '../statements';
  * it asks each second over all shops has none.
  */
 export function messagesOfWorker(client: Client): Promise<number> {
-  return statementsOf(client, roles.hooks, '%set_config(%');
+  return statementsOf(client, roles.hooks, '%num_nonnulls(set_config(%');
 }
 
 /** Counts them from now on: of connections that are made later. */

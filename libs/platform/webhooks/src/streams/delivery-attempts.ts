@@ -16,6 +16,7 @@ import { type DeliveryKind, type DeliveryStatus, WebhookDelivery } from '../webh
 import { type StreamState, WebhookStream } from '../webhook-stream.entity';
 import { recordInSteps } from './record-in-steps';
 import { leaseMs } from './leases';
+import { servedWith } from './mark-served';
 import type { Holder } from './stream-leases';
 
 /** One attempt that was made, and what follows from it. */
@@ -103,6 +104,8 @@ export interface Taken extends Pick<
   event: { id: string; type: string; sequence: number };
   /** Delivered or passed over up to here. */
   passed: number;
+  /** That is the end of the log, and nobody else in the shop receives anything. */
+  served: boolean;
 }
 
 /** Of one stream what is written of all its events together. */
@@ -172,7 +175,9 @@ export async function recordTaken(
   const streams = passedBy(made);
   const values = { streams: [shop_id, worker, ...valuesOfStreams(streams)], taken: listOf(made) };
   const statement = { name: 'webhook-taken', text: together, values: [...values.streams, values.taken] };
-  const statements = database.kind === 'citus' ? inSteps(database, values) : [statement];
+  const statements: Statement[] = database.kind === 'citus' ? inSteps(database, values) : [statement];
+  const end = made.find(({ served }) => served);
+  if (end) statements.push(...servedWith(database, shop_id, end.passed));
   const [held] = await database.batch({ shop_id }, statements, { hurried: true });
   return new Set(held!.rows.map((row) => String(row['installation_id'])));
 }

@@ -47,6 +47,8 @@ export class DeliveryBatch {
     private shop: ShopReceivers,
     private readonly stream: LeasedStream,
     worker: number,
+    /** What is next for the stream, where that was read when it was leased. */
+    private ahead?: Portion,
   ) {
     this.holder = { shop_id: shop.id, installation_id: stream.installation_id, worker };
     this.record = new StreamRecord(parts, this.holder, stream);
@@ -59,10 +61,14 @@ export class DeliveryBatch {
   async run(): Promise<boolean> {
     const { record, stream } = this;
     try {
-      if (stream.waiting) await this.sendRequests();
+      if (stream.waiting) {
+        await this.sendRequests();
+        // It may have become old.
+        this.ahead = undefined;
+      }
       const due = record.isDue();
       if (due) await this.sendEvents();
-      await record.giveBack();
+      await record.giveBack(this.shop.hasOneReceiver && record.last >= this.head);
       return stream.waiting || (due && record.last < this.head && record.health.failures === 0);
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
@@ -88,7 +94,10 @@ export class DeliveryBatch {
     while (this.open) {
       const receiver = this.shop.byInstallation.get(this.stream.installation_id)!;
       const othersWait = this.parts.mustYield();
-      const portion = await this.parts.log.next(this.shop, receiver, record.last, this.head, othersWait);
+      const { ahead } = this;
+      this.ahead = undefined;
+      const portion =
+        ahead ?? (await this.parts.log.next(this.shop, receiver, record.last, this.head, othersWait));
       this.open = await this.sendAll(portion);
       if (!this.open) break;
       record.last = Math.max(record.last, portion.through);
@@ -126,7 +135,8 @@ export class DeliveryBatch {
     this.sent += 1;
     const isLast = event === portion.events.at(-1) && portion.through >= this.head;
     if (isLast || this.mustYield()) this.open = false;
-    const end = { passed: isLast ? this.head : event.sequence, release: !this.open };
+    const passed = isLast ? this.head : event.sequence;
+    const end = { passed, release: !this.open, served: isLast && this.shop.hasOneReceiver };
     return (await record.attempted(receiver, event, sent, end)) && this.open;
   }
 

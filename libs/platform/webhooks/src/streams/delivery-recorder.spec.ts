@@ -22,7 +22,7 @@ function taken(sequence: number, installation_id: string = holder.installation_i
     ...{ delivery_id: randomUUID(), installation_id, at: 0, url: 'https://app.example/', headers: {} },
     event: { id: randomUUID(), type: 'meta.created', sequence },
     outcome: { status: 204, answer: '', durationMs: 1 },
-    ...{ passed: sequence, release },
+    ...{ passed: sequence, release, served: false },
   };
 }
 

@@ -7,7 +7,14 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
-import { MAX_SEQUENCED, NodeWatch, numberEvents, shopsBehind, shopsToServe } from '@storewright/events';
+import {
+  type LoggedEvent,
+  MAX_SEQUENCED,
+  NodeWatch,
+  numberEvents,
+  shopsBehind,
+  shopsToServe,
+} from '@storewright/events';
 import { Exchange } from '../exchange/exchange';
 import { DeliveryObserver } from './observer';
 import { ConcurrencyLimiter } from './concurrency-limiter';
@@ -236,10 +243,13 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     const most = Math.min(MAX_PER_SHOP, this.limiter.available);
     const worker = this.lock.key;
     const request = { shop_id: shop.id, installations, worker, now: this.now(), most, head };
-    const leased = await leaseStreams(this.database, request);
-    const late = leased.filter((stream) => !this.start(shop, stream, worker));
+    const [first] = installations;
+    const holder = { shop_id: shop.id, installation_id: first!, worker };
+    const ahead = shop.hasOneReceiver ? LogReader.aheadStatement(holder, head) : undefined;
+    const { streams, read } = await leaseStreams<LoggedEvent>(this.database, request, ahead);
+    const late = streams.filter((stream) => !this.start(shop, stream, worker, read));
     for (const stream of late) await this.putBack(shop, stream, worker);
-    return leased.length === most;
+    return streams.length === most;
   }
 
   /** The places were there when the stream was asked for, and other shops have taken them while the database answered. */
@@ -273,12 +283,18 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   }
 
   /** Whether there is a place for it. */
-  private start(shop: ShopReceivers, stream: LeasedStream, worker: number): boolean {
+  private start(
+    shop: ShopReceivers,
+    stream: LeasedStream,
+    worker: number,
+    read: readonly LoggedEvent[] | undefined,
+  ): boolean {
     const { installation_id } = stream;
     const receiver = shop.byInstallation.get(installation_id)!;
     if (this.limiter.available === 0 || this.limiter.isAtLimit(receiver.app_id)) return false;
     this.limiter.acquire(receiver.app_id);
-    const batch = new DeliveryBatch(this.parts, shop, stream, worker);
+    const ahead = read && LogReader.ahead(shop, receiver, read, stream.head);
+    const batch = new DeliveryBatch(this.parts, shop, stream, worker, ahead);
     const running: Running = { shop_id: shop.id, batch, again: false, done: Promise.resolve() };
     this.turns.set(installation_id, running);
     running.done = batch

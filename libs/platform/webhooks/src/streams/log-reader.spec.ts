@@ -1,4 +1,5 @@
 import type { Statement, ShopDatabase } from '@storewright/database';
+import type { LoggedEvent } from '@storewright/events';
 import { LogReader } from './log-reader';
 import type { WebhookReceiver } from './webhook-receivers';
 
@@ -8,11 +9,8 @@ const receiver = {
   types: ['meta.created'],
   visibility: {},
 } as unknown as WebhookReceiver;
-const shopOf = (...all: WebhookReceiver[]) => ({
-  ...{ id: 's', domain: 'demo' },
-  byInstallation: new Map(all.map((each, at) => [String(at), each])),
-});
-const shop = shopOf(receiver, receiver);
+const shop = { id: 's', domain: 'demo', hasOneReceiver: false };
+const alone = { ...shop, hasOneReceiver: true };
 
 /** A log without end: of each range that is asked for, its first hundred events. */
 function logReader(): { log: LogReader; asked: () => number } {
@@ -24,10 +22,11 @@ function logReader(): { log: LogReader; asked: () => number } {
   return { log: new LogReader({ query } as unknown as ShopDatabase), asked: () => query.mock.calls.length };
 }
 
-const eventAt = (sequence: number) => ({
-  ...{ id: String(sequence), type: 'meta.created', occurred_at: '', resource: '{}', resource_id: 'r' },
-  ...{ changed: [], sequence: String(sequence), epoch: '1', traceparent: null },
-});
+const eventAt = (sequence: number) =>
+  ({
+    ...{ id: String(sequence), type: 'meta.created', occurred_at: '', resource: '{}', resource_id: 'r' },
+    ...{ changed: [], sequence: String(sequence), epoch: '1', traceparent: null },
+  }) as unknown as LoggedEvent;
 
 describe('a log as streams read it', () => {
   beforeEach(() => jest.useFakeTimers());
@@ -59,7 +58,6 @@ describe('a log as streams read it', () => {
 
   it('of a shop where nobody else receives anything is read from where the stream is, and nothing of it is kept', async () => {
     const { log, asked } = logReader();
-    const alone = shopOf(receiver, { ...receiver, status: 'idle' });
     const { events, through } = await log.next(alone, receiver, 50, 1_000);
     expect([events.length, events[0]!.sequence, through, asked()]).toEqual([100, 51, 150, 1]);
     const short = await log.next(alone, receiver, 50, 1_000, true);
@@ -68,5 +66,14 @@ describe('a log as streams read it', () => {
     expect(events[0]!.body).toEqual(body);
     expect(events[0]!.body).not.toBe(body);
     expect(log['parts'].size).toBe(0);
+  });
+
+  it('that was read with the lease is what is next, up to the last event of it or the end of the log', () => {
+    const rows = Array.from({ length: 10 }, (_, at) => eventAt(51 + at));
+    expect(LogReader.ahead(alone, receiver, rows, 1_000)).toMatchObject({ through: 60 });
+    expect(LogReader.ahead(alone, receiver, rows.slice(0, 3), 53)!.events).toHaveLength(3);
+    expect(LogReader.ahead(alone, receiver, [], 53)).toEqual({ events: [], through: 53 });
+    const others = rows.map((row) => ({ ...row, type: 'orders.created' as const }));
+    expect(LogReader.ahead(alone, receiver, others, 1_000)).toBeUndefined();
   });
 });

@@ -1,7 +1,8 @@
-import type { ShopDatabase } from '@storewright/database';
+import type { ShopDatabase, Statement } from '@storewright/database';
 import { isOfInstallation, type LoggedEvent, rangeStatement } from '@storewright/events';
 import { bodyOf, eventOf, type SentEvent } from '@storewright/webhook-message';
 import { LRUCache } from 'lru-cache';
+import { type Holder, placeOf } from './stream-leases';
 import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
 /** Places of a shop's log that are read at once, for all its streams. */
@@ -34,7 +35,7 @@ interface Part {
   readAt: number;
 }
 
-type Shop = Pick<ShopReceivers, 'id' | 'domain' | 'byInstallation'>;
+type Shop = Pick<ShopReceivers, 'id' | 'domain' | 'hasOneReceiver'>;
 
 /**
  * The logs of shops, as their streams read them: the same part of a log is read once for all who are there. Where nobody else is, nothing is kept: what is sent and forgotten at
@@ -61,7 +62,7 @@ export class LogReader {
     briefly = false,
   ): Promise<Portion> {
     if (above >= head) return { events: [], through: head };
-    const alone = isAlone(shop);
+    const alone = shop.hasOneReceiver;
     const at = Math.floor(above / PART_LENGTH);
     const end = Math.min(head, alone ? above + (briefly ? FEW : PART_LENGTH) : (at + 1) * PART_LENGTH);
     const all = alone ? await this.range(shop, above, end, false) : await this.part(shop, at, end);
@@ -70,6 +71,25 @@ export class LogReader {
     });
     if (events.length > 0 || end === head) return { events, through: end };
     return this.few(shop, receiver, end, head);
+  }
+
+  /** Reads the few next ones of a stream that is leased in the same message. */
+  static aheadStatement(holder: Holder, head: number): Statement {
+    const { shop_id } = holder;
+    return rangeStatement({ shop_id, above: placeOf(holder), below: head + 1, visibility: {} }, FEW);
+  }
+
+  /** What that has read; absent: nothing of it is for the receiver, and there is more. */
+  static ahead(
+    shop: Shop,
+    receiver: WebhookReceiver,
+    rows: readonly LoggedEvent[],
+    head: number,
+  ): Portion | undefined {
+    const all = rows.map((row) => new LogEvent(row, shop, false));
+    const through = rows.length < FEW ? head : all.at(-1)!.sequence;
+    const events = all.filter((event) => isFor(receiver, event));
+    return events.length > 0 || through === head ? { events, through } : undefined;
   }
 
   private async part(shop: Shop, at: number, through: number): Promise<Part['events']> {
@@ -153,14 +173,6 @@ class LogEvent implements ReadEvent {
     if (this.shared) this.made = body;
     return body;
   }
-}
-
-/** Whether no second one of them receives anything. */
-function isAlone({ byInstallation }: Shop): boolean {
-  let receiving = 0;
-  for (const { status } of byInstallation.values())
-    if ((status === 'live' || status === 'leaving') && (receiving += 1) > 1) return false;
-  return true;
 }
 
 /** As the range of its own has it: an installation is told of itself alone. */

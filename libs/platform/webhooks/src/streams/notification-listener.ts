@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { credentialChannel } from '@storewright/access';
 import { AuthDatabase, ChannelListener, ShopDatabase } from '@storewright/database';
-import { eventsChannel, relayEvents, shopsToRelay } from '@storewright/events';
+import { authEventsChannel, eventsChannel, relayEvents, shopsToRelay } from '@storewright/events';
 import { DeliveryScheduler } from './delivery-scheduler';
 import { WebhookReceivers } from './webhook-receivers';
 import { heartbeatMs } from './worker-lock';
@@ -53,9 +53,9 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
       onDisconnect: () => scheduler.lock.lost(),
     });
     this.ofAuth = new ChannelListener({
-      ...{ ...own, url: urls.auth, channels: [eventsChannel, credentialChannel] },
+      ...{ ...own, url: urls.auth, channels: [authEventsChannel, credentialChannel] },
       onNotification: (payload, channel) =>
-        channel === eventsChannel ? void this.relay(payload) : this.changed(payload),
+        channel === authEventsChannel ? void this.relay(payload) : this.changed(payload),
       onConnect: async () => void (this.began && this.look()),
     });
   }

@@ -5,7 +5,7 @@ import type { Health } from '../schedule/health';
 import { WebhookStream } from '../webhook-stream.entity';
 import { leaseInSteps } from './lease-in-steps';
 import { type LeasedRow, leasedColumns, leaseMs, type LeaseRequest, waiting, workerLock } from './leases';
-
+import { servedWith } from './mark-served';
 import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
 const lease = `interval '${leaseMs} milliseconds'`;
@@ -99,16 +99,19 @@ export async function holdStreams(database: ShopDatabase, shop_id: string, until
   );
 }
 
-/** Takes streams that may be served now, those that are furthest behind first. */
-export async function leaseStreams(database: ShopDatabase, request: LeaseRequest): Promise<LeasedStream[]> {
+/** Takes streams that may be served now, those that are furthest behind first. `read`: goes out behind it in the same message; on a cluster it is left out. */
+export async function leaseStreams<R extends object>(
+  database: ShopDatabase,
+  request: LeaseRequest,
+  read?: Statement,
+): Promise<{ streams: LeasedStream[]; read?: R[] }> {
   const { shop_id, installations, worker, now, most, head } = request;
-  if (database.kind === 'citus') {
-    const rows = await leaseInSteps(database, request);
-    return rows.map((row) => streamOf(row, head));
-  }
+  const streamsOf = (rows: LeasedRow[]) => rows.map((row) => streamOf(row, head));
+  if (database.kind === 'citus') return { streams: streamsOf(await leaseInSteps(database, request)) };
   const lease = statement('lease', shop_id, [...installations], worker, now, most, head);
-  const [leased] = await database.batch({ shop_id }, [lease], hurried);
-  return (leased!.rows as unknown as LeasedRow[]).map((row) => streamOf(row, head));
+  const [leased, ahead] = await database.batch({ shop_id }, [lease, ...(read ? [read] : [])], hurried);
+  const streams = streamsOf(leased!.rows as unknown as LeasedRow[]);
+  return { streams, ...(ahead && { read: ahead.rows as unknown as R[] }) };
 }
 
 /** Whose stream it is, and who has it. */
@@ -118,11 +121,26 @@ export interface Holder {
   worker: number;
 }
 
-/** Gives the stream back; everything up to `passed` was delivered or is for somebody else. */
-export async function releaseStream(database: ShopDatabase, holder: Holder, passed: number): Promise<void> {
+/** Where the worker has the stream: its place, for a statement that reads the log from there on. */
+export function placeOf({
+  installation_id,
+  worker,
+}: Holder): (parameter: (value: unknown) => string) => string {
+  return (parameter) => `(SELECT s.last_sequence FROM shop.webhook_streams s
+    WHERE s.shop_id = $1 AND s.installation_id = ${parameter(installation_id)} AND s.locked_by = ${parameter(worker)})`;
+}
+
+/** Gives the stream back; everything up to `passed` was delivered or is for somebody else. `served`: then nobody in the shop is behind. */
+export async function releaseStream(
+  database: ShopDatabase,
+  holder: Holder,
+  passed: number,
+  served = false,
+): Promise<void> {
   const { shop_id, installation_id, worker } = holder;
   const release = statement('releaseStream', shop_id, installation_id, worker, passed);
-  await database.batch({ shop_id }, [release], hurried);
+  const mark = served ? servedWith(database, shop_id, passed) : [];
+  await database.batch({ shop_id }, [release, ...mark], hurried);
 }
 
 /** Whether the worker still has the stream, and then for the whole time of a lease again. */

@@ -36,6 +36,9 @@ export interface StreamRecordOptions {
   lock: Pick<WorkerLock, 'lostAt'>;
 }
 
+/** Where a stream is after an event that was taken, and whether its turn is over with it. */
+export type TurnEnd = Pick<Taken, 'passed' | 'release' | 'served'>;
+
 /** What was sent, and what came of it. */
 export type Sent = Pick<Attempted, 'at' | 'url' | 'headers' | 'outcome'>;
 
@@ -81,29 +84,19 @@ export class StreamRecord {
   }
 
   /**
-   * After an attempt at the next event; everything up to `passed` is done with it, where it was taken. Whether the next one may follow. An event that was taken
+   * After an attempt at the next event; everything up to `end.passed` is done with it, where it was taken. Whether the next one may follow. An event that was taken
    * by a stream that is well is still being written down then.
    */
-  async attempted(
-    receiver: WebhookReceiver,
-    event: ReadEvent,
-    sent: Sent,
-    { passed, release }: { passed: number; release: boolean },
-  ): Promise<boolean> {
+  async attempted(receiver: WebhookReceiver, event: ReadEvent, sent: Sent, end: TurnEnd): Promise<boolean> {
     const isWell = this.health.state === 'active' && this.health.failures === 0 && !this.delivery;
     const success = isSuccess(sent.outcome);
     if (success && isWell && receiver.status === 'live') {
-      this.taken(event, sent, { passed, release });
-      this.last = passed;
+      this.taken(event, sent, end);
+      this.last = end.passed;
       return true;
     }
     await this.upToDate();
-    return this.changed(
-      receiver,
-      event,
-      sent,
-      success ? { passed, release } : { passed: this.last, release: true },
-    );
+    return this.changed(receiver, event, sent, success ? end : { passed: this.last, release: true });
   }
 
   /** After a request was sent, which moves neither the stream's place nor its retries; a receiver that answers again is tried at once. */
@@ -148,16 +141,13 @@ export class StreamRecord {
     this.renewedAt = performance.now();
   }
 
-  async giveBack(): Promise<void> {
-    if (!this.released) await releaseStream(this.parts.database, this.holder, this.last);
+  /** `served`: nobody in the shop is behind this place then. */
+  async giveBack(served: boolean): Promise<void> {
+    if (!this.released) await releaseStream(this.parts.database, this.holder, this.last, served);
   }
 
   /** One more of a stream that is well. */
-  private taken(
-    event: ReadEvent,
-    { at, url, headers, outcome }: Sent,
-    { passed, release }: { passed: number; release: boolean },
-  ): void {
+  private taken(event: ReadEvent, { at, url, headers, outcome }: Sent, end: TurnEnd): void {
     const { installation_id } = this.holder;
     const made: Taken = {
       installation_id,
@@ -167,11 +157,10 @@ export class StreamRecord {
       url,
       headers,
       outcome,
-      passed,
-      release,
+      ...end,
     };
     const written = this.parts.recorder.record(this.holder, made).then((held) => {
-      this.noted(held, release);
+      this.noted(held, end.release);
       this.written(at);
       this.parts.observer.attempted({ kind: 'event', success: true, durationMs: outcome.durationMs });
       this.unrecorded.delete(written);
@@ -186,7 +175,7 @@ export class StreamRecord {
     receiver: WebhookReceiver,
     event: ReadEvent,
     sent: Sent,
-    { passed, release }: { passed: number; release: boolean },
+    { passed, release }: Pick<TurnEnd, 'passed' | 'release'>,
   ): Promise<boolean> {
     const { outcome, at } = sent;
     const [success, before] = [isSuccess(outcome), this.health];

@@ -41,6 +41,8 @@ export interface ShopReceivers {
   suspended: boolean;
   /** By id; the same object as before while nothing has changed. */
   byInstallation: ReadonlyMap<string, WebhookReceiver>;
+  /** No second installation of the shop receives anything: what is done for one is done for all. */
+  hasOneReceiver: boolean;
   /** The installation that the page begins behind. */
   after: string;
   /** The last one of the page, where there are more; undefined: there are none. */
@@ -153,11 +155,14 @@ export class WebhookReceivers {
   private receiversOf(id: string, after: string, rows: InstallationRow[]): ShopReceivers {
     const [first] = rows;
     const installed = rows.filter((row) => row.installation_id !== null);
+    const byInstallation = this.receiversIn(keyOf({ id, after }), installed);
+    const isWhole = after === firstPage && installed.length < RECEIVERS_PAGE;
     return {
       id,
       domain: first?.domain ?? '',
       suspended: first?.shop_status !== 'active',
-      byInstallation: this.receiversIn(keyOf({ id, after }), installed),
+      byInstallation,
+      hasOneReceiver: isWhole && [...byInstallation.values()].filter(receives).length < 2,
       after,
       next: installed.length === RECEIVERS_PAGE ? installed.at(-1)!.installation_id! : undefined,
     };
@@ -222,6 +227,10 @@ export class WebhookReceivers {
       }
     });
   }
+}
+
+function receives({ status }: WebhookReceiver): boolean {
+  return status === 'live' || status === 'leaving';
 }
 
 interface Made {
