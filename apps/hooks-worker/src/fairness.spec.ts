@@ -50,6 +50,22 @@ it('an app whose receiver hangs in every shop leaves nine tenths of the places t
   expect(hanging.mostAtOnce).toBe(2);
 });
 
+it('a shop that waits for a place of an app gets one before a long backlog of another of its shops is through', async () => {
+  const [receiver, backlog] = [await aReceiver(), 60];
+  // The app has two places.
+  const shops = await Promise.all(Array.from({ length: 3 }, () => stage.aShop()));
+  const [first, ...rest] = shops;
+  const app = await stage.install(first!, receiver.url);
+  for (const shop of rest) await stage.install(shop, null, { app });
+  // Each turn could go on to its end.
+  await stage.writeAtOnce(shops, backlog);
+  await receiver.has(shops.length * backlog);
+  const order = receiver.received.map(({ body }) => body.shop.id);
+  const begins = shops.map(({ id }) => order.indexOf(id));
+  const ends = shops.map(({ id }) => order.lastIndexOf(id));
+  expect(Math.max(...begins)).toBeLessThan(Math.min(...ends));
+});
+
 it('an app has no more than a tenth of the places where many of its shops are looked into at one moment', async () => {
   const [hanging, other] = [await aReceiver(() => 'never'), await aReceiver()];
   const shops = await Promise.all(Array.from({ length: 8 }, () => stage.aShop()));

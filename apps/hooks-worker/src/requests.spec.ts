@@ -54,6 +54,27 @@ it('an event is sent again with its own id and the same body, signed anew, and t
   expect(Number((await stage.stream(installed))?.['last_sequence'])).toBe(2);
 });
 
+it('what somebody asks for does not wait for the end of a long backlog', async () => {
+  const { shop, receiver, installed } = await aListener(1);
+  const backlog = 300;
+  const held: (() => void)[] = [];
+  receiver.reply = () => 'never';
+  receiver.later = (answer) => held.push(answer);
+  await stage.writeAtOnce([shop], backlog);
+  await receiver.has(2);
+  const [id] = await stage.ask(shop, installed, [test]);
+  // The turn has taken more than its second.
+  const { now } = performance;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 2_000);
+  receiver.reply = () => 204;
+  for (const answer of held) answer();
+  await receiver.has(1 + backlog + 1);
+  clock.mockRestore();
+  expect(await stage.settled(id!)).toMatchObject({ status: 'delivered' });
+  const sent = receiver.received.findIndex(({ headers }) => headers['webhook-id'] === test.event);
+  expect(sent).toBeLessThan(backlog);
+});
+
 it('an event that is sent again names the trace that wrote it, and a test names none', async () => {
   const { shop, receiver, installed, events } = await aListener(1);
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';

@@ -112,6 +112,16 @@ export class Stage {
     return ids;
   }
 
+  /** So many events in each of the shops, all of them there at one moment; nobody is told. */
+  async writeAtOnce(shops: readonly TestShop[], each: number): Promise<void> {
+    await this.database.query(
+      `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
+       SELECT shop_id, gen_random_uuid(), 'meta.created', 'meta', n, '{}', '{}', clock_timestamp()
+       FROM unnest($1::uuid[]) AS shop_id, generate_series(1, $2::integer) AS n`,
+      [shops.map(({ id }) => id), each],
+    );
+  }
+
   /** An event that nobody is told of. */
   async writeOne(
     shop: TestShop,

@@ -10,7 +10,7 @@ import type { ShopReceivers, WebhookReceiver, WebhookReceivers } from './webhook
 
 /** After so many events a stream makes room for those who wait (fairness, docs/contract.md §6). */
 const BATCH_SIZE = 10;
-/** What comes meanwhile is added to a turn for so long, ms; what somebody asked for comes first in the next one. */
+/** What comes meanwhile is added to a turn for so long, ms; then it makes room for the next one, in which what somebody asked for comes first. */
 const longestMs = 1_000;
 
 /** What of an event is sent. */
@@ -20,8 +20,8 @@ export interface DeliveryBatchOptions extends StreamRecordOptions {
   receivers: WebhookReceivers;
   exchange: Exchange;
   log: LogReader;
-  /** Whether others wait for a place, or the process is about to end. */
-  mustYield: () => boolean;
+  /** Whether others wait for a place, of all or of the app's, or the process is about to end. */
+  mustYield: (app_id: string) => boolean;
   /** Whether nothing more is sent to this address, as the process is about to end. */
   endsFor: (url: string) => boolean;
 }
@@ -32,11 +32,14 @@ export interface DeliveryBatchOptions extends StreamRecordOptions {
  */
 export class DeliveryBatch {
   private readonly holder: Holder;
+  private readonly app_id: string;
   private readonly record: StreamRecord;
   /** The shop's last event that is for this turn. */
   private head: number;
   /** The turn goes on: what comes behind its last event can be added. */
   private open = false;
+  /** Something was announced that is not for this turn. */
+  private again = false;
   private sent = 0;
   private exchanging: Promise<unknown> | undefined;
   private readonly begunAt = performance.now();
@@ -51,6 +54,7 @@ export class DeliveryBatch {
     private ahead?: Portion,
   ) {
     this.holder = { shop_id: shop.id, installation_id: stream.installation_id, worker };
+    this.app_id = shop.byInstallation.get(stream.installation_id)!.app_id;
     this.record = new StreamRecord(parts, this.holder, stream);
     this.head = stream.head;
   }
@@ -83,9 +87,14 @@ export class DeliveryBatch {
 
   /** There may be more, up to `head`, and `shop` was read after it. Whether there is, and it is sent in this turn. */
   extend(shop: ShopReceivers, head: number): boolean {
-    if (!this.open || head <= this.head || performance.now() - this.begunAt > longestMs) return false;
-    [this.shop, this.head] = [shop, head];
-    return true;
+    const goesOn = this.open && head > this.head && !this.isLong();
+    if (goesOn) [this.shop, this.head] = [shop, head];
+    else this.again = true;
+    return goesOn;
+  }
+
+  private isLong(): boolean {
+    return performance.now() - this.begunAt > longestMs;
   }
 
   private async sendEvents(): Promise<void> {
@@ -93,7 +102,7 @@ export class DeliveryBatch {
     this.open = true;
     while (this.open) {
       const receiver = this.shop.byInstallation.get(this.stream.installation_id)!;
-      const othersWait = this.parts.mustYield();
+      const othersWait = this.parts.mustYield(this.app_id);
       const { ahead } = this;
       this.ahead = undefined;
       const portion =
@@ -113,7 +122,7 @@ export class DeliveryBatch {
   }
 
   private mustYield(): boolean {
-    return this.sent >= BATCH_SIZE && this.parts.mustYield();
+    return this.sent >= BATCH_SIZE && ((this.again && this.isLong()) || this.parts.mustYield(this.app_id));
   }
 
   /** Whether the next one may follow. */

@@ -100,7 +100,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.parts = {
       ...{ database, receivers, observer, settings, lock, exchange: this.exchange },
       ...{ log: new LogReader(database), recorder: new DeliveryRecorder(database) },
-      mustYield: () => this.stopping || this.queue.size > 0 || this.limiter.available === 0,
+      mustYield: (app_id) => this.stopping || this.limiter.available === 0 || this.parked.has(app_id),
       endsFor: (url) => this.endsFor(url),
     };
   }
