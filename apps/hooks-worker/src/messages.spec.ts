@@ -20,6 +20,16 @@ afterAll(async () => {
   await stage.close();
 });
 
+/** On every way to ask one of its databases. */
+function spiesOn(asking: typeof worker) {
+  return [AuthDatabase, ShopDatabase].flatMap((kind) => {
+    const database = asking.get<Database>(kind, { strict: false });
+    return (['query', 'execute', 'batch', 'transaction', 'of'] as const).map((way) =>
+      jest.spyOn(database, way),
+    );
+  });
+}
+
 it(`an event to ${apps} receivers is a few messages to the database, not one for each`, async () => {
   const shop = await stage.aShop();
   for (let app = 0; app < apps; app += 1) {
@@ -29,12 +39,7 @@ it(`an event to ${apps} receivers is a few messages to the database, not one for
   await stage.write(shop, 1);
   await Promise.all(receivers.map((receiver) => receiver.has(1)));
   await onRecord(1);
-  const asked = [AuthDatabase, ShopDatabase].flatMap((kind) => {
-    const database = worker.get<Database>(kind, { strict: false });
-    return (['query', 'execute', 'batch', 'transaction', 'of'] as const).map((way) =>
-      jest.spyOn(database, way),
-    );
-  });
+  const asked = spiesOn(worker);
   await stage.write(shop, events);
   await Promise.all(receivers.map((receiver) => receiver.has(events + 1)));
   await onRecord(events + 1);
@@ -65,12 +70,7 @@ onPostgres(
     await stage.write(shop, 1);
     await receiver.has(1);
     await isServed(1);
-    const asked = [AuthDatabase, ShopDatabase].flatMap((kind) => {
-      const database = worker.get<Database>(kind, { strict: false });
-      return (['query', 'execute', 'batch', 'transaction', 'of'] as const).map((way) =>
-        jest.spyOn(database, way),
-      );
-    });
+    const asked = spiesOn(worker);
     await stage.write(shop, 1);
     await receiver.has(2);
     await isServed(2);

@@ -6,7 +6,12 @@ import type { LogReader, Portion, ReadEvent } from './log-reader';
 import { canReceive, mayBeSent, refusalOf, requestedEvent } from './requested-event';
 import type { Holder, LeasedStream } from './stream-leases';
 import { LeaseLost, type Sent, StreamRecord, type StreamRecordOptions } from './stream-record';
-import type { ShopReceivers, WebhookReceiver, WebhookReceivers } from './webhook-receivers';
+import {
+  receives,
+  type ShopReceivers,
+  type WebhookReceiver,
+  type WebhookReceivers,
+} from './webhook-receivers';
 
 /** After so many events a stream makes room for those who wait (fairness, docs/contract.md §6). */
 const BATCH_SIZE = 10;
@@ -39,7 +44,7 @@ export class DeliveryBatch {
   /** The turn goes on: what comes behind its last event can be added. */
   private open = false;
   /** Something was announced that is not for this turn. */
-  private again = false;
+  again = false;
   private sent = 0;
   private exchanging: Promise<unknown> | undefined;
   private readonly begunAt = performance.now();
@@ -85,12 +90,10 @@ export class DeliveryBatch {
     await this.exchanging?.catch(() => undefined);
   }
 
-  /** There may be more, up to `head`, and `shop` was read after it. Whether there is, and it is sent in this turn. */
-  extend(shop: ShopReceivers, head: number): boolean {
-    const goesOn = this.open && head > this.head && !this.isLong();
-    if (goesOn) [this.shop, this.head] = [shop, head];
+  /** There may be more, up to `head`, and `shop` was read after it: it is sent in this turn, or the shop is looked into again after it. */
+  extend(shop: ShopReceivers, head: number): void {
+    if (this.open && head > this.head && !this.isLong()) [this.shop, this.head] = [shop, head];
     else this.again = true;
-    return goesOn;
   }
 
   private isLong(): boolean {
@@ -192,7 +195,6 @@ export class DeliveryBatch {
   private receiverIn(shop: ShopReceivers): WebhookReceiver | undefined {
     const receiver = shop.byInstallation.get(this.stream.installation_id);
     const sends = receiver !== undefined && !receiver.held && !shop.suspended;
-    const receives = sends && (receiver.status === 'live' || receiver.status === 'leaving');
-    return receives ? receiver : undefined;
+    return sends && receives(receiver) ? receiver : undefined;
   }
 }

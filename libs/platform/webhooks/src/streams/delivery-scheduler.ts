@@ -24,7 +24,13 @@ import { holdStreams, type LeasedStream, leaseStreams, passIdle, releaseStream }
 import { settleStreams } from './settle-streams';
 import { type Page, type Round, ShopRounds } from './shop-rounds';
 import { SilentNodes } from './silent-nodes';
-import { firstPage, type ShopReceivers, type WebhookReceiver, WebhookReceivers } from './webhook-receivers';
+import {
+  firstPage,
+  receives,
+  type ShopReceivers,
+  type WebhookReceiver,
+  WebhookReceivers,
+} from './webhook-receivers';
 import { DeliveryBatch, type DeliveryBatchOptions } from './delivery-batch';
 import { DeliveryRecorder } from './delivery-recorder';
 import { LogReader } from './log-reader';
@@ -46,8 +52,6 @@ const suspendedForMs = 60_000;
 interface Running {
   shop_id: string;
   batch: DeliveryBatch;
-  /** The shop was looked into meanwhile, without this stream. */
-  again: boolean;
   done: Promise<void>;
 }
 
@@ -272,10 +276,11 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private candidates(shop: ShopReceivers, head: number): string[] {
     const { id, byInstallation } = shop;
     const found: string[] = [];
-    for (const { installation_id, app_id, status: standing, held, url } of byInstallation.values()) {
-      if (held || (standing !== 'live' && standing !== 'leaving') || this.endsFor(url)) continue;
+    for (const receiver of byInstallation.values()) {
+      const { installation_id, app_id, held, url } = receiver;
+      if (held || !receives(receiver) || this.endsFor(url)) continue;
       const running = this.turns.get(installation_id);
-      if (running) running.again = !running.batch.extend(shop, head);
+      if (running) running.batch.extend(shop, head);
       else if (this.limiter.isAtLimit(app_id)) this.park(app_id, id);
       else found.push(installation_id);
     }
@@ -295,7 +300,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.limiter.acquire(receiver.app_id);
     const ahead = read && LogReader.ahead(shop, receiver, read, stream.head);
     const batch = new DeliveryBatch(this.parts, shop, stream, worker, ahead);
-    const running: Running = { shop_id: shop.id, batch, again: false, done: Promise.resolve() };
+    const running: Running = { shop_id: shop.id, batch, done: Promise.resolve() };
     this.turns.set(installation_id, running);
     running.done = batch
       .run()
@@ -311,7 +316,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     const running = this.turns.get(installation_id)!;
     this.turns.delete(installation_id);
     this.limiter.release(app_id);
-    if (running.again || more) this.wake(running.shop_id);
+    if (running.batch.again || more) this.wake(running.shop_id);
     const [parked] = this.parked.get(app_id) ?? [];
     if (parked !== undefined) {
       this.unpark(app_id, parked);

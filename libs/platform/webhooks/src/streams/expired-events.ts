@@ -20,7 +20,7 @@ import {
 import { Not } from 'typeorm';
 import { WebhookStream } from '../webhook-stream.entity';
 import { DeliveryObserver } from './observer';
-import { type WebhookReceiver, WebhookReceivers } from './webhook-receivers';
+import { receives, type WebhookReceiver, WebhookReceivers } from './webhook-receivers';
 
 /** So long before the first event of a stream leaves the log, people are told, ms. */
 const WARNING_MS = 3 * 24 * 60 * 60 * 1000;
@@ -139,7 +139,7 @@ export class ExpiredEvents {
     const byInstallation = await this.receivers.readAll(shop_id);
     for (const { installation_id } of rows) {
       const receiver = byInstallation.get(installation_id);
-      if (!receiver || (receiver.status !== 'live' && receiver.status !== 'leaving')) continue;
+      if (!receiver || !receives(receiver)) continue;
       await this.database.transaction({ shop_id }, async (transaction) => {
         const [stream] = await transaction.query<LockedRow>(this.lock(shop_id, installation_id));
         if (stream) await work(transaction, laggingStreamOf(shop_id, receiver, stream));

@@ -86,8 +86,7 @@ export class LogReader {
     rows: readonly LoggedEvent[],
     head: number,
   ): Portion | undefined {
-    const all = rows.map((row) => new LogEvent(row, shop, false));
-    const through = rows.length < FEW ? head : all.at(-1)!.sequence;
+    const { events: all, through } = fewOf(shop, rows, head);
     const events = all.filter((event) => isFor(receiver, event));
     return events.length > 0 || through === head ? { events, through } : undefined;
   }
@@ -129,9 +128,7 @@ export class LogReader {
   /** Of a receiver that gets little of what there is. */
   private async few(shop: Shop, receiver: WebhookReceiver, above: number, head: number): Promise<Portion> {
     const { visibility, types } = receiver;
-    const rows = await this.rows(shop, { visibility, types, above, below: head + 1 }, FEW);
-    const events = rows.map((row) => new LogEvent(row, shop, false));
-    return { events, through: rows.length < FEW ? head : events.at(-1)!.sequence };
+    return fewOf(shop, await this.rows(shop, { visibility, types, above, below: head + 1 }, FEW), head);
   }
 
   private rows(
@@ -173,6 +170,12 @@ class LogEvent implements ReadEvent {
     if (this.shared) this.made = body;
     return body;
   }
+}
+
+/** Of rows of which no more than a few were asked for: fewer are all that there is. */
+function fewOf(shop: Shop, rows: readonly LoggedEvent[], head: number) {
+  const events = rows.map((row) => new LogEvent(row, shop, false));
+  return { events, through: events.length < FEW ? head : events.at(-1)!.sequence };
 }
 
 /** As the range of its own has it: an installation is told of itself alone. */

@@ -6,6 +6,7 @@ import type { EventType } from '@storewright/scopes';
 import { AUTH_CACHE_TTL_MS } from '@storewright/tenancy';
 import { open } from '@storewright/tokens';
 import { LRUCache } from 'lru-cache';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
@@ -66,49 +67,40 @@ export const RECEIVERS_PAGE = 1_000;
 /** Before all ids. */
 export const firstPage = '00000000-0000-0000-0000-000000000000';
 
-const pageColumns = [
-  'id',
-  'shop_id',
-  'app_id',
-  'status',
-  'scopes',
-  'installed_at',
-] satisfies (keyof Installation)[];
-
 const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
   const secrets = source
     .createQueryBuilder(WebhookSecret, 'w')
     .select('w.sealed')
     .where('w.app_id = a.id AND (w.expires_at IS NULL OR w.expires_at > clock_timestamp())')
     .orderBy('w.generation', 'DESC');
-  return (
-    selectColumns(source.createQueryBuilder(Shop, 's'), ['domain'])
-      .addSelect('s.status', 'shop_status')
-      .addSelect('i.id', 'installation_id')
-      .addSelect('i.app_id', 'app_id')
-      .addSelect('i.status', 'status')
-      .addSelect('to_json(i.scopes)', 'scopes')
-      .addSelect('i.installed_at', 'installed_at')
-      .addSelect('a.owner_id', 'developer_id')
-      .addSelect('a.webhook_url', 'webhook_url')
-      .addSelect('to_json(a.webhook_events)', 'webhook_events')
-      .addSelect(`to_json(ARRAY(${secrets.getQuery()}))`, 'sealed')
-      // The page first, so that no plan joins all of a shop's installations for it.
-      .leftJoin(
-        (page) =>
-          page
-            .select(pageColumns.map((name) => `n.${name} AS ${name}`))
-            .from(Installation, 'n')
-            .where('n.shop_id = :shop_id AND n.id > :after')
-            .orderBy('n.id')
-            .limit(RECEIVERS_PAGE),
-        'i',
-        'i.shop_id = s.id',
-      )
-      .leftJoin(App, 'a', 'a.id = i.app_id')
-      .where('s.id = :shop_id')
-      .orderBy('i.id')
-  );
+  // The page first, so that no plan joins all of a shop's installations for it.
+  const page = (query: SelectQueryBuilder<ObjectLiteral>) =>
+    selectColumns(query.from(Installation, 'n'), [
+      'id',
+      'shop_id',
+      'app_id',
+      'status',
+      'scopes',
+      'installed_at',
+    ])
+      .where('n.shop_id = :shop_id AND n.id > :after')
+      .orderBy('n.id')
+      .limit(RECEIVERS_PAGE);
+  return selectColumns(source.createQueryBuilder(Shop, 's'), ['domain'])
+    .addSelect('s.status', 'shop_status')
+    .addSelect('i.id', 'installation_id')
+    .addSelect('i.app_id', 'app_id')
+    .addSelect('i.status', 'status')
+    .addSelect('to_json(i.scopes)', 'scopes')
+    .addSelect('i.installed_at', 'installed_at')
+    .addSelect('a.owner_id', 'developer_id')
+    .addSelect('a.webhook_url', 'webhook_url')
+    .addSelect('to_json(a.webhook_events)', 'webhook_events')
+    .addSelect(`to_json(ARRAY(${secrets.getQuery()}))`, 'sealed')
+    .leftJoin(page, 'i', 'i.shop_id = s.id')
+    .leftJoin(App, 'a', 'a.id = i.app_id')
+    .where('s.id = :shop_id')
+    .orderBy('i.id');
 });
 
 /** The most receivers that are kept in mind, over all shops. */
@@ -250,7 +242,8 @@ export class WebhookReceivers {
   }
 }
 
-function receives({ status }: WebhookReceiver): boolean {
+/** Whether events are sent to it: one that is leaving gets its last. */
+export function receives({ status }: WebhookReceiver): boolean {
   return status === 'live' || status === 'leaving';
 }
 
