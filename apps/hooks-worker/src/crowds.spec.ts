@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { AuthDatabase } from '@storewright/database';
 import { Receiver, until } from '@storewright/testing';
-import { WebhookReceivers } from '@storewright/webhooks';
+import { firstPage, WebhookReceivers } from '@storewright/webhooks';
 import { type Installed, Stage } from './testing/stage';
 
 /* A shop with more installations than are looked at at once, and a log that is long before any of them is served. */
@@ -48,6 +49,24 @@ it(`a shop of ${installations} installations and ${logged} events: whoever recei
     read.mock.results.map(({ value }) => value as ReturnType<WebhookReceivers['read']>),
   );
   expect(Math.max(...pages.map(({ byInstallation }) => byInstallation.size))).toBe(mostAtOnce);
+});
+
+it('a page that many turns ask for in the same moment is read once, and once more after a change', async () => {
+  const shop = await stage.aShop();
+  const app = await stage.install(shop, 'http://localhost/');
+  const worker = await stage.startWorker();
+  const receivers = worker.get(WebhookReceivers, { strict: false });
+  const execute = jest.spyOn(worker.get(AuthDatabase, { strict: false }), 'execute');
+  const reads = () => execute.mock.calls.filter(([{ shop_id }]) => shop_id === shop.id).length;
+  const page = { id: shop.id, after: firstPage };
+  const ask = () => Promise.all(Array.from({ length: 100 }, async () => receivers.of(page)));
+  const before = ask();
+  await stage.database.query('DELETE FROM auth.installations WHERE id = $1', [app.id]);
+  receivers.forget({ shop_id: shop.id });
+  const [after] = await Promise.all([ask(), before]);
+  expect(reads()).toBe(2);
+  // What is asked for after the change is told of it.
+  expect(new Set(after.map(({ byInstallation }) => byInstallation.size))).toEqual(new Set([0]));
 });
 
 it('a stream that begins late begins near its time, so that nothing of a long log is read for it', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, sessionSettings, setLocal, settingsOf, type Statement } from '@storewright/database';
-import { testDatabase, type TestDatabase } from '@storewright/testing';
-import { Client } from 'pg';
+import { planNodes, planPages, PreparedPlans, testDatabase, type TestDatabase } from '@storewright/testing';
 import { eventTypes } from './visibility';
 import { eventStatement, rangeStatement, type SequenceRange } from './event-log';
 import type { Write } from './outbox';
@@ -16,7 +15,7 @@ const [shop, other] = [randomUUID(), randomUUID()];
 const [mine, busy] = [randomUUID(), randomUUID()];
 
 let database: TestDatabase;
-let client: Client;
+let plans: PreparedPlans;
 beforeAll(async () => {
   database = await testDatabase();
   const fill = `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
@@ -29,38 +28,15 @@ beforeAll(async () => {
   // Of all rows, or each run would have other statistics, and now and then another plan.
   await database.query('ALTER TABLE shop.events ALTER type SET STATISTICS 1000');
   await database.query('VACUUM ANALYZE shop.events');
-  client = new Client({ connectionString: database.url('shop'), options: sessionSettings });
-  await client.connect();
+  plans = await PreparedPlans.connect(database.url('shop'), sessionSettings);
 });
 afterAll(async () => {
-  await client.end();
+  await plans.close();
   await database.drop();
 });
 
-interface Plan {
-  'Node Type': string;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  'Actual Rows': number;
-  Plans?: Plan[];
-}
-
-let count = 0;
-async function explained(context: Context, { text, values = [] }: Statement): Promise<Plan> {
-  const name = `plan_${(count += 1)}`;
-  const literals = values.map((value) => {
-    if (value === null) return 'NULL';
-    return client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value));
-  });
-  await client.query(`PREPARE ${name} AS ${text}`);
-  const results = (await client.query(
-    `${setLocal(settingsOf(context))} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${literals.join()})`,
-  )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }[];
-  return results.at(-1)!.rows[0]!['QUERY PLAN'][0].Plan;
-}
-
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-const pages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+const explained = (context: Context, statement: Statement) =>
+  plans.explain(setLocal(settingsOf(context)), statement);
 
 const app = { scopes: new Set(['meta.get', 'shops.get']), installation_id: mine };
 const powerless = { scopes: new Set<string>(), installation_id: mine };
@@ -88,19 +64,19 @@ it.each(shapes)(
   '%s: a few pages of an index, no table read through, nothing sorted',
   async (_, range, rows) => {
     const plan = await explained({ shop_id: shop }, rangeStatement({ ...range, shop_id: shop }, 26));
-    const types = nodes(plan).map((node) => node['Node Type']);
+    const types = planNodes(plan).map((node) => node['Node Type']);
     expect(types).not.toContain('Seq Scan');
     expect(types).not.toContain('Sort');
     expect(types).not.toContain('Bitmap Heap Scan');
     expect(plan['Actual Rows']).toBe(rows);
-    expect(pages(plan)).toBeLessThan(150);
+    expect(planPages(plan)).toBeLessThan(150);
   },
 );
 
 it('one event: its key', async () => {
   const plan = await explained({ shop_id: shop }, eventStatement(shop, app, randomUUID()));
-  expect(nodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
-  expect(pages(plan)).toBeLessThan(20);
+  expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  expect(planPages(plan)).toBeLessThan(20);
 });
 
 describe('entries of one row in a large shop among very many small ones', () => {
@@ -131,6 +107,6 @@ describe('entries of one row in a large shop among very many small ones', () => 
     const text = `WITH ${parts.join()} SELECT * FROM written`;
     const plan = await explained({ shop_id: shop }, { text, values: [shop, first, ...boundTerms(terms)] });
     // What the statement writes beside its answer is not counted with the root.
-    expect(Math.max(...nodes(plan).map(pages))).toBeLessThan(40);
+    expect(Math.max(...planNodes(plan).map(planPages))).toBeLessThan(40);
   });
 });

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sessionSettings, setLocal, settingsOf } from '@storewright/database';
-import { testDatabase, type TestDatabase } from '@storewright/testing';
-import { Client } from 'pg';
+import { planPages, PreparedPlans, testDatabase, type TestDatabase } from '@storewright/testing';
 import { numberStatements } from './sequence';
 
 let database: TestDatabase;
-let client: Client;
+let plans: PreparedPlans;
 beforeAll(async () => {
   database = await testDatabase();
-  client = new Client({ connectionString: database.url('hooks'), options: sessionSettings });
-  await client.connect();
+  plans = await PreparedPlans.connect(database.url('hooks'), sessionSettings);
 });
 afterAll(async () => {
-  await client.end();
+  await plans.close();
   await database.drop();
 });
 
@@ -34,16 +32,11 @@ it('reads the events that wait, and no others, by a plan that was made when the 
   const shop_id = randomUUID();
   const [numbered, waiting] = [20_000, 20];
   const [lock, number] = numberStatements(shop_id);
-  await client.query(`PREPARE lock AS ${lock.text}; PREPARE number AS ${number.text}`);
-  const settings = setLocal(settingsOf({ shop_id }));
-  const behindLock = `${settings} EXECUTE lock('${shop_id}');`;
-  await client.query(`${behindLock} EXECUTE number('${shop_id}')`);
+  await plans.client.query(`PREPARE lock AS ${lock.text}`);
+  const behindLock = `${setLocal(settingsOf({ shop_id }))} EXECUTE lock('${shop_id}')`;
+  await plans.explain(behindLock, number);
   await given(shop_id, numbered, waiting);
-  const results = (await client.query(
-    `${behindLock} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE number('${shop_id}')`,
-  )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Record<string, number> }] }[] }[];
-  const plan = results.at(-1)!.rows[0]!['QUERY PLAN'][0].Plan;
-  const pages = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
+  const pages = planPages(await plans.explain(behindLock, number));
   // A new version of each event is in four indexes of three levels.
   expect(pages).toBeLessThan(20 * waiting + 100);
   const [stream] = await database.query<{ last_sequence: string }>(
@@ -57,6 +50,7 @@ it('numbers nothing without the lock of the shop, and where no event waits nothi
   const shop_id = randomUUID();
   await given(shop_id, 0, 2);
   const [lock, number] = numberStatements(shop_id);
+  const { client } = plans;
   const counted = async (statements: string[]): Promise<{ count?: number; xid: string | null }> => {
     await client.query(`BEGIN; ${setLocal(settingsOf({ shop_id }))}`);
     for (const text of statements.slice(0, -1)) await client.query(text, [shop_id]);

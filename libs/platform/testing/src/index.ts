@@ -16,3 +16,4 @@ export * from './webhook-receiver';
 export * from './wire';
 export * from './refused-by-citus';
 export * from './picture';
+export * from './prepared-plans';

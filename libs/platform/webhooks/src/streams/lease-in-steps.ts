@@ -1,6 +1,14 @@
 // SQL: claims with SKIP LOCKED, in the steps that Citus takes.
 import type { ShopDatabase, Transaction } from '@storewright/database';
-import { type LeasedRow, leasedColumns, leaseMs, type LeaseRequest, waiting, workerLock } from './leases';
+import {
+  type LeasedRow,
+  leasedColumns,
+  leaseMs,
+  type LeaseRequest,
+  tried,
+  waiting,
+  workerLock,
+} from './leases';
 
 interface Candidate {
   installation_id: string;
@@ -26,7 +34,7 @@ const take = `UPDATE shop.webhook_streams SET locked_by = $3, locked_until = $4:
 
 const read = `
   SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
-  FROM shop.webhook_streams s LEFT JOIN shop.webhook_deliveries d ON d.shop_id = s.shop_id AND d.id = s.delivery_id
+  FROM shop.webhook_streams s ${tried('s')}
   WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[])`;
 
 /** The same as the one statement of `leaseStreams`. */

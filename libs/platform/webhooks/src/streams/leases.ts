@@ -35,6 +35,12 @@ export function waiting(stream: string): string {
     WHERE w.shop_id = $1 AND w.status = 'waiting' AND w.installation_id = ${stream}.installation_id)`;
 }
 
+/** The delivery of the stream's next event, where that was tried before. By itself, so that no plan of a time when there were none reads all of the shop's. $1 is the shop. */
+export function tried(stream: string): string {
+  return `LEFT JOIN LATERAL (SELECT d.event_id, d.attempts FROM shop.webhook_deliveries d
+    WHERE d.shop_id = $1 AND d.id = ${stream}.delivery_id LIMIT 1) d ON true`;
+}
+
 export interface LeaseRequest {
   shop_id: string;
   installations: readonly string[];

@@ -4,7 +4,15 @@ import { IsNull, LessThan } from 'typeorm';
 import type { Health } from '../schedule/health';
 import { WebhookStream } from '../webhook-stream.entity';
 import { leaseInSteps } from './lease-in-steps';
-import { type LeasedRow, leasedColumns, leaseMs, type LeaseRequest, waiting, workerLock } from './leases';
+import {
+  type LeasedRow,
+  leasedColumns,
+  leaseMs,
+  type LeaseRequest,
+  tried,
+  waiting,
+  workerLock,
+} from './leases';
 import { servedWith } from './mark-served';
 import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
@@ -61,7 +69,7 @@ const statements = {
       WHERE s.shop_id = $1 AND s.installation_id = due.installation_id RETURNING s.*
     )
     SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
-    FROM leased s LEFT JOIN shop.webhook_deliveries d ON d.shop_id = $1 AND d.id = s.delivery_id`,
+    FROM leased s ${tried('s')}`,
   releaseStream: `
     UPDATE shop.webhook_streams s SET locked_by = NULL, locked_until = NULL, last_sequence = greatest(s.last_sequence, $4)
     WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`,

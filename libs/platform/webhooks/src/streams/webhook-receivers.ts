@@ -122,6 +122,8 @@ export class WebhookReceivers {
     maxSize: mostReceivers,
     sizeCalculation: ({ receivers }) => sizeOf(receivers),
   });
+  /** By page: what is being read. */
+  private readonly reading = new Map<string, Reading>();
   /** Changes that were announced: what was being read meanwhile may be older. */
   private changes = 0;
 
@@ -133,11 +135,17 @@ export class WebhookReceivers {
 
   /** As it is now: asked before events are passed over, because what nobody asked for then is not sent later. */
   async read(shop_id: string, after = firstPage): Promise<ShopReceivers> {
+    const key = keyOf({ id: shop_id, after });
     const [start, changes] = [performance.now(), this.changes];
-    const rows = await this.database.execute({ shop_id }, read, { shop_id, after });
-    const shop = this.receiversOf(shop_id, after, rows);
-    if (changes === this.changes) this.known.set(keyOf(shop), shop, { start });
-    return shop;
+    const reading = { start, changes, shop: this.readPage(shop_id, after) };
+    this.reading.set(key, reading);
+    try {
+      const shop = await reading.shop;
+      if (changes === this.changes) this.known.set(key, shop, { start });
+      return shop;
+    } finally {
+      if (this.reading.get(key) === reading) this.reading.delete(key);
+    }
   }
 
   /** All of a shop, likewise. */
@@ -153,7 +161,14 @@ export class WebhookReceivers {
 
   /** The page as it was within the last second, or since a change was announced: asked before each attempt. */
   of(page: Pick<ShopReceivers, 'id' | 'after'>): ShopReceivers | Promise<ShopReceivers> {
-    return this.known.get(keyOf(page)) ?? this.read(page.id, page.after);
+    const key = keyOf(page);
+    const known = this.known.get(key);
+    if (known) return known;
+    // A hundred turns ask in the same moment for what has become old: they wait for one answer.
+    const reading = this.reading.get(key);
+    const isFresh =
+      reading?.changes === this.changes && performance.now() - reading.start < AUTH_CACHE_TTL_MS;
+    return isFresh ? reading.shop : this.read(page.id, page.after);
   }
 
   /** What was announced of credentials (libs/platform/access): a shop's installations, or an app with its secrets. */
@@ -163,6 +178,11 @@ export class WebhookReceivers {
       const hasApp = [...shop.byInstallation.values()].some((receiver) => receiver.app_id === app_id);
       if (shop.id === shop_id || hasApp) this.known.delete(keyOf(shop));
     }
+  }
+
+  private async readPage(shop_id: string, after: string): Promise<ShopReceivers> {
+    const rows = await this.database.execute({ shop_id }, read, { shop_id, after });
+    return this.receiversOf(shop_id, after, rows);
   }
 
   private receiversOf(id: string, after: string, rows: InstallationRow[]): ShopReceivers {
@@ -245,6 +265,14 @@ export class WebhookReceivers {
 /** Whether events are sent to it: one that is leaving gets its last. */
 export function receives({ status }: WebhookReceiver): boolean {
   return status === 'live' || status === 'leaving';
+}
+
+interface Reading {
+  shop: Promise<ShopReceivers>;
+  /** On the monotonic clock, ms. */
+  start: number;
+  /** How many changes had been announced when it began. */
+  changes: number;
 }
 
 interface Made {

@@ -3,8 +3,7 @@ import { anApi, aProduct, aTenant, type TestApi } from '@storewright/api-testing
 import { sessionSettings, setLocal, settingsOf, ShopDatabase, type Statement } from '@storewright/database';
 import { withEvent, type Write } from '@storewright/events';
 import { DatabaseShopRepository } from '@storewright/tenancy';
-import { directUrl } from '@storewright/testing';
-import { Client } from 'pg';
+import { directUrl, type Plan, planNodes, planPages, PreparedPlans } from '@storewright/testing';
 import { CatalogModule } from '../catalog.module';
 import { freeHandle } from './handles';
 import { Product } from './product.entity';
@@ -59,23 +58,11 @@ describe('the handle of a new product, where others have it', () => {
 });
 
 describe('the statement that finds it', () => {
-  let client: Client;
+  let plans: PreparedPlans;
   beforeAll(async () => {
-    client = new Client({ connectionString: directUrl(api.database, 'shop'), options: sessionSettings });
-    await client.connect();
+    plans = await PreparedPlans.connect(directUrl(api.database, 'shop'), sessionSettings);
   });
-  afterAll(() => client.end());
-
-  interface Plan {
-    'Node Type': string;
-    'Relation Name'?: string;
-    'Actual Loops': number;
-    'Actual Rows': number;
-    'Shared Hit Blocks': number;
-    'Shared Read Blocks': number;
-    Plans?: Plan[];
-  }
-  const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+  afterAll(() => plans.close());
 
   /** The one that a product is written by, as the services' role has it planned. It is undone. */
   async function planOf(shop_id: string): Promise<Plan> {
@@ -93,19 +80,9 @@ describe('the statement that finds it', () => {
       { id: randomUUID(), title: 'Mug', handle: 'mug', description: '', status: 'draft', tags: [] },
       freeHandle,
     );
-    const [, { text, values = [] }] = run as [Statement, Statement];
-    const literals = values.map((value) =>
-      value === null
-        ? 'NULL'
-        : client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)),
-    );
-    await client.query(`PREPARE insert_product AS ${text}`);
-    const explain = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE insert_product(${literals.join()})`;
-    const results = (await client.query(
-      `BEGIN; ${setLocal(settingsOf({ shop_id }))} ${explain}; ROLLBACK; DEALLOCATE insert_product`,
-    )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }[];
-    return results.find(({ rows }) => rows.length > 0 && 'QUERY PLAN' in rows[0]!)!.rows[0]!['QUERY PLAN'][0]
-      .Plan;
+    const plan = await plans.explain(`BEGIN; ${setLocal(settingsOf({ shop_id }))}`, run[1]!);
+    await plans.client.query('ROLLBACK');
+    return plan;
   }
 
   it('looks a few times into an index where ten thousand products have the title', async () => {
@@ -114,12 +91,12 @@ describe('the statement that finds it', () => {
     await given((await aTenant(api)).shop.id, 'generate_series(1, 10000)');
     await api.database.query('VACUUM ANALYZE shop.products');
     const plan = await planOf(shop.id);
-    const looks = nodes(plan).filter(
+    const looks = planNodes(plan).filter(
       (node) => node['Relation Name'] === 'products' && node['Node Type'] !== 'ModifyTable',
     );
     expect(looks.map((node) => node['Node Type'])).toEqual(['Index Only Scan']);
     expect(looks[0]!['Actual Loops']).toBeLessThan(30);
     expect(looks[0]!['Actual Rows']).toBeLessThanOrEqual(1);
-    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(200);
+    expect(planPages(plan)).toBeLessThan(200);
   });
 });

@@ -10,9 +10,8 @@ import {
 } from '@storewright/database';
 import { type ListQuery, parseListQuery } from '@storewright/json-api';
 import { DatabaseShopRepository, type ReadContext, type ShopRepository } from '@storewright/tenancy';
-import { testDatabase, type TestDatabase } from '@storewright/testing';
+import { planNodes, planPages, PreparedPlans, testDatabase, type TestDatabase } from '@storewright/testing';
 import { WebhookDelivery } from '@storewright/webhooks';
-import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { readDeliveryQuery } from './delivery-query';
 import { deliveries } from './delivery.resource';
@@ -29,7 +28,7 @@ const [shop, other] = [randomUUID(), randomUUID()];
 const [busy, quiet] = [randomUUID(), randomUUID()];
 
 let database: TestDatabase;
-let client: Client;
+let plans: PreparedPlans;
 let statements: EntityStatements<WebhookDelivery>;
 beforeAll(async () => {
   database = await testDatabase();
@@ -69,37 +68,18 @@ beforeAll(async () => {
     );
   }
   await database.query('VACUUM ANALYZE shop.webhook_deliveries, shop.webhook_attempts, shop.events');
-  client = new Client({ connectionString: database.url('shop'), options: sessionSettings });
-  await client.connect();
+  plans = await PreparedPlans.connect(database.url('shop'), sessionSettings);
   const options = { url: database.url('shop'), applicationName: 'spec', entities: [WebhookDelivery] };
   const source = new DataSource(dataSourceOptions(options));
   await (source as unknown as { buildMetadatas(): Promise<void> }).buildMetadatas();
   statements = new EntityStatements(WebhookDelivery, new CompiledStatements(source));
 });
 afterAll(async () => {
-  await client.end();
+  await plans.close();
   await database.drop();
 });
 
-interface Plan {
-  'Node Type': string;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  'Actual Rows': number;
-  Plans?: Plan[];
-}
-
-let count = 0;
-async function explained({ text: statement, values = [] }: Statement): Promise<Plan> {
-  const name = `plan_${(count += 1)}`;
-  const text = (value: unknown) => (Array.isArray(value) ? `{${value.join()}}` : String(value));
-  const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(text(value))));
-  await client.query(`PREPARE ${name} AS ${statement}`);
-  const results = (await client.query(
-    `${setLocal(settingsOf({ shop_id: shop }))} EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${literals.join()})`,
-  )) as unknown as { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }[];
-  return results.at(-1)!.rows[0]!['QUERY PLAN'][0].Plan;
-}
+const explained = (statement: Statement) => plans.explain(setLocal(settingsOf({ shop_id: shop })), statement);
 
 /** The one that a page is read by. */
 const statementOf = (query: ListQuery) =>
@@ -119,9 +99,6 @@ async function statementRunBy(
   await read(new DatabaseShopRepository(statements, shop, runner));
   return run[0]!;
 }
-
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-const pages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 
 const shapes: [string, string, number][] = [
   ['all', '', 26],
@@ -146,18 +123,18 @@ const shapes: [string, string, number][] = [
 it.each(shapes)('%s: a few pages of an index, no table read through', async (_, parameters, rows) => {
   const query = parseListQuery(deliveries, parameters);
   const plan = await explained(await statementOf(query));
-  const types = nodes(plan).map((node) => node['Node Type']);
+  const types = planNodes(plan).map((node) => node['Node Type']);
   expect(types).not.toContain('Seq Scan');
   expect(types).not.toContain('Bitmap Heap Scan');
   expect(types.filter((type) => type.includes('Join'))).toEqual([]);
   expect(plan['Actual Rows']).toBe(rows);
-  expect(pages(plan)).toBeLessThan(500);
+  expect(planPages(plan)).toBeLessThan(500);
 });
 
 it('one delivery: its key', async () => {
   const plan = await explained(findStatement(shop, '018cc3fe-0000-7000-8000-000000000007'));
-  expect(nodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
-  expect(pages(plan)).toBeLessThan(40);
+  expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  expect(planPages(plan)).toBeLessThan(40);
 });
 
 const here = { shop: { id: shop, domain: 'x', status: 'active', time_zone: 'Asia/Kolkata' } } as const;
@@ -173,6 +150,6 @@ it.each([
     new WebhookStatistics().list({ repository: () => rows } as unknown as ReadContext, here, query),
   );
   const plan = await explained(statement);
-  expect(nodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
-  expect(pages(plan)).toBeLessThan(40);
+  expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  expect(planPages(plan)).toBeLessThan(40);
 });
