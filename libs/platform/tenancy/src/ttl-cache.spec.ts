@@ -161,4 +161,23 @@ describe('what is cached', () => {
     expect(await ask('a')).toEqual({ n: 1 });
     await learn(4, 'b');
   });
+
+  it('is bounded by what its values hold together, where that is said', async () => {
+    cache = new TtlCache(10, clock, ({ n }) => n);
+    await learn(6, 'a');
+    await learn(4, 'b');
+    expect(await ask('a')).toEqual({ n: 6 });
+    await learn(1, 'c');
+    expect(await ask('a')).toEqual({ n: 6 });
+    await learn(2, 'b');
+  });
+
+  it('is read anew for who wants it as it is now, and then known to all', async () => {
+    await learn(1);
+    const renewed = cache.renew('a', source.read);
+    expect(source.readings).toBe(2);
+    source.answer(2);
+    expect(await renewed).toEqual({ n: 2 });
+    expect(await ask()).toEqual({ n: 2 });
+  });
 });

@@ -30,11 +30,14 @@ export class TtlCache<Key extends string, Value extends object> {
   private readonly pending = new Map<Key, PendingRead<Value>>();
   readonly counts: CacheCounts = { hits: 0, misses: 0 };
 
+  /** `max`: the most that is kept; of values, or of what they hold together where `sizeOf` says how much that is. */
   constructor(
     max: number,
     private readonly clock: Clock = performance,
+    sizeOf?: (value: Value) => number,
   ) {
-    this.values = new LRUCache({ max, ttl: AUTH_CACHE_TTL_MS, ttlResolution: 0, perf: clock });
+    const most = sizeOf ? { maxSize: max, sizeCalculation: sizeOf } : { max };
+    this.values = new LRUCache({ ...most, ttl: AUTH_CACHE_TTL_MS, ttlResolution: 0, perf: clock });
   }
 
   get(key: Key, read: () => Promise<Value>): Value | Promise<Value> {
@@ -43,8 +46,22 @@ export class TtlCache<Key extends string, Value extends object> {
       this.counts.hits += 1;
       return known;
     }
+    return this.renew(key, read);
+  }
+
+  /** Reads it now, whatever is known. */
+  async renew(key: Key, read: () => Promise<Value>): Promise<Value> {
     this.counts.misses += 1;
-    return this.read(key, read);
+    const pending = { value: read(), since: this.clock.now() };
+    this.pending.set(key, pending);
+    const stillValid = () => this.pending.get(key) === pending;
+    try {
+      const value = await pending.value;
+      if (stillValid()) this.values.set(key, value, { start: pending.since });
+      return value;
+    } finally {
+      if (stillValid()) this.pending.delete(key);
+    }
   }
 
   /** Forgets what fits, and what is being read just now: that reading may be older than the change. */
@@ -57,18 +74,5 @@ export class TtlCache<Key extends string, Value extends object> {
   private youngPending(key: Key): Promise<Value> | undefined {
     const pending = this.pending.get(key);
     return pending && this.clock.now() - pending.since <= AUTH_CACHE_TTL_MS ? pending.value : undefined;
-  }
-
-  private async read(key: Key, read: () => Promise<Value>): Promise<Value> {
-    const pending = { value: read(), since: this.clock.now() };
-    this.pending.set(key, pending);
-    const stillValid = () => this.pending.get(key) === pending;
-    try {
-      const value = await pending.value;
-      if (stillValid()) this.values.set(key, value, { start: pending.since });
-      return value;
-    } finally {
-      if (stillValid()) this.pending.delete(key);
-    }
   }
 }

@@ -3,7 +3,7 @@ import { AuthDatabase, defineStatement, selectColumns } from '@storewright/datab
 import { App, Installation, Shop, WebhookSecret } from '@storewright/entities';
 import { canReceive, eventTypes, type Visibility } from '@storewright/events';
 import type { EventType } from '@storewright/scopes';
-import { AUTH_CACHE_TTL_MS } from '@storewright/tenancy';
+import { TtlCache } from '@storewright/tenancy';
 import { open } from '@storewright/tokens';
 import { LRUCache } from 'lru-cache';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
@@ -110,22 +110,14 @@ const sizeOf = (receivers: ReadonlyMap<string, WebhookReceiver>) => Math.max(1, 
 /** Who in a shop gets which events where, as the auth data has it. */
 @Injectable()
 export class WebhookReceivers {
-  private readonly known = new LRUCache<string, ShopReceivers>({
-    maxSize: mostReceivers,
-    sizeCalculation: ({ byInstallation }) => sizeOf(byInstallation),
-    ttl: AUTH_CACHE_TTL_MS,
-    ttlResolution: 0,
-    perf: performance,
-  });
+  private readonly known = new TtlCache<string, ShopReceivers>(mostReceivers, performance, (shop) =>
+    sizeOf(shop.byInstallation),
+  );
   /** By page: what was read last, and each receiver with the row that it was made of. */
   private readonly made = new LRUCache<string, Made>({
     maxSize: mostReceivers,
     sizeCalculation: ({ receivers }) => sizeOf(receivers),
   });
-  /** By page: what is being read. */
-  private readonly reading = new Map<string, Reading>();
-  /** Changes that were announced: what was being read meanwhile may be older. */
-  private changes = 0;
 
   constructor(
     private readonly database: AuthDatabase,
@@ -134,18 +126,8 @@ export class WebhookReceivers {
   ) {}
 
   /** As it is now: asked before events are passed over, because what nobody asked for then is not sent later. */
-  async read(shop_id: string, after = firstPage): Promise<ShopReceivers> {
-    const key = keyOf({ id: shop_id, after });
-    const [start, changes] = [performance.now(), this.changes];
-    const reading = { start, changes, shop: this.readPage(shop_id, after) };
-    this.reading.set(key, reading);
-    try {
-      const shop = await reading.shop;
-      if (changes === this.changes) this.known.set(key, shop, { start });
-      return shop;
-    } finally {
-      if (this.reading.get(key) === reading) this.reading.delete(key);
-    }
+  read(shop_id: string, after = firstPage): Promise<ShopReceivers> {
+    return this.known.renew(keyOf({ id: shop_id, after }), () => this.readPage(shop_id, after));
   }
 
   /** All of a shop, likewise. */
@@ -161,23 +143,14 @@ export class WebhookReceivers {
 
   /** The page as it was within the last second, or since a change was announced: asked before each attempt. */
   of(page: Pick<ShopReceivers, 'id' | 'after'>): ShopReceivers | Promise<ShopReceivers> {
-    const key = keyOf(page);
-    const known = this.known.get(key);
-    if (known) return known;
-    // A hundred turns ask in the same moment for what has become old: they wait for one answer.
-    const reading = this.reading.get(key);
-    const isFresh =
-      reading?.changes === this.changes && performance.now() - reading.start < AUTH_CACHE_TTL_MS;
-    return isFresh ? reading.shop : this.read(page.id, page.after);
+    return this.known.get(keyOf(page), () => this.readPage(page.id, page.after));
   }
 
   /** What was announced of credentials (libs/platform/access): a shop's installations, or an app with its secrets. */
   forget({ shop_id, app_id }: { shop_id?: string; app_id?: string }): void {
-    this.changes += 1;
-    for (const shop of this.known.values()) {
-      const hasApp = [...shop.byInstallation.values()].some((receiver) => receiver.app_id === app_id);
-      if (shop.id === shop_id || hasApp) this.known.delete(keyOf(shop));
-    }
+    const hasApp = ({ byInstallation }: ShopReceivers) =>
+      [...byInstallation.values()].some((receiver) => receiver.app_id === app_id);
+    this.known.forget((shop) => shop.id === shop_id || hasApp(shop));
   }
 
   private async readPage(shop_id: string, after: string): Promise<ShopReceivers> {
@@ -265,14 +238,6 @@ export class WebhookReceivers {
 /** Whether events are sent to it: one that is leaving gets its last. */
 export function receives({ status }: WebhookReceiver): boolean {
   return status === 'live' || status === 'leaving';
-}
-
-interface Reading {
-  shop: Promise<ShopReceivers>;
-  /** On the monotonic clock, ms. */
-  start: number;
-  /** How many changes had been announced when it began. */
-  changes: number;
 }
 
 interface Made {
