@@ -1,4 +1,4 @@
-// SQL: LATERAL, so that the log is looked into for the rows that are shown and no others.
+// SQL: LATERAL, so that the log is looked into for the rows that are shown and no others; and no join, which a plan of an empty log reads it through for.
 import { Injectable } from '@nestjs/common';
 import type { EntityListing } from '@storewright/database';
 import { columnsOf, tableOf } from '@storewright/entities';
@@ -15,8 +15,8 @@ const details = (shop: string) => `
     FROM ${tableOf(EventStream)} e WHERE e.shop_id = ${shop}
   ) h
   LEFT JOIN LATERAL (SELECT coalesce(
-    (SELECT e.occurred_at FROM ${tableOf(WebhookDelivery)} w JOIN ${tableOf(Event)} e ON e.shop_id = ${shop} AND e.id = w.event_id
-      WHERE w.shop_id = ${shop} AND w.id = p.delivery_id),
+    (SELECT e.occurred_at FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop} AND e.id =
+      (SELECT w.event_id FROM ${tableOf(WebhookDelivery)} w WHERE w.shop_id = ${shop} AND w.id = p.delivery_id)),
     (SELECT e.occurred_at FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop} AND e.sequence > p.last_sequence ORDER BY e.sequence LIMIT 1)
   ) AS occurred_at) o ON p.state <> 'ended'`;
 
