@@ -59,22 +59,22 @@ afterAll(async () => {
 const explained = (context: Context, statement: Statement) =>
   plans.explain(setLocal(settingsOf(context)), statement);
 
-/** The statements that this runs. */
-async function run(work: (database: ShopDatabase & AuthDatabase) => Promise<unknown>) {
-  const run: Statement[] = [];
+/** Those that this asks. */
+async function statementsOf(work: (database: ShopDatabase & AuthDatabase) => Promise<unknown>) {
+  const asked: Statement[] = [];
   const database = {
     kind: 'postgres',
     execute: async (_: Context, { name, build }: StatementDefinition<object>, values: StatementValues) => {
-      run.push(bind(compiled.get(name, build), values));
+      asked.push(bind(compiled.get(name, build), values));
       return [];
     },
     batch: async (_: Context, statements: readonly Statement[]) => {
-      run.push(...statements);
+      asked.push(...statements);
       return statements.map(() => ({ rows: [] }));
     },
   };
   await work(database as unknown as ShopDatabase & AuthDatabase);
-  return run as [Statement, ...Statement[]];
+  return asked as [Statement, ...Statement[]];
 }
 
 /** One to each of so many installations. */
@@ -90,7 +90,7 @@ async function deliver(shop: string, status: string, count: number): Promise<voi
 
 it('a lease reads its streams, and not what was delivered in the shop before', async () => {
   const request = { shop_id, installations: ids, worker, now: new Date(), most: 25, head: 1 };
-  const [lease] = await run((database) => leaseStreams(database, request));
+  const [lease] = await statementsOf((database) => leaseStreams(database, request));
   await explained({ shop_id }, lease);
   await database.query(
     `INSERT INTO shop.webhook_streams (shop_id, installation_id, app_id, last_sequence)
@@ -106,7 +106,7 @@ it('a lease reads its streams, and not what was delivered in the shop before', a
 
 it('what somebody asked to be sent is read with its events, and not with the log', async () => {
   const holder = { shop_id: randomUUID(), installation_id: idOf(1), worker };
-  const [waiting] = await run((database) => waitingRequests(database, holder));
+  const [waiting] = await statementsOf((database) => waitingRequests(database, holder));
   await explained(holder, waiting);
   await database.query(
     `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
@@ -124,7 +124,9 @@ describe('a page of installations', () => {
   beforeAll(async () => {
     read = async (after) => {
       const none = {} as DeliveryObserver & WebhookSettings;
-      const [page] = await run((database) => new WebhookReceivers(database, none, none).read(shop_id, after));
+      const [page] = await statementsOf((database) =>
+        new WebhookReceivers(database, none, none).read(shop_id, after),
+      );
       return page;
     };
     await explained({ shop_id }, await read(firstPage));
