@@ -1,14 +1,6 @@
 // SQL: claims with SKIP LOCKED, in the steps that Citus takes.
 import type { ShopDatabase, Transaction } from '@storewright/database';
-import {
-  type LeasedRow,
-  leasedColumns,
-  leaseMs,
-  type LeaseRequest,
-  tried,
-  waiting,
-  workerLock,
-} from './leases';
+import { type LeasedRow, leaseMs, type LeaseRequest, selectLeased, waiting, workerLock } from './leases';
 
 interface Candidate {
   installation_id: string;
@@ -33,8 +25,7 @@ const dead = `SELECT w AS worker FROM unnest($1::integer[]) AS w WHERE pg_try_ad
 const take = `UPDATE shop.webhook_streams SET locked_by = $3, locked_until = $4::timestamptz WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[])`;
 
 const read = `
-  SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
-  FROM shop.webhook_streams s ${tried('s')}
+  ${selectLeased('shop.webhook_streams')}
   WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[])`;
 
 /** The same as the one statement of `leaseStreams`. */

@@ -12,7 +12,7 @@ export const workerLock = 7_340_010;
 export const endSession = `SELECT pg_terminate_backend(pid, 1000) FROM pg_locks
   WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-export const leasedColumns = [
+const leasedColumns = [
   'installation_id',
   'last_sequence',
   'state',
@@ -35,10 +35,14 @@ export function waiting(stream: string): string {
     WHERE w.shop_id = $1 AND w.status = 'waiting' AND w.installation_id = ${stream}.installation_id)`;
 }
 
-/** The delivery of the stream's next event, where that was tried before. By itself, so that no plan of a time when there were none reads all of the shop's. $1 is the shop. */
-export function tried(stream: string): string {
-  return `LEFT JOIN LATERAL (SELECT d.event_id, d.attempts FROM shop.webhook_deliveries d
-    WHERE d.shop_id = $1 AND d.id = ${stream}.delivery_id LIMIT 1) d ON true`;
+/**
+ * Rows of leased streams, `s`. The delivery of the next event is looked for by itself, so that no plan of a time when there were none reads all of the shop's.
+ * $1 is the shop.
+ */
+export function selectLeased(streams: string): string {
+  return `SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
+    FROM ${streams} s LEFT JOIN LATERAL (SELECT d.event_id, d.attempts FROM shop.webhook_deliveries d
+      WHERE d.shop_id = $1 AND d.id = s.delivery_id LIMIT 1) d ON true`;
 }
 
 export interface LeaseRequest {

@@ -4,15 +4,7 @@ import { IsNull, LessThan } from 'typeorm';
 import type { Health } from '../schedule/health';
 import { WebhookStream } from '../webhook-stream.entity';
 import { leaseInSteps } from './lease-in-steps';
-import {
-  type LeasedRow,
-  leasedColumns,
-  leaseMs,
-  type LeaseRequest,
-  tried,
-  waiting,
-  workerLock,
-} from './leases';
+import { type LeasedRow, leaseMs, type LeaseRequest, selectLeased, waiting, workerLock } from './leases';
 import { servedWith } from './mark-served';
 import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
@@ -68,8 +60,7 @@ const statements = {
       UPDATE shop.webhook_streams s SET locked_by = $3, locked_until = clock_timestamp() + ${lease} FROM due
       WHERE s.shop_id = $1 AND s.installation_id = due.installation_id RETURNING s.*
     )
-    SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
-    FROM leased s ${tried('s')}`,
+    ${selectLeased('leased')}`,
   releaseStream: `
     UPDATE shop.webhook_streams s SET locked_by = NULL, locked_until = NULL, last_sequence = greatest(s.last_sequence, $4)
     WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`,
