@@ -1,4 +1,5 @@
 import { whenQuiet, type Watched } from './attack';
+import { attacksNamed } from './attacks-named';
 
 const seen = (p99: number, answering = p99): Watched => ({
   p99,
@@ -26,4 +27,25 @@ it('compares with the quietest time of all where the service does not become qui
 
 it('compares with a quieter time than the first from when it is seen', async () => {
   expect(await whenQuiet(looks(seen(3, 1)).look, minute, seen(5, 2))).toMatchObject(seen(3, 1));
+});
+
+describe('npm run attack', () => {
+  const known = ['bodies', 'locks', 'overload'];
+
+  it('runs the attacks that the command line names, in that order', () => {
+    expect(attacksNamed(['--attack', '--short', 'overload', 'bodies'], known)).toEqual([
+      'overload',
+      'bodies',
+    ]);
+  });
+
+  it('runs every attack if the command line names none', () => {
+    expect(attacksNamed(['--attack', '--short'], known)).toEqual(known);
+  });
+
+  it.each(['nope', '--nope'])('rejects %s and lists the names', (word) => {
+    expect(() => attacksNamed(['--attack', word], known)).toThrow(
+      `unknown: ${word}. Name any of bodies, locks, overload`,
+    );
+  });
 });

@@ -4,6 +4,7 @@ import { makeShop } from '../people';
 import { openStage } from '../stage';
 import { table } from '../table';
 import { type Attack, type Target, type Verdict, watchQuiet } from './attack';
+import { attacksNamed } from './attacks-named';
 import { hostileBodies } from './bodies';
 import { stalledConnections, unreadAnswers } from './stalled';
 import { nonceGuesses, nonceRaces } from './nonces';
@@ -22,18 +23,18 @@ const attacks: Record<string, Attack> = {
 };
 
 /**
- * Attacks a platform that it starts itself, and prints what was sent, seen and expected. `--short`: a few seconds of each, and no verdict on times, which a
- * busy machine decides. Other words: the attacks by name; none for all. Ends with code 1 where something was not as expected.
+ * Attacks a platform that it starts itself and prints what was sent, seen and expected. `npm run attack -- locks overload` runs two attacks by name, no name runs
+ * all. `--short` runs each for a few seconds without a verdict on times. Exits with code 1 if a verdict failed.
  */
 export async function runAttack(words: string[]): Promise<void> {
+  const names = attacksNamed(words, Object.keys(attacks));
   const short = words.includes('--short');
   const stage = await openStage();
   process.once('SIGINT', () => void stage.close().then(() => process.exit(1)));
   const verdicts: Verdict[] = [];
   try {
     const target = await openTarget(stage, short);
-    const named = words.filter((word) => word in attacks);
-    for (const name of named.length > 0 ? named : Object.keys(attacks)) {
+    for (const name of names) {
       const load = loadavg()[0]!.toFixed(1);
       verdicts.push(...(await attacks[name]!(target)).map((each) => ({ ...each, load })));
     }
