@@ -29,13 +29,15 @@ export const depConstraints = [
   },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [...partsOfApps, 'type:tool'] },
-  { sourceTag: 'scope:shop', onlyDependOnLibsWithTags: ['scope:shop', 'scope:shared'] },
-  { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:auth', 'scope:shared'] },
-  { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
+  { sourceTag: 'scope:shop', onlyDependOnLibsWithTags: ['scope:shop', 'scope:shared', 'scope:portable'] },
+  { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:auth', 'scope:shared', 'scope:portable'] },
+  { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared', 'scope:portable'] },
+  // Rules that the services, the panel and apps must share exactly, such as the decimal places of currencies.
+  { sourceTag: 'scope:portable', onlyDependOnLibsWithTags: ['scope:portable'] },
   // An app of another developer: it knows the platform by the SDK alone.
-  { sourceTag: 'scope:sample', onlyDependOnLibsWithTags: ['type:client'] },
-  // What runs in a browser shares no code with the services: it knows them by their API alone.
-  { sourceTag: 'scope:browser', onlyDependOnLibsWithTags: ['scope:browser'] },
+  { sourceTag: 'scope:sample', onlyDependOnLibsWithTags: ['type:client', 'scope:portable'] },
+  // Code that runs in a browser knows the services by their API. It shares only portable libraries with them.
+  { sourceTag: 'scope:browser', onlyDependOnLibsWithTags: ['scope:browser', 'scope:portable'] },
 ];
 
 /** A spec of a resource may start an API with others beside it: orders need a catalogue to order from. One of a client may use packages. */

@@ -15,10 +15,11 @@ const mayImport = {
     tool: ['demo', 'resource', 'platform', 'core', 'testing', 'tool'],
   },
   scope: {
-    shop: ['shop', 'shared'],
-    auth: ['auth', 'shared'],
-    shared: ['shared'],
-    browser: ['browser'],
+    shop: ['shop', 'shared', 'portable'],
+    auth: ['auth', 'shared', 'portable'],
+    shared: ['shared', 'portable'],
+    browser: ['browser', 'portable'],
+    portable: ['portable'],
   },
 } as const;
 

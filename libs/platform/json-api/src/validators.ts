@@ -1,3 +1,4 @@
+import { isCurrency } from '@storewright/money';
 import { ValidateBy, ValidateIf } from 'class-validator';
 import { isTimeZone } from './days';
 import { fits } from './filter';
@@ -81,16 +82,12 @@ export function IsBoolean(): PropertyDecorator {
   return Rule('isBoolean', (value) => typeof value === 'boolean', 'true or false', { type: 'boolean' });
 }
 
-const currencies = new Set(Intl.supportedValuesOf('currency'));
-
-/** ISO 4217, such as EUR. */
+/** A currency of the current ISO 4217 list, such as EUR. */
 export function IsCurrency(): PropertyDecorator {
-  return Rule(
-    'isCurrency',
-    (value) => currencies.has(value as string),
-    'a currency of ISO 4217, such as EUR',
-    { type: 'string', pattern: '^[A-Z]{3}$' },
-  );
+  return Rule('isCurrency', isCurrency, 'a currency of ISO 4217, such as EUR', {
+    type: 'string',
+    pattern: '^[A-Z]{3}$',
+  });
 }
 
 export function IsISO8601(): PropertyDecorator {

@@ -1,7 +1,7 @@
+import { decimalOf, parseAmount } from '@storewright/money';
 import type { ComponentType } from 'react';
 import { clockAt, momentOf } from '../zone-days';
 import { browserZone } from '../zones';
-import { amountOf, decimalOf } from './money';
 
 /** How an attribute is edited: as text. */
 interface Kind<Value> {
@@ -38,7 +38,7 @@ const tags: Kind<string[]> = {
 function amount(currency: string): Kind<number | null> {
   return {
     read: (value) => (value === null ? '' : decimalOf(value, currency)),
-    write: (typed) => (typed.trim() === '' ? null : amountOf(typed, currency)),
+    write: (typed) => (typed.trim() === '' ? null : parseAmount(typed, currency)),
   };
 }
 
@@ -65,12 +65,12 @@ export interface AttributeInputProps {
 }
 
 /** One attribute of a form. */
-export interface AttributeField {
+export type AttributeField = FieldOptions &
+  ({ kind: 'amount'; currency: string } | { kind: Exclude<keyof typeof kinds, 'amount'>; currency?: never });
+
+interface FieldOptions {
   name: string;
   label: string;
-  kind: keyof typeof kinds;
-  /** Of an amount. */
-  currency?: string;
   /** Of a time. */
   zone?: string;
   description?: string;
@@ -85,7 +85,7 @@ export interface AttributeField {
 
 export type Typed = Readonly<Record<string, string>>;
 
-function kindOf({ kind, currency = 'EUR', zone = browserZone() }: AttributeField): Kind<unknown> {
+function kindOf({ kind, currency, zone = browserZone() }: AttributeField): Kind<unknown> {
   if (kind === 'amount') return amount(currency) as Kind<unknown>;
   return (kind === 'time' ? time(zone) : kinds[kind]) as Kind<unknown>;
 }

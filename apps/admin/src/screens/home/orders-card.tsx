@@ -1,10 +1,11 @@
+import { majorUnits } from '@storewright/money';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Chart } from '../../parts/chart/chart';
 import { ChartCard, ChartSum } from '../../parts/chart/chart-card';
 import { type Measure, type RowNames, scaleNumber } from '../../parts/chart/measure';
 import { Segments } from '../../parts/segments';
-import { digitsOf, useMoney } from '../../parts/store/money';
+import { useMoney } from '../../parts/store/money';
 import { zoneName } from '../../parts/zones';
 import { useTexts, useTimeZone } from '../../texts/texts';
 import { useOrderStatistics } from './home-data';
@@ -96,7 +97,7 @@ function useMeasures(currency: string): [Measure<OrderDay>, Measure<OrderDay>] {
       ],
       format: (amount) => money(amount, currency),
       short: (amount) =>
-        formatNumber(amount / 10 ** digitsOf(currency), { ...scaleNumber, style: 'currency', currency }),
+        formatNumber(majorUnits(amount, currency), { ...scaleNumber, style: 'currency', currency }),
     },
     {
       ...{ id: 'orders', title: t('home.orders.orders') },

@@ -1,10 +1,11 @@
+import { decimalOf, parseAmount } from '@storewright/money';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button';
 import { Dialog } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
 import { Form, FormActions } from '../../parts/form';
 import { Stack } from '../../parts/layout';
-import { amountOf, decimalOf, useMoney } from '../../parts/store/money';
+import { useMoney } from '../../parts/store/money';
 import { useTexts } from '../../texts/texts';
 import type { OrderActionProps } from './states';
 
@@ -31,7 +32,7 @@ function RefundForm({ known, changing, onClose }: OrderActionProps & { onClose: 
   const { currency_code, paid_amount, refunded_amount } = known.object.attributes;
   const left = paid_amount - refunded_amount;
   const [text, setText] = useState(decimalOf(left, currency_code));
-  const amount = amountOf(text, currency_code);
+  const amount = parseAmount(text, currency_code);
   const isRight = amount !== undefined && amount > 0 && amount <= left;
   const check = (): Record<string, string> =>
     isRight ? {} : { refunded_amount: t('store.refund.wrong', { left: money(left, currency_code) }) };

@@ -2,6 +2,7 @@ import type { parts as english } from '../en/parts';
 import type { Translation } from '../translation';
 
 export const parts: Translation<typeof english> = {
+  'amount.minorUnits': '{amount} kleinste Einheiten {currency}',
   'action.cancel': 'Abbrechen',
   'action.close': 'Schließen',
   'action.done': 'Fertig',

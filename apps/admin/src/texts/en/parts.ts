@@ -1,5 +1,6 @@
 /** What several screens use. */
 export const parts = {
+  'amount.minorUnits': '{amount} minor units {currency}',
   'action.cancel': 'Cancel',
   'action.close': 'Close',
   'action.done': 'Done',

@@ -1,8 +1,8 @@
 import { anOrder } from '@storewright/api-testing';
 import type { ControllerSample } from '@storewright/conformance';
+import { currencies } from '@storewright/money';
 import { orderStatistics } from './order-statistics.resource';
 
-const currencies = Intl.supportedValuesOf('currency');
 let count = 0;
 
 export const orderStatisticsSample: ControllerSample = {

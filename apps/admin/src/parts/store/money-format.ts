@@ -1,0 +1,18 @@
+import { decimalPlaces, majorUnits } from '@storewright/money';
+import type { IntlShape } from 'react-intl';
+import type { Texts } from '../../texts/texts';
+
+export type Money = (amount: number, currency: string | null) => string;
+
+/** The decimal places are those of ISO 4217. An amount without a known currency is shown in minor units. */
+export function moneyFormat({ formatNumber }: Pick<IntlShape, 'formatNumber'>, t: Texts): Money {
+  return (amount, currency) => {
+    const places = currency === null ? undefined : decimalPlaces(currency);
+    if (currency === null || places === undefined)
+      return t('amount.minorUnits', { amount: formatNumber(amount), currency: currency ?? '' }).trim();
+    return formatNumber(majorUnits(amount, currency), {
+      ...{ style: 'currency', currency },
+      ...{ minimumFractionDigits: places, maximumFractionDigits: places },
+    });
+  };
+}
