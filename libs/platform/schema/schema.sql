@@ -961,6 +961,7 @@ CREATE TABLE shop.event_streams (
   to_serve boolean NOT NULL DEFAULT false,
   epoch bigint NOT NULL DEFAULT 1,
   server text,
+  node text,
   CONSTRAINT event_streams_pkey PRIMARY KEY (shop_id)
 );
 ALTER TABLE shop.event_streams OWNER TO storewright_owner;
@@ -970,8 +971,8 @@ ALTER TABLE shop.event_streams FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.event_streams FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT INSERT, SELECT ON shop.event_streams TO storewright_hooks;
 GRANT INSERT, SELECT ON shop.event_streams TO storewright_shop;
-GRANT UPDATE (epoch, first_sequence, last_sequence, server, to_serve) ON shop.event_streams TO storewright_hooks;
-GRANT UPDATE (epoch, last_sequence, server, to_serve) ON shop.event_streams TO storewright_shop;
+GRANT UPDATE (epoch, first_sequence, last_sequence, node, server, to_serve) ON shop.event_streams TO storewright_hooks;
+GRANT UPDATE (epoch, last_sequence, node, server, to_serve) ON shop.event_streams TO storewright_shop;
 
 CREATE TABLE shop.events (
   shop_id uuid NOT NULL,

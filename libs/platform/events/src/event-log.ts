@@ -4,6 +4,7 @@ import { type BigIntText, columnsOf, type Row, tableOf } from '@storewright/enti
 import type { EventType } from '@storewright/scopes';
 import { canReceive, eventTypes, isOfInstallation, type Visibility } from './visibility';
 import { EventStream } from './event-stream.entity';
+import { type LogPlace, logServer } from './log-server';
 import { Event } from './event.entity';
 
 /** Binds a value: `$n`. */
@@ -55,19 +56,22 @@ export function rangeTotalStatement(range: SequenceRange): Statement {
   return { text: `SELECT count(*)::integer AS total FROM (${parts.join(' UNION ALL ')}) e`, values };
 }
 
-/** Whether committed events wait for their number, and where the log begins. */
-export interface LogState {
+/** Whether committed events wait for their number, where the log begins and where it was numbered. */
+export interface LogState extends LogPlace {
   waiting: boolean;
   /** null: there is no log yet. */
   first_sequence: BigIntText | null;
+  epoch: BigIntText | null;
 }
 
 export function logStateStatement(shop_id: string): Statement {
   return { name: 'events-state', text: state, values: [shop_id] };
 }
 
+const ofStream = (value: string, name: string) =>
+  `(SELECT ${value} FROM ${tableOf(EventStream)} WHERE shop_id = $1) AS ${name}`;
 const state = `SELECT EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence IS NULL) AS waiting,
-  (SELECT first_sequence FROM ${tableOf(EventStream)} WHERE shop_id = $1) AS first_sequence`;
+  ${['first_sequence', 'epoch', 'server', 'node'].map((column) => ofStream(column, column)).join(', ')}, ${ofStream(logServer, 'here')}`;
 
 /** One event of the log. */
 export function eventStatement(shop_id: string, visibility: Visibility, id: string): Statement {

@@ -20,4 +20,8 @@ export class EventStream extends ShopRow {
   /** Where the newest number was given; null: nobody knows. */
   @Text({ nullable: true })
   server: string | null;
+
+  /** On a cluster: the node that held the shop's rows then. */
+  @Text({ nullable: true })
+  node: string | null;
 }

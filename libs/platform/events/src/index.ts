@@ -2,6 +2,7 @@ export * from './visibility';
 export * from './auth-outbox';
 export * from './event-log';
 export * from './event-stream.entity';
+export { coordinatorOf, isEpochDue } from './log-server';
 export * from './event.entity';
 export * from './node-watch';
 export * from './outbox';

@@ -2,46 +2,47 @@
 import { bindFind, type ShopDatabase } from '@storewright/database';
 import { type BigIntText, tableOf } from '@storewright/entities';
 import { EventStream } from './event-stream.entity';
+import { coordinatorOf, isEpochDue, type LogPlace, logServer } from './log-server';
 import { Event } from './event.entity';
 
 const [log, streams] = [tableOf(Event), tableOf(EventStream)];
 
 const statements = {
-  /** Of the coordinator, which is restored together with its workers. */
-  here: `SELECT system_identifier || '/' || timeline_id AS server FROM pg_control_system(), pg_control_checkpoint()`,
+  /** Citus runs this on the node that holds the shop's row. */
+  place: `SELECT server, node, ${logServer} AS here FROM ${streams} WHERE shop_id = $1`,
   waiting: `SELECT id FROM ${log} WHERE shop_id = $1 AND sequence IS NULL ORDER BY occurred_at, id LIMIT $2`,
   number: `UPDATE ${log} e SET sequence = next.sequence, epoch = $4::bigint
     FROM unnest($2::uuid[], $3::bigint[]) AS next (id, sequence) WHERE e.shop_id = $1 AND e.id = next.id`,
-  head: `UPDATE ${streams} SET last_sequence = $2, to_serve = true, epoch = $3, server = $4 WHERE shop_id = $1`,
+  head: `UPDATE ${streams} SET last_sequence = $2, to_serve = to_serve OR $6::boolean, epoch = $3, server = $4, node = $5 WHERE shop_id = $1`,
 };
 
 /** The same as the one statement of `numberEvents`, of `most` events; the lock is taken here. */
-export function numberInSteps(
+export async function numberInSteps(
   database: ShopDatabase,
   shop_id: string,
   most: number,
 ): Promise<{ count: number; head: number }> {
   const lock = bindFind(database.statementsOf(EventStream), {
     where: { shop_id },
-    select: ['last_sequence', 'epoch', 'server'],
+    select: ['last_sequence', 'epoch'],
     lock: 'update',
   });
+  const coordinator = await coordinatorOf(database);
   return database.transaction({ shop_id }, async (transaction) => {
-    const [stream] = await transaction.query<{
-      last_sequence: BigIntText;
-      epoch: BigIntText;
-      server: string | null;
-    }>(lock);
-    const { last_sequence, epoch: before, server } = stream!;
-    const [here] = await transaction.query<{ server: string }>({ name: 'here', text: statements.here });
+    const [stream] = await transaction.query<{ last_sequence: BigIntText; epoch: BigIntText }>(lock);
+    const [place] = await transaction.query<LogPlace>({
+      name: 'number-place',
+      text: statements.place,
+      values: [shop_id],
+    });
     const waiting = await transaction.query<{ id: string }>({
       name: 'number-waiting',
       text: statements.waiting,
       values: [shop_id, most],
     });
-    const last = Number(last_sequence);
+    const last = Number(stream!.last_sequence);
     const head = last + waiting.length;
-    const epoch = server === null || server === here!.server ? before : Math.floor(database.clock.now());
+    const epoch = epochAfter(Number(stream!.epoch), isEpochDue(place!, coordinator), database.clock.now());
     const ids = waiting.map(({ id }) => id);
     const numbers = ids.map((_, at) => last + at + 1);
     if (ids.length > 0)
@@ -50,8 +51,12 @@ export function numberInSteps(
         text: statements.number,
         values: [shop_id, ids, numbers, epoch],
       });
-    const values = [shop_id, head, epoch, here!.server];
+    const values = [shop_id, head, epoch, coordinator, place!.here, ids.length > 0];
     await transaction.query({ name: 'number-head', text: statements.head, values });
     return { count: ids.length, head };
   });
+}
+
+function epochAfter(epoch: number, isDue: boolean, now: number): number {
+  return isDue ? Math.max(epoch + 1, Math.floor(now)) : epoch;
 }

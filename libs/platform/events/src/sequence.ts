@@ -4,6 +4,7 @@ import { type BigIntText, tableOf } from '@storewright/entities';
 import { type Look, NodeWatch } from './node-watch';
 import { numberInSteps } from './sequence-in-steps';
 import { EventStream } from './event-stream.entity';
+import { isElsewhere, logServer, noPlace } from './log-server';
 import { Event } from './event.entity';
 
 /** Events that get their number in one transaction. */
@@ -14,18 +15,17 @@ const [log, streams] = [tableOf(Event), tableOf(EventStream)];
 const statements = {
   state: `SELECT EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence IS NULL) AS waiting, (SELECT last_sequence FROM ${streams} WHERE shop_id = $1) AS head,
     (SELECT to_serve FROM ${streams} WHERE shop_id = $1) AS to_serve`,
-  /** Only where events wait, so that a look that finds none writes nothing; who is behind the lock says so, as events that come now must not be numbered without it. */
-  lock: `SELECT set_config('app.numbers_events', 'true', true) FROM ${streams}
-    WHERE shop_id = $1 AND EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence IS NULL) FOR UPDATE`,
-  begin: `INSERT INTO ${streams} (shop_id, last_sequence) VALUES ($1, 0) ON CONFLICT (shop_id) DO NOTHING`,
-  /** On another server than before, or another timeline of it, the log was restored: a new epoch begins. `ANY`: whatever the statistics say, each event is found by its key; joined alone, all of the shop's would be read. */
+  /** Locks only if events wait or a new epoch is due. The setting tells concurrent inserts that the lock is held. */
+  lock: `SELECT set_config('app.numbers_events', 'true', true) FROM ${streams} s
+    WHERE shop_id = $1 AND (${isElsewhere('s')} OR EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence IS NULL)) FOR UPDATE`,
+  begin: `INSERT INTO ${streams} (shop_id, last_sequence, server, node) VALUES ($1, 0, '${noPlace}', '${noPlace}') ON CONFLICT (shop_id) DO NOTHING`,
+  /** A different server or timeline means that the log was restored or failed over, so a new epoch starts. `ANY` reads each event by its key, whatever the statistics say; a plain join would read all events of the shop. */
   number: `
-    WITH here AS MATERIALIZED (
-      SELECT system_identifier || '/' || timeline_id AS server FROM pg_control_system(), pg_control_checkpoint()
-    ), log AS MATERIALIZED (
-      SELECT l.last_sequence, here.server, CASE WHEN coalesce(l.server, here.server) = here.server THEN l.epoch
-        ELSE (extract(epoch FROM clock_timestamp()) * 1000)::bigint END AS epoch
-      FROM ${streams} l, here WHERE l.shop_id = $1
+    WITH log AS MATERIALIZED (
+      SELECT l.last_sequence, here.server, locked.is_locked AND ${isElsewhere('l')} AS is_elsewhere,
+        CASE WHEN ${isElsewhere('l')} THEN greatest(l.epoch + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint) ELSE l.epoch END AS epoch
+      FROM ${streams} l, (SELECT ${logServer} AS server) here,
+        (SELECT coalesce(current_setting('app.numbers_events', true), '') = 'true' AS is_locked) locked WHERE l.shop_id = $1
     ), waiting AS MATERIALIZED (
       SELECT ARRAY(
         SELECT id FROM ${log} WHERE shop_id = $1 AND sequence IS NULL AND current_setting('app.numbers_events', true) = 'true' ORDER BY occurred_at, id LIMIT ${MAX_SEQUENCED}
@@ -36,8 +36,9 @@ const statements = {
       WHERE e.shop_id = $1 AND e.id = ANY ((SELECT ids FROM waiting)::uuid[]) AND e.id = next.id
       RETURNING 1
     )
-    UPDATE ${streams} SET last_sequence = last_sequence + (SELECT count(*) FROM numbered), to_serve = true,
-      epoch = (SELECT epoch FROM log), server = (SELECT server FROM log) WHERE shop_id = $1 AND EXISTS (SELECT FROM numbered)
+    UPDATE ${streams} SET last_sequence = last_sequence + (SELECT count(*) FROM numbered), to_serve = to_serve OR EXISTS (SELECT FROM numbered),
+      epoch = (SELECT epoch FROM log), server = (SELECT server FROM log)
+    WHERE shop_id = $1 AND (EXISTS (SELECT FROM numbered) OR (SELECT is_elsewhere FROM log))
     RETURNING (SELECT count(*) FROM numbered)::integer AS count`,
 };
 
@@ -62,15 +63,20 @@ interface LogRow {
 /**
  * Gives the shop's events that are committed and have no number the next ones, without gaps (docs/adr/outbox-sequence.md). Who comes second waits for the
  * first. The events are read by a statement of its own, after the lock: its snapshot then has all that was committed before. Where none waits, nothing is locked
- * or written: what somebody else is numbering still seems to wait.
+ * or written: what somebody else is numbering still seems to wait. `isEpochDue`: the caller found the log on another server, so a
+ * cluster starts a new epoch without a waiting event; plain Postgres checks this by itself.
  */
-export async function numberEvents(database: ShopDatabase, shop_id: string): Promise<Numbered> {
+export async function numberEvents(
+  database: ShopDatabase,
+  shop_id: string,
+  isEpochDue = false,
+): Promise<Numbered> {
   const context = { shop_id };
   const numberNow = database.kind === 'citus' ? numberOnCitus : numberAtOnce;
-  const numbered = await numberNow(database, shop_id);
+  const numbered = await numberNow(database, shop_id, isEpochDue);
   if (numbered) return numbered;
   await database.query(context, { text: statements.begin, values: [shop_id] });
-  return (await numberNow(database, shop_id))!;
+  return (await numberNow(database, shop_id, isEpochDue))!;
 }
 
 /** One message. Absent: events wait, and there is no log yet. */
@@ -85,10 +91,14 @@ async function numberAtOnce(database: ShopDatabase, shop_id: string): Promise<Nu
   return { count: given?.count ?? 0, head: Number(head ?? 0), toServe: to_serve ?? false };
 }
 
-async function numberOnCitus(database: ShopDatabase, shop_id: string): Promise<Numbered | undefined> {
+async function numberOnCitus(
+  database: ShopDatabase,
+  shop_id: string,
+  isEpochDue: boolean,
+): Promise<Numbered | undefined> {
   const [state] = await database.query<LogRow>({ shop_id }, stateStatement(shop_id));
   const { waiting, head, to_serve } = state!;
-  if (!waiting) return { count: 0, head: Number(head ?? 0), toServe: to_serve ?? false };
+  if (!waiting && !isEpochDue) return { count: 0, head: Number(head ?? 0), toServe: to_serve ?? false };
   if (head === null) return undefined;
   return { ...(await numberInSteps(database, shop_id, MAX_SEQUENCED)), toServe: true };
 }
@@ -106,8 +116,12 @@ function stateStatement(shop_id: string): Statement {
 }
 
 /** `numberEvents`, of which only the count is needed. */
-export async function sequenceEvents(database: ShopDatabase, shop_id: string): Promise<number> {
-  return (await numberEvents(database, shop_id)).count;
+export async function sequenceEvents(
+  database: ShopDatabase,
+  shop_id: string,
+  isEpochDue = false,
+): Promise<number> {
+  return (await numberEvents(database, shop_id, isEpochDue)).count;
 }
 
 /** The shops in which events wait for their number, or deliveries for a worker at this time, as far as the shops' own rows say so. As

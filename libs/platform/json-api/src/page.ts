@@ -14,6 +14,8 @@ export interface Page {
   total?: number;
   /** Looking for more ended before the page was full, and before the list was through: `next` (or `prev`, backwards) goes on from there. */
   partial?: true;
+  /** Further members of the document's `meta`. */
+  meta?: Readonly<Record<string, unknown>>;
 }
 
 /** How many rows to read for a page: one more than it shows, to know whether it goes on. */

@@ -119,9 +119,10 @@ export function collectionDocument(
 }
 
 /** The member `meta` of a page, with the comma before it; empty where there is nothing to say. */
-export function pageMeta({ total, partial }: Page): string {
-  if (total === undefined && !partial) return '';
-  return `,"meta":{"page":${JSON.stringify({ total, partial })}}`;
+export function pageMeta({ total, partial, meta }: Page): string {
+  const hasPage = total !== undefined || partial;
+  if (!hasPage && !meta) return '';
+  return `,"meta":${JSON.stringify({ ...(hasPage && { page: { total, partial } }), ...meta })}`;
 }
 
 /** A document without primary data: the index of an API, or a list of declarations. */

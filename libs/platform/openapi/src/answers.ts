@@ -32,7 +32,8 @@ export function goodAnswers(route: DescribedRoute, routes: DescribedRoutes): Goo
   if (partOf(route, 'extension document')) return [results];
   const part = partOf(route, 'list query', 'object query');
   if (method === 'delete' || partOf(route, 'linkage')) return [nothing(204)];
-  if (part?.part === 'list query') return [collection(routes.resourceOf(part), included(part.of, routes))];
+  if (part?.part === 'list query')
+    return [collection(routes.resourceOf(part), included(part.of, routes), options.meta)];
   if (part) return [resourceAnswer(route, routes, routes.resourceOf(part), method === 'post' ? 201 : 200)];
   throw new Error(`${method} ${route.path} does not say what it answers: add @Operation({ answers: … })`);
 }
@@ -118,7 +119,11 @@ function includedMember(others: readonly Resource[], isThere: boolean): Record<s
   return { included: { type: 'array', items: items.length === 1 ? items[0]! : { anyOf: items } } };
 }
 
-function collection(resource: Resource, others: readonly Resource[]): GoodAnswer {
+function collection(
+  resource: Resource,
+  others: readonly Resource[],
+  more?: Readonly<Record<string, JsonSchema>>,
+): GoodAnswer {
   return {
     status: 200,
     description: `A page of ${resource.type}`,
@@ -130,9 +135,9 @@ function collection(resource: Resource, others: readonly Resource[]): GoodAnswer
         links: ref('PageLinks'),
         data: { type: 'array', items: ref(schemaName(resource)) },
         ...includedMember(others, true),
-        meta: ref('PageMeta'),
+        meta: more ? object({ page: pageCounts, ...more }, ['page']) : ref('PageMeta'),
       },
-      ['included', 'meta'],
+      ['included', ...(more ? [] : ['meta'])],
     ),
   };
 }
@@ -172,6 +177,17 @@ const uri = { type: 'string', format: 'uri' };
 const page = { type: ['string', 'null'], format: 'uri' };
 const pages = { first: page, prev: page, next: page };
 
+const pageCounts = object(
+  {
+    total: { type: 'integer', minimum: 0, description: 'With page[total]=true: the number of all objects.' },
+    partial: {
+      const: true,
+      description: 'Looking ended before the page was full; links.next goes on from there.',
+    },
+  },
+  ['total', 'partial'],
+);
+
 /** What all documents are made of. */
 export const documentSchemas: Readonly<Record<string, JsonSchema>> = {
   Timestamp: {
@@ -194,20 +210,5 @@ export const documentSchemas: Readonly<Record<string, JsonSchema>> = {
   },
   RelationshipLinks: object({ self: uri, related: uri }),
   RelationshipPageLinks: object({ self: ref('LinkObject'), related: uri, ...pages }),
-  PageMeta: object({
-    page: object(
-      {
-        total: {
-          type: 'integer',
-          minimum: 0,
-          description: 'With page[total]=true: the number of all objects.',
-        },
-        partial: {
-          const: true,
-          description: 'Looking ended before the page was full; links.next goes on from there.',
-        },
-      },
-      ['total', 'partial'],
-    ),
-  }),
+  PageMeta: object({ page: pageCounts }),
 };

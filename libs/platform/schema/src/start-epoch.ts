@@ -21,7 +21,7 @@ const next = 'epoch = greatest(epoch + 1, $1::bigint)';
 
 /** Of one shop's log, wherever it was before. */
 export async function startEpochOf(client: Client, shop_id: string): Promise<void> {
-  await client.query(`UPDATE shop.event_streams SET ${next}, server = NULL WHERE shop_id = $2`, [
+  await client.query(`UPDATE shop.event_streams SET ${next}, server = NULL, node = NULL WHERE shop_id = $2`, [
     await now(client),
     shop_id,
   ]);

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   chownSync,
   cpSync,
   mkdtempSync,
@@ -13,10 +14,13 @@ import { basename, join } from 'node:path';
 import { type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
 import { Client } from 'pg';
 import type { OwnPostgres } from './own-postgres';
+import type { TestDatabase } from './test-database';
 import { until } from './until';
 
-/** A server that follows another one by streaming, and answers what only reads. */
-export class StandbyPostgres {
+/** A server that follows another one by streaming. It answers reads until it is promoted, then writes as well. */
+export class StandbyPostgres implements TestDatabase {
+  private checkpointer: number | undefined;
+
   private constructor(
     private readonly server: PostgresServer,
     private readonly primary: OwnPostgres,
@@ -28,11 +32,18 @@ export class StandbyPostgres {
     await copied(primary, dataDirectory);
     const { hostname, port, username, password } = new URL(primary.administratorUrl);
     const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`;
+    // In the file, because a setting of the command line could not be changed by `disconnect`.
+    const [major] = readdirSync(dataDirectory).filter((name) => /^\d+$/.test(name));
+    appendFileSync(join(dataDirectory, major!, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
     const server = await startPostgres({
       ...{ dataDirectory, durable: false },
-      settings: { primary_conninfo: conninfo, wal_retrieve_retry_interval: '100ms' },
+      settings: { wal_retrieve_retry_interval: '100ms' },
     });
     return new StandbyPostgres(server, primary);
+  }
+
+  get administratorUrl(): string {
+    return this.server.url();
   }
 
   /** As the primary's, at this server. */
@@ -42,16 +53,50 @@ export class StandbyPostgres {
 
   /** What is written from now on is received and not seen. */
   async pause(): Promise<void> {
-    await this.run('SELECT pg_wal_replay_pause()');
+    await this.query('SELECT pg_wal_replay_pause()');
     // It only asks for it.
     await until('replay is paused', async () => {
-      const [row] = await this.run<{ state: string }>('SELECT pg_get_wal_replay_pause_state() AS state');
+      const [row] = await this.query<{ state: string }>('SELECT pg_get_wal_replay_pause_state() AS state');
       return row!.state === 'paused';
     });
   }
 
   async resume(): Promise<void> {
-    await this.run('SELECT pg_wal_replay_resume()');
+    await this.query('SELECT pg_wal_replay_resume()');
+  }
+
+  /** Waits until everything that the primary has written is replayed here. */
+  async catchUp(): Promise<void> {
+    const [written] = await this.primary.query<{ lsn: string }>('SELECT pg_current_wal_flush_lsn() AS lsn');
+    await until('the standby has caught up', async () => {
+      const text = 'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS is_there';
+      const [row] = await this.query<{ is_there: boolean }>(text, [written!.lsn]);
+      return row!.is_there;
+    });
+  }
+
+  /** Ends streaming: what the primary acknowledges afterwards is missing here. */
+  async disconnect(): Promise<void> {
+    await this.query(`ALTER SYSTEM SET primary_conninfo = ''`);
+    await this.query('SELECT pg_reload_conf()');
+    await until('nothing is received', async () => {
+      const receivers = await this.query('SELECT FROM pg_stat_wal_receiver');
+      return receivers.length === 0;
+    });
+  }
+
+  /** Makes it a primary. Its checkpointer is suspended, so the checkpoint after the promotion does not happen before `resumeCheckpoints`. */
+  async promote(): Promise<void> {
+    const text = `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`;
+    const [checkpointer] = await this.query<{ pid: number }>(text);
+    this.checkpointer = checkpointer!.pid;
+    process.kill(this.checkpointer, 'SIGSTOP');
+    await this.query('SELECT pg_promote(true, 60)');
+  }
+
+  resumeCheckpoints(): void {
+    if (this.checkpointer !== undefined) process.kill(this.checkpointer, 'SIGCONT');
+    this.checkpointer = undefined;
   }
 
   /** At once: connections break in the middle of what they do. */
@@ -63,14 +108,15 @@ export class StandbyPostgres {
   }
 
   async drop(): Promise<void> {
+    this.resumeCheckpoints();
     await this.server.stop();
     rmSync(this.server.dataDirectory, { recursive: true, force: true });
   }
 
-  private async run<R extends object>(text: string): Promise<R[]> {
-    const client = new Client({ connectionString: this.server.url() });
+  async query<R extends object>(text: string, values?: unknown[]): Promise<R[]> {
+    const client = new Client({ connectionString: this.administratorUrl });
     await client.connect();
-    const { rows } = await client.query<R>(text);
+    const { rows } = await client.query<R>(text, values);
     await client.end();
     return rows;
   }

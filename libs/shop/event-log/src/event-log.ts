@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 import {
+  coordinatorOf,
   Event,
   eventStatement,
+  isEpochDue,
   type LoggedEvent,
   type LogState,
   MAX_SEQUENCED,
@@ -37,7 +39,7 @@ export class EventLog {
   async list(shop: Shop, grant: Visibility, query: ListQuery): Promise<Page> {
     const whose = { shop_id: shop.id, visibility: visibilityOf(grant) };
     const range = { ...whose, ...readEventQuery(query) };
-    const first = await this.upToNow(shop);
+    const { first, epoch } = await this.upToNow(shop);
     if (range.above !== undefined) checkKept(range.above, first);
     await this.checkCursor(shop, query, first);
     const rows = this.rows.of(shop);
@@ -48,7 +50,7 @@ export class EventLog {
         : undefined,
     ]);
     const shown = read.map((row) => asShown(shop, row));
-    return pageOf(query, shown, total?.[0]!.total);
+    return { ...pageOf(query, shown, total?.[0]!.total), meta: { epoch } };
   }
 
   async find(shop: Shop, grant: Visibility, id: string): Promise<Row> {
@@ -61,11 +63,20 @@ export class EventLog {
     return asShown(shop, row);
   }
 
-  /** Gives numbers to what was committed before this request, so that a client reads what it wrote. Returns the first number that is kept. */
-  private async upToNow(shop: Shop): Promise<bigint> {
+  /** Numbers what was committed before this request, so that a client reads what it wrote, and starts a new epoch when one is due. Returns the first sequence that is kept. */
+  private async upToNow(shop: Shop): Promise<{ first: bigint; epoch: number }> {
+    let state = await this.stateOf(shop);
+    const isDue = isEpochDue(state, await coordinatorOf(this.database));
+    if (state.waiting || isDue) {
+      await this.numberAll(shop, isDue);
+      state = await this.stateOf(shop);
+    }
+    return { first: BigInt(state.first_sequence ?? 1), epoch: Number(state.epoch ?? 1) };
+  }
+
+  private async stateOf(shop: Shop): Promise<LogState> {
     const [row] = await this.rows.of(shop).query<LogState>(logStateStatement(shop.id));
-    if (row!.waiting) await this.numberAll(shop);
-    return BigInt(row!.first_sequence ?? 1);
+    return row!;
   }
 
   /** The event that it falls on may have been taken away by a restore; its number is another's then. */
@@ -82,9 +93,9 @@ export class EventLog {
   }
 
   /** However many wait: an answer without what was acknowledged would be taken for the whole. Where there are too many for a request, it is tried again. */
-  private async numberAll(shop: Shop): Promise<void> {
+  private async numberAll(shop: Shop, isDue: boolean): Promise<void> {
     const end = performance.now() + MAX_NUMBERING_MS;
-    while ((await sequenceEvents(this.database, shop.id)) === MAX_SEQUENCED) {
+    while ((await sequenceEvents(this.database, shop.id, isDue)) === MAX_SEQUENCED) {
       if (performance.now() < end) continue;
       throw new ApiError('overloaded', {
         detail: 'Many events are waiting for their place in the log. Please try again.',

@@ -14,13 +14,19 @@ import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { EventLog } from './event-log';
 import { events } from './event.resource';
 
+const epochSchema = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Current epoch of the log. If it is greater than the one you stored, read the resources anew.',
+} as const;
+
 @Controller('api/events')
 export class EventsController {
   constructor(private readonly log: EventLog) {}
 
   @Get()
   @Scope('events.collection')
-  @Operation({ errors: ['events_expired'] })
+  @Operation({ errors: ['events_expired'], meta: { epoch: epochSchema } })
   async list(
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,

@@ -1,4 +1,5 @@
 export * from './add-epochs';
+export * from './add-event-nodes';
 export * from './add-event-traceparent';
 export * from './clear-idempotency-keys';
 export * from './cover-order-statistics';
