@@ -25,7 +25,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   moduleNameMapper,
   // Nest 12 and some of what it needs are ES modules; jest on Node 20 runs CommonJS, so they are compiled too.
   transformIgnorePatterns: [
-    '/node_modules/(?!(@formatjs|@nestjs|content-disposition|cookie|dinero\\.js|intl-messageformat|jose|oauth4webapi|openid-client|react-intl|uuid|lru-cache|rate-limiter-flexible)/)',
+    '/node_modules/(?!(@formatjs|@nestjs|any-ascii|content-disposition|cookie|dinero\\.js|intl-messageformat|jose|oauth4webapi|openid-client|react-intl|uuid|lru-cache|rate-limiter-flexible)/)',
   ],
   transform: {
     '\\.ts$': [

@@ -1,3 +1,4 @@
+import { fold } from '@storewright/text';
 import type { Resource } from './resource';
 
 /** What `filter[q]` finds of a resource (docs/adr/search.md). */
@@ -26,23 +27,8 @@ const MAX_WORDS = 8;
 const cut = (word: string) =>
   word.length <= MAX_TERM_LENGTH ? word : [...word].slice(0, MAX_TERM_LENGTH).join('');
 
-/** Nothing in it has an accent or another form. */
-const isAscii = /^[\0-\x7f]*$/;
 /** Words with nothing else than spaces between them. */
 const lettersAlone = /^[a-z0-9 ]*$/;
-
-/** Letters that no decomposition makes plain. */
-const plain: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
-};
-const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
-
-/** Texts as words of them are compared: without accents, in lower case. */
-export function fold(text: string): string {
-  if (isAscii.test(text)) return text.toLowerCase();
-  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return folded.replace(special, (letter) => plain[letter]!);
-}
 
 /**
  * The words of a text as they are found: between spaces, and what is between other signs as well. One that another one begins with (`t` of `t-shirt`) is left out:
@@ -51,7 +37,7 @@ export function fold(text: string): string {
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
   const words = folded.split(/\s+/u);
-  if (!lettersAlone.test(folded)) words.push(...folded.split(/[^\p{L}\p{N}]+/u));
+  if (!lettersAlone.test(folded)) words.push(...folded.split(/[^\p{L}\p{M}\p{N}]+/u));
   // In this order the next one begins with it if any does; so does the same again, and each begins with ''.
   const ordered = words.map(cut).sort();
   return ordered.filter((word, at) => !ordered[at + 1]?.startsWith(word) && word !== '');

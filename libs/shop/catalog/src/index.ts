@@ -1,6 +1,5 @@
 export { CatalogModule } from './catalog.module';
 export { Inventory } from './inventory';
-export { handleOf } from './products/handles';
 export { Product } from './products/product.entity';
 export { ProductsRepository } from './products/products.repository';
 export { products } from './products/products.resource';

@@ -1,4 +1,5 @@
-import { normalize, type Redeemable } from '@storewright/sales';
+import type { Redeemable } from '@storewright/sales';
+import { foldKey } from '@storewright/text';
 import { day, timestamp } from './calendar';
 import type { Customer } from './customers';
 import type { Catalogue } from './products';
@@ -89,7 +90,7 @@ export function codesOf(
     const tagged = products.filter(({ row }) => given.tag !== undefined && row.tags.includes(given.tag));
     const row = {
       id: random.idAt(at),
-      ...{ code, code_folded: normalize(code), ...valuesOf(given) },
+      ...{ code, code_folded: foldKey(code), ...valuesOf(given) },
       minimum_subtotal_amount: given.minimum ?? null,
       ...{ usage_limit: given.limit ?? null, usage_limit_per_customer: given.each ?? null, usage_count: 0 },
       ...{

@@ -1,4 +1,4 @@
-import { normalize } from '@storewright/sales';
+import { foldKey, handleOf } from '@storewright/text';
 import { day, timestamp } from './calendar';
 import { countries, type Country, firstNames, lastNames, streets } from './people';
 import type { Random } from './random';
@@ -22,11 +22,7 @@ export interface Customer {
 
 export type Address = Record<string, string | null>;
 
-const handles = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/[^A-Za-z]/g, '')
-    .toLowerCase();
+const handles = (name: string) => handleOf(name).replaceAll('-', '');
 
 /** In the order in which they came, from before `from` until `end`. */
 export function customersOf(
@@ -49,7 +45,7 @@ function customerOf(random: Random, since: number, taken: Set<string>): Customer
   const email = isCalled ? null : emailOf(random, `${handles(first_name)}.${handles(last_name)}`, taken);
   const row = {
     id: random.idAt(since),
-    ...{ email, email_folded: email && normalize(email) },
+    ...{ email, email_folded: email && foldKey(email) },
     // Numbers that nobody is given: of films and demos.
     phone:
       isCalled || random.chance(0.2)

@@ -1,7 +1,6 @@
 import {
   checkStates,
   contributionOf,
-  normalize,
   type OrderStates,
   paymentAmounts,
   type PricedLines,
@@ -10,6 +9,7 @@ import {
   type Stock,
   timestampColumns,
 } from '@storewright/sales';
+import { foldKey } from '@storewright/text';
 import { minute, timestamp } from './calendar';
 import { redemptionsOf, useCodes } from './codes-of-order';
 import type { Code } from './codes';
@@ -119,7 +119,7 @@ function placed(random: Random, shop: Shop, shelf: Shelf, { moment, number }: Pl
   const paid = amounts.paid_amount === amounts.total_amount;
   const row = {
     ...{ id: random.idAt(moment), number, currency_code, line_items: priced.lines, ...amounts },
-    ...{ email, email_folded: email && normalize(email), billing_address: buyer.address },
+    ...{ email, email_folded: email && foldKey(email), billing_address: buyer.address },
     shipping_address: sent ? buyer.address : null,
     note: random.chance(0.04) ? random.pick(notes) : null,
     tags: random.chance(0.03) ? ['express'] : wrapped.length > 0 ? ['gift'] : [],

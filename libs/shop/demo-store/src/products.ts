@@ -1,4 +1,4 @@
-import { handleOf } from '@storewright/catalog';
+import { handleOf } from '@storewright/text';
 import { day, timestamp } from './calendar';
 import { digital, discontinued, editions, forSale, type Goods, planned } from './goods';
 import type { Random } from './random';

@@ -24,4 +24,3 @@ export { contributionOf, paymentAmounts } from './orders/amounts';
 export { checkStates, type OrderStates, timestampColumns } from './orders/order-states';
 export { type PricedLines, priceLines, type Stock } from './orders/priced-lines';
 export { redeem, type Redeemable, type Redemption, refusalOf } from './orders/redemption';
-export { normalize } from './rules';

@@ -1,16 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ColumnName, EntityResource, Row, VersionedRow } from '@storewright/entities';
 import type { Resource } from '@storewright/json-api';
+import { foldKey } from '@storewright/text';
 import { Matches } from 'class-validator';
 
-/** How texts are compared that mean the same in any case: email addresses, and codes. */
-export function normalize(text: string): string {
-  return text.trim().toLowerCase();
-}
-
-/** A text or nothing, as it is compared. */
-export const normalizeOptional = <T extends string | null | undefined>(text: T) =>
-  typeof text === 'string' ? normalize(text) : (text as Exclude<T, string>);
+/** Folds an optional email address or code; passes null and undefined through. */
+export const foldOptional = <T extends string | null | undefined>(text: T) =>
+  typeof text === 'string' ? foldKey(text) : (text as Exclude<T, string>);
 
 /** Roughly an email address: only a message that arrives shows that it is one. */
 export const IsEmail = () =>

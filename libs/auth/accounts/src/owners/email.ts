@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
+import { foldKey } from '@storewright/text';
 
-/** An email as it is compared: two spellings that differ only in case or in how accents are composed are one address. */
-export function emailKey(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
-}
+/** The key by which an email address is compared. Spellings that differ only in case or accents are one address. */
+export const emailKey = foldKey;
 
 /** What whoever signs in presents: row-level security shows the owner of this email and nobody else. */
 export function emailCredential(email: string): string {

@@ -37,3 +37,4 @@ export * from './create-webhook-counts';
 export * from './create-webhook-days';
 export * from './add-shop-time-zones';
 export * from './create-app-icons';
+export * from './refold-emails';

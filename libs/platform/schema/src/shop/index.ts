@@ -16,4 +16,5 @@ export * from './empty-shop';
 export * from './hide-idempotency-keys';
 export * from './index-terms-for-words';
 export * from './keep-terms-apart';
+export * from './refold-texts';
 export * from './remember-former-customers';

@@ -1,19 +1,10 @@
 import { tableOf } from '@storewright/entities';
 import type { InsertExpressions } from '@storewright/tenancy';
+import { handleOf } from '@storewright/text';
 import { Product } from './product.entity';
 
-const longest = 240;
-
-/** `Crème brûlée, 2 pieces` → `creme-brulee-2-pieces`; nothing of a title without letters of the Latin alphabet or digits. */
-export function handleOf(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
-  return words.join('-').slice(0, longest).replace(/-$/, '') || 'product';
-}
+/** A title without letters and digits gets the handle `product`. */
+export const handleOfTitle = (title: string) => handleOf(title) || 'product';
 
 const numbered = (number: string) =>
   `:handle::text || CASE WHEN ${number} = 1 THEN '' ELSE '-' || ${number} END`;

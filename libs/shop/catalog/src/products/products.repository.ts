@@ -6,7 +6,7 @@ import { type Change, checkTransition, ResourceRepository } from '@storewright/r
 import type { ShopTransaction } from '@storewright/tenancy';
 import { Variant } from '../variants/variant.entity';
 import { VariantsRepository } from '../variants/variants.repository';
-import { freeHandle, handleOf } from './handles';
+import { freeHandle, handleOfTitle } from './handles';
 import type { Product } from './product.entity';
 import { productStates } from './product-states';
 import type { CreateProduct, UpdateProduct } from './products.dto';
@@ -34,7 +34,7 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
 
   protected override insertValuesTogether(input: ParsedResource<CreateProduct>): ColumnValues<Product> {
     const values = this.insertValues(input);
-    return { ...values, handle: values.handle ?? handleOf(values.title!) };
+    return { ...values, handle: values.handle ?? handleOfTitle(values.title!) };
   }
 
   override insertMayBeRepeated({ attributes }: ParsedResource<CreateProduct>): boolean {
@@ -48,7 +48,7 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
     input: Pick<ParsedResource<CreateProduct>, 'id' | 'pointer'>,
   ): Promise<DocumentRow> {
     if (values.handle !== undefined) return super.insertRow(tx, values, input);
-    return super.insertRow(tx, { ...values, handle: handleOf(values.title!) }, input, freeHandle);
+    return super.insertRow(tx, { ...values, handle: handleOfTitle(values.title!) }, input, freeHandle);
   }
 
   /** A state may only follow some others, and the first one that publishes sets the time. */

@@ -5,7 +5,8 @@ import { ApiError, type ParsedResource, Violations } from '@storewright/json-api
 import { ResourceRepository } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { OrderCode } from '../orders/order-code.entity';
-import { normalize, normalizeOptional } from '../rules';
+import { foldKey } from '@storewright/text';
+import { foldOptional } from '../rules';
 import type { Code } from './code.entity';
 import type { CodeStatus } from './code-status';
 import { checkChangedValue, checkPeriod } from './code-values';
@@ -29,7 +30,7 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
     return {
       ...{ enabled: true },
       ...attributes,
-      ...{ code, code_folded: normalize(code), balance_amount: initial_amount, usage_count: 0 },
+      ...{ code, code_folded: foldKey(code), balance_amount: initial_amount, usage_count: 0 },
     };
   }
 
@@ -44,7 +45,7 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
     checkChangedValue(code, value, violations, place);
     checkPeriod({ starts_at, ends_at }, attributes, violations, place);
     violations.throwIfAny();
-    return { ...attributes, code_folded: normalizeOptional(attributes.code) };
+    return { ...attributes, code_folded: foldOptional(attributes.code) };
   }
 
   protected override async beforeDelete(tx: ShopTransaction, { id }: Row<Code>): Promise<void> {

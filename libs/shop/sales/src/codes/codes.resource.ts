@@ -1,5 +1,5 @@
 import { belongsTo, belongsToMany, defineResource } from '@storewright/entities';
-import { normalize } from '../rules';
+import { foldKey } from '@storewright/text';
 import { Code } from './code.entity';
 import { CodeProduct } from './code-product.entity';
 import { codeStatus, codeStatuses } from './code-status';
@@ -32,12 +32,12 @@ export const codes = defineResource(Code, {
   },
   sortable: ['code', 'updated_at'],
   filterable: {
-    code: { column: 'code_folded', as: normalize },
+    code: { column: 'code_folded', as: foldKey },
     kind: codeKinds,
     customer: true,
     updated_at: true,
   },
-  search: { prefixes: { code_folded: normalize } },
+  search: { prefixes: { code_folded: foldKey } },
   create: CreateCode,
   update: UpdateCode,
 });

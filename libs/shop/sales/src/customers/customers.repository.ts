@@ -8,7 +8,7 @@ import { Not } from 'typeorm';
 import { Code } from '../codes/code.entity';
 import { Order } from '../orders/order.entity';
 import { redactOrders } from '../orders/redact-orders';
-import { changedAttributes, normalizeOptional } from '../rules';
+import { changedAttributes, foldOptional } from '../rules';
 import type { Customer } from './customer.entity';
 import { customerStates } from './customer-states';
 import { addUnreachable, type CreateCustomer, type UpdateCustomer } from './customers.dto';
@@ -28,7 +28,7 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     return {
       ...{ accepts_marketing: false, tags: [], status: 'active' },
       ...attributes,
-      ...{ email_folded: normalizeOptional(attributes.email), orders_count: 0, total_spent_amount: 0 },
+      ...{ email_folded: foldOptional(attributes.email), orders_count: 0, total_spent_amount: 0 },
     };
   }
 
@@ -91,7 +91,7 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
 }
 
 function changedColumns(attributes: UpdateCustomer): ColumnValues<Customer> {
-  return { ...attributes, email_folded: normalizeOptional(attributes.email) };
+  return { ...attributes, email_folded: foldOptional(attributes.email) };
 }
 
 function refuseChanges(customer: Row<Customer>, attributes: UpdateCustomer, pointer: string): void {

@@ -1,6 +1,6 @@
 import { defineResource, hasMany } from '@storewright/entities';
 import { nextMember } from '@storewright/resources';
-import { normalize } from '../rules';
+import { foldKey } from '@storewright/text';
 import { Customer } from './customer.entity';
 import { customerStates } from './customer-states';
 import { CreateCustomer, UpdateCustomer } from './customers.dto';
@@ -15,14 +15,14 @@ export const customers = defineResource(Customer, {
   relationships: { orders: hasMany('orders', 'customer_id') },
   sortable: ['total_spent_amount', 'updated_at'],
   filterable: {
-    email: { column: 'email_folded', as: normalize },
+    email: { column: 'email_folded', as: foldKey },
     phone: true,
     status: Object.keys(customerStates),
     total_spent_amount: true,
     tags: true,
     updated_at: true,
   },
-  search: { words: ['first_name', 'last_name'], prefixes: { email_folded: normalize } },
+  search: { words: ['first_name', 'last_name'], prefixes: { email_folded: foldKey } },
   events: ['created', 'updated', 'deleted', 'redacted'],
   create: CreateCustomer,
   update: UpdateCustomer,

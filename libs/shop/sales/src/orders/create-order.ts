@@ -3,7 +3,7 @@ import type { ColumnValues, Row } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
 import type { InsertExpressions, ShopTransaction } from '@storewright/tenancy';
 import type { Customer } from '../customers/customer.entity';
-import { normalizeOptional } from '../rules';
+import { foldOptional } from '../rules';
 import type { CodeRedemption, LockedCode } from './code-redemption';
 import type { Order } from './order.entity';
 import { addToSums, lockCustomer } from './order-customer';
@@ -82,7 +82,7 @@ function valuesOf(
     tags: [],
     ...sent,
     ...{ line_items: lines, currency_code, subtotal_amount, discount_amount, shipping_amount, tax_amount },
-    ...{ total_amount, paid_amount, refunded_amount: 0, email, email_folded: normalizeOptional(email) },
+    ...{ total_amount, paid_amount, refunded_amount: 0, email, email_folded: foldOptional(email) },
     ...{ status: 'open', payment_status: paid_amount === total_amount ? 'paid' : 'pending' },
     fulfillment_status: requires_shipping ? 'unfulfilled' : 'not_required',
     customer_id: customer?.id ?? null,

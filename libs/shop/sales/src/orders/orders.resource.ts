@@ -1,6 +1,6 @@
 import { belongsTo, belongsToMany, defineResource } from '@storewright/entities';
 import { nextMember } from '@storewright/resources';
-import { normalize } from '../rules';
+import { foldKey } from '@storewright/text';
 import { Order } from './order.entity';
 import { OrderCode } from './order-code.entity';
 import { fulfillmentStates, nextSql, orderStates, paymentStates, states } from './order-states';
@@ -30,7 +30,7 @@ export const orders = defineResource(Order, {
   sortable: ['number', 'total_amount', 'created_at', 'updated_at'],
   filterable: {
     number: true,
-    email: { column: 'email_folded', as: normalize },
+    email: { column: 'email_folded', as: foldKey },
     total_amount: true,
     status: Object.keys(orderStates),
     payment_status: Object.keys(paymentStates),
@@ -40,7 +40,7 @@ export const orders = defineResource(Order, {
     created_at: true,
     updated_at: true,
   },
-  search: { prefixes: { email_folded: normalize }, numbers: ['number'], through: ['customer'] },
+  search: { prefixes: { email_folded: foldKey }, numbers: ['number'], through: ['customer'] },
   create: CreateOrder,
   update: UpdateOrder,
 });

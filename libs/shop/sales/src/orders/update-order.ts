@@ -2,7 +2,7 @@ import type { ColumnValues, Row } from '@storewright/entities';
 import { ApiError, type ParsedResource } from '@storewright/json-api';
 import { illegalTransition } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
-import { changedAttributes, normalizeOptional } from '../rules';
+import { changedAttributes, foldOptional } from '../rules';
 import { contributionOf, type PaymentAmounts, paymentAmounts } from './amounts';
 import type { OrderServices } from './create-order';
 import { rememberCustomers } from './former-customers';
@@ -36,7 +36,7 @@ export async function updateOrder(
   const former_customers = rememberCustomers(order, changed, isMoved(order, input));
   return {
     ...attributes,
-    ...{ email_folded: normalizeOptional(attributes.email), former_customers },
+    ...{ email_folded: foldOptional(attributes.email), former_customers },
     ...amounts,
     ...times,
   };

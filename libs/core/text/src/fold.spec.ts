@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { fold, foldKey } from './index';
+
+describe('fold', () => {
+  it.each([
+    ['STRASSE', 'straße'],
+    ['STRAẞE', 'strasse'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['οδός', 'ΟΔΟΣ'],
+    ["O'Neil", 'o’neil'],
+    ["O'Neil", 'OʼNeil'],
+    ["O'Neil", 'o´neil'],
+    ['T-shirt', 't‑SHIRT'],
+    ['3-4', '3–4'],
+    ['fine', 'ﬁne'],
+    ['Łódź', 'lodz'],
+    ['Iğdır', 'iGDIR'],
+    ['İstanbul', 'istanbul'],
+    ['ёлка', 'ЕЛКА'],
+    ['Ｆｕｌｌ', 'full'],
+    ['co\u00adop', 'coop'],
+    ['Zażółć'.normalize('NFC'), 'Zażółć'.normalize('NFD')],
+  ])('makes %j and %j equal', (one, other) => expect(fold(one)).toBe(fold(other)));
+
+  it.each([
+    ['か', 'が'],
+    ['का', 'की'],
+    ['o', 'ö1'],
+    ['ab', 'a-b'],
+  ])('keeps %j and %j apart', (one, other) => expect(fold(one)).not.toBe(fold(other)));
+
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(..."aßẞΣςσIıİiſﬁ’ʼ‑-'´eé\u0301\u0308\u3099かǰŉᾳΐ") }),
+  );
+
+  it('changes nothing in a folded text', () => {
+    fc.assert(fc.property(text, (each) => expect(fold(fold(each))).toBe(fold(each))));
+  });
+
+  it('ignores case and composition of any text', () => {
+    fc.assert(
+      fc.property(text, (each) => {
+        const folded = fold(each);
+        for (const same of [
+          each.toLowerCase(),
+          each.toUpperCase(),
+          each.normalize('NFD'),
+          each.normalize('NFC'),
+        ])
+          expect(fold(same)).toBe(folded);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('foldKey', () => {
+  it('trims blanks around an email address', () =>
+    expect(foldKey('\u00a0 Jörg@Example.com ')).toBe('jorg@example.com'));
+});

@@ -1,0 +1,49 @@
+const isAscii = /^[\0-\x7f]*$/;
+
+/** Signs that people type for an apostrophe. NFKD would turn the acute accent into a space. */
+export const APOSTROPHES = /[´‘’‛ʹʻʼʽˈˊˋ′‵ꞌ＇՚׳]/gu;
+
+/** Dashes and hyphens other than `-`, and the minus sign. */
+const DASHES = /[\p{Dash_Punctuation}−]/gu;
+
+/** Characters without a shape of their own: soft hyphens, joiners, variation selectors. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Marks that accent a letter. Vowel signs of Indic scripts and the voicing marks of kana (U+3099, U+309A) make another letter, so they stay.
+ * The Greek iota subscript (U+0345) stays because it is a letter in upper case.
+ */
+const ACCENTS =
+  /(?!\u0345)(?!(?<=[\u3041-\u30ff\u31f0-\u31ff])[\u3099\u309a])(?:(?=\p{Script=Inherited})\p{Mark}|[\u0483-\u0487\u0591-\u05c7\u0640])/gu;
+
+/** Letters that neither decomposition nor case mapping makes plain. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ς: 'σ', ħ: 'h', ŧ: 't' },
+};
+const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+
+/**
+ * Folds case, accents, compatibility forms, apostrophes and dashes, so that texts that people read as the same compare equal.
+ * Search terms and stored keys (`email_folded`, `code_folded`, `email_key`) hold its result: changing it needs a backfill (docs/adr/text.md).
+ */
+export function fold(text: string): string {
+  if (isAscii.test(text)) return text.toLowerCase();
+  return (
+    text
+      .replace(APOSTROPHES, "'")
+      .normalize('NFKD')
+      .replace(IGNORABLE, '')
+      .replace(ACCENTS, '')
+      // Upper case first: it maps ſ, ı and the forms of Greek letters to letters that have one lower case.
+      .toUpperCase()
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(ACCENTS, '')
+      .replace(SPECIAL, (letter) => PLAIN[letter]!)
+      .replace(APOSTROPHES, "'")
+      .replace(DASHES, '-')
+  );
+}
+
+/** An email address or a code as it is compared. */
+export const foldKey = (text: string) => fold(text).trim();

@@ -1,0 +1,2 @@
+export { fold, foldKey } from './fold';
+export { handleOf } from './handle';
