@@ -4,6 +4,8 @@ import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 export const chart = join(root, 'deploy/helm/storewright');
+/** The ranges that webhooks must not reach, as the worker reads them. */
+export const refusedRanges = join(root, 'libs/platform/webhooks/src/targets/refused-ranges.json');
 export const values = join(root, 'deploy/helm/example-values.yaml');
 export const rendered = join(root, 'deploy/helm/rendered.yaml');
 

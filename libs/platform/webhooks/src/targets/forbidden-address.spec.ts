@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { isForbiddenAddress, platformAddresses } from './forbidden-address';
+import { isForbiddenAddress, refusedRanges } from './forbidden-address';
 
 const strict = { allowLoopback: false };
 const development = { allowLoopback: true };
@@ -45,6 +45,9 @@ const forbidden: Record<string, string[]> = {
   'what clouds answer their own machines at, public by its number': [
     ...['168.63.129.16', '199.36.153.4', '199.36.153.11', '2600:2d00:2:1000::1', '2600:2d00:2:2000::1'],
     ...['161.26.0.10', '166.9.250.1', '166.11.255.255'],
+    // Google: Services of a GKE cluster, Cloud DNS, serverless connectors, Identity-Aware Proxy, health checks.
+    ...['34.118.224.1', '34.118.239.255', '35.199.192.1', '35.199.255.255', '35.235.240.1', '35.191.0.1'],
+    ...['130.211.3.255', '2600:2d00:1:b029::1', '2600:2d00:1:7::1'],
   ],
   'multicast of IPv6': ['ff02::1', 'ff0e::1'],
   'what nobody was given': ['4000::1', 'e000::1', '1::1'],
@@ -82,6 +85,10 @@ describe('a webhook may not go to', () => {
 it.each([
   '8.8.8.8',
   '1.1.1.1',
+  '34.118.223.255',
+  '34.118.240.0',
+  '35.199.191.255',
+  '35.200.0.0',
   '100.63.255.255',
   '100.128.0.1',
   '172.15.0.1',
@@ -98,9 +105,45 @@ it.each(['2606:4700:4700::1111', '2a00:1450:4001:80b::200e', '2400::1', '2600:2d
   (address) => expect(isForbiddenAddress(address, strict)).toBe(false),
 );
 
-it.each(Object.entries(platformAddresses))(
-  'what is listed of %s would pass without the list',
-  (_, ranges) => {
-    for (const each of ranges) expect(ipaddr.parseCIDR(each)[0].range()).toBe('unicast');
-  },
-);
+describe('refusedRanges', () => {
+  const declared = Object.values(refusedRanges).flatMap(({ within, refused }) =>
+    refused.map(({ range }) => ({ range, within })),
+  );
+
+  it.each(declared)('$range: its first and last address are forbidden', ({ range, within }) => {
+    const kind = ipaddr.parseCIDR(range)[0].kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+    const ends = [kind.networkAddressFromCIDR(range), lastOf(range)];
+    for (const each of ends) {
+      expect(isForbiddenAddress(each.toString(), strict)).toBe(true);
+      expect(each.match(ipaddr.parseCIDR(within))).toBe(true);
+    }
+    // Kubernetes rejects an exception that is not written as its network.
+    expect(ends[0]!.toString()).toBe(ipaddr.parseCIDR(range)[0].toString());
+  });
+
+  it.each(specialRanges())('covers %s, which ipaddr.js calls %s', (range) => {
+    const [network] = ipaddr.parseCIDR(range);
+    for (const each of [network, lastOf(range)])
+      expect(isForbiddenAddress(each.toString(), strict)).toBe(true);
+  });
+});
+
+function lastOf(range: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  const [network, bits] = ipaddr.parseCIDR(range);
+  const bytes = network.toByteArray();
+  const last = bytes.map((byte, at) => byte | (0xff >> Math.min(8, Math.max(0, bits - at * 8))));
+  return ipaddr.fromByteArray(last);
+}
+
+/** The special-purpose ranges that ipaddr.js takes from the registries of IANA. */
+function specialRanges(): [range: string, name: string][] {
+  type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+  return [ipaddr.IPv4, ipaddr.IPv6].flatMap((kind) => {
+    const { SpecialRanges } = kind.prototype as unknown as { SpecialRanges: Record<string, Range | Range[]> };
+    return Object.entries(SpecialRanges).flatMap(([name, ranges]) =>
+      (Array.isArray(ranges[0]) ? (ranges as Range[]) : [ranges as Range]).map(
+        ([network, bits]): [string, string] => [`${network.toString()}/${bits}`, name],
+      ),
+    );
+  });
+}
